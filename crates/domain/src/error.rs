@@ -1,0 +1,101 @@
+//! The message catalogue: every code that an answer or a frame can carry, with the Finnish sentence
+//! a person may see.
+
+macro_rules! codes {
+    ($($(#[$doc:meta])* $name:ident = $code:literal, $text:literal;)*) => {
+        /// A code of the catalogue. Its meaning never changes once it is out.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+        pub enum Code { $($(#[$doc])* $name),* }
+
+        impl Code {
+            /// All codes, for the table in the API's document.
+            pub const ALL: &[Self] = &[$(Self::$name),*];
+
+            /// The `messageCode` on the wire.
+            #[must_use]
+            pub fn as_str(self) -> &'static str {
+                match self { $(Self::$name => $code),* }
+            }
+
+            /// What a person may read.
+            #[must_use]
+            pub fn message(self) -> &'static str {
+                match self { $(Self::$name => $text),* }
+            }
+        }
+    };
+}
+
+codes! {
+    /// The body is not JSON.
+    NotJson = "request/not-json", "Pyyntöä ei voitu lukea.";
+    /// The body or a parameter does not fit; `metadata.field` says which.
+    Invalid = "request/invalid", "Pyynnössä on virheellinen tieto.";
+    /// The body is larger than 256 KiB.
+    TooLarge = "request/too-large", "Pyyntö on liian suuri.";
+    /// Too many calls; come back after `Retry-After`.
+    TooMany = "request/too-many", "Liian monta yritystä. Odota hetki ja yritä uudelleen.";
+    /// The call took too long.
+    Timeout = "request/timeout", "Pyyntö kesti liian kauan. Yritä uudelleen.";
+    /// There is nothing at this address.
+    NoRoute = "request/not-found", "Osoitteesta ei löydy mitään.";
+    /// The address does not take this method.
+    NoMethod = "request/method-not-allowed", "Osoite ei tue tätä toimintoa.";
+    /// No key, or one that nobody has.
+    NoKey = "dispatch/unauthorized", "Tunnus puuttuu tai se ei kelpaa.";
+    /// A key without the right to this.
+    Forbidden = "dispatch/forbidden", "Tunnuksella ei ole oikeutta tähän.";
+    /// No such order, or not with this key: the same answer for both.
+    OrderNotFound = "order/not-found", "Tilausta ei löydy.";
+    /// The order can no longer be tracked (seed 3 §8).
+    OrderExpired = "order/expired", "Tilaus on vanhentunut, eikä sitä voi enää seurata.";
+    /// The reported status may not follow the present one; `metadata {from, to}`.
+    StatusTransition = "status/transition", "Tilaus ei voi siirtyä tähän tilaan.";
+    /// The order is no longer at `ifSeq`; `metadata {seq, status}`.
+    StatusMoved = "status/moved", "Tilaus on jo siirtynyt eteenpäin.";
+    /// Feedback before the order is over.
+    FeedbackTooEarly = "feedback/too-early", "Palautetta voi antaa, kun tilaus on valmis.";
+    /// Feedback can no longer be replaced.
+    FeedbackClosed = "feedback/closed", "Palautetta ei voi enää muuttaa.";
+    /// No such restaurant.
+    ShopNotFound = "shop/not-found", "Ravintolaa ei löydy.";
+    /// The address was not recognised.
+    GeocodeNotFound = "geocode/not-found", "Osoitetta ei löydy.";
+    /// No road between the two points.
+    EstimateNotFound = "estimate/not-found", "Ajoaikaa ei voitu arvioida.";
+    /// The live socket needs its subprotocol.
+    LiveProtocol = "live/protocol", "Suora seuranta vaatii alaprotokollan ovelle.live.v1.";
+    /// The live socket may not be opened from this origin.
+    LiveOrigin = "live/origin", "Suoraa seurantaa ei voi avata tältä sivulta.";
+    /// One line watches at most 32 orders.
+    TooManyOrders = "live/too-many-orders", "Yhdellä yhteydellä voi seurata enintään 32 tilausta.";
+    /// Too many lines watch this order.
+    TooManyWatchers = "live/too-many-watchers", "Tilausta seuraa jo liian moni.";
+    /// A frame that is no frame of the protocol.
+    FrameInvalid = "frame/invalid", "Viestiä ei voitu lukea.";
+    /// The service cannot answer now.
+    Unavailable = "service/unavailable", "Palvelu ei juuri nyt vastaa. Yritä hetken kuluttua uudelleen.";
+    /// This node is leaving.
+    Draining = "service/draining", "Palvelin on sulkeutumassa. Yritä hetken kuluttua uudelleen.";
+    /// A fault of ours.
+    Internal = "service/error", "Virhe. Yritä myöhemmin uudelleen.";
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_code_is_one_and_has_a_sentence() {
+        for (i, code) in Code::ALL.iter().enumerate() {
+            assert!(Code::ALL[..i].iter().all(|other| other.as_str() != code.as_str()), "{code:?}");
+            assert!(code.as_str().contains('/') && code.message().ends_with('.'), "{code:?}");
+        }
+    }
+
+    // spec: T-65
+    #[test]
+    fn the_text_of_an_expired_order_is_the_seeds() {
+        assert_eq!(Code::OrderExpired.message(), "Tilaus on vanhentunut, eikä sitä voi enää seurata.");
+    }
+}

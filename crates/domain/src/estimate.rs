@@ -1,0 +1,213 @@
+//! When the pizza comes: an interval, with what it rests on and the moment it was made.
+
+use jiff::{SignedDuration, Timestamp};
+
+use crate::order::Status;
+
+/// What an estimate rests on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Basis {
+    /// A car's position.
+    Car,
+    /// The plan of a batch.
+    Batch,
+    /// The kitchen's stage and the restaurant's present pace.
+    Kitchen,
+}
+
+impl Basis {
+    /// The name on the wire and in the database.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Car => "car",
+            Self::Batch => "batch",
+            Self::Kitchen => "kitchen",
+        }
+    }
+
+    /// Reads the name of [`Basis::as_str`].
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        [Self::Car, Self::Batch, Self::Kitchen].into_iter().find(|basis| basis.as_str() == text)
+    }
+}
+
+/// An expected arrival (at the door, or ready at the counter). Kept as instants, so that every node
+/// and every reader counts the same minutes from it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Estimate {
+    /// When it was made.
+    pub made_at: Timestamp,
+    /// The likeliest arrival.
+    pub arrival: Timestamp,
+    /// The early end of the interval.
+    pub earliest: Timestamp,
+    /// The late end of the interval.
+    pub latest: Timestamp,
+    /// What it rests on.
+    pub basis: Basis,
+}
+
+impl Estimate {
+    /// Whole minutes left at `now`, rounded up, never below zero (seed 3 §4). An instant is the same
+    /// in every time zone, so this is also the count in Helsinki time.
+    #[must_use]
+    pub fn minutes_left(&self, now: Timestamp) -> i64 {
+        minutes_between(now, self.arrival)
+    }
+
+    /// Whole minutes from the moment it was made: arrival, early end, late end.
+    #[must_use]
+    pub fn minutes(&self) -> (i64, i64, i64) {
+        let from_making = |moment| minutes_between(self.made_at, moment);
+        (from_making(self.arrival), from_making(self.earliest), from_making(self.latest))
+    }
+}
+
+/// What the restaurant planned for an order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Plan {
+    /// Whether it is brought to a door.
+    pub is_delivery: bool,
+    /// Whether the road to the door is reported.
+    pub delivery_tracking: bool,
+    /// Minutes from order to door or counter.
+    pub minutes: u32,
+    /// The time the customer asked for.
+    pub pre_order_time: Option<Timestamp>,
+}
+
+/// The kitchen's part of the estimate: what is left of the plan at this stage. `None` where nothing
+/// is left to be promised: over, or a failed delivery whose next try nobody has planned.
+#[must_use]
+pub fn kitchen_estimate(plan: &Plan, status: Status, now: Timestamp) -> Option<Estimate> {
+    let left = f64::from(plan.minutes) * share_left(plan, status)?;
+    let arrival = after(now, left);
+    let at_the_asked_time = plan.pre_order_time.filter(|asked| arrival < *asked);
+    let (arrival, earliest, latest) = match at_the_asked_time {
+        Some(asked) => (asked, after(asked, -PREORDER_EARLY_MINUTES).max(now), asked),
+        None => (arrival, after(now, (left * EARLY_SHARE).floor()), after(now, (left * LATE_SHARE).ceil() + 1.0)),
+    };
+    Some(Estimate { made_at: now, arrival, earliest, latest, basis: Basis::Kitchen })
+}
+
+/// How early a preorder may come, in minutes; late is only what is past the asked time.
+const PREORDER_EARLY_MINUTES: f64 = 10.0;
+/// The interval around what is left: these shares of it, and a minute more at the late end.
+const EARLY_SHARE: f64 = 0.9;
+const LATE_SHARE: f64 = 1.2;
+/// The share of a delivery's plan that is spent in the kitchen; the rest is the road.
+const KITCHEN_SHARE_OF_DELIVERY: f64 = 0.6;
+
+/// The share of the whole plan that is left at a stage. The shares are ours: the seeds have none.
+fn share_left(plan: &Plan, status: Status) -> Option<f64> {
+    let (kitchen, road) =
+        if plan.is_delivery { (KITCHEN_SHARE_OF_DELIVERY, 1.0 - KITCHEN_SHARE_OF_DELIVERY) } else { (1.0, 0.0) };
+    let kitchen_left = |share: f64| Some(kitchen * share + road);
+    match status {
+        Status::NotReceived | Status::Received => kitchen_left(1.0),
+        Status::Accepted => kitchen_left(0.95),
+        Status::InMaking => kitchen_left(0.75),
+        Status::InOven => kitchen_left(0.45),
+        Status::Finished if plan.is_delivery && plan.delivery_tracking => Some(road),
+        Status::InBatch => Some(road * 0.95),
+        Status::InCar | Status::WaitingForDelivery => Some(road * 0.85),
+        Status::BeingDelivered => Some(road * 0.75),
+        _ => None,
+    }
+}
+
+fn after(moment: Timestamp, minutes: f64) -> Timestamp {
+    #[expect(clippy::cast_possible_truncation, reason = "whole seconds of a plan of minutes; `as` saturates")]
+    let seconds = (minutes * 60.0).round() as i64;
+    moment.saturating_add(SignedDuration::from_secs(seconds)).unwrap_or(moment)
+}
+
+fn minutes_between(from: Timestamp, to: Timestamp) -> i64 {
+    let seconds = to.duration_since(from).as_secs_f64().max(0.0);
+    #[expect(clippy::cast_possible_truncation, reason = "a few days of minutes at most")]
+    let minutes = (seconds / 60.0).ceil() as i64;
+    minutes
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    const DELIVERY: Plan = Plan { is_delivery: true, delivery_tracking: true, minutes: 30, pre_order_time: None };
+
+    fn at(minutes: i64) -> Timestamp {
+        Timestamp::UNIX_EPOCH + SignedDuration::from_mins(minutes)
+    }
+
+    #[test]
+    fn the_interval_shrinks_stage_by_stage() {
+        let minutes = |status| kitchen_estimate(&DELIVERY, status, at(0)).map(|e| e.minutes());
+        assert_eq!(minutes(Status::Received), Some((30, 27, 37)));
+        assert_eq!(minutes(Status::InOven), Some((21, 18, 26)));
+        assert_eq!(minutes(Status::BeingDelivered), Some((9, 8, 12)));
+        assert_eq!(minutes(Status::DeliveryFailed), None);
+        assert_eq!(minutes(Status::Delivered), None);
+    }
+
+    #[test]
+    fn a_pickup_is_all_kitchen() {
+        let plan = Plan { is_delivery: false, minutes: 20, ..DELIVERY };
+        let minutes = |status| kitchen_estimate(&plan, status, at(0)).map(|e| e.minutes().0);
+        assert_eq!(minutes(Status::InOven), Some(9));
+        assert_eq!(minutes(Status::Finished), None);
+    }
+
+    #[test]
+    fn without_delivery_tracking_nothing_is_promised_past_the_kitchen() {
+        let plan = Plan { delivery_tracking: false, ..DELIVERY };
+        assert_eq!(kitchen_estimate(&plan, Status::Finished, at(0)), None);
+    }
+
+    #[test]
+    fn a_preorder_comes_at_its_time_or_later() {
+        let plan = Plan { pre_order_time: Some(at(180)), ..DELIVERY };
+        let early = kitchen_estimate(&plan, Status::Received, at(0)).unwrap();
+        assert_eq!((early.arrival, early.earliest, early.latest), (at(180), at(170), at(180)));
+        let late = kitchen_estimate(&plan, Status::Received, at(170)).unwrap();
+        assert_eq!(late.arrival, at(200));
+    }
+
+    // spec: T-56, T-57
+    #[test]
+    fn minutes_left_are_never_below_zero() {
+        let estimate = kitchen_estimate(&DELIVERY, Status::Received, at(0)).unwrap();
+        assert_eq!(estimate.minutes_left(at(0)), 30);
+        assert_eq!(estimate.minutes_left(at(29)), 1);
+        assert_eq!(estimate.minutes_left(at(30)), 0);
+        assert_eq!(estimate.minutes_left(at(500)), 0);
+    }
+
+    // spec: T-57
+    #[test]
+    fn a_clock_that_is_turned_back_at_night_changes_no_minutes() {
+        // 25 October 2026, 03:30 happens twice in Helsinki; the count goes on through it.
+        let now: Timestamp = "2026-10-25T00:45:00Z".parse().unwrap();
+        let estimate = kitchen_estimate(&DELIVERY, Status::Received, now).unwrap();
+        assert_eq!(estimate.minutes_left(now + SignedDuration::from_mins(20)), 10);
+    }
+
+    proptest! {
+        #[test]
+        fn an_interval_holds_its_arrival(
+            minutes in 0..600u32, delivery: bool, tracked: bool, status in prop::sample::select(Status::ALL.to_vec()),
+            now in 0..100_000i64, asked in prop::option::of(0..100_000i64),
+        ) {
+            let plan = Plan { is_delivery: delivery, delivery_tracking: tracked, minutes, pre_order_time: asked.map(at) };
+            if let Some(estimate) = kitchen_estimate(&plan, status, at(now)) {
+                prop_assert!(estimate.earliest <= estimate.arrival);
+                prop_assert!(estimate.arrival <= estimate.latest);
+                prop_assert!(estimate.made_at <= estimate.earliest);
+                let (minutes, from, to) = estimate.minutes();
+                prop_assert!(0 <= from && from <= minutes && minutes <= to);
+            }
+        }
+    }
+}

@@ -1,0 +1,118 @@
+//! Places on the earth, WGS 84 degrees.
+
+use serde::{Deserialize, Serialize};
+
+/// Mean radius that distances are measured with, in metres (seed 2 §9).
+pub const EARTH_RADIUS_METRES: f64 = 6_377_830.0;
+
+/// A point, in degrees; always finite and within range.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[serde(try_from = "Raw")]
+pub struct LatLng {
+    lat: f64,
+    lng: f64,
+}
+
+/// A coordinate that lies outside the earth.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum OutOfRange {
+    /// Latitude is not within −90…90.
+    #[error("latitude must be within -90..90")]
+    Lat,
+    /// Longitude is not within −180…180.
+    #[error("longitude must be within -180..180")]
+    Lng,
+}
+
+impl LatLng {
+    /// Makes a point of degrees.
+    ///
+    /// # Errors
+    /// [`OutOfRange`] names the coordinate that is not finite or not on the earth.
+    pub fn new(lat: f64, lng: f64) -> Result<Self, OutOfRange> {
+        if !(-90.0..=90.0).contains(&lat) {
+            return Err(OutOfRange::Lat);
+        }
+        if !(-180.0..=180.0).contains(&lng) {
+            return Err(OutOfRange::Lng);
+        }
+        Ok(Self { lat, lng })
+    }
+
+    /// Latitude, degrees.
+    #[must_use]
+    pub fn lat(self) -> f64 {
+        self.lat
+    }
+
+    /// Longitude, degrees.
+    #[must_use]
+    pub fn lng(self) -> f64 {
+        self.lng
+    }
+
+    /// Great-circle distance to another point, in metres.
+    #[must_use]
+    pub fn metres_to(self, other: Self) -> f64 {
+        let (a, b) = (self.lat.to_radians(), other.lat.to_radians());
+        let half_lat = ((b - a) / 2.0).sin();
+        let half_lng = ((other.lng - self.lng).to_radians() / 2.0).sin();
+        let h = half_lat * half_lat + a.cos() * b.cos() * half_lng * half_lng;
+        2.0 * EARTH_RADIUS_METRES * h.sqrt().min(1.0).asin()
+    }
+
+    /// Whether this is the "no coordinates" of the seeds: both zero (seed 3 §4).
+    #[must_use]
+    pub fn is_zero(self) -> bool {
+        self.lat == 0.0 && self.lng == 0.0
+    }
+}
+
+#[derive(Deserialize)]
+struct Raw {
+    lat: f64,
+    lng: f64,
+}
+
+impl TryFrom<Raw> for LatLng {
+    type Error = OutOfRange;
+    fn try_from(raw: Raw) -> Result<Self, OutOfRange> {
+        Self::new(raw.lat, raw.lng)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn at(lat: f64, lng: f64) -> LatLng {
+        LatLng::new(lat, lng).unwrap()
+    }
+
+    #[test]
+    fn refuses_what_is_not_on_the_earth() {
+        assert_eq!(LatLng::new(90.1, 0.0), Err(OutOfRange::Lat));
+        assert_eq!(LatLng::new(f64::NAN, 0.0), Err(OutOfRange::Lat));
+        assert_eq!(LatLng::new(0.0, -180.5), Err(OutOfRange::Lng));
+        assert_eq!(LatLng::new(0.0, f64::INFINITY), Err(OutOfRange::Lng));
+    }
+
+    #[test]
+    fn measures_helsinki_to_tampere() {
+        let metres = at(60.1699, 24.9384).metres_to(at(61.4978, 23.7610));
+        assert!((160_000.0..162_000.0).contains(&metres), "{metres}");
+    }
+
+    proptest! {
+        #[test]
+        fn distance_is_symmetric_and_not_negative(
+            a in -90.0..90.0_f64, b in -180.0..180.0_f64, c in -90.0..90.0_f64, d in -180.0..180.0_f64,
+        ) {
+            let (p, q) = (at(a, b), at(c, d));
+            prop_assert!(p.metres_to(q) >= 0.0);
+            prop_assert!((p.metres_to(q) - q.metres_to(p)).abs() < 1e-6);
+            prop_assert!(p.metres_to(p) < 1e-6);
+        }
+    }
+}

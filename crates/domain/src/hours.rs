@@ -1,0 +1,60 @@
+//! Opening hours, as a restaurant states them: civil times in its own time zone.
+
+use serde::{Deserialize, Serialize};
+
+/// One day's hours, `HH:MM`. An end at or before the start belongs to the next day.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DayHours {
+    /// When it opens.
+    pub start: String,
+    /// When it closes.
+    pub end: String,
+}
+
+/// A week of hours; a day without any is closed.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[expect(missing_docs, reason = "the seven days")]
+pub struct WeekHours {
+    pub mon: Option<DayHours>,
+    pub tue: Option<DayHours>,
+    pub wed: Option<DayHours>,
+    pub thu: Option<DayHours>,
+    pub fri: Option<DayHours>,
+    pub sat: Option<DayHours>,
+    pub sun: Option<DayHours>,
+}
+
+/// What a set of hours is about (seed 1 §3, `openingHourtypeID`).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(into = "u8", try_from = "u8")]
+pub enum HoursKind {
+    /// 1: the house itself.
+    General,
+    /// 2: delivery.
+    Delivery,
+    /// 3: lunch.
+    Lunch,
+    /// 4: the web shop.
+    WebShop,
+}
+
+impl From<HoursKind> for u8 {
+    fn from(kind: HoursKind) -> Self {
+        match kind {
+            HoursKind::General => 1,
+            HoursKind::Delivery => 2,
+            HoursKind::Lunch => 3,
+            HoursKind::WebShop => 4,
+        }
+    }
+}
+
+impl TryFrom<u8> for HoursKind {
+    type Error = String;
+    fn try_from(number: u8) -> Result<Self, String> {
+        [Self::General, Self::Delivery, Self::Lunch, Self::WebShop]
+            .into_iter()
+            .find(|kind| u8::from(*kind) == number)
+            .ok_or_else(|| format!("{number} is no kind of opening hours"))
+    }
+}

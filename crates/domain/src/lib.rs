@@ -1,0 +1,15 @@
+//! The rules of Ovelle, as functions of values.
+//!
+//! No I/O, no async, no clock and no chance of its own: the time, the random bytes and the secrets
+//! come in as arguments. This crate depends on no other crate of the workspace; all others may
+//! depend on it.
+
+pub mod error;
+pub mod estimate;
+pub mod geo;
+pub mod hours;
+pub mod ids;
+pub mod key;
+pub mod money;
+pub mod order;
+pub mod restaurant;

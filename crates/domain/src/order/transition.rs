@@ -1,0 +1,145 @@
+//! Which status may follow which (contract, "Statuses").
+
+use super::{kind::Course, status::Status};
+
+/// Whether `to` may follow `from` on this course. A status does not follow itself.
+#[must_use]
+pub fn may_follow(course: Course, from: Status, to: Status) -> bool {
+    if from.is_final() || from == to {
+        return false;
+    }
+    match to {
+        Status::Cancelled => from < Status::DeliveryFailed,
+        Status::ShowFeedback => ends_with_feedback(course, from),
+        _ if to.is_of_the_road() && course.order_type != super::OrderType::Delivery => false,
+        _ if to < from => is_step_back(from, to),
+        Status::Delivered => from != Status::DeliveryFailedBatchCompleted,
+        _ => true,
+    }
+}
+
+/// The statuses through which a delivery goes from `from` up to `to`, both ends given by the caller:
+/// `from` left out, `to` included; empty where it stands there or beyond.
+pub fn steps_towards(from: Status, to: Status) -> impl Iterator<Item = Status> {
+    Status::ALL.into_iter().filter(move |status| *status > from && *status <= to)
+}
+
+fn ends_with_feedback(course: Course, from: Status) -> bool {
+    match from {
+        Status::Finished => !course.is_tracked_delivery(),
+        Status::DeliveryFailedBatchCompleted | Status::Delivered => true,
+        _ => false,
+    }
+}
+
+fn is_step_back(from: Status, to: Status) -> bool {
+    matches!(
+        (from, to),
+        (Status::InCar, Status::InBatch)
+            | (Status::WaitingForDelivery, Status::InCar)
+            | (Status::BeingDelivered, Status::WaitingForDelivery)
+            | (Status::DeliveryFailed, Status::BeingDelivered)
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::order::OrderType;
+    use proptest::prelude::*;
+
+    const DELIVERY: Course = Course { order_type: OrderType::Delivery, delivery_tracking: true };
+    const UNTRACKED: Course = Course { order_type: OrderType::Delivery, delivery_tracking: false };
+    const PICKUP: Course = Course { order_type: OrderType::Pickup, delivery_tracking: true };
+    const EATIN: Course = Course { order_type: OrderType::Eatin, delivery_tracking: true };
+
+    fn status(number: i64) -> Status {
+        Status::try_from(number).unwrap()
+    }
+
+    /// Walks the numbers; "ok", or the first step that is refused.
+    fn check(course: Course, walk: &str, expected: &str) {
+        let numbers: Vec<i64> = walk.split(' ').map(|n| n.parse().unwrap()).collect();
+        let refused = numbers.windows(2).find(|step| !may_follow(course, status(step[0]), status(step[1])));
+        let got = refused.map_or("ok".to_owned(), |step| format!("{} → {} refused", step[0], step[1]));
+        assert_eq!(got, expected, "{walk}");
+    }
+
+    // spec: T-47
+    #[test]
+    fn walks_of_deliveries() {
+        check(DELIVERY, "-1 0 1 2 3 4 5 6 7 8 11 12", "ok");
+        check(DELIVERY, "0 1 3 8 9 8 11", "ok");
+        check(DELIVERY, "0 8 9 10 12", "ok");
+        check(DELIVERY, "0 5 6 5 6 7 6 7 8 7 8 9 8 9 11", "ok");
+        check(DELIVERY, "0 4 12", "4 → 12 refused");
+        check(UNTRACKED, "0 4 12", "ok");
+        check(DELIVERY, "0 10 11", "10 → 11 refused");
+        check(DELIVERY, "0 8 12", "8 → 12 refused");
+        check(DELIVERY, "0 3 2", "3 → 2 refused");
+        check(DELIVERY, "0 5 4", "5 → 4 refused");
+        check(DELIVERY, "0 8 6", "8 → 6 refused");
+        check(DELIVERY, "0 9 7", "9 → 7 refused");
+        check(DELIVERY, "0 -1", "0 → -1 refused");
+        check(DELIVERY, "0 3 3", "3 → 3 refused");
+    }
+
+    #[test]
+    fn walks_of_pickups_and_eatins() {
+        check(PICKUP, "0 1 2 3 4 12", "ok");
+        check(EATIN, "0 4 12", "ok");
+        check(PICKUP, "0 8", "0 → 8 refused");
+        check(EATIN, "0 4 5", "4 → 5 refused");
+        check(PICKUP, "0 11", "0 → 11 refused");
+    }
+
+    #[test]
+    fn cancelling_is_open_until_the_delivery_failed() {
+        for from in Status::ALL {
+            assert_eq!(may_follow(DELIVERY, from, Status::Cancelled), from < Status::DeliveryFailed, "{from:?}");
+        }
+    }
+
+    #[test]
+    fn missing_steps_of_a_batch() {
+        let steps = |from, to| steps_towards(status(from), status(to)).map(Status::number).collect::<Vec<_>>();
+        assert_eq!(steps(3, 6), [4, 5, 6]);
+        assert_eq!(steps(6, 6), [0; 0]);
+        assert_eq!(steps(8, 6), [0; 0]);
+    }
+
+    fn any_status() -> impl Strategy<Value = Status> {
+        prop::sample::select(Status::ALL.to_vec())
+    }
+
+    fn any_course() -> impl Strategy<Value = Course> {
+        prop::sample::select(vec![DELIVERY, UNTRACKED, PICKUP, EATIN])
+    }
+
+    proptest! {
+        #[test]
+        fn nothing_follows_a_final_status(course in any_course(), to in any_status()) {
+            prop_assert!(!may_follow(course, Status::ShowFeedback, to));
+            prop_assert!(!may_follow(course, Status::Cancelled, to));
+        }
+
+        #[test]
+        fn only_a_delivery_takes_the_road(from in any_status(), to in any_status()) {
+            if may_follow(PICKUP, from, to) && from <= Status::Finished {
+                prop_assert!(!to.is_of_the_road());
+            }
+        }
+
+        #[test]
+        fn a_walk_ends(walk in prop::collection::vec(any_status(), 0..200), course in any_course()) {
+            // Whatever is pressed, the statuses that were let through only go back by the four steps of the contract.
+            let mut at = Status::Received;
+            for to in walk {
+                if may_follow(course, at, to) {
+                    prop_assert!(to > at || is_step_back(at, to));
+                    at = to;
+                }
+            }
+        }
+    }
+}
