@@ -1,0 +1,63 @@
+# shellcheck shell=bash
+# Runs the stages of scripts/test one after the other, whatever becomes of each, and sums up. Sourced.
+#
+#   stage NAME COMMAND...      runs COMMAND with its output shown and kept
+#   skip_stage NAME REASON     says loudly that something was not proven
+#   stages_summary             the table, then `N passed, N failed`; fails when something failed
+#   stages_stop                ends the stage that runs. Call it when the script exits.
+
+stages_home=$(mktemp -d "${TMPDIR:-/tmp}/ovelle-stages.XXXXXX") || exit 1
+stages_table='' stages_passed=0 stages_failed=0 stages_skipped=0 stages_began=$SECONDS stage_group=''
+
+stage() {
+  local name=$1 began=$SECONDS log=$stages_home/log status verdict
+  shift
+  printf '\n==> %s\n' "$name"
+  # A process group of its own: whatever a stage starts can be ended with it.
+  set -m
+  { "$@" </dev/null 2>&1; echo $? >"$stages_home/status"; } | tee "$log" &
+  stage_group=$(jobs -p %%)
+  set +m
+  wait $!
+  stage_group=''
+  status=$(cat "$stages_home/status")
+  rm -f "$stages_home/status"
+  if [ "${status:-1}" = 0 ]; then
+    verdict=ok stages_passed=$((stages_passed + 1))
+  else
+    verdict=FAILED stages_failed=$((stages_failed + 1))
+  fi
+  stage_row "$verdict" "$((SECONDS - began))" "$name" "$(tests_counted "$log")"
+  printf '<== %s: %s, %d s\n' "$name" "$verdict" "$((SECONDS - began))"
+}
+
+skip_stage() {
+  printf '\n==> %s\n!!! SKIPPED, so not proven: %s\n' "$1" "$2"
+  stages_skipped=$((stages_skipped + 1))
+  stage_row SKIPPED 0 "$1" "$2"
+}
+
+stage_row() { stages_table="$stages_table$(printf '%-8s %5d s  %-28s %s' "$@")"$'\n'; }
+
+# tests_counted LOG: the tests that cargo, vitest or node's runner counted, in one phrase; nothing where none did.
+tests_counted() {
+  sed $'s/\x1b\\[[0-9;]*m//g' "$1" | awk '
+    /^test result:/ { for (i = 2; i <= NF; i++) { if ($i ~ /^passed/) ok += $(i - 1); if ($i ~ /^failed/) bad += $(i - 1) } seen = 1 }
+    /^ *Tests  / { for (i = 2; i <= NF; i++) { if ($i == "passed") ok += $(i - 1); if ($i == "failed") bad += $(i - 1) } seen = 1 }
+    /^# pass |^ℹ pass / { ok += $3; seen = 1 }
+    /^# fail |^ℹ fail / { bad += $3; seen = 1 }
+    END { if (seen) printf "%d tests passed, %d failed", ok, bad }'
+}
+
+stages_summary() {
+  printf '\n%s' "$stages_table"
+  printf 'in %d min %02d s' $(((SECONDS - stages_began) / 60)) $(((SECONDS - stages_began) % 60))
+  [ "$stages_skipped" = 0 ] || printf '; %d SKIPPED, see above' "$stages_skipped"
+  printf '\n%d passed, %d failed\n' "$stages_passed" "$stages_failed"
+  [ "$stages_failed" = 0 ]
+}
+
+stages_stop() {
+  [ -z "$stage_group" ] || kill -TERM -- "-$stage_group" 2>/dev/null
+  rm -rf "$stages_home"
+}
