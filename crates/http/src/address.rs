@@ -1,0 +1,201 @@
+//! Who is calling: the peer's address, or what a trusted proxy says of it.
+
+use std::{
+    net::{IpAddr, Ipv6Addr},
+    str::FromStr,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+};
+
+use axum::{
+    extract::{FromRequestParts, Request, State},
+    http::{HeaderMap, Uri, header, request::Parts},
+    middleware::Next,
+    response::Response,
+};
+
+use crate::{ApiError, accept::Connection};
+
+/// Addresses, each with the length of its network.
+#[derive(Debug, Clone, Default)]
+pub struct TrustedProxies(Arc<Inner>);
+
+#[derive(Debug, Default)]
+struct Inner {
+    networks: Vec<(IpAddr, u8)>,
+    warned: AtomicBool,
+}
+
+/// Not an address or network.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("`{0}` is neither an address nor a network such as 10.0.0.0/8")]
+pub struct NotANetwork(String);
+
+impl FromStr for TrustedProxies {
+    type Err = NotANetwork;
+    /// Comma separated addresses or networks.
+    fn from_str(text: &str) -> Result<Self, NotANetwork> {
+        let parts = text.split(',').map(str::trim).filter(|part| !part.is_empty());
+        let networks = parts.map(network).collect::<Result<_, _>>()?;
+        Ok(Self(Arc::new(Inner { networks, warned: AtomicBool::new(false) })))
+    }
+}
+
+fn network(text: &str) -> Result<(IpAddr, u8), NotANetwork> {
+    let wrong = || NotANetwork(text.to_owned());
+    let (address, length) = text.split_once('/').map_or((text, None), |(a, l)| (a, Some(l)));
+    let address: IpAddr = address.parse().map_err(|_| wrong())?;
+    let bits = if address.is_ipv4() { 32 } else { 128 };
+    let length = length.map_or(Ok(bits), str::parse).map_err(|_| wrong())?;
+    if length > bits { Err(wrong()) } else { Ok((address, length)) }
+}
+
+impl TrustedProxies {
+    fn trusts(&self, peer: IpAddr) -> bool {
+        self.0.networks.iter().any(|(network, length)| is_within(peer, *network, *length))
+    }
+
+    fn warn_once(&self, peer: IpAddr) {
+        if !self.0.warned.swap(true, Ordering::Relaxed) {
+            tracing::warn!(%peer, "a forwarded header was ignored; name the proxy in OVELLE_TRUSTED_PROXIES to believe it");
+        }
+    }
+}
+
+fn is_within(address: IpAddr, network: IpAddr, length: u8) -> bool {
+    match (address.to_canonical(), network.to_canonical()) {
+        (IpAddr::V4(a), IpAddr::V4(n)) => {
+            let shift = 32_u32.saturating_sub(u32::from(length));
+            a.to_bits().checked_shr(shift).unwrap_or(0) == n.to_bits().checked_shr(shift).unwrap_or(0)
+        }
+        (IpAddr::V6(a), IpAddr::V6(n)) => {
+            let shift = 128_u32.saturating_sub(u32::from(length));
+            a.to_bits().checked_shr(shift).unwrap_or(0) == n.to_bits().checked_shr(shift).unwrap_or(0)
+        }
+        _ => false,
+    }
+}
+
+/// The unit that limits count: an IPv4 address, or the /64 of an IPv6 address, which one household
+/// has to itself.
+#[must_use]
+pub fn limit_unit(address: IpAddr) -> IpAddr {
+    match address.to_canonical() {
+        IpAddr::V4(v4) => IpAddr::V4(v4),
+        IpAddr::V6(v6) => IpAddr::V6(Ipv6Addr::from_bits(v6.to_bits() & !u128::from(u64::MAX))),
+    }
+}
+
+/// The caller, as far as it can be believed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Caller {
+    /// Its address.
+    pub address: IpAddr,
+    /// The scheme that it used: `http` or `https`.
+    pub scheme: String,
+    /// The host that it asked for, with its port.
+    pub host: String,
+}
+
+impl Caller {
+    /// The origin of a page that this host served.
+    #[must_use]
+    pub fn own_origin(&self) -> String {
+        format!("{}://{}", self.scheme, self.host)
+    }
+}
+
+/// Finds out who is calling, once for each request.
+pub async fn identify(State(proxies): State<TrustedProxies>, mut request: Request, next: Next) -> Response {
+    let peer = request.extensions().get::<Connection>().map_or(IpAddr::from([0, 0, 0, 0]), Connection::peer_address);
+    let caller = caller_of(&proxies, peer, request.headers(), request.uri());
+    request.extensions_mut().insert(caller);
+    next.run(request).await
+}
+
+fn caller_of(proxies: &TrustedProxies, peer: IpAddr, headers: &HeaderMap, uri: &Uri) -> Caller {
+    let text = |name: &str| headers.get(name).and_then(|value| value.to_str().ok()).map(str::trim);
+    let host = text(header::HOST.as_str()).or(uri.host()).unwrap_or_default();
+    let direct = Caller { address: peer, scheme: "http".to_owned(), host: host.to_owned() };
+    let forwarded = text("x-forwarded-for");
+    let speaks_of_others = forwarded.is_some() || headers.contains_key("x-forwarded-host") || headers.contains_key("x-forwarded-proto");
+    if !speaks_of_others {
+        return direct;
+    }
+    if !proxies.trusts(peer) {
+        proxies.warn_once(peer);
+        return direct;
+    }
+    Caller {
+        address: forwarded.and_then(|chain| client_of(proxies, chain)).unwrap_or(peer),
+        scheme: text("x-forwarded-proto").filter(|s| *s == "https").map_or(direct.scheme, str::to_owned),
+        host: text("x-forwarded-host").map_or(direct.host, str::to_owned),
+    }
+}
+
+/// The last address of the chain that is not itself a proxy of ours: what stands before it was
+/// written by the client.
+fn client_of(proxies: &TrustedProxies, chain: &str) -> Option<IpAddr> {
+    let mut addresses = chain.rsplit(',').map_while(|part| part.trim().parse::<IpAddr>().ok());
+    let mut last = None;
+    addresses.find(|address| {
+        last = Some(*address);
+        !proxies.trusts(*address)
+    });
+    last
+}
+
+impl<S> FromRequestParts<S> for Caller
+where
+    S: Send + Sync,
+{
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, ApiError> {
+        let found = parts.extensions.get::<Self>().cloned();
+        Ok(found.unwrap_or_else(|| caller_of(&TrustedProxies::default(), IpAddr::from([0, 0, 0, 0]), &parts.headers, &parts.uri)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn headers(pairs: &[(&'static str, &str)]) -> HeaderMap {
+        pairs.iter().map(|(name, value)| (name.parse().unwrap(), value.parse().unwrap())).collect()
+    }
+
+    fn check(peer: &str, trusted: &str, given: &[(&'static str, &str)], expected: (&str, &str)) {
+        let caller = caller_of(&trusted.parse().unwrap(), peer.parse().unwrap(), &headers(given), &Uri::from_static("/"));
+        assert_eq!((caller.address.to_string().as_str(), caller.own_origin().as_str()), expected);
+    }
+
+    #[test]
+    fn a_proxy_is_believed_only_where_it_is_trusted() {
+        let given = [
+            ("host", "10.0.0.9:8080"),
+            ("x-forwarded-for", "6.6.6.6, 1.2.3.4, 10.0.0.2"),
+            ("x-forwarded-proto", "https"),
+            ("x-forwarded-host", "ovelle.example"),
+        ];
+        check("10.0.0.1", "10.0.0.0/8", &given, ("1.2.3.4", "https://ovelle.example"));
+        check("10.0.0.1", "", &given, ("10.0.0.1", "http://10.0.0.9:8080"));
+        check("::ffff:10.0.0.1", "10.0.0.1", &given[..1], ("::ffff:10.0.0.1", "http://10.0.0.9:8080"));
+    }
+
+    #[test]
+    fn ipv6_counts_by_64() {
+        let unit = |text: &str| limit_unit(text.parse().unwrap()).to_string();
+        assert_eq!(unit("2001:db8:1:2:3:4:5:6"), "2001:db8:1:2::");
+        assert_eq!(unit("::ffff:1.2.3.4"), "1.2.3.4");
+    }
+
+    #[test]
+    fn refuses_what_is_no_network() {
+        for text in ["x", "10.0.0.0/33", "10.0.0.0/"] {
+            assert!(text.parse::<TrustedProxies>().is_err(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,165 @@
+//! The one error body: `{"messageCode", "message", "metadata"}` with the fitting status.
+
+use std::{error::Error, fmt::Write as _, time::Duration};
+
+use axum::{
+    http::{HeaderValue, StatusCode, header},
+    response::{IntoResponse, Response},
+};
+use domain::error::Code;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+use utoipa::ToSchema;
+
+/// What every failed call answers.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ErrorBody {
+    /// A code of the catalogue.
+    pub message_code: String,
+    /// What a person may read, in Finnish.
+    pub message: String,
+    /// What a program may need besides.
+    #[schema(value_type = Object)]
+    pub metadata: Map<String, Value>,
+}
+
+/// A failed call.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ApiError {
+    code: Code,
+    metadata: Map<String, Value>,
+    retry_after: Option<Duration>,
+}
+
+impl ApiError {
+    /// A failure with this code and nothing besides.
+    #[must_use]
+    pub fn new(code: Code) -> Self {
+        Self { code, metadata: Map::new(), retry_after: None }
+    }
+
+    /// A body or parameter that does not fit; `field` is its path (`orderItems[0].quantity`).
+    #[must_use]
+    pub fn invalid(field: impl Into<String>) -> Self {
+        Self::new(Code::Invalid).with("field", field.into())
+    }
+
+    /// The service cannot answer now: 503, to be tried again in a second.
+    #[must_use]
+    pub fn unavailable() -> Self {
+        Self::new(Code::Unavailable).retry_after(Duration::from_secs(1))
+    }
+
+    /// A fault of ours, logged here, once, with its whole chain of causes.
+    #[must_use]
+    pub fn internal(error: &dyn Error) -> Self {
+        tracing::error!(error = %chain(error), "a call failed");
+        Self::new(Code::Internal)
+    }
+
+    /// Adds a piece of metadata.
+    #[must_use]
+    pub fn with(mut self, name: &str, value: impl Into<Value>) -> Self {
+        self.metadata.insert(name.to_owned(), value.into());
+        self
+    }
+
+    /// Adds `Retry-After`, in whole seconds, at least one.
+    #[must_use]
+    pub fn retry_after(mut self, after: Duration) -> Self {
+        self.retry_after = Some(after);
+        self
+    }
+
+    /// Its code.
+    #[must_use]
+    pub fn code(&self) -> Code {
+        self.code
+    }
+
+    /// Its status.
+    #[must_use]
+    pub fn status(&self) -> StatusCode {
+        status_of(self.code)
+    }
+
+    /// Its body.
+    #[must_use]
+    pub fn body(&self) -> ErrorBody {
+        ErrorBody {
+            message_code: self.code.as_str().to_owned(),
+            message: self.code.message().to_owned(),
+            metadata: self.metadata.clone(),
+        }
+    }
+}
+
+impl IntoResponse for ApiError {
+    fn into_response(self) -> Response {
+        let mut response = (self.status(), axum::response::Json(self.body())).into_response();
+        let headers = response.headers_mut();
+        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+        if let Some(after) = self.retry_after {
+            headers.insert(header::RETRY_AFTER, HeaderValue::from(after.as_secs().max(1)));
+        }
+        response
+    }
+}
+
+/// An error and what caused it, on one line.
+#[must_use]
+pub fn chain(error: &dyn Error) -> String {
+    let mut text = error.to_string();
+    let mut cause = error.source();
+    while let Some(next) = cause {
+        let _infallible = write!(text, ": {next}");
+        cause = next.source();
+    }
+    text
+}
+
+/// The status that goes with a code.
+#[must_use]
+pub fn status_of(code: Code) -> StatusCode {
+    match code {
+        Code::NotJson | Code::LiveProtocol => StatusCode::BAD_REQUEST,
+        Code::NoKey => StatusCode::UNAUTHORIZED,
+        Code::Forbidden | Code::LiveOrigin => StatusCode::FORBIDDEN,
+        Code::NoRoute | Code::OrderNotFound | Code::ShopNotFound | Code::GeocodeNotFound | Code::EstimateNotFound => {
+            StatusCode::NOT_FOUND
+        }
+        Code::NoMethod => StatusCode::METHOD_NOT_ALLOWED,
+        Code::StatusTransition | Code::StatusMoved | Code::FeedbackTooEarly | Code::FeedbackClosed => {
+            StatusCode::CONFLICT
+        }
+        Code::OrderExpired => StatusCode::GONE,
+        Code::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
+        Code::Invalid | Code::FrameInvalid => StatusCode::UNPROCESSABLE_ENTITY,
+        Code::TooMany | Code::TooManyOrders | Code::TooManyWatchers => StatusCode::TOO_MANY_REQUESTS,
+        Code::Unavailable | Code::Draining | Code::Timeout => StatusCode::SERVICE_UNAVAILABLE,
+        Code::Internal => StatusCode::INTERNAL_SERVER_ERROR,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn the_body_is_the_contracts() {
+        let response = ApiError::new(Code::StatusTransition).with("from", 3).with("to", 2).into_response();
+        assert_eq!(response.status(), StatusCode::CONFLICT);
+        let bytes = axum::body::to_bytes(response.into_body(), 4096).await.unwrap();
+        let body: ErrorBody = serde_json::from_slice(&bytes).unwrap();
+        assert_eq!(body.message_code, "status/transition");
+        assert_eq!(body.metadata["from"], 3);
+    }
+
+    #[test]
+    fn what_cannot_be_answered_now_says_when() {
+        let response = ApiError::unavailable().into_response();
+        assert_eq!(response.status(), StatusCode::SERVICE_UNAVAILABLE);
+        assert_eq!(response.headers()[header::RETRY_AFTER], "1");
+    }
+}

@@ -1,0 +1,166 @@
+//! Extractors that fail with the one error body.
+
+use axum::{
+    body::Bytes,
+    extract::{FromRequest, FromRequestParts, OptionalFromRequest, Request},
+    http::request::Parts,
+    response::{IntoResponse, Response},
+};
+use domain::error::Code;
+use serde::{Serialize, de::DeserializeOwned};
+use serde_json::error::Category;
+
+use crate::ApiError;
+
+/// The largest body that is read, in bytes (contract, "Errors").
+pub const MAX_BODY: usize = 256 * 1024;
+
+/// A JSON body in and out. In: not JSON 400, JSON that does not fit 422 with `metadata.field`, over
+/// [`MAX_BODY`] 413. The content type is not asked for: a kitchen's script that forgets it means JSON.
+#[derive(Debug, Clone, Copy)]
+pub struct Json<T>(pub T);
+
+impl<T, S> FromRequest<S> for Json<T>
+where
+    T: DeserializeOwned,
+    S: Send + Sync,
+{
+    type Rejection = ApiError;
+
+    async fn from_request(request: Request, _: &S) -> Result<Self, ApiError> {
+        from_json(&read_body(request).await?).map(Json)
+    }
+}
+
+impl<T, S> OptionalFromRequest<S> for Json<T>
+where
+    T: DeserializeOwned,
+    S: Send + Sync,
+{
+    type Rejection = ApiError;
+
+    /// An empty body is none.
+    async fn from_request(request: Request, _: &S) -> Result<Option<Self>, ApiError> {
+        let body = read_body(request).await?;
+        if body.is_empty() { Ok(None) } else { from_json(&body).map(|value| Some(Json(value))) }
+    }
+}
+
+impl<T: Serialize> IntoResponse for Json<T> {
+    fn into_response(self) -> Response {
+        axum::response::Json(self.0).into_response()
+    }
+}
+
+async fn read_body(request: Request) -> Result<Bytes, ApiError> {
+    // The only error is the length: a body that breaks off has nobody left to answer to.
+    axum::body::to_bytes(request.into_body(), MAX_BODY).await.map_err(|_| ApiError::new(Code::TooLarge))
+}
+
+/// Reads JSON; the error names the field by its path.
+///
+/// # Errors
+/// 400 where it is not JSON, 422 where it does not fit.
+pub fn from_json<T: DeserializeOwned>(body: &[u8]) -> Result<T, ApiError> {
+    let mut reader = serde_json::Deserializer::from_slice(body);
+    let value = serde_path_to_error::deserialize(&mut reader).map_err(|error| {
+        match error.inner().classify() {
+            Category::Data => ApiError::invalid(field_of(&error.path().to_string(), &error.inner().to_string())),
+            Category::Io | Category::Syntax | Category::Eof => ApiError::new(Code::NotJson),
+        }
+    })?;
+    reader.end().map_err(|_| ApiError::new(Code::NotJson))?;
+    Ok(value)
+}
+
+/// A missing field is reported at its object; its name stands in the message alone.
+fn field_of(path: &str, message: &str) -> String {
+    let path = if path == "." { "" } else { path };
+    let missing = message.strip_prefix("missing field `").and_then(|rest| rest.split('`').next());
+    match missing {
+        Some(name) if path.is_empty() => name.to_owned(),
+        // The path of a missing field may already end in its name.
+        Some(name) if path == name || path.ends_with(&format!(".{name}")) => path.to_owned(),
+        Some(name) => format!("{path}.{name}"),
+        None => path.to_owned(),
+    }
+}
+
+/// Query parameters; one that does not fit is 422 with its name.
+#[derive(Debug, Clone, Copy)]
+pub struct Query<T>(pub T);
+
+impl<T, S> FromRequestParts<S> for Query<T>
+where
+    T: DeserializeOwned,
+    S: Send + Sync,
+{
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, ApiError> {
+        axum::extract::Query::try_from_uri(&parts.uri)
+            .map(|axum::extract::Query(value)| Self(value))
+            .map_err(|error| {
+                let text = error.body_text();
+                let field = text.split_once("missing field `").and_then(|(_, rest)| rest.split('`').next());
+                let named = text.split_once(": ").and_then(|(_, rest)| rest.split(':').next());
+                ApiError::invalid(field.or(named).unwrap_or("query"))
+            })
+    }
+}
+
+/// Path parameters. One that does not fit names nothing that could exist: 404.
+#[derive(Debug, Clone, Copy)]
+pub struct Path<T>(pub T);
+
+impl<T, S> FromRequestParts<S> for Path<T>
+where
+    T: DeserializeOwned + Send,
+    S: Send + Sync,
+{
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
+        let read = axum::extract::Path::<T>::from_request_parts(parts, state).await;
+        read.map(|axum::extract::Path(value)| Self(value)).map_err(|_| ApiError::new(Code::NoRoute))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde::Deserialize;
+
+    use super::*;
+
+    #[derive(Debug, Deserialize)]
+    #[expect(dead_code, reason = "read by serde alone")]
+    struct Inner {
+        lat: f64,
+    }
+
+    #[derive(Debug, Deserialize)]
+    #[expect(dead_code, reason = "read by serde alone")]
+    struct Outer {
+        inner: Inner,
+        list: Option<Vec<Inner>>,
+    }
+
+    fn field(body: &str) -> String {
+        let error = from_json::<Outer>(body.as_bytes()).unwrap_err();
+        error.body().metadata.get("field").map_or(error.code().as_str().to_owned(), |f| f.as_str().unwrap().to_owned())
+    }
+
+    #[test]
+    fn a_misfit_is_named_by_its_path() {
+        assert_eq!(field("{"), "request/not-json");
+        assert_eq!(field(r#"{"inner":{"lat":1}} x"#), "request/not-json");
+        assert_eq!(field("[]"), "");
+        assert_eq!(field("{}"), "inner");
+        assert_eq!(field(r#"{"inner":{}}"#), "inner.lat");
+        assert_eq!(field(r#"{"inner":{"lat":"1"}}"#), "inner.lat");
+        assert_eq!(field(r#"{"inner":{"lat":1},"list":[{"lat":1},{"lat":null}]}"#), "list[1].lat");
+        assert_eq!(field(r#"{"inner":{"lat":1},"list":[{"lat":1},{}]}"#), "list[1].lat");
+        let list = from_json::<Vec<Inner>>(br#"[{"lat":1},{"lat":true}]"#).unwrap_err();
+        assert_eq!(list.body().metadata["field"], "[1].lat");
+    }
+}

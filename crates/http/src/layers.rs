@@ -1,0 +1,91 @@
+//! What surrounds every call: its id, its span, its time limit, the headers of every answer.
+
+use std::{
+    sync::atomic::{AtomicU64, Ordering},
+    time::Duration,
+};
+
+use axum::{
+    extract::{MatchedPath, Request},
+    http::{HeaderName, HeaderValue, header},
+    middleware::Next,
+    response::{IntoResponse, Response},
+};
+use domain::error::Code;
+use tokio::time::Instant;
+use tracing::Instrument;
+
+use crate::ApiError;
+
+/// How long a call may take.
+const TIME_LIMIT: Duration = Duration::from_secs(10);
+
+static REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
+static NEXT_ID: AtomicU64 = AtomicU64::new(1);
+
+/// Gives the call an id and a span, ends it at the time limit, and logs how it went. The path is
+/// logged as its route, never as it was written: it may hold an order key.
+pub async fn observe(request: Request, next: Next) -> Response {
+    let id = NEXT_ID.fetch_add(1, Ordering::Relaxed);
+    let route = request.extensions().get::<MatchedPath>().map_or("-", MatchedPath::as_str).to_owned();
+    let method = request.method().clone();
+    let span = tracing::info_span!("call", id, %method, route);
+    async {
+        let started = Instant::now();
+        let answered = tokio::time::timeout(TIME_LIMIT, next.run(request)).await;
+        let mut response = answered.unwrap_or_else(|_| {
+            ApiError::new(Code::Timeout).retry_after(Duration::from_secs(1)).into_response()
+        });
+        let status = response.status().as_u16();
+        let took_ms = started.elapsed().as_secs_f64() * 1000.0;
+        tracing::debug!(status, took_ms, "answered");
+        response.headers_mut().insert(&REQUEST_ID, HeaderValue::from(id));
+        response
+    }
+    .instrument(span)
+    .await
+}
+
+/// The headers that every answer carries. `tile_host` is the map's tile server, where one is set.
+#[derive(Debug, Clone)]
+pub struct SecurityHeaders {
+    policy: HeaderValue,
+}
+
+impl SecurityHeaders {
+    /// For a page that loads nothing from elsewhere but map tiles.
+    #[must_use]
+    pub fn new(tile_host: Option<&str>) -> Self {
+        let tiles = tile_host.map_or(String::new(), |host| format!(" {host}"));
+        let policy = format!(
+            "default-src 'self'; img-src 'self' data:{tiles}; style-src 'self' 'unsafe-inline'; object-src 'none'; \
+             base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+        );
+        let policy = HeaderValue::from_str(&policy).unwrap_or(HeaderValue::from_static("default-src 'self'"));
+        Self { policy }
+    }
+
+    /// Adds them to an answer; what a handler set itself stays.
+    pub fn add_to(&self, response: &mut Response) {
+        let headers = response.headers_mut();
+        let fixed = [
+            (header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
+            (header::REFERRER_POLICY, HeaderValue::from_static("no-referrer")),
+            (HeaderName::from_static("cross-origin-opener-policy"), HeaderValue::from_static("same-origin")),
+            (header::CONTENT_SECURITY_POLICY, self.policy.clone()),
+        ];
+        for (name, value) in fixed {
+            headers.entry(name).or_insert(value);
+        }
+    }
+}
+
+/// No route: 404 with the error body.
+pub async fn no_route() -> ApiError {
+    ApiError::new(Code::NoRoute)
+}
+
+/// No such method on this route: 405 with the error body.
+pub async fn no_method() -> ApiError {
+    ApiError::new(Code::NoMethod)
+}

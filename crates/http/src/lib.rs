@@ -1,0 +1,16 @@
+//! What every router shares: the error body, extractors, who is calling, rate limits, the clock, and
+//! the accept loop.
+
+pub mod accept;
+pub mod address;
+pub mod chance;
+pub mod clock;
+pub mod error;
+pub mod extract;
+pub mod layers;
+pub mod rate;
+
+pub use chance::Chance;
+pub use clock::{Clock, SharedClock};
+pub use error::{ApiError, ErrorBody};
+pub use extract::{Json, Path, Query};
