@@ -1,15 +1,21 @@
 //! An order and the rules of its life.
 
+mod customer;
 mod decide;
+mod feedback;
 mod item;
 mod kind;
 mod lifetime;
+mod payment;
 mod status;
 mod transition;
 
+pub use customer::Customer;
 pub use decide::{Applied, Decision, Press, Refusal, Standing, decide};
+pub use feedback::{FEEDBACK_REPLACEABLE_FOR, Feedback};
 pub use item::{Ingredient, Item};
 pub use kind::{Course, OrderType, Source};
 pub use lifetime::{EXPIRES_IN_ANY_CASE, expires_at};
+pub use payment::{Campaign, Payment};
 pub use status::{Status, UnknownStatus};
 pub use transition::{may_follow, steps_towards};

@@ -1,0 +1,134 @@
+//! What can go wrong with a database, told apart by what the caller can do about it.
+
+use std::{error::Error, sync::Arc};
+
+use sqlx::{error::DatabaseError, migrate::MigrateError};
+
+/// What stood behind a failure; shared, because one failed commit answers many callers.
+pub type Cause = Arc<dyn Error + Send + Sync>;
+
+/// Why the store could not do what was asked.
+#[derive(Debug, Clone, thiserror::Error)]
+pub enum StoreError {
+    /// The database cannot answer now: no connection, a lock, a full disk, a time-out. It passes by
+    /// itself; what was to be written may or may not stand.
+    #[error("the database is not available")]
+    Unavailable(#[source] Cause),
+    /// A value in the database is none that this program could have written.
+    #[error("{table}.{column} of row {row} cannot be read")]
+    Corrupt {
+        /// The table.
+        table: &'static str,
+        /// Its column.
+        column: &'static str,
+        /// The row's key.
+        row: String,
+    },
+    /// Anything else: a fault of ours, of the set-up or of the database.
+    #[error("the database refused")]
+    Other(#[source] Cause),
+}
+
+impl StoreError {
+    /// Whether the same call may succeed a moment later (the caller answers 503).
+    #[must_use]
+    pub fn is_unavailable(&self) -> bool {
+        matches!(self, Self::Unavailable(_))
+    }
+
+    /// A failure that passes by itself, in words.
+    pub(crate) fn unavailable(what: &'static str) -> Self {
+        Self::Unavailable(Arc::new(Said(what)))
+    }
+
+    pub(crate) fn other(cause: impl Error + Send + Sync + 'static) -> Self {
+        Self::Other(Arc::new(cause))
+    }
+
+    /// A failure that does not pass by itself, in words.
+    pub(crate) fn refused(what: &'static str) -> Self {
+        Self::Other(Arc::new(Said(what)))
+    }
+}
+
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+struct Said(&'static str);
+
+impl From<sqlx::Error> for StoreError {
+    fn from(error: sqlx::Error) -> Self {
+        if passes(&error) { Self::Unavailable(Arc::new(error)) } else { Self::Other(Arc::new(error)) }
+    }
+}
+
+impl From<MigrateError> for StoreError {
+    fn from(error: MigrateError) -> Self {
+        match error {
+            MigrateError::Execute(error) => error.into(),
+            error => Self::Other(Arc::new(error)),
+        }
+    }
+}
+
+fn passes(error: &sqlx::Error) -> bool {
+    match error {
+        sqlx::Error::Database(error) => database_passes(error.as_ref()),
+        sqlx::Error::PoolTimedOut
+        | sqlx::Error::PoolClosed
+        | sqlx::Error::WorkerCrashed
+        | sqlx::Error::Io(_)
+        | sqlx::Error::Tls(_)
+        // The stream of a connection that was cut in the middle of a message.
+        | sqlx::Error::Protocol(_) => true,
+        _ => false,
+    }
+}
+
+fn database_passes(error: &dyn DatabaseError) -> bool {
+    let Some(code) = error.code() else { return false };
+    match code.parse::<u32>() {
+        // PostgreSQL's codes have five characters; some are all digits.
+        Ok(number) if code.len() < 5 => sqlite_passes(number),
+        _ => postgres_passes(&code),
+    }
+}
+
+/// The low byte of SQLite's result codes.
+fn sqlite_passes(code: u32) -> bool {
+    const NOMEM: u32 = 7;
+    const READONLY: u32 = 8;
+    const IOERR: u32 = 10;
+    const FULL: u32 = 13;
+    const CANTOPEN: u32 = 14;
+    const PROTOCOL: u32 = 15;
+    const BUSY: u32 = 5;
+    const LOCKED: u32 = 6;
+    matches!(code & 0xff, BUSY | LOCKED | NOMEM | READONLY | IOERR | FULL | CANTOPEN | PROTOCOL)
+}
+
+/// By class: connection, resources, operator intervention, system error, rolled back for another;
+/// and singly: lock not available, read-only (a standby), idle in a transaction.
+fn postgres_passes(code: &str) -> bool {
+    ["08", "53", "57", "58", "40"].iter().any(|class| code.starts_with(class))
+        || ["55P03", "25006", "25P03"].contains(&code)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tells_what_passes_by_itself() {
+        assert!(sqlite_passes(5) && sqlite_passes(261) && sqlite_passes(13) && sqlite_passes(1034));
+        assert!(!sqlite_passes(2067) && !sqlite_passes(1) && !sqlite_passes(787));
+        assert!(postgres_passes("57014") && postgres_passes("57P01") && postgres_passes("53100"));
+        assert!(postgres_passes("40001") && postgres_passes("08006"));
+        assert!(!postgres_passes("23505") && !postgres_passes("42703"));
+    }
+
+    #[test]
+    fn a_pool_without_connections_is_unavailable() {
+        assert!(StoreError::from(sqlx::Error::PoolTimedOut).is_unavailable());
+        assert!(!StoreError::from(sqlx::Error::RowNotFound).is_unavailable());
+    }
+}

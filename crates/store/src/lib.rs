@@ -1,0 +1,43 @@
+//! SQL: one file per aggregate, SQLite and PostgreSQL behind one type, [`Store`].
+//!
+//! The database is the truth: a status that was answered with success stands in it, and nothing is
+//! announced before it does. Three rules hold throughout:
+//!
+//! - **An order's number is decided with its row.** [`Store::append`] reads the row, lets
+//!   [`domain::order::decide`] judge, and writes the new row and its event in one transaction, so
+//!   that `seq` is gapless and two presses cannot both win.
+//! - **SQLite has one writer**: a task that takes what waits and commits once (see `sqlite::writer`).
+//!   PostgreSQL compares `seq` and `rev` in the writing statement, and decides again where they moved.
+//! - **Unavailable is an answer.** Whatever passes by itself (a lock, a full disk, a lost connection, a
+//!   time-out) is [`StoreError::Unavailable`], and needs no restart.
+
+mod append;
+mod config;
+mod connection;
+mod dispatch_keys;
+mod error;
+mod feedback;
+mod migrations;
+mod order;
+mod postgres;
+mod read;
+mod register;
+mod restaurants;
+mod row;
+mod sqlite;
+mod store;
+mod ts;
+
+pub use append::{Append, AppendError, Appended};
+pub use config::{StoreConfig, Synchronous};
+pub use dispatch_keys::{AddKeyError, DispatchKey, NewDispatchKey};
+pub use error::{Cause, StoreError};
+pub use feedback::{FeedbackError, FeedbackSet, NewFeedback};
+pub use migrations::fingerprint as migrations_fingerprint;
+pub use order::{Event, Head, Order, OrderHead};
+pub use register::{NewOrder, Registered};
+pub use store::Store;
+pub use ts::Ts;
+
+// What the store takes and gives back, under one roof with it.
+pub use domain::order::{Campaign, Customer, Feedback, Payment};

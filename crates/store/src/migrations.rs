@@ -1,0 +1,76 @@
+//! The tables, brought up to date when a store is opened.
+
+use std::{borrow::Cow, hash::Hasher};
+
+use sqlx::{
+    Connection, PgConnection, SqlSafeStr, SqliteConnection,
+    migrate::{Migration, MigrationType, Migrator},
+};
+
+use crate::error::StoreError;
+
+/// A step: its number, what it brings, and its text for each database.
+struct Step {
+    version: i64,
+    description: &'static str,
+    sqlite: &'static str,
+    postgres: &'static str,
+}
+
+macro_rules! step {
+    ($version:literal, $name:literal) => {
+        Step {
+            version: $version,
+            description: $name,
+            sqlite: include_str!(concat!("../../../migrations/sqlite/", $name, ".sql")),
+            postgres: include_str!(concat!("../../../migrations/postgres/", $name, ".sql")),
+        }
+    };
+}
+
+const STEPS: &[Step] = &[step!(1, "0001_orders")];
+
+/// A name for the present set of steps, the same on each machine: tests keep a migrated PostgreSQL
+/// template under it.
+#[must_use]
+pub fn fingerprint() -> String {
+    // FNV-1a: a name, not a secret.
+    let mut hash = Fnv(0xcbf2_9ce4_8422_2325);
+    STEPS.iter().for_each(|step| hash.write(step.postgres.as_bytes()));
+    format!("{:016x}", hash.finish())
+}
+
+struct Fnv(u64);
+
+impl Hasher for Fnv {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        for byte in bytes {
+            self.0 = (self.0 ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
+        }
+    }
+}
+
+/// Migrates an embedded database. The write lock is taken first, so that of two processes that open
+/// a new file the second waits and finds it done.
+pub(crate) async fn migrate_sqlite(connection: &mut SqliteConnection) -> Result<(), StoreError> {
+    let mut all = connection.begin_with("BEGIN IMMEDIATE").await?;
+    migrator(|step| step.sqlite).run_direct(None, &mut *all, false).await?;
+    Ok(all.commit().await?)
+}
+
+/// Migrates a PostgreSQL database, under the migrator's advisory lock.
+pub(crate) async fn migrate_postgres(connection: &mut PgConnection) -> Result<(), StoreError> {
+    Ok(migrator(|step| step.postgres).run_direct(None, connection, false).await?)
+}
+
+fn migrator(text: impl Fn(&Step) -> &'static str) -> Migrator {
+    let migration = |step: &Step| {
+        let sql = text(step).into_sql_str();
+        Migration::new(step.version, Cow::Borrowed(step.description), MigrationType::Simple, sql, false)
+    };
+    Migrator::with_migrations(STEPS.iter().map(migration).collect())
+}

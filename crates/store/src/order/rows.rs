@@ -1,0 +1,296 @@
+//! How orders and events stand in their tables.
+
+use domain::{
+    estimate::{Basis, Estimate},
+    geo::LatLng,
+    ids::{OrderId, RestaurantId, Rev, Seq},
+    key::Salt,
+    order::{Course, Customer, Feedback, Item, OrderType, Payment, Source, Standing, Status},
+    restaurant::Restaurant,
+};
+use sqlx::types::Json;
+
+use super::{Event, Head, Order, OrderHead};
+use crate::{
+    append::Kept,
+    error::StoreError,
+    restaurants::RestaurantRow,
+    row::{Place, Read, row},
+    ts::Ts,
+};
+
+/// The columns of [`HeadRow`]: of `orders o` and `restaurants r`.
+macro_rules! head_columns {
+    () => {
+        "o.id, o.restaurant_id, o.order_type, r.no_delivery_tracking, o.status, o.seq, o.rev, o.placed_at, \
+         o.promised_at, o.pre_order_time, o.planned_minutes, o.estimate_made_at, o.estimate_arrival, \
+         o.estimate_earliest, o.estimate_latest, o.estimate_basis, o.over_at, o.expires_at, o.key_salt, o.key_version"
+    };
+}
+
+/// The columns of [`BodyRow`], of `orders o`.
+macro_rules! body_columns {
+    () => {
+        "o.external_id, o.customer_name, o.customer_phone, o.street_address, o.apartment_number, o.city, \
+         o.postal_code, o.shipping_instruction, o.customer_lat, o.customer_lng, o.items, o.payment, \
+         o.feedback_rating, o.feedback_text, o.feedback_at"
+    };
+}
+
+/// The columns of [`EventRow`], of `order_events e`.
+macro_rules! event_columns {
+    () => {
+        "e.order_id, e.seq, e.status, e.occurred_at, e.recorded_at, e.source, e.key_name, e.event_id, e.note, \
+         e.staff_note"
+    };
+}
+pub(crate) use {body_columns, event_columns, head_columns};
+
+row! {
+    /// The part of an order that every change reads.
+    struct HeadRow of "orders" by "id" named "" {
+        id: i64,
+        restaurant_id: i64,
+        order_type: String,
+        no_delivery_tracking: bool,
+        status: i16,
+        seq: i64,
+        rev: i64,
+        placed_at: Ts,
+        promised_at: Option<Ts>,
+        pre_order_time: Option<Ts>,
+        planned_minutes: i64,
+        estimate_made_at: Option<Ts>,
+        estimate_arrival: Option<Ts>,
+        estimate_earliest: Option<Ts>,
+        estimate_latest: Option<Ts>,
+        estimate_basis: Option<String>,
+        over_at: Option<Ts>,
+        expires_at: Ts,
+        key_salt: Vec<u8>,
+        key_version: i64,
+    }
+}
+
+row! {
+    /// The part of an order that only its readers need.
+    struct BodyRow of "orders" by "id" named "" {
+        external_id: Option<String>,
+        customer_name: Option<String>,
+        customer_phone: Option<String>,
+        street_address: Option<String>,
+        apartment_number: Option<String>,
+        city: Option<String>,
+        postal_code: Option<String>,
+        shipping_instruction: Option<String>,
+        customer_lat: Option<f64>,
+        customer_lng: Option<f64>,
+        items: Json<Vec<Item>>,
+        payment: Json<Payment>,
+        feedback_rating: Option<i16>,
+        feedback_text: Option<String>,
+        feedback_at: Option<Ts>,
+    }
+}
+
+row! {
+    struct EventRow of "order_events" by "order_id" named "" {
+        order_id: i64,
+        seq: i64,
+        status: i16,
+        occurred_at: Option<Ts>,
+        recorded_at: Ts,
+        source: String,
+        key_name: String,
+        event_id: Option<String>,
+        note: Option<String>,
+        staff_note: Option<String>,
+    }
+}
+
+row! {
+    struct SweepRow of "orders" by "id" named "" {
+        id: i64,
+        seq: i64,
+        rev: i64,
+        expires_at: Ts,
+    }
+}
+
+/// A whole order but its events.
+pub(crate) struct OrderRow {
+    pub(crate) head: HeadRow,
+    body: BodyRow,
+    restaurant: RestaurantRow,
+}
+
+impl<R> Read<R> for OrderRow
+where
+    HeadRow: Read<R>,
+    BodyRow: Read<R>,
+    RestaurantRow: Read<R>,
+{
+    fn read(row: &R) -> Result<Self, StoreError> {
+        Ok(Self { head: HeadRow::read(row)?, body: BodyRow::read(row)?, restaurant: RestaurantRow::read(row)? })
+    }
+}
+
+impl HeadRow {
+    fn place(&self) -> Place {
+        Place::new("orders", self.id)
+    }
+
+    fn status(&self) -> Result<Status, StoreError> {
+        self.place().sound("status", Status::try_from(i64::from(self.status)).ok())
+    }
+
+    fn course(&self) -> Result<Course, StoreError> {
+        let order_type = self.place().sound("order_type", OrderType::parse(&self.order_type))?;
+        Ok(Course { order_type, delivery_tracking: !self.no_delivery_tracking })
+    }
+
+    fn planned_minutes(&self) -> Result<u32, StoreError> {
+        self.place().sound("planned_minutes", u32::try_from(self.planned_minutes).ok())
+    }
+
+    fn key_salt(&self) -> Result<Salt, StoreError> {
+        self.place().sound("key_salt", self.key_salt.as_slice().try_into().ok())
+    }
+
+    fn key_version(&self) -> Result<u32, StoreError> {
+        self.place().sound("key_version", u32::try_from(self.key_version).ok())
+    }
+
+    /// The estimate: all of its columns, or none.
+    fn estimate(&self) -> Result<Option<Estimate>, StoreError> {
+        let Some(made_at) = self.estimate_made_at else { return Ok(None) };
+        let place = self.place();
+        let moment = |column, moment: Option<Ts>| place.sound(column, moment.map(Ts::get));
+        Ok(Some(Estimate {
+            made_at: made_at.get(),
+            arrival: moment("estimate_arrival", self.estimate_arrival)?,
+            earliest: moment("estimate_earliest", self.estimate_earliest)?,
+            latest: moment("estimate_latest", self.estimate_latest)?,
+            basis: place.sound("estimate_basis", self.estimate_basis.as_deref().and_then(Basis::parse))?,
+        }))
+    }
+
+    /// What an append reads and changes.
+    pub(crate) fn kept(&self) -> Result<Kept, StoreError> {
+        Ok(Kept {
+            restaurant_id: RestaurantId(self.restaurant_id),
+            standing: Standing {
+                course: self.course()?,
+                status: self.status()?,
+                seq: Seq(self.seq),
+                rev: Rev(self.rev),
+                placed_at: self.placed_at.get(),
+                promised_at: self.promised_at.map(Ts::get),
+                pre_order_time: self.pre_order_time.map(Ts::get),
+                planned_minutes: self.planned_minutes()?,
+                over_at: self.over_at.map(Ts::get),
+            },
+            estimate: self.estimate()?,
+            expires_at: self.expires_at.get(),
+        })
+    }
+
+    pub(crate) fn head(&self) -> Result<OrderHead, StoreError> {
+        Ok(OrderHead {
+            id: OrderId(self.id),
+            restaurant_id: RestaurantId(self.restaurant_id),
+            course: self.course()?,
+            status: self.status()?,
+            seq: Seq(self.seq),
+            rev: Rev(self.rev),
+            estimate: self.estimate()?,
+            key_salt: self.key_salt()?,
+            key_version: self.key_version()?,
+            over_at: self.over_at.map(Ts::get),
+            expires_at: self.expires_at.get(),
+        })
+    }
+}
+
+impl OrderRow {
+    /// The order with its history.
+    pub(crate) fn order(self, history: Vec<Event>) -> Result<Order, StoreError> {
+        let Self { head, body, restaurant } = self;
+        let place = head.place();
+        let restaurant: Restaurant = restaurant.restaurant()?;
+        Ok(Order {
+            id: OrderId(head.id),
+            order_type: head.course()?.order_type,
+            restaurant,
+            status: head.status()?,
+            seq: Seq(head.seq),
+            rev: Rev(head.rev),
+            placed_at: head.placed_at.get(),
+            promised_at: head.promised_at.map(Ts::get),
+            pre_order_time: head.pre_order_time.map(Ts::get),
+            planned_minutes: head.planned_minutes()?,
+            estimate: head.estimate()?,
+            key_salt: head.key_salt()?,
+            key_version: head.key_version()?,
+            over_at: head.over_at.map(Ts::get),
+            expires_at: head.expires_at.get(),
+            feedback: body.feedback(&place)?,
+            customer: body.customer(&place)?,
+            items: body.items.0,
+            payment: body.payment.0,
+            external_id: body.external_id,
+            history,
+        })
+    }
+}
+
+impl BodyRow {
+    fn customer(&self, place: &Place) -> Result<Customer, StoreError> {
+        let coordinates = match (self.customer_lat, self.customer_lng) {
+            (Some(lat), Some(lng)) => Some(place.sound("customer_lat", LatLng::new(lat, lng).ok())?),
+            _ => None,
+        };
+        Ok(Customer {
+            name: self.customer_name.clone(),
+            phone: self.customer_phone.clone(),
+            street_address: self.street_address.clone(),
+            apartment_number: self.apartment_number.clone(),
+            city: self.city.clone(),
+            postal_code: self.postal_code.clone(),
+            shipping_instruction: self.shipping_instruction.clone(),
+            coordinates,
+        })
+    }
+
+    fn feedback(&self, place: &Place) -> Result<Option<Feedback>, StoreError> {
+        let Some(rating) = self.feedback_rating else { return Ok(None) };
+        Ok(Some(Feedback {
+            rating: place.sound("feedback_rating", u8::try_from(rating).ok())?,
+            text: self.feedback_text.clone(),
+            at: place.sound("feedback_at", self.feedback_at)?.get(),
+        }))
+    }
+}
+
+impl EventRow {
+    pub(crate) fn event(self) -> Result<Event, StoreError> {
+        let place = Place::new("order_events", format_args!("{}/{}", self.order_id, self.seq));
+        Ok(Event {
+            seq: Seq(self.seq),
+            status: place.sound("status", Status::try_from(i64::from(self.status)).ok())?,
+            at: self.occurred_at.unwrap_or(self.recorded_at).get(),
+            recorded_at: self.recorded_at.get(),
+            source: place.sound("source", Source::parse(&self.source))?,
+            key_name: self.key_name,
+            event_id: self.event_id,
+            note: self.note,
+            staff_note: self.staff_note,
+        })
+    }
+}
+
+impl From<SweepRow> for Head {
+    fn from(row: SweepRow) -> Self {
+        Self { id: OrderId(row.id), seq: Seq(row.seq), rev: Rev(row.rev), expires_at: row.expires_at.get() }
+    }
+}

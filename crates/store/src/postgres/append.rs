@@ -1,0 +1,119 @@
+//! Appending on PostgreSQL: read, decide, and write with one statement that holds only where the order
+//! has not moved meanwhile.
+
+use domain::{
+    ids::OrderId,
+    order::{Applied, Decision},
+};
+use sqlx::{Connection, PgConnection, Row};
+
+use super::Postgres;
+use crate::{
+    append::{Append, AppendError, Appended, Kept},
+    error::StoreError,
+    order::{
+        Event,
+        rows::{HeadRow, head_columns},
+    },
+    row::Read,
+    ts::Ts,
+};
+
+/// How often the order may have moved before its row is locked. Presses that race on one order are
+/// rare, and most of them are the same press.
+const FREE_TRIES: usize = 4;
+
+const READ: &str = concat!(
+    "SELECT ",
+    head_columns!(),
+    ", EXISTS (SELECT 1 FROM order_events e WHERE e.order_id = o.id AND e.event_id = $2) AS event_known \
+     FROM orders o JOIN restaurants r ON r.id = o.restaurant_id WHERE o.id = $1"
+);
+
+const WRITE: &str = "WITH moved AS ( \
+    UPDATE orders SET status = $4, seq = $5, rev = $6, over_at = $7, expires_at = $8, estimate_made_at = $9, \
+    estimate_arrival = $10, estimate_earliest = $11, estimate_latest = $12, estimate_basis = $13, \
+    changed_at = clock_timestamp() WHERE id = $1 AND seq = $2 AND rev = $3 RETURNING id) \
+    INSERT INTO order_events \
+    (order_id, seq, status, occurred_at, recorded_at, source, key_name, event_id, note, staff_note) \
+    SELECT id, $5, $4, $14, $15, $16, $17, $18, $19, $20 FROM moved";
+
+impl Postgres {
+    /// Appends; where the order moves again and again, under its row's lock, which is granted in turn.
+    pub(crate) async fn append(&self, append: &Append) -> Result<Appended, AppendError> {
+        let mut connection = self.pool.acquire().await.map_err(StoreError::from)?;
+        for _ in 0..FREE_TRIES {
+            if let Some(appended) = attempt(&mut connection, append).await? {
+                return Ok(appended);
+            }
+        }
+        let mut transaction = connection.begin().await.map_err(StoreError::from)?;
+        lock(&mut transaction, append.order).await?;
+        let appended = attempt(&mut transaction, append).await?;
+        transaction.commit().await.map_err(StoreError::from)?;
+        appended.ok_or_else(|| StoreError::refused("an order moved under its lock").into())
+    }
+}
+
+async fn lock(connection: &mut PgConnection, order: OrderId) -> Result<(), StoreError> {
+    sqlx::query("SELECT id FROM orders WHERE id = $1 FOR UPDATE").bind(order.0).execute(connection).await?;
+    Ok(())
+}
+
+/// Reads, decides, writes. None: the order moved in between.
+async fn attempt(connection: &mut PgConnection, append: &Append) -> Result<Option<Appended>, AppendError> {
+    let (mut kept, event_known) = read(connection, append).await?.ok_or(AppendError::NotFound)?;
+    let Decision::Apply(applied) = append.judge(&kept, event_known)? else {
+        return Ok(Some(kept.answer(append.order, None)));
+    };
+    let event = append.event(&applied);
+    if !write(connection, append.order, &kept, &applied, &event).await? {
+        return Ok(None);
+    }
+    kept.apply(&applied);
+    Ok(Some(kept.answer(append.order, Some(event))))
+}
+
+async fn read(connection: &mut PgConnection, append: &Append) -> Result<Option<(Kept, bool)>, StoreError> {
+    let query = sqlx::query(READ).bind(append.order.0).bind(append.event_id.as_deref());
+    let Some(row) = query.fetch_optional(connection).await? else { return Ok(None) };
+    let event_known: bool = row.try_get("event_known")?;
+    Ok(Some((HeadRow::read(&row)?.kept()?, event_known)))
+}
+
+/// Whether it was written: not where the order moved, or where the event's id came in between.
+async fn write(
+    connection: &mut PgConnection,
+    order: OrderId,
+    before: &Kept,
+    applied: &Applied,
+    event: &Event,
+) -> Result<bool, StoreError> {
+    let estimate = applied.estimate.as_ref();
+    let query = sqlx::query(WRITE)
+        .bind(order.0)
+        .bind(before.standing.seq.0)
+        .bind(before.standing.rev.0)
+        .bind(applied.status.number())
+        .bind(applied.seq.0)
+        .bind(applied.rev.0)
+        .bind(applied.over_at.map(Ts::new))
+        .bind(Ts::new(applied.expires_at))
+        .bind(estimate.map(|estimate| Ts::new(estimate.made_at)))
+        .bind(estimate.map(|estimate| Ts::new(estimate.arrival)))
+        .bind(estimate.map(|estimate| Ts::new(estimate.earliest)))
+        .bind(estimate.map(|estimate| Ts::new(estimate.latest)))
+        .bind(estimate.map(|estimate| estimate.basis.as_str()))
+        .bind((event.at != event.recorded_at).then(|| Ts::new(event.at)))
+        .bind(Ts::new(event.recorded_at))
+        .bind(event.source.as_str())
+        .bind(event.key_name.as_str())
+        .bind(event.event_id.as_deref())
+        .bind(event.note.as_deref())
+        .bind(event.staff_note.as_deref());
+    match query.execute(connection).await {
+        Ok(done) => Ok(done.rows_affected() == 1),
+        Err(sqlx::Error::Database(error)) if error.is_unique_violation() => Ok(false),
+        Err(error) => Err(error.into()),
+    }
+}

@@ -1,0 +1,68 @@
+//! PostgreSQL: a pool whose waiting is bounded on both sides.
+
+mod append;
+
+use std::{str::FromStr, time::Duration};
+
+use sqlx::{
+    ConnectOptions, Connection, PgPool,
+    postgres::{PgConnectOptions, PgPoolOptions},
+};
+
+use crate::{config::StoreConfig, error::StoreError, migrations::migrate_postgres};
+
+/// A connection that was idle for this long is asked for a sign of life before it is used: after a
+/// restart of the server none of them is alive.
+const TRUSTED_FOR: Duration = Duration::from_secs(1);
+/// How long closing waits for calls that are under way.
+const CLOSE_TIMEOUT: Duration = Duration::from_secs(5);
+
+pub(crate) struct Postgres {
+    pub(crate) pool: PgPool,
+    pub(crate) limit: Duration,
+}
+
+impl Postgres {
+    /// Connects; also gives the installation's name.
+    pub(crate) async fn open(config: &StoreConfig) -> Result<(Self, String), StoreError> {
+        let options = PgConnectOptions::from_str(&config.url)?.application_name("ovelle").disable_statement_logging();
+        let installation = prepare(&options).await?;
+        let pool = PgPoolOptions::new()
+            .max_connections(config.max_connections)
+            .acquire_timeout(config.acquire_timeout)
+            .test_before_acquire(false)
+            .before_acquire(|connection, meta| {
+                Box::pin(async move {
+                    if meta.idle_for > TRUSTED_FOR {
+                        connection.ping().await?;
+                    }
+                    Ok(true)
+                })
+            })
+            .connect_lazy_with(options.options(limits(config)));
+        Ok((Self { pool, limit: config.call_timeout() }, installation))
+    }
+
+    pub(crate) async fn close(&self) {
+        // A server that does not answer any more may not hold back our own end.
+        drop(tokio::time::timeout(CLOSE_TIMEOUT, self.pool.close()).await);
+    }
+}
+
+/// The server's own bounds: on a statement, and on a node that stops in the middle of a transaction.
+fn limits(config: &StoreConfig) -> [(&'static str, String); 2] {
+    let milliseconds = config.statement_timeout.as_millis();
+    [
+        ("statement_timeout", milliseconds.to_string()),
+        ("idle_in_transaction_session_timeout", (2 * milliseconds).to_string()),
+    ]
+}
+
+/// Makes or updates the tables on a connection of its own, without a time-out.
+async fn prepare(options: &PgConnectOptions) -> Result<String, StoreError> {
+    let mut connection = options.connect().await?;
+    migrate_postgres(&mut connection).await?;
+    let installation = sqlx::query_scalar("SELECT id FROM installation").fetch_one(&mut connection).await?;
+    connection.close().await?;
+    Ok(installation)
+}

@@ -1,0 +1,162 @@
+//! Reading orders.
+
+use std::collections::HashMap;
+
+use domain::ids::{OrderId, RestaurantId, Seq};
+
+use crate::{
+    connection::{in_time, reading},
+    error::StoreError,
+    order::{
+        Event, Head, Order, OrderHead,
+        rows::{EventRow, HeadRow, OrderRow, SweepRow, body_columns, event_columns, head_columns},
+    },
+    restaurants::restaurant_columns,
+    row,
+    store::{Backend, Store},
+};
+
+macro_rules! order_sql {
+    ($rest:literal) => {
+        concat!(
+            "SELECT ",
+            head_columns!(),
+            ", ",
+            body_columns!(),
+            ", ",
+            restaurant_columns!(),
+            " FROM orders o JOIN restaurants r ON r.id = o.restaurant_id WHERE ",
+            $rest
+        )
+    };
+}
+
+const HISTORY: &str = concat!(
+    "SELECT ",
+    event_columns!(),
+    " FROM order_events e WHERE e.order_id = $1 AND e.seq > $2 AND e.seq <= $3 ORDER BY e.seq"
+);
+
+impl Store {
+    /// An order with its restaurant and history, all of one moment.
+    ///
+    /// Row and events are two reads, and yet one moment: events are never changed nor taken away, and
+    /// each came with its row's `seq`. So those up to the row's `seq` are the history as it was when
+    /// the row was read, whatever was appended since.
+    ///
+    /// # Errors
+    /// Where the database does not answer, or a row cannot be read.
+    pub async fn order(&self, id: OrderId) -> Result<Option<Order>, StoreError> {
+        let found = reading!(self, connection => {
+            const SQL: &str = order_sql!("o.id = $1");
+            let row = sqlx::query(SQL).bind(id.0).fetch_optional(&mut *connection).await?;
+            let Some(order) = row::maybe::<OrderRow, _>(row.as_ref())? else { return Ok(None) };
+            let query = sqlx::query(HISTORY).bind(id.0).bind(BEFORE_ALL.0).bind(order.head.seq);
+            let events: Vec<EventRow> = row::all(&query.fetch_all(connection).await?)?;
+            Ok::<_, StoreError>(Some((order, events)))
+        })?;
+        let Some((order, events)) = found else { return Ok(None) };
+        order.order(read_events(events)?).map(Some)
+    }
+
+    /// What an order is, without items and history.
+    ///
+    /// # Errors
+    /// Where the database does not answer, or the row cannot be read.
+    pub async fn order_head(&self, id: OrderId) -> Result<Option<OrderHead>, StoreError> {
+        const SQL: &str = concat!(
+            "SELECT ",
+            head_columns!(),
+            " FROM orders o JOIN restaurants r ON r.id = o.restaurant_id WHERE o.id = $1"
+        );
+        let row: Option<HeadRow> = reading!(self, connection => {
+            row::maybe(sqlx::query(SQL).bind(id.0).fetch_optional(connection).await?.as_ref())
+        })?;
+        row.map(|row| row.head()).transpose()
+    }
+
+    /// Where orders stand, in no order; unknown ones are left out. The caller asks for at most 5,000
+    /// at a time (the sweep's chunk).
+    ///
+    /// # Errors
+    /// Where the database does not answer.
+    pub async fn heads(&self, ids: &[OrderId]) -> Result<Vec<Head>, StoreError> {
+        let ids: Vec<i64> = ids.iter().map(|id| id.0).collect();
+        let rows: Vec<SweepRow> = match self.backend() {
+            Backend::Sqlite(sqlite) => {
+                const SQL: &str = "SELECT o.id, o.seq, o.rev, o.expires_at FROM json_each($1) j \
+                    CROSS JOIN orders o ON o.id = j.value";
+                let ids = serde_json::to_string(&ids).map_err(StoreError::other)?;
+                in_time(sqlite.limit, async { row::all(&sqlx::query(SQL).bind(ids).fetch_all(&sqlite.readers).await?) })
+                    .await?
+            }
+            Backend::Postgres(postgres) => {
+                const SQL: &str = "SELECT id, seq, rev, expires_at FROM orders WHERE id = ANY($1)";
+                in_time(postgres.limit, async {
+                    row::all(&sqlx::query(SQL).bind(ids).fetch_all(&postgres.pool).await?)
+                })
+                .await?
+            }
+        };
+        Ok(rows.into_iter().map(Head::from).collect())
+    }
+
+    /// An order's events above a number, in order.
+    ///
+    /// # Errors
+    /// Where the database does not answer, or a row cannot be read.
+    pub async fn events_after(&self, id: OrderId, seq: Seq) -> Result<Vec<Event>, StoreError> {
+        let rows = reading!(self, connection => {
+            let query = sqlx::query(HISTORY).bind(id.0).bind(seq.0).bind(i64::MAX);
+            row::all::<EventRow, _>(&query.fetch_all(connection).await?)
+        })?;
+        read_events(rows)
+    }
+
+    /// A restaurant's orders that are not over, the oldest promise first (the asked time, then the
+    /// placing, where there is none), at most `limit`.
+    ///
+    /// # Errors
+    /// Where the database does not answer, or a row cannot be read.
+    pub async fn open_orders(&self, restaurant: RestaurantId, limit: u32) -> Result<Vec<Order>, StoreError> {
+        let (orders, events) = reading!(self, connection => {
+            const SQL: &str = order_sql!(
+                "o.restaurant_id = $1 AND o.over_at IS NULL \
+                 ORDER BY COALESCE(o.promised_at, o.pre_order_time, o.placed_at), o.id LIMIT $2"
+            );
+            let query = sqlx::query(SQL).bind(restaurant.0).bind(i64::from(limit));
+            let orders: Vec<OrderRow> = row::all(&query.fetch_all(&mut *connection).await?)?;
+            let mut events: HashMap<i64, Vec<EventRow>> = HashMap::new();
+            for order in &orders {
+                let query = sqlx::query(HISTORY).bind(order.head.id).bind(BEFORE_ALL.0).bind(order.head.seq);
+                events.insert(order.head.id, row::all(&query.fetch_all(&mut *connection).await?)?);
+            }
+            Ok::<_, StoreError>((orders, events))
+        })?;
+        let mut events = events;
+        let with_history = |order: OrderRow| {
+            let history = events.remove(&order.head.id).unwrap_or_default();
+            order.order(read_events(history)?)
+        };
+        orders.into_iter().map(with_history).collect()
+    }
+
+    /// The order that a key registered under a name.
+    ///
+    /// # Errors
+    /// Where the database does not answer.
+    pub async fn order_by_external_id(&self, key_name: &str, external_id: &str) -> Result<Option<OrderId>, StoreError> {
+        const SQL: &str = "SELECT id FROM orders WHERE key_name = $1 AND external_id = $2";
+        reading!(self, connection => {
+            let query = sqlx::query_scalar::<_, i64>(SQL).bind(key_name).bind(external_id);
+            Ok(query.fetch_optional(connection).await?.map(OrderId))
+        })
+    }
+}
+
+/// Below every number.
+const BEFORE_ALL: Seq = Seq(-1);
+
+fn read_events(rows: Vec<EventRow>) -> Result<Vec<Event>, StoreError> {
+    rows.into_iter().map(EventRow::event).collect()
+}

@@ -1,0 +1,189 @@
+//! Registering an order: its row and its first event, in one transaction, once.
+
+use domain::{
+    estimate::Estimate,
+    ids::{OrderId, RestaurantId},
+    key::Salt,
+    order::{Customer, Item, OrderType, Payment, Source, Status},
+};
+use jiff::Timestamp;
+use sqlx::types::Json;
+
+use crate::{
+    connection::writing,
+    error::StoreError,
+    row::{self, Place, row},
+    store::Store,
+    ts::Ts,
+};
+
+/// An order to be registered.
+#[derive(Debug, Clone)]
+pub struct NewOrder {
+    /// The restaurant that makes it; one that is kept.
+    pub restaurant_id: RestaurantId,
+    /// How it reaches its eater.
+    pub order_type: OrderType,
+    /// Its name in the system that it was taken in: one order for each name of one key.
+    pub external_id: Option<String>,
+    /// Name of the key that it came with.
+    pub key_name: String,
+    /// Who registers it.
+    pub source: Source,
+    /// When it was placed.
+    pub placed_at: Timestamp,
+    /// The time the customer asked for.
+    pub pre_order_time: Option<Timestamp>,
+    /// What is promised to the customer.
+    pub promised_at: Option<Timestamp>,
+    /// Minutes that the restaurant plans for it.
+    pub planned_minutes: u32,
+    /// The first estimate.
+    pub estimate: Option<Estimate>,
+    /// Who orders.
+    pub customer: Customer,
+    /// What is ordered.
+    pub items: Vec<Item>,
+    /// How it is paid.
+    pub payment: Payment,
+    /// 16 random bytes that its key is made of.
+    pub key_salt: Salt,
+    /// Version of the secret that its key is made with.
+    pub key_version: u32,
+    /// When it can no longer be tracked, as it stands now.
+    pub expires_at: Timestamp,
+}
+
+/// A registered order: the new one, or the one that had its name before.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Registered {
+    /// Its number.
+    pub order_id: OrderId,
+    /// The restaurant that makes it.
+    pub restaurant_id: RestaurantId,
+    /// Whether it was made by this call.
+    pub created: bool,
+    /// The random bytes that its key is made of.
+    pub key_salt: Salt,
+    /// Version of the secret that its key is made with.
+    pub key_version: u32,
+}
+
+row! {
+    struct FoundRow of "orders" by "id" named "" {
+        id: i64,
+        restaurant_id: i64,
+        key_salt: Vec<u8>,
+        key_version: i64,
+    }
+}
+
+impl FoundRow {
+    fn registered(&self) -> Result<Registered, StoreError> {
+        let place = Place::new("orders", self.id);
+        Ok(Registered {
+            order_id: OrderId(self.id),
+            restaurant_id: RestaurantId(self.restaurant_id),
+            created: false,
+            key_salt: place.sound("key_salt", self.key_salt.as_slice().try_into().ok())?,
+            key_version: place.sound("key_version", u32::try_from(self.key_version).ok())?,
+        })
+    }
+}
+
+const FIND: &str =
+    "SELECT id, restaurant_id, key_salt, key_version FROM orders WHERE key_name = $1 AND external_id = $2";
+
+// Two at once: the second waits for the first, conflicts, and finds it.
+const INSERT: &str = "INSERT INTO orders (restaurant_id, order_type, external_id, key_name, status, seq, rev, \
+    placed_at, pre_order_time, promised_at, planned_minutes, estimate_made_at, estimate_arrival, estimate_earliest, \
+    estimate_latest, estimate_basis, expires_at, customer_name, customer_phone, street_address, apartment_number, \
+    city, postal_code, shipping_instruction, customer_lat, customer_lng, items, payment, key_salt, key_version) \
+    VALUES ($1, $2, $3, $4, $5, 0, 0, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, \
+    $22, $23, $24, $25, $26, $27, $28) ON CONFLICT (key_name, external_id) DO NOTHING RETURNING id";
+
+const INSERT_EVENT: &str = "INSERT INTO order_events (order_id, seq, status, recorded_at, source, key_name) \
+    VALUES ($1, 0, $2, $3, $4, $5)";
+
+impl Store {
+    /// Registers an order at status 0 with seq 0. The same name (`external_id`) from the same key
+    /// again gives the order that was made first, also where both come at once.
+    ///
+    /// # Errors
+    /// Where the database does not answer; other where the restaurant is not kept.
+    pub async fn register(&self, order: NewOrder) -> Result<Registered, StoreError> {
+        writing!(self, connection => {
+            if let Some(found) = find!(connection, &order) {
+                return found.registered();
+            }
+            let id = insert!(connection, &order);
+            let Some(id) = id else {
+                let found = find!(connection, &order);
+                return found.ok_or_else(|| StoreError::unavailable("an order of this name is being made"))?.registered();
+            };
+            sqlx::query(INSERT_EVENT)
+                .bind(id)
+                .bind(Status::Received.number())
+                .bind(Ts::new(order.placed_at))
+                .bind(order.source.as_str())
+                .bind(&order.key_name)
+                .execute(&mut *connection)
+                .await?;
+            Ok(Registered {
+                order_id: OrderId(id),
+                restaurant_id: order.restaurant_id,
+                created: true,
+                key_salt: order.key_salt,
+                key_version: order.key_version,
+            })
+        })
+    }
+}
+
+/// The order that has this name already. A macro, because it is written once for each database.
+macro_rules! find {
+    ($connection:ident, $order:expr) => {{
+        let query = sqlx::query(FIND).bind(&$order.key_name).bind($order.external_id.as_deref());
+        row::maybe::<FoundRow, _>(query.fetch_optional(&mut *$connection).await?.as_ref())?
+    }};
+}
+
+/// The number of the new row; none where the name was taken meanwhile.
+macro_rules! insert {
+    ($connection:ident, $order:expr) => {{
+        let NewOrder { customer, estimate, .. } = $order;
+        let ts = |moment: Option<Timestamp>| moment.map(Ts::new);
+        sqlx::query_scalar::<_, i64>(INSERT)
+            .bind($order.restaurant_id.0)
+            .bind($order.order_type.as_str())
+            .bind($order.external_id.as_deref())
+            .bind(&$order.key_name)
+            .bind(Status::Received.number())
+            .bind(Ts::new($order.placed_at))
+            .bind(ts($order.pre_order_time))
+            .bind(ts($order.promised_at))
+            .bind(i64::from($order.planned_minutes))
+            .bind(ts(estimate.map(|estimate| estimate.made_at)))
+            .bind(ts(estimate.map(|estimate| estimate.arrival)))
+            .bind(ts(estimate.map(|estimate| estimate.earliest)))
+            .bind(ts(estimate.map(|estimate| estimate.latest)))
+            .bind(estimate.map(|estimate| estimate.basis.as_str()))
+            .bind(Ts::new($order.expires_at))
+            .bind(customer.name.as_deref())
+            .bind(customer.phone.as_deref())
+            .bind(customer.street_address.as_deref())
+            .bind(customer.apartment_number.as_deref())
+            .bind(customer.city.as_deref())
+            .bind(customer.postal_code.as_deref())
+            .bind(customer.shipping_instruction.as_deref())
+            .bind(customer.coordinates.map(|point| point.lat()))
+            .bind(customer.coordinates.map(|point| point.lng()))
+            .bind(Json(&$order.items))
+            .bind(Json(&$order.payment))
+            .bind($order.key_salt.to_vec())
+            .bind(i64::from($order.key_version))
+            .fetch_optional(&mut *$connection)
+            .await?
+    }};
+}
+use {find, insert};

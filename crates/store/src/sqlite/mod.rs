@@ -1,0 +1,86 @@
+//! The embedded database: a file, one writer, a few readers.
+
+mod append;
+mod writer;
+
+use std::{path::Path, str::FromStr, time::Duration};
+
+use sqlx::{
+    ConnectOptions, SqlitePool,
+    sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous},
+};
+
+use crate::{
+    config::{StoreConfig, Synchronous},
+    error::StoreError,
+    migrations::migrate_sqlite,
+};
+pub(crate) use writer::Writer;
+
+/// Connections that read. They never wait for the writer.
+const READERS: u32 = 4;
+/// While tables are made, another process may hold the lock for this long.
+const MIGRATION_LOCK_TIMEOUT: Duration = Duration::from_secs(60);
+
+pub(crate) struct Sqlite {
+    pub(crate) readers: SqlitePool,
+    pub(crate) writer: Writer,
+    pub(crate) limit: Duration,
+}
+
+impl Sqlite {
+    /// Opens the file; also gives the installation's name.
+    pub(crate) async fn open(config: &StoreConfig) -> Result<(Self, String), StoreError> {
+        let options = options(config)?;
+        make_folder(options.get_filename()).await?;
+        let installation = prepare(&options).await?;
+        let writer = Writer::start(options.clone()).await?;
+        let readers = SqlitePoolOptions::new()
+            .max_connections(READERS)
+            .acquire_timeout(config.acquire_timeout)
+            .test_before_acquire(false)
+            .connect_with(options.read_only(true))
+            .await?;
+        Ok((Self { readers, writer, limit: config.call_timeout() }, installation))
+    }
+
+    pub(crate) async fn close(&self) {
+        self.readers.close().await;
+        self.writer.close().await;
+    }
+}
+
+fn options(config: &StoreConfig) -> Result<SqliteConnectOptions, StoreError> {
+    let synchronous = match config.synchronous {
+        Synchronous::Full => SqliteSynchronous::Full,
+        Synchronous::Normal => SqliteSynchronous::Normal,
+    };
+    let options = SqliteConnectOptions::from_str(&config.url)?
+        .create_if_missing(true)
+        .journal_mode(SqliteJournalMode::Wal)
+        .synchronous(synchronous)
+        .foreign_keys(true)
+        .busy_timeout(config.statement_timeout)
+        .pragma("cache_size", "-16000")
+        .pragma("temp_store", "memory")
+        .disable_statement_logging();
+    Ok(options)
+}
+
+async fn make_folder(file: &Path) -> Result<(), StoreError> {
+    match file.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => {
+            tokio::fs::create_dir_all(folder).await.map_err(StoreError::other)
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Makes or updates the tables on a connection of its own, with its own time-out.
+async fn prepare(options: &SqliteConnectOptions) -> Result<String, StoreError> {
+    let mut connection = options.clone().busy_timeout(MIGRATION_LOCK_TIMEOUT).connect().await?;
+    migrate_sqlite(&mut connection).await?;
+    let installation = sqlx::query_scalar("SELECT id FROM installation").fetch_one(&mut connection).await?;
+    sqlx::Connection::close(connection).await?;
+    Ok(installation)
+}

@@ -1,0 +1,325 @@
+//! The one writer: group commit.
+//!
+//! A task owns the only connection that writes. It takes what waits, writes all of it in one
+//! transaction, commits once, and only then answers, in the order in which the calls came. While the
+//! disk is busy with one commit the next group gathers, so that the number of syncs falls as the load
+//! grows.
+//!
+//! What fails alone, fails alone: each piece of work has its savepoint. What fails together (the lock,
+//! the disk, the commit) is answered as unavailable to all, and nothing of it stands. A caller that
+//! has gone away changes nothing: its work is done, or not, as a whole.
+
+use std::{future::Future, pin::Pin, time::Duration};
+
+use sqlx::{ConnectOptions, Connection, Sqlite, SqliteConnection, Transaction, sqlite::SqliteConnectOptions};
+use tokio::sync::{mpsc, oneshot};
+use tracing::warn;
+
+use super::append;
+use crate::{
+    append::{Append, AppendError, Appended},
+    connection::in_time,
+    error::StoreError,
+};
+
+/// A future that borrows the connection it works on.
+type BoxFuture<'c, T> = Pin<Box<dyn Future<Output = T> + Send + 'c>>;
+
+/// Calls that may wait; more wait in their callers, who give up in time.
+const QUEUE: usize = 1024;
+/// The most that one transaction takes.
+const GROUP: usize = 512;
+/// How long closing waits for what is still queued.
+const CLOSE_TIMEOUT: Duration = Duration::from_secs(10);
+
+/// The way to the writing task. The task ends when this has gone or was closed.
+pub(crate) struct Writer {
+    queue: mpsc::Sender<Job>,
+}
+
+enum Job {
+    Append(PendingAppend),
+    Work(Box<dyn Work>),
+    Close(oneshot::Sender<()>),
+}
+
+/// A status report that waits for its commit.
+struct PendingAppend {
+    append: Append,
+    reply: oneshot::Sender<Result<Appended, AppendError>>,
+}
+
+/// Any other write: done within the group's transaction, answered after its commit.
+trait Work: Send {
+    /// Does it; false where what it wrote must not stand.
+    fn run<'c>(&'c mut self, connection: &'c mut SqliteConnection) -> BoxFuture<'c, bool>;
+    /// Answers the caller.
+    fn answer(self: Box<Self>, committed: Result<(), StoreError>);
+}
+
+struct Task<F, T, E> {
+    work: Option<F>,
+    outcome: Option<Result<T, E>>,
+    reply: oneshot::Sender<Result<T, E>>,
+}
+
+impl<F, T, E> Work for Task<F, T, E>
+where
+    F: for<'c> FnOnce(&'c mut SqliteConnection) -> BoxFuture<'c, Result<T, E>> + Send,
+    T: Send,
+    E: From<StoreError> + Send,
+{
+    fn run<'c>(&'c mut self, connection: &'c mut SqliteConnection) -> BoxFuture<'c, bool> {
+        Box::pin(async move {
+            let Some(work) = self.work.take() else { return false };
+            let outcome = self.outcome.insert(work(connection).await);
+            outcome.is_ok()
+        })
+    }
+
+    fn answer(self: Box<Self>, committed: Result<(), StoreError>) {
+        let outcome = match (committed, self.outcome) {
+            (Ok(()), Some(outcome)) => outcome,
+            (Ok(()), None) => Err(gone().into()),
+            (Err(error), _) => Err(error.into()),
+        };
+        // A caller that has gone away needs no answer.
+        drop(self.reply.send(outcome));
+    }
+}
+
+impl Writer {
+    /// Opens the writing connection and starts the task.
+    pub(crate) async fn start(options: SqliteConnectOptions) -> Result<Self, StoreError> {
+        let connection = options.connect().await?;
+        let (queue, jobs) = mpsc::channel(QUEUE);
+        tokio::spawn(Loop { options, connection: Some(connection) }.run(jobs));
+        Ok(Self { queue })
+    }
+
+    /// Appends a status.
+    pub(crate) async fn append(&self, append: Append) -> Result<Appended, AppendError> {
+        let (reply, answer) = oneshot::channel();
+        self.send(Job::Append(PendingAppend { append, reply })).await?;
+        answer.await.unwrap_or_else(|_| Err(gone().into()))
+    }
+
+    /// Does any other write.
+    pub(crate) async fn run<T, E, F>(&self, work: F) -> Result<T, E>
+    where
+        F: for<'c> FnOnce(&'c mut SqliteConnection) -> BoxFuture<'c, Result<T, E>> + Send + 'static,
+        T: Send + 'static,
+        E: From<StoreError> + Send + 'static,
+    {
+        let (reply, answer) = oneshot::channel();
+        self.send(Job::Work(Box::new(Task { work: Some(work), outcome: None, reply }))).await?;
+        answer.await.unwrap_or_else(|_| Err(gone().into()))
+    }
+
+    /// Commits what waits, then closes the connection.
+    pub(crate) async fn close(&self) {
+        let (done, closed) = oneshot::channel();
+        let closing = async {
+            self.send(Job::Close(done)).await?;
+            // It is dropped, never sent, when the connection is closed.
+            drop(closed.await);
+            Ok(())
+        };
+        if let Err(error) = in_time::<(), StoreError, _>(CLOSE_TIMEOUT, closing).await {
+            warn!(error = &error as &dyn std::error::Error, "the database's writer was gone before it was closed");
+        }
+    }
+
+    async fn send(&self, job: Job) -> Result<(), StoreError> {
+        self.queue.send(job).await.map_err(|_| gone())
+    }
+}
+
+fn gone() -> StoreError {
+    StoreError::unavailable("the database is closed")
+}
+
+/// The task's own: a connection, or none after a failure that it may not have survived.
+struct Loop {
+    options: SqliteConnectOptions,
+    connection: Option<SqliteConnection>,
+}
+
+impl Loop {
+    async fn run(mut self, mut jobs: mpsc::Receiver<Job>) {
+        let mut waiting = Vec::with_capacity(GROUP);
+        let mut closing = Vec::new();
+        while jobs.recv_many(&mut waiting, GROUP).await > 0 {
+            let mut group = Group::default();
+            for job in waiting.drain(..) {
+                match job {
+                    Job::Append(append) => group.appends.push(append),
+                    Job::Work(work) => group.works.push(work),
+                    Job::Close(done) => {
+                        jobs.close();
+                        closing.push(done);
+                    }
+                }
+            }
+            self.commit(group).await;
+        }
+        self.disconnect().await;
+        // Dropping the senders is the answer.
+        drop(closing);
+    }
+
+    async fn commit(&mut self, mut group: Group) {
+        if group.is_empty() {
+            return;
+        }
+        let committed = self.try_commit(&mut group).await;
+        if let Err(error) = &committed {
+            warn!(error = error as &dyn std::error::Error, jobs = group.len(), "a group of writes was not committed");
+        }
+        group.answer(committed);
+    }
+
+    async fn try_commit(&mut self, group: &mut Group) -> Result<(), StoreError> {
+        let mut connection = match self.connection.take() {
+            Some(connection) => connection,
+            None => self.options.connect().await?,
+        };
+        let outcome = group.write(&mut connection).await;
+        match &outcome {
+            Err(Failure::After(_)) => close(connection).await,
+            Ok(()) | Err(Failure::Begin(_)) => self.connection = Some(connection),
+        }
+        outcome.map_err(Failure::into_error)
+    }
+
+    async fn disconnect(&mut self) {
+        if let Some(connection) = self.connection.take() {
+            close(connection).await;
+        }
+    }
+}
+
+/// Closes a connection; where its transaction was still open, this rolls it back.
+async fn close(connection: SqliteConnection) {
+    if let Err(error) = connection.close().await {
+        warn!(error = &error as &dyn std::error::Error, "the writing connection was not closed cleanly");
+    }
+}
+
+/// Where a group failed: before its transaction began (the connection is as it was), or after (only
+/// a new connection is known to be sound).
+enum Failure {
+    Begin(StoreError),
+    After(StoreError),
+}
+
+impl Failure {
+    fn into_error(self) -> StoreError {
+        match self {
+            Self::Begin(error) => error,
+            // Nothing of it stands, and the next group begins anew: to the caller it is a passing fault.
+            Self::After(StoreError::Other(cause)) => StoreError::Unavailable(cause),
+            Self::After(error) => error,
+        }
+    }
+}
+
+impl<E: Into<StoreError>> From<E> for Failure {
+    fn from(error: E) -> Self {
+        Self::After(error.into())
+    }
+}
+
+/// What one transaction takes.
+#[derive(Default)]
+struct Group {
+    works: Vec<Box<dyn Work>>,
+    appends: Vec<PendingAppend>,
+    appended: Vec<Result<Appended, AppendError>>,
+}
+
+impl Group {
+    fn len(&self) -> usize {
+        self.works.len() + self.appends.len()
+    }
+
+    fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Writes and commits. No two of a group's callers have heard of each other's writes, so that any
+    /// order is right; status reports keep theirs.
+    async fn write(&mut self, connection: &mut SqliteConnection) -> Result<(), Failure> {
+        let begun = connection.begin_with("BEGIN IMMEDIATE").await;
+        let mut transaction = begun.map_err(|error| Failure::Begin(error.into()))?;
+        for work in &mut self.works {
+            let mut savepoint = transaction.begin().await?;
+            if work.run(&mut savepoint).await {
+                savepoint.commit().await?;
+            } else {
+                savepoint.rollback().await?;
+            }
+        }
+        if !self.appends.is_empty() {
+            self.appended = append_all(&mut transaction, &self.appends).await?;
+        }
+        Ok(transaction.commit().await?)
+    }
+
+    fn answer(self, committed: Result<(), StoreError>) {
+        for work in self.works {
+            work.answer(committed.clone());
+        }
+        let mut appended = self.appended.into_iter();
+        for pending in self.appends {
+            let outcome = match &committed {
+                Ok(()) => appended.next().unwrap_or_else(|| Err(gone().into())),
+                Err(error) => Err(error.clone().into()),
+            };
+            // A caller that has gone away needs no answer.
+            drop(pending.reply.send(outcome));
+        }
+    }
+}
+
+/// Appends all at once; where that fails on one order's rows, each alone, so that it fails alone.
+async fn append_all(
+    transaction: &mut Transaction<'_, Sqlite>,
+    appends: &[PendingAppend],
+) -> Result<Vec<Result<Appended, AppendError>>, StoreError> {
+    let appends: Vec<&Append> = appends.iter().map(|pending| &pending.append).collect();
+    match append_in_savepoint(transaction, &appends).await? {
+        Ok(outcomes) => Ok(outcomes),
+        Err(error) if appends.len() == 1 => Ok(vec![Err(error.into())]),
+        Err(_) => {
+            let mut outcomes = Vec::with_capacity(appends.len());
+            for append in appends {
+                let outcome = append_in_savepoint(transaction, &[append]).await?;
+                outcomes.push(match outcome {
+                    Ok(mut outcomes) => outcomes.pop().unwrap_or_else(|| Err(gone().into())),
+                    Err(error) => Err(error.into()),
+                });
+            }
+            Ok(outcomes)
+        }
+    }
+}
+
+/// The outer error ends the group; the inner one was undone.
+async fn append_in_savepoint(
+    transaction: &mut Transaction<'_, Sqlite>,
+    appends: &[&Append],
+) -> Result<Result<Vec<Result<Appended, AppendError>>, StoreError>, StoreError> {
+    let mut savepoint = transaction.begin().await?;
+    match append::append(&mut savepoint, appends).await {
+        Ok(outcomes) => {
+            savepoint.commit().await?;
+            Ok(Ok(outcomes))
+        }
+        Err(error) if error.is_unavailable() => Err(error),
+        Err(error) => {
+            savepoint.rollback().await?;
+            Ok(Err(error))
+        }
+    }
+}
