@@ -1,0 +1,184 @@
+//! A database of its own for each test, on SQLite and on PostgreSQL.
+//!
+//! SQLite: a file in a folder that goes with the test. PostgreSQL: a clone of a template that is
+//! migrated once, in the server that `TEST_POSTGRES_URL` names; without it that half says so and
+//! passes, or fails where `REQUIRE_SERVICES=1`.
+//!
+//! ```ignore
+//! store_contract!(a_new_store_has_no_orders, |db| async move {
+//!     assert!(!db.has_orders().await.unwrap());
+//! });
+//! ```
+
+mod postgres;
+
+use std::{fmt, future::Future, ops::Deref, sync::Arc};
+
+use store::{Store, StoreConfig};
+use tempfile::TempDir;
+
+/// Which database a test runs on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// A file.
+    Sqlite,
+    /// A database in the server of `TEST_POSTGRES_URL`.
+    Postgres,
+}
+
+/// A migrated, empty database and a store on it, for which it stands in: `db.append(…)`. Cheap to
+/// clone; all clones are one.
+#[derive(Clone)]
+pub struct TestDb(Arc<Inner>);
+
+struct Inner {
+    store: Store,
+    url: String,
+    place: Place,
+}
+
+enum Place {
+    Folder(#[expect(dead_code, reason = "held for its end: it takes the file along")] TempDir),
+    Server(postgres::Database),
+}
+
+impl TestDb {
+    /// Makes one; none where there is no PostgreSQL to make it in, which was said on stderr.
+    ///
+    /// # Panics
+    /// Where it cannot be made, or `REQUIRE_SERVICES=1` and there is no PostgreSQL.
+    pub async fn new(kind: Kind) -> Option<Self> {
+        let (url, place) = match kind {
+            Kind::Sqlite => {
+                let folder = tempfile::tempdir().expect("a temporary folder");
+                (format!("sqlite:{}", folder.path().join("test.db").display()), Place::Folder(folder))
+            }
+            Kind::Postgres => {
+                let database = postgres::Database::create().await?;
+                (database.url(), Place::Server(database))
+            }
+        };
+        let store = open(&url).await;
+        Some(Self(Arc::new(Inner { store, url, place })))
+    }
+
+    /// Which database it is.
+    #[must_use]
+    pub fn kind(&self) -> Kind {
+        match self.0.place {
+            Place::Folder(_) => Kind::Sqlite,
+            Place::Server(_) => Kind::Postgres,
+        }
+    }
+
+    /// Its URL, as `DATABASE_URL` takes it.
+    #[must_use]
+    pub fn url(&self) -> &str {
+        &self.0.url
+    }
+
+    /// The store on it.
+    #[must_use]
+    pub fn store(&self) -> Store {
+        self.0.store.clone()
+    }
+
+    /// Another store on the same database, as another node has it.
+    pub async fn another(&self) -> Store {
+        open(&self.0.url).await
+    }
+
+    /// Lets the database go. Whoever calls [`run`] or [`each`] has this done for them.
+    pub async fn finish(self) {
+        self.0.store.close().await;
+        if let Place::Server(database) = &self.0.place {
+            database.drop().await;
+        }
+    }
+}
+
+impl Deref for TestDb {
+    type Target = Store;
+    fn deref(&self) -> &Store {
+        &self.0.store
+    }
+}
+
+impl fmt::Debug for TestDb {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "TestDb({:?})", self.kind())
+    }
+}
+
+/// Few connections: many tests share one server.
+async fn open(url: &str) -> Store {
+    let config = StoreConfig { max_connections: 4, ..StoreConfig::new(url) };
+    Store::open(&config).await.expect("a test's database opens")
+}
+
+/// Runs a test on a database of this kind, on a runtime of its own, and lets the database go however
+/// the test ends.
+///
+/// # Panics
+/// Where the test does, or where its database cannot be made.
+pub fn run<F, T>(kind: Kind, test: F)
+where
+    F: FnOnce(TestDb) -> T,
+    T: Future<Output = ()> + Send + 'static,
+{
+    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build();
+    runtime.expect("a runtime").block_on(run_here(kind, test));
+}
+
+/// Runs a test on both kinds, one after the other, inside the caller's runtime.
+///
+/// # Panics
+/// Where the test does, or where a database cannot be made.
+pub async fn each<F, T>(test: F)
+where
+    F: Fn(TestDb) -> T,
+    T: Future<Output = ()> + Send + 'static,
+{
+    run_here(Kind::Sqlite, &test).await;
+    run_here(Kind::Postgres, &test).await;
+}
+
+async fn run_here<F, T>(kind: Kind, test: F)
+where
+    F: FnOnce(TestDb) -> T,
+    T: Future<Output = ()> + Send + 'static,
+{
+    let Some(db) = TestDb::new(kind).await else { return };
+    // In a task, so that a test that panics still lets its database go.
+    let outcome = tokio::spawn(test(db.clone())).await;
+    db.finish().await;
+    if let Err(error) = outcome {
+        std::panic::resume_unwind(error.into_panic());
+    }
+}
+
+/// Makes the tests `$name::sqlite` and `$name::postgres` of one body that is given a
+/// [`TestDb`](crate::db::TestDb).
+#[macro_export]
+macro_rules! store_contract {
+    ($(#[$meta:meta])* $name:ident, |$db:ident| $body:expr) => {
+        $(#[$meta])*
+        mod $name {
+            use super::*;
+
+            fn test($db: $crate::db::TestDb) -> impl std::future::Future<Output = ()> + Send + 'static {
+                $body
+            }
+
+            #[test]
+            fn sqlite() {
+                $crate::db::run($crate::db::Kind::Sqlite, test);
+            }
+
+            #[test]
+            fn postgres() {
+                $crate::db::run($crate::db::Kind::Postgres, test);
+            }
+        }
+    };
+}

@@ -1,0 +1,112 @@
+//! Databases in a PostgreSQL server, cloned from a migrated template.
+
+use std::str::FromStr;
+
+use sqlx::{AssertSqlSafe, ConnectOptions, Connection, Executor, PgConnection, postgres::PgConnectOptions};
+use store::{Store, StoreConfig};
+
+const URL_VARIABLE: &str = "TEST_POSTGRES_URL";
+const REQUIRED_VARIABLE: &str = "REQUIRE_SERVICES";
+/// Held while the template is looked at or made; any number that is ours alone.
+const TEMPLATE_LOCK: i64 = 0x6f76_656c_6c65;
+
+/// A database of one test.
+pub(super) struct Database {
+    server: String,
+    name: String,
+}
+
+impl Database {
+    /// Clones the template, making it first where this is the first test to need it.
+    pub(super) async fn create() -> Option<Self> {
+        let server = server()?;
+        let mut connection = connect(&server).await;
+        let template = template(&mut connection, &server).await;
+        let name: String = scalar(&mut connection, "SELECT 't_' || replace(gen_random_uuid()::text, '-', '')").await;
+        execute(&mut connection, format!("CREATE DATABASE {name} TEMPLATE {template}")).await;
+        let database = Self { server, name };
+        // A clone is an installation of its own: on a shared bus two tests must not hear each other.
+        let mut own = connect(&database.url()).await;
+        execute(&mut own, "UPDATE installation SET id = replace(gen_random_uuid()::text, '-', '')".to_owned()).await;
+        own.close().await.expect("a connection that can be closed");
+        Some(database)
+    }
+
+    pub(super) fn url(&self) -> String {
+        url_of(&self.server, &self.name)
+    }
+
+    pub(super) async fn drop(&self) {
+        let mut connection = connect(&self.server).await;
+        execute(&mut connection, format!("DROP DATABASE IF EXISTS {} WITH (FORCE)", self.name)).await;
+    }
+}
+
+/// The server's URL, if there is one.
+fn server() -> Option<String> {
+    #[expect(clippy::disallowed_methods, reason = "the tests' services are handed over in the environment")]
+    let (url, required) = (std::env::var(URL_VARIABLE), std::env::var(REQUIRED_VARIABLE));
+    if let Ok(url) = url {
+        return Some(url);
+    }
+    assert!(required.as_deref() != Ok("1"), "{URL_VARIABLE} is not set, and {REQUIRED_VARIABLE}=1");
+    #[expect(clippy::print_stderr, reason = "what is not tested is said")]
+    {
+        eprintln!("not tested on PostgreSQL: {URL_VARIABLE} is not set");
+    }
+    None
+}
+
+/// The name of the migrated template. It is renamed when it is whole, so that one whose making was
+/// cut off is never used.
+async fn template(connection: &mut PgConnection, server: &str) -> String {
+    let name = format!("ovelle_template_{}", store::migrations_fingerprint());
+    execute(connection, format!("SELECT pg_advisory_lock({TEMPLATE_LOCK})")).await;
+    let count = format!("SELECT count(*) FROM pg_database WHERE datname = '{name}'");
+    if scalar::<i64>(connection, &count).await == 0 {
+        let making = format!("{name}_making");
+        execute(connection, format!("DROP DATABASE IF EXISTS {making} WITH (FORCE)")).await;
+        execute(connection, format!("CREATE DATABASE {making}")).await;
+        let store = Store::open(&StoreConfig::new(url_of(server, &making))).await.expect("the template is migrated");
+        store.close().await;
+        execute(connection, format!("ALTER DATABASE {making} RENAME TO {name}")).await;
+    }
+    execute(connection, format!("SELECT pg_advisory_unlock({TEMPLATE_LOCK})")).await;
+    name
+}
+
+/// The same server and parameters, another database.
+fn url_of(server: &str, database: &str) -> String {
+    let (address, parameters) = server.split_once('?').map_or((server, None), |(a, p)| (a, Some(p)));
+    let (host, _) = address.rsplit_once('/').expect("a URL that names a database");
+    let parameters = parameters.map(|parameters| format!("?{parameters}")).unwrap_or_default();
+    format!("{host}/{database}{parameters}")
+}
+
+async fn connect(url: &str) -> PgConnection {
+    let options = PgConnectOptions::from_str(url).expect("a PostgreSQL URL");
+    options.connect().await.expect("the tests' PostgreSQL answers")
+}
+
+async fn execute(connection: &mut PgConnection, sql: String) {
+    connection.execute(AssertSqlSafe(sql)).await.expect("a statement of the test's set-up");
+}
+
+async fn scalar<T>(connection: &mut PgConnection, sql: &str) -> T
+where
+    T: for<'r> sqlx::Decode<'r, sqlx::Postgres> + sqlx::Type<sqlx::Postgres> + Send + Unpin,
+{
+    let query = sqlx::query_scalar(AssertSqlSafe(sql));
+    query.fetch_one(connection).await.expect("a statement of the test's set-up")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_url_is_pointed_at_another_database() {
+        assert_eq!(url_of("postgres://test@[::1]:5432/postgres", "t_1"), "postgres://test@[::1]:5432/t_1");
+        assert_eq!(url_of("postgres://a:b@h/p?sslmode=disable", "t_1"), "postgres://a:b@h/t_1?sslmode=disable");
+    }
+}

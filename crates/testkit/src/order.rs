@@ -1,0 +1,134 @@
+//! Builders of restaurants, orders and presses: believable values, of which a test names those that
+//! it is about.
+
+use domain::{
+    geo::LatLng,
+    hours::{DayHours, HoursKind, WeekHours},
+    ids::{OrderId, RestaurantId},
+    money::Cents,
+    order::{Ingredient, Item, OrderType, Press, Source, Status, expires_at},
+    restaurant::Restaurant,
+};
+use jiff::{SignedDuration, Timestamp};
+use store::{Append, Customer, NewOrder, Payment};
+
+/// How long after its end a test's order can be tracked.
+pub const TTL: SignedDuration = SignedDuration::from_hours(24);
+
+/// The moment at which tests begin: a Saturday afternoon in November.
+#[must_use]
+pub fn noon() -> Timestamp {
+    Timestamp::constant(1_795_262_400, 0)
+}
+
+/// A restaurant that delivers and reports its deliveries.
+///
+/// # Panics
+/// Never: its place is on the earth.
+#[must_use]
+pub fn restaurant(id: i64) -> Restaurant {
+    let open = Some(DayHours { start: "10:00".to_owned(), end: "22:00".to_owned() });
+    let week = WeekHours { mon: open.clone(), tue: open, ..WeekHours::default() };
+    Restaurant {
+        id: RestaurantId(id),
+        external_id: format!("R{id}"),
+        display_name: format!("Ovelle Kaisaniemi {id}"),
+        street_address: "Vilhonkatu 7".to_owned(),
+        postal_code: "00100".to_owned(),
+        city: "Helsinki".to_owned(),
+        phone: "+358 9 000 0000".to_owned(),
+        email: "kaisaniemi@ovelle.example".to_owned(),
+        location: LatLng::new(60.1711, 24.9462).expect("a place on the earth"),
+        has_websale: true,
+        has_delivery: true,
+        is_active: true,
+        no_delivery_tracking: false,
+        delivery_minutes: 30,
+        pickup_minutes: 15,
+        hours: vec![(HoursKind::General, week)],
+    }
+}
+
+/// A pizza with one ingredient more and one less than its recipe.
+#[must_use]
+pub fn pizza() -> Item {
+    let ingredient = |name: &str, quantity, recipe_quantity| Ingredient {
+        ingredient_id: Some(name.to_lowercase()),
+        name: name.to_owned(),
+        quantity,
+        recipe_quantity,
+        display_order: 999,
+        category_id: None,
+    };
+    Item {
+        uuid: "0b6f6b7e-7f2a-4c53-9a1e-0d3c1f2b9a10".to_owned(),
+        name: "Kellarin kuningas".to_owned(),
+        product_id: Some("101".to_owned()),
+        size_id: Some("2".to_owned()),
+        size_name: Some("Iso".to_owned()),
+        product_category_id: Some("1".to_owned()),
+        category_name: Some("pizza".to_owned()),
+        quantity: 2,
+        item_price: Cents(1490),
+        discounted_price: Some(Cents(1290)),
+        description: None,
+        applied_campaigns: std::iter::once(("77".to_owned(), 1)).collect(),
+        ingredients: vec![ingredient("Herkkusieni", 2, 1), ingredient("Oliivi", 0, 1)],
+    }
+}
+
+/// An order for delivery, placed at [`noon`].
+#[must_use]
+pub fn delivery(restaurant: i64) -> NewOrder {
+    NewOrder {
+        restaurant_id: RestaurantId(restaurant),
+        order_type: OrderType::Delivery,
+        external_id: None,
+        key_name: "shop".to_owned(),
+        source: Source::Shop,
+        placed_at: noon(),
+        pre_order_time: None,
+        promised_at: Some(noon() + SignedDuration::from_mins(40)),
+        planned_minutes: 30,
+        estimate: None,
+        customer: customer(),
+        items: vec![pizza()],
+        payment: Payment { method: Some("card".to_owned()), campaigns: Vec::new() },
+        key_salt: [7; 16],
+        key_version: 1,
+        expires_at: expires_at(noon(), Some(noon() + SignedDuration::from_mins(40)), None, TTL),
+    }
+}
+
+/// Somebody in Kaisaniemi.
+#[must_use]
+pub fn customer() -> Customer {
+    Customer {
+        name: Some("Aino Esimerkki".to_owned()),
+        phone: Some("+358 40 000 0000".to_owned()),
+        street_address: Some("Unioninkatu 40".to_owned()),
+        apartment_number: Some("B 12".to_owned()),
+        city: Some("Helsinki".to_owned()),
+        postal_code: Some("00170".to_owned()),
+        shipping_instruction: Some("Ovikoodi 1234, kolmas kerros.".to_owned()),
+        coordinates: LatLng::new(60.1732, 24.9503).ok(),
+    }
+}
+
+/// A press of the kitchen at [`noon`], that reaches every restaurant.
+#[must_use]
+pub fn press(order: OrderId, status: Status) -> Append {
+    Append {
+        order,
+        press: Press { status, if_seq: None },
+        event_id: None,
+        occurred_at: None,
+        note: None,
+        staff_note: None,
+        source: Source::Kitchen,
+        key_name: "kitchen".to_owned(),
+        reach: None,
+        now: noon(),
+        ttl: TTL,
+    }
+}
