@@ -16,7 +16,7 @@ stage() {
   # A process group of its own: whatever a stage starts can be ended with it.
   set -m
   { "$@" </dev/null 2>&1; echo $? >"$stages_home/status"; } | tee "$log" &
-  stage_group=$(jobs -p %%)
+  stage_group=$(jobs -p %% 2>/dev/null)
   set +m
   wait $!
   stage_group=''
