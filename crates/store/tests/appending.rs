@@ -1,0 +1,267 @@
+//! Appending statuses.
+
+use std::sync::Arc;
+
+use domain::{
+    ids::{OrderId, RestaurantId, Rev, Seq},
+    order::{Decision, Press, Refusal, Source, Standing, Status, decide},
+};
+use jiff::SignedDuration;
+use proptest::{
+    prelude::*,
+    strategy::ValueTree,
+    test_runner::{Config, RngAlgorithm, TestRng, TestRunner},
+};
+use store::{Append, AppendError, Appended, Order, Store};
+use testkit::{
+    order::{self, TTL, press},
+    store_contract,
+};
+
+async fn an_order(store: &Store) -> OrderId {
+    store.save_restaurants(&[order::restaurant(12), order::restaurant(14)]).await.unwrap();
+    store.register(order::delivery(12)).await.unwrap().order_id
+}
+
+async fn read(store: &Store, id: OrderId) -> Order {
+    store.order(id).await.unwrap().unwrap()
+}
+
+fn assert_gapless(order: &Order) {
+    let numbers: Vec<i64> = order.history.iter().map(|event| event.seq.0).collect();
+    assert_eq!(numbers, (0..=order.seq.0).collect::<Vec<_>>());
+    assert_eq!(order.history.last().map(|event| event.status), Some(order.status));
+}
+
+// spec: T-47
+store_contract!(a_status_is_kept_with_the_order_and_its_history, |db| async move {
+    let id = an_order(&db).await;
+    let happened = order::noon() + SignedDuration::from_mins(3);
+    let first = db.append(press(id, Status::Accepted)).await.unwrap();
+    let oven = Append {
+        event_id: Some("e-2".to_owned()),
+        occurred_at: Some(happened),
+        note: Some("325 astetta, pari minuuttia.".to_owned()),
+        staff_note: Some("Uuni 2".to_owned()),
+        now: happened + SignedDuration::from_secs(2),
+        ..press(id, Status::InOven)
+    };
+    let second = db.append(oven.clone()).await.unwrap();
+    assert_eq!((first.seq, first.rev, second.seq, second.rev), (Seq(1), Rev(1), Seq(2), Rev(2)));
+    assert_eq!((second.order, second.restaurant_id, second.status), (id, RestaurantId(12), Status::InOven));
+    let kept = read(&db, id).await;
+    assert_gapless(&kept);
+    assert_eq!((kept.seq, kept.rev, kept.status), (second.seq, second.rev, second.status));
+    assert_eq!((kept.estimate, kept.over_at, kept.expires_at), (second.estimate, None, second.expires_at));
+    assert_eq!((kept.history.get(1), kept.history.get(2)), (first.applied.as_ref(), second.applied.as_ref()));
+    let event = second.applied.unwrap();
+    assert_eq!((event.at, event.recorded_at), (happened, oven.now));
+    assert_eq!((event.note, event.staff_note, event.event_id), (oven.note, oven.staff_note, oven.event_id));
+    assert_eq!((event.source, event.key_name.as_str()), (Source::Kitchen, "kitchen"));
+});
+
+store_contract!(the_end_is_kept, |db| async move {
+    let id = an_order(&db).await;
+    let over = db.append(press(id, Status::Delivered)).await.unwrap();
+    assert_eq!((over.over_at, over.estimate), (Some(order::noon()), None));
+    assert_eq!(over.expires_at, order::noon() + TTL);
+    let kept = read(&db, id).await;
+    assert!(kept.is_over());
+    assert_eq!((kept.over_at, kept.expires_at), (over.over_at, over.expires_at));
+});
+
+store_contract!(a_known_event_changes_nothing, |db| async move {
+    let id = an_order(&db).await;
+    let named = Append { event_id: Some("e-1".to_owned()), ..press(id, Status::InOven) };
+    assert!(db.append(named.clone()).await.unwrap().applied.is_some());
+    let later = db.append(press(id, Status::Finished)).await.unwrap();
+    let before = read(&db, id).await;
+    // Looked at before `if_seq`, and whatever status it names now.
+    let stale = Press { status: Status::InMaking, if_seq: Some(Seq(0)) };
+    for again in [named.clone(), Append { press: stale, ..named }] {
+        let answer = db.append(again).await.unwrap();
+        assert_eq!((answer.applied, answer.seq, answer.status), (None, later.seq, Status::Finished));
+    }
+    assert_eq!(read(&db, id).await, before);
+    // An event's id is its order's own.
+    let other = db.register(order::delivery(12)).await.unwrap().order_id;
+    let same_name = Append { event_id: Some("e-1".to_owned()), ..press(other, Status::InOven) };
+    assert!(db.append(same_name).await.unwrap().applied.is_some());
+});
+
+store_contract!(a_press_may_say_where_it_believes_the_order_to_be, |db| async move {
+    let id = an_order(&db).await;
+    let at = |status, seq| Append { press: Press { status, if_seq: Some(Seq(seq)) }, ..press(id, status) };
+    assert!(db.append(at(Status::Accepted, 0)).await.unwrap().applied.is_some());
+    let moved = db.append(at(Status::InMaking, 0)).await.unwrap_err();
+    let expected = Refusal::Moved { seq: Seq(1), status: Status::Accepted };
+    assert!(matches!(moved, AppendError::Refused(refusal) if refusal == expected), "{moved:?}");
+    assert_eq!(db.append(at(Status::Accepted, 1)).await.unwrap().applied, None);
+});
+
+store_contract!(a_refused_press_writes_nothing_and_is_not_remembered, |db| async move {
+    let id = an_order(&db).await;
+    db.append(press(id, Status::BeingDelivered)).await.unwrap();
+    let before = read(&db, id).await;
+    let back = Append { event_id: Some("e-1".to_owned()), ..press(id, Status::InOven) };
+    let refused = db.append(back.clone()).await.unwrap_err();
+    let expected = Refusal::Transition { from: Status::BeingDelivered, to: Status::InOven };
+    assert!(matches!(refused, AppendError::Refused(refusal) if refusal == expected), "{refused:?}");
+    assert_eq!(read(&db, id).await, before);
+    let now_allowed = Append { event_id: back.event_id, ..press(id, Status::Delivered) };
+    assert!(db.append(now_allowed).await.unwrap().applied.is_some());
+});
+
+store_contract!(a_key_reaches_its_own_restaurants, |db| async move {
+    let id = an_order(&db).await;
+    let with = |reach: &[i64]| Append {
+        reach: Some(reach.iter().copied().map(RestaurantId).collect::<Arc<[_]>>()),
+        ..press(id, Status::InOven)
+    };
+    assert!(matches!(db.append(with(&[14])).await, Err(AppendError::Foreign)));
+    assert!(matches!(db.append(with(&[])).await, Err(AppendError::Foreign)));
+    assert_eq!(read(&db, id).await.seq, Seq(0));
+    assert!(db.append(with(&[14, 12])).await.unwrap().applied.is_some());
+    let unknown = Append { order: OrderId(99), ..with(&[14]) };
+    assert!(matches!(db.append(unknown).await, Err(AppendError::NotFound)));
+});
+
+/// A press that is sent again, whatever the order does meanwhile, until it was answered.
+async fn flip(store: Store, id: OrderId, n: usize) -> Appended {
+    let status = if n.is_multiple_of(2) { Status::InCar } else { Status::WaitingForDelivery };
+    store.append(Append { event_id: Some(format!("e-{n}")), ..press(id, status) }).await.unwrap()
+}
+
+store_contract!(fifty_racing_presses_on_two_nodes_are_gapless, |db| async move {
+    let id = an_order(&db).await;
+    db.append(press(id, Status::InCar)).await.unwrap();
+    let other = db.another().await;
+    let racing: Vec<_> = (0..50)
+        .map(|n| tokio::spawn(flip(if n % 3 == 0 { other.clone() } else { db.store() }, id, n)))
+        .collect();
+    let mut applied = Vec::new();
+    for task in racing {
+        applied.extend(task.await.unwrap().applied);
+    }
+    let kept = read(&other, id).await;
+    assert_gapless(&kept);
+    assert_eq!(kept.seq.0, 1 + i64::try_from(applied.len()).unwrap());
+    applied.sort_by_key(|event| event.seq);
+    assert_eq!(kept.history[2..], applied);
+    other.close().await;
+});
+
+store_contract!(one_event_that_comes_fifty_times_at_once_is_one_event, |db| async move {
+    let id = an_order(&db).await;
+    let other = db.another().await;
+    let racing: Vec<_> = (0..50)
+        .map(|n| {
+            let store = if n % 2 == 0 { other.clone() } else { db.store() };
+            let append = Append { event_id: Some("e".to_owned()), ..press(id, Status::InOven) };
+            tokio::spawn(async move { store.append(append).await.unwrap() })
+        })
+        .collect();
+    let mut applied = 0;
+    for task in racing {
+        let answer = task.await.unwrap();
+        assert_eq!((answer.seq, answer.status), (Seq(1), Status::InOven));
+        applied += usize::from(answer.applied.is_some());
+    }
+    assert_eq!((applied, read(&db, id).await.seq), (1, Seq(1)));
+    other.close().await;
+});
+
+store_contract!(a_press_that_fails_takes_no_neighbour_along, |db| async move {
+    let good = an_order(&db).await;
+    let racing: Vec<_> = (0..40)
+        .map(|n| {
+            let append = match n % 4 {
+                0 => press(OrderId(99), Status::InOven),
+                1 => Append { reach: Some(Arc::new([])), ..press(good, Status::InOven) },
+                2 => press(good, Status::ShowFeedback),
+                _ => press(good, Status::InOven),
+            };
+            let store = db.store();
+            tokio::spawn(async move { (n % 4, store.append(append).await) })
+        })
+        .collect();
+    for task in racing {
+        let (kind, outcome) = task.await.unwrap();
+        let expected = match kind {
+            0 => matches!(outcome, Err(AppendError::NotFound)),
+            1 => matches!(outcome, Err(AppendError::Foreign)),
+            2 => matches!(outcome, Err(AppendError::Refused(_))),
+            _ => matches!(outcome, Ok(Appended { status: Status::InOven, .. })),
+        };
+        assert!(expected, "{kind}: {outcome:?}");
+    }
+    assert_gapless(&read(&db, good).await);
+});
+
+/// What an order's row says, as the rules need it.
+fn standing(order: &Order) -> Standing {
+    Standing {
+        course: order.course(),
+        status: order.status,
+        seq: order.seq,
+        rev: order.rev,
+        placed_at: order.placed_at,
+        promised_at: order.promised_at,
+        pre_order_time: order.pre_order_time,
+        planned_minutes: order.planned_minutes,
+        over_at: order.over_at,
+    }
+}
+
+type Presses = Vec<(usize, Option<i64>, Option<u8>)>;
+
+fn some_presses() -> impl Strategy<Value = Presses> {
+    let one = (0..Status::ALL.len(), prop::option::weighted(0.2, 0..6i64), prop::option::of(0..12u8));
+    prop::collection::vec(one, 1..25)
+}
+
+/// Presses one after the other come to what the rules alone say of them.
+async fn presses_are_judged_by_the_rules(store: &Store, presses: &Presses) {
+    let id = store.register(order::delivery(12)).await.unwrap().order_id;
+    let mut expected = standing(&read(store, id).await);
+    let mut known = Vec::new();
+    for (minute, (status, if_seq, event)) in (1..).zip(presses) {
+        let append = Append {
+            press: Press { status: Status::ALL[*status], if_seq: if_seq.map(Seq) },
+            event_id: event.map(|event| event.to_string()),
+            now: order::noon() + SignedDuration::from_mins(minute),
+            ..press(id, Status::Received)
+        };
+        let is_known = event.is_some_and(|event| known.contains(&event));
+        let decision = decide(&expected, &append.press, is_known, append.now, append.ttl);
+        match (store.append(append).await, decision) {
+            (Ok(answer), Ok(Decision::Apply(applied))) => {
+                assert!(answer.applied.is_some(), "{presses:?}");
+                assert_eq!((answer.seq, answer.rev, answer.status), (applied.seq, applied.rev, applied.status));
+                assert_eq!((answer.estimate, answer.over_at), (applied.estimate, applied.over_at));
+                assert_eq!(answer.expires_at, applied.expires_at);
+                (expected.status, expected.seq, expected.rev, expected.over_at) =
+                    (applied.status, applied.seq, applied.rev, applied.over_at);
+                known.extend(*event);
+            }
+            (Ok(answer), Ok(Decision::Nothing)) => assert_eq!((answer.applied, answer.seq), (None, expected.seq)),
+            (Err(AppendError::Refused(refusal)), Err(expected)) => assert_eq!(refusal, expected),
+            (outcome, decision) => panic!("{outcome:?}, but {decision:?}: {presses:?}"),
+        }
+    }
+    let kept = read(store, id).await;
+    assert_gapless(&kept);
+    assert_eq!(standing(&kept), expected, "{presses:?}");
+}
+
+store_contract!(random_presses_come_to_what_the_rules_say, |db| async move {
+    db.save_restaurants(&[order::restaurant(12)]).await.unwrap();
+    let cases: Vec<Presses> = {
+        let rng = TestRng::deterministic_rng(RngAlgorithm::ChaCha);
+        let mut runner = TestRunner::new_with_rng(Config::default(), rng);
+        (0..40).map(|_| some_presses().new_tree(&mut runner).unwrap().current()).collect()
+    };
+    for presses in &cases {
+        presses_are_judged_by_the_rules(&db, presses).await;
+    }
+});

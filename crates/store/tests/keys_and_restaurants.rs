@@ -1,0 +1,74 @@
+//! Dispatch keys and restaurants.
+
+use domain::{ids::RestaurantId, order::Source, restaurant::Restaurant};
+use jiff::SignedDuration;
+use store::{AddKeyError, DispatchKey, NewDispatchKey};
+use testkit::{order, store_contract};
+
+fn key(name: &str, sha256: u8, restaurants: &[i64]) -> NewDispatchKey {
+    NewDispatchKey {
+        name: name.to_owned(),
+        sha256: [sha256; 32],
+        restaurants: restaurants.iter().copied().map(RestaurantId).collect(),
+        source: if restaurants.is_empty() { Source::Dispatch } else { Source::Kitchen },
+        created_at: order::noon(),
+    }
+}
+
+store_contract!(a_key_is_found_by_its_hash_until_it_is_revoked, |db| async move {
+    db.add_dispatch_key(key("kitchen", 1, &[12, 14])).await.unwrap();
+    db.add_dispatch_key(key("chain", 2, &[])).await.unwrap();
+    let found = db.dispatch_key(&[1; 32]).await.unwrap().unwrap();
+    let expected = DispatchKey {
+        name: "kitchen".to_owned(),
+        restaurants: vec![RestaurantId(12), RestaurantId(14)],
+        source: Source::Kitchen,
+        created_at: order::noon(),
+        revoked_at: None,
+    };
+    assert_eq!(found, expected);
+    assert_eq!(db.dispatch_key(&[3; 32]).await.unwrap(), None);
+
+    let later = order::noon() + SignedDuration::from_hours(1);
+    assert!(db.revoke_dispatch_key("kitchen", later).await.unwrap());
+    assert!(!db.revoke_dispatch_key("kitchen", later).await.unwrap());
+    assert_eq!(db.dispatch_key(&[1; 32]).await.unwrap(), None);
+    let all = db.dispatch_keys().await.unwrap();
+    let listed: Vec<_> = all.iter().map(|key| (key.name.as_str(), key.revoked_at)).collect();
+    assert_eq!(listed, [("chain", None), ("kitchen", Some(later))]);
+});
+
+store_contract!(a_name_is_given_once_and_can_be_renewed, |db| async move {
+    db.add_dispatch_key(key("kitchen", 1, &[12])).await.unwrap();
+    assert!(matches!(db.add_dispatch_key(key("kitchen", 2, &[14])).await, Err(AddKeyError::NameTaken)));
+    assert!(db.renew_dispatch_key("kitchen", [3; 32]).await.unwrap());
+    assert_eq!(db.dispatch_key(&[1; 32]).await.unwrap(), None);
+    let renewed = db.dispatch_key(&[3; 32]).await.unwrap().unwrap();
+    assert_eq!((renewed.name.as_str(), renewed.restaurants), ("kitchen", vec![RestaurantId(12)]));
+    db.revoke_dispatch_key("kitchen", order::noon()).await.unwrap();
+    assert!(db.renew_dispatch_key("kitchen", [4; 32]).await.unwrap());
+    assert!(db.dispatch_key(&[4; 32]).await.unwrap().is_some());
+    assert!(!db.renew_dispatch_key("nobody", [5; 32]).await.unwrap());
+    // One key under two names would be two persons.
+    assert!(matches!(db.add_dispatch_key(key("twin", 4, &[])).await, Err(AddKeyError::Store(_))));
+});
+
+// spec: T-29
+store_contract!(restaurants_are_added_and_brought_up_to_date, |db| async move {
+    let (first, second) = (order::restaurant(12), order::restaurant(3));
+    db.save_restaurants(&[first.clone(), second.clone()]).await.unwrap();
+    db.save_restaurants(std::slice::from_ref(&first)).await.unwrap();
+    assert_eq!(db.restaurants().await.unwrap(), [second.clone(), first.clone()]);
+    let changed = Restaurant {
+        display_name: "Ovelle Hakaniemi".to_owned(),
+        no_delivery_tracking: true,
+        delivery_minutes: 55,
+        hours: Vec::new(),
+        ..first
+    };
+    db.save_restaurants(std::slice::from_ref(&changed)).await.unwrap();
+    assert_eq!(db.restaurant(RestaurantId(12)).await.unwrap(), Some(changed));
+    assert_eq!(db.restaurant(RestaurantId(3)).await.unwrap(), Some(second));
+    assert_eq!(db.restaurant(RestaurantId(99)).await.unwrap(), None);
+    db.save_restaurants(&[]).await.unwrap();
+});

@@ -1,0 +1,189 @@
+//! Reading orders while they change, many at once, and damaged ones.
+
+use std::sync::{
+    Arc,
+    atomic::{AtomicBool, Ordering},
+};
+
+use domain::{
+    ids::{OrderId, RestaurantId, Seq},
+    order::{OrderType, Status},
+};
+use jiff::SignedDuration;
+use sqlx::{AssertSqlSafe, Connection, PgConnection, SqliteConnection};
+use store::{Head, NewOrder, StoreError};
+use testkit::{
+    db::{Kind, TestDb},
+    order::{self, press},
+    store_contract,
+};
+
+/// Changes the database behind the store's back.
+async fn damage(db: &TestDb, sql: &str) {
+    let sql = AssertSqlSafe(sql);
+    match db.kind() {
+        Kind::Sqlite => {
+            let mut connection = SqliteConnection::connect(db.url()).await.unwrap();
+            sqlx::raw_sql(sql).execute(&mut connection).await.unwrap();
+            connection.close().await.unwrap();
+        }
+        Kind::Postgres => {
+            let mut connection = PgConnection::connect(db.url()).await.unwrap();
+            sqlx::raw_sql(sql).execute(&mut connection).await.unwrap();
+            connection.close().await.unwrap();
+        }
+    }
+}
+
+async fn an_order(db: &TestDb) -> OrderId {
+    db.save_restaurants(&[order::restaurant(12)]).await.unwrap();
+    db.register(order::delivery(12)).await.unwrap().order_id
+}
+
+store_contract!(an_order_is_of_one_moment_while_it_changes, |db| async move {
+    let id = an_order(&db).await;
+    let is_over = Arc::new(AtomicBool::new(false));
+    let (store, done) = (db.another().await, Arc::clone(&is_over));
+    let writing = tokio::spawn(async move {
+        for n in 0..150 {
+            let status = if n % 2 == 0 { Status::InCar } else { Status::WaitingForDelivery };
+            store.append(press(id, status)).await.unwrap();
+        }
+        done.store(true, Ordering::Release);
+        store.close().await;
+    });
+    let mut seen = std::collections::HashSet::new();
+    while !is_over.load(Ordering::Acquire) {
+        let order = db.order(id).await.unwrap().unwrap();
+        let last = order.history.last().unwrap();
+        assert_eq!((last.seq, last.status), (order.seq, order.status));
+        assert_eq!(order.history.len(), usize::try_from(order.seq.0).unwrap() + 1);
+        let open = db.open_orders(RestaurantId(12), 10).await.unwrap();
+        assert_eq!(open[0].history.last().map(|event| event.seq), Some(open[0].seq));
+        seen.insert(order.seq);
+    }
+    writing.await.unwrap();
+    assert!(seen.len() > 5, "the reads came between the writes: {}", seen.len());
+});
+
+store_contract!(a_head_is_the_order_without_its_contents, |db| async move {
+    let id = an_order(&db).await;
+    db.append(press(id, Status::Delivered)).await.unwrap();
+    let (order, head) = (db.order(id).await.unwrap().unwrap(), db.order_head(id).await.unwrap().unwrap());
+    assert_eq!((head.id, head.restaurant_id, head.course), (id, RestaurantId(12), order.course()));
+    assert_eq!((head.status, head.seq, head.rev), (order.status, order.seq, order.rev));
+    assert_eq!((head.estimate, head.over_at, head.expires_at), (order.estimate, order.over_at, order.expires_at));
+    assert_eq!((head.key_salt, head.key_version), (order.key_salt, order.key_version));
+    assert_eq!(db.order_head(OrderId(99)).await.unwrap(), None);
+    assert_eq!(db.order(OrderId(99)).await.unwrap(), None);
+});
+
+store_contract!(the_heads_of_five_thousand_orders_are_one_read, |db| async move {
+    let first = an_order(&db).await;
+    let store = db.store();
+    let registering: Vec<_> = (0..200)
+        .map(|_| {
+            let store = store.clone();
+            tokio::spawn(async move { store.register(order::delivery(12)).await.unwrap().order_id })
+        })
+        .collect();
+    let mut ids = vec![first];
+    for task in registering {
+        ids.push(task.await.unwrap());
+    }
+    let moved = db.append(press(first, Status::InOven)).await.unwrap();
+    let known = ids.len();
+    ids.extend((1_000_000..).map(OrderId).take(5_000 - known));
+    let mut heads = db.heads(&ids).await.unwrap();
+    heads.sort_by_key(|head| head.id);
+    assert_eq!(heads.len(), known);
+    assert_eq!(heads[0], Head { id: first, seq: Seq(1), rev: moved.rev, expires_at: moved.expires_at });
+    assert!(heads[1..].iter().all(|head| head.seq == Seq(0)));
+    assert_eq!(db.heads(&[]).await.unwrap(), []);
+});
+
+store_contract!(missed_events_are_read_in_order, |db| async move {
+    let id = an_order(&db).await;
+    for status in [Status::Accepted, Status::InMaking, Status::InOven] {
+        db.append(press(id, status)).await.unwrap();
+    }
+    let history = db.order(id).await.unwrap().unwrap().history;
+    assert_eq!(db.events_after(id, Seq(1)).await.unwrap(), history[2..]);
+    assert_eq!(db.events_after(id, Seq(-1)).await.unwrap(), history);
+    assert_eq!(db.events_after(id, Seq(3)).await.unwrap(), []);
+    assert_eq!(db.events_after(OrderId(99), Seq(0)).await.unwrap(), []);
+});
+
+store_contract!(open_orders_come_by_their_promise, |db| async move {
+    db.save_restaurants(&[order::restaurant(12), order::restaurant(14)]).await.unwrap();
+    let promised = |minutes| NewOrder {
+        promised_at: Some(order::noon() + SignedDuration::from_mins(minutes)),
+        ..order::delivery(12)
+    };
+    let late = db.register(promised(90)).await.unwrap().order_id;
+    let early = db.register(promised(20)).await.unwrap().order_id;
+    let asked = NewOrder {
+        promised_at: None,
+        pre_order_time: Some(order::noon() + SignedDuration::from_mins(45)),
+        ..order::delivery(12)
+    };
+    let asked = db.register(asked).await.unwrap().order_id;
+    let fetched = NewOrder { order_type: OrderType::Pickup, ..promised(10) };
+    let fetched = db.register(fetched).await.unwrap().order_id;
+    let elsewhere = db.register(order::delivery(14)).await.unwrap().order_id;
+    let open = async |restaurant, limit| -> Vec<OrderId> {
+        let orders = db.open_orders(RestaurantId(restaurant), limit).await.unwrap();
+        orders.iter().map(|order| order.id).collect()
+    };
+    assert_eq!(open(12, 10).await, [fetched, early, asked, late]);
+    assert_eq!(open(12, 2).await, [fetched, early]);
+    db.append(press(fetched, Status::Finished)).await.unwrap();
+    db.append(press(early, Status::Finished)).await.unwrap();
+    assert_eq!(open(12, 10).await, [early, asked, late]);
+    assert_eq!(open(14, 10).await, [elsewhere]);
+});
+
+store_contract!(a_value_that_cannot_be_read_is_named, |db| async move {
+    let (bad, good) = (an_order(&db).await, an_order(&db).await);
+    let named = |error: StoreError| match error {
+        StoreError::Corrupt { table, column, row } => format!("{table}.{column} {row}"),
+        error => panic!("{error:?}"),
+    };
+    damage(&db, &format!("UPDATE orders SET items = '{{\"a\":1}}' WHERE id = {bad}")).await;
+    assert_eq!(named(db.order(bad).await.unwrap_err()), format!("orders.items {bad}"));
+    damage(&db, &format!("UPDATE orders SET items = '[]', status = 77 WHERE id = {bad}")).await;
+    assert_eq!(named(db.order_head(bad).await.unwrap_err()), format!("orders.status {bad}"));
+    let (append, neighbour) =
+        tokio::join!(db.append(press(bad, Status::InOven)), db.append(press(good, Status::InOven)));
+    let store::AppendError::Store(error) = append.unwrap_err() else { panic!("the row cannot be judged") };
+    assert_eq!(named(error), format!("orders.status {bad}"));
+    assert!(neighbour.unwrap().applied.is_some());
+    damage(&db, &format!("UPDATE order_events SET source = 'moon' WHERE order_id = {good} AND seq = 1")).await;
+    assert_eq!(named(db.order(good).await.unwrap_err()), format!("order_events.source {good}/1"));
+});
+
+store_contract!(an_event_that_should_not_be_there_harms_its_own_order_alone, |db| async move {
+    let (bad, good) = (an_order(&db).await, an_order(&db).await);
+    damage(
+        &db,
+        &format!(
+            "INSERT INTO order_events (order_id, seq, status, recorded_at, source, key_name) \
+             SELECT order_id, 1, 3, recorded_at, source, key_name FROM order_events WHERE order_id = {bad}"
+        ),
+    )
+    .await;
+    let appends = (0..6).map(|n| {
+        let (store, id) = (db.store(), if n % 2 == 0 { bad } else { good });
+        let status = Status::ALL[2 + n / 2];
+        tokio::spawn(async move { (id, store.append(press(id, status)).await) })
+    });
+    let appends: Vec<_> = appends.collect();
+    for task in appends {
+        let (id, outcome) = task.await.unwrap();
+        let is_transition = matches!(outcome, Err(store::AppendError::Refused(_)));
+        assert!(if id == bad { outcome.is_err() } else { outcome.is_ok() || is_transition }, "{id}: {outcome:?}");
+    }
+    let kept = db.order(good).await.unwrap().unwrap();
+    assert_eq!((kept.history.last().unwrap().seq, kept.status), (kept.seq, Status::InOven));
+    assert_eq!(db.order_head(bad).await.unwrap().unwrap().seq, Seq(0));
+});

@@ -1,0 +1,117 @@
+//! Registering orders, and finding them again.
+
+use domain::{
+    estimate::{Basis, Estimate},
+    ids::{OrderId, RestaurantId, Rev, Seq},
+    order::{OrderType, Source, Status},
+};
+use jiff::SignedDuration;
+use store::{Campaign, Customer, NewOrder, Payment, Registered, StoreError};
+use testkit::{order, store_contract};
+
+fn named(external_id: &str) -> NewOrder {
+    NewOrder { external_id: Some(external_id.to_owned()), ..order::delivery(12) }
+}
+
+// spec: T-24, T-25, T-28, T-30
+store_contract!(an_order_is_read_back_as_it_was_registered, |db| async move {
+    db.save_restaurants(&[order::restaurant(12)]).await.unwrap();
+    let minute = |n| order::noon() + SignedDuration::from_mins(n);
+    let new = NewOrder {
+        external_id: Some("W-1".to_owned()),
+        pre_order_time: Some(minute(60)),
+        estimate: Some(Estimate {
+            made_at: minute(0),
+            arrival: minute(30),
+            earliest: minute(27),
+            latest: minute(37),
+            basis: Basis::Kitchen,
+        }),
+        payment: Payment {
+            method: Some("card".to_owned()),
+            campaigns: vec![Campaign { id: "77".to_owned(), name: "Perjantai".to_owned() }],
+        },
+        ..order::delivery(12)
+    };
+    let registered = db.register(new.clone()).await.unwrap();
+    let kept = db.order(registered.order_id).await.unwrap().unwrap();
+    assert_eq!(kept.restaurant, order::restaurant(12));
+    assert_eq!((kept.order_type, kept.status), (OrderType::Delivery, Status::Received));
+    assert_eq!((kept.seq, kept.rev), (Seq(0), Rev(0)));
+    assert_eq!((kept.placed_at, kept.promised_at), (new.placed_at, new.promised_at));
+    assert_eq!((kept.pre_order_time, kept.planned_minutes), (new.pre_order_time, 30));
+    assert_eq!((kept.estimate, kept.expires_at, kept.over_at), (new.estimate, new.expires_at, None));
+    assert_eq!((kept.customer, kept.items, kept.payment), (new.customer, new.items, new.payment));
+    assert_eq!((kept.external_id, kept.feedback), (new.external_id, None));
+    assert_eq!((kept.key_salt, kept.key_version), (new.key_salt, new.key_version));
+    let [first] = kept.history.as_slice() else { panic!("{:?}", kept.history) };
+    assert_eq!((first.seq, first.status, first.at), (Seq(0), Status::Received, new.placed_at));
+    assert_eq!((first.source, first.key_name.as_str()), (Source::Shop, "shop"));
+});
+
+store_contract!(an_order_needs_little, |db| async move {
+    db.save_restaurants(&[order::restaurant(12)]).await.unwrap();
+    let bare = NewOrder {
+        order_type: OrderType::Pickup,
+        customer: Customer::default(),
+        items: Vec::new(),
+        payment: Payment::default(),
+        promised_at: None,
+        ..order::delivery(12)
+    };
+    let registered = db.register(bare).await.unwrap();
+    let kept = db.order(registered.order_id).await.unwrap().unwrap();
+    assert_eq!((kept.customer, kept.payment), (Customer::default(), Payment::default()));
+    assert_eq!((kept.items.len(), kept.promised_at), (0, None));
+});
+
+store_contract!(numbers_are_readable_and_rise, |db| async move {
+    db.save_restaurants(&[order::restaurant(12)]).await.unwrap();
+    let first = db.register(order::delivery(12)).await.unwrap();
+    let second = db.register(order::delivery(12)).await.unwrap();
+    assert_eq!((first.order_id, second.order_id), (OrderId(10_001), OrderId(10_002)));
+});
+
+store_contract!(the_same_name_from_the_same_key_is_the_same_order, |db| async move {
+    db.save_restaurants(&[order::restaurant(12), order::restaurant(14)]).await.unwrap();
+    let first = db.register(named("W-1")).await.unwrap();
+    assert!(first.created);
+    let again = NewOrder { key_salt: [9; 16], key_version: 2, restaurant_id: RestaurantId(14), ..named("W-1") };
+    assert_eq!(db.register(again).await.unwrap(), Registered { created: false, ..first });
+    let of_another_key = NewOrder { key_name: "kiosk".to_owned(), ..named("W-1") };
+    assert_ne!(db.register(of_another_key).await.unwrap().order_id, first.order_id);
+    assert_eq!(db.order_by_external_id("shop", "W-1").await.unwrap(), Some(first.order_id));
+    assert_eq!(db.order_by_external_id("shop", "W-2").await.unwrap(), None);
+    assert_eq!(db.order_by_external_id("kitchen", "W-1").await.unwrap(), None);
+    // Retries cost no number.
+    assert_eq!(db.register(order::delivery(12)).await.unwrap().order_id, OrderId(first.order_id.0 + 2));
+});
+
+store_contract!(twenty_at_once_make_one_order, |db| async move {
+    db.save_restaurants(&[order::restaurant(12)]).await.unwrap();
+    let other = db.another().await;
+    let racing: Vec<_> = (0..20_u8)
+        .map(|n| {
+            let store = if n % 2 == 0 { db.store() } else { other.clone() };
+            tokio::spawn(async move { store.register(NewOrder { key_salt: [n; 16], ..named("W-1") }).await.unwrap() })
+        })
+        .collect();
+    let mut answers = Vec::new();
+    for task in racing {
+        answers.push(task.await.unwrap());
+    }
+    assert_eq!(answers.iter().filter(|answer| answer.created).count(), 1);
+    let first = Registered { created: true, ..answers[0] };
+    assert!(answers.iter().all(|answer| Registered { created: true, ..*answer } == first), "{answers:?}");
+    let kept = db.order(first.order_id).await.unwrap().unwrap();
+    assert_eq!((kept.key_salt, kept.history.len()), (first.key_salt, 1));
+    other.close().await;
+});
+
+store_contract!(an_unknown_restaurant_is_refused_and_nothing_stands, |db| async move {
+    let error = db.register(named("W-1")).await.unwrap_err();
+    assert!(matches!(error, StoreError::Other(_)), "{error:?}");
+    assert_eq!(db.order_by_external_id("shop", "W-1").await.unwrap(), None);
+    db.save_restaurants(&[order::restaurant(12)]).await.unwrap();
+    assert!(db.register(named("W-1")).await.unwrap().created);
+});
