@@ -1,0 +1,152 @@
+//! Who may depend on whom. Arrows run down only:
+//! `ovelle → tracking → {http, store, providers} → domain`; the simulator knows the public contract alone.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use house::files;
+use toml::{Table, Value};
+
+/// Each crate of ours, by the name of its folder, and those of ours that it may know.
+const MAY_KNOW: [(&str, &[&str]); 9] = [
+    ("domain", &[]),
+    ("store", &["domain"]),
+    ("providers", &["domain"]),
+    ("http", &["domain"]),
+    ("tracking", &["domain", "http", "providers", "store"]),
+    ("simulator", &[]),
+    ("ovelle", &["domain", "http", "providers", "simulator", "store", "tracking"]),
+    ("testkit", &["domain", "http", "providers", "store", "tracking"]),
+    ("house", &[]),
+];
+
+/// What would make a rule do I/O, wait, or read a clock or a die of its own.
+const NOT_FOR_RULES: [&str; 9] =
+    ["axum", "futures-util", "hyper", "rand", "reqwest", "sqlx", "tokio", "tokio-util", "tracing"];
+
+struct Manifest {
+    /// The folder's name below `crates/`.
+    name: String,
+    table: Table,
+}
+
+impl Manifest {
+    fn dependencies(&self, section: &str) -> BTreeSet<String> {
+        self.table.get(section).and_then(Value::as_table).into_iter().flatten().map(|(name, _)| name.clone()).collect()
+    }
+
+    /// All that the crate itself is built from.
+    fn built_from(&self) -> BTreeSet<String> {
+        &self.dependencies("dependencies") | &self.dependencies("build-dependencies")
+    }
+}
+
+fn manifests() -> Vec<Manifest> {
+    let manifests: Vec<_> = files()
+        .into_iter()
+        .filter_map(|file| {
+            let name = file.path.strip_prefix("crates/")?.strip_suffix("/Cargo.toml")?;
+            let table = file.text.parse().unwrap_or_else(|error| panic!("{}: {error}", file.path));
+            (!name.contains('/')).then(|| Manifest { name: name.to_owned(), table })
+        })
+        .collect();
+    assert!(!manifests.is_empty(), "no crate was found: nothing would be checked");
+    manifests
+}
+
+#[test]
+fn every_crate_has_its_place_among_the_others() {
+    let places: BTreeSet<_> = MAY_KNOW.iter().map(|(name, _)| (*name).to_owned()).collect();
+    let crates: BTreeSet<_> = manifests().into_iter().map(|manifest| manifest.name).collect();
+    assert_eq!(
+        crates, places,
+        "a new crate gets a row in MAY_KNOW and its reason in ARCHITECTURE.md; a crate that went loses its row"
+    );
+}
+
+#[test]
+fn arrows_run_down_only() {
+    let may_know: BTreeMap<_, _> = MAY_KNOW.into_iter().collect();
+    for manifest in manifests() {
+        let allowed = may_know.get(manifest.name.as_str()).copied().unwrap_or_default();
+        for known in manifest.built_from().iter().filter(|known| may_know.contains_key(known.as_str())) {
+            assert!(
+                allowed.contains(&known.as_str()),
+                "{} may not depend on {known}: move what it needs to where both may reach it, or hand it in. A new \
+                 arrow is rare; it gets its place in MAY_KNOW and its reason in ARCHITECTURE.md",
+                manifest.name,
+            );
+        }
+    }
+}
+
+#[test]
+fn tests_reach_no_further_than_their_crate_but_for_the_testkit() {
+    let may_know: BTreeMap<_, _> = MAY_KNOW.into_iter().collect();
+    for manifest in manifests() {
+        let allowed = may_know.get(manifest.name.as_str()).copied().unwrap_or_default();
+        for known in manifest.dependencies("dev-dependencies") {
+            assert!(
+                known == "testkit" || !may_know.contains_key(known.as_str()) || allowed.contains(&known.as_str()),
+                "tests of {} may not depend on {known}: a test of both stands in a crate that may know both",
+                manifest.name,
+            );
+        }
+    }
+}
+
+#[test]
+fn the_testkit_is_for_tests_alone() {
+    for manifest in manifests() {
+        assert!(
+            !manifest.built_from().contains("testkit"),
+            "{} has testkit among its dependencies: move it to [dev-dependencies]",
+            manifest.name,
+        );
+    }
+}
+
+#[test]
+fn the_rules_do_no_io_and_do_not_wait() {
+    for manifest in manifests().iter().filter(|manifest| manifest.name == "domain") {
+        for forbidden in NOT_FOR_RULES {
+            assert!(
+                !manifest.built_from().contains(forbidden),
+                "domain depends on {forbidden}: time, chance and what was read come in as arguments"
+            );
+        }
+    }
+}
+
+#[test]
+fn libraries_say_their_errors() {
+    for manifest in manifests().iter().filter(|manifest| manifest.name != "ovelle") {
+        assert!(
+            !manifest.built_from().contains("anyhow"),
+            "{} depends on anyhow: a library has an error enum of its own (thiserror)",
+            manifest.name,
+        );
+    }
+}
+
+#[test]
+fn versions_and_lints_come_from_the_workspace() {
+    for manifest in manifests() {
+        let lints = manifest.table.get("lints").and_then(|lints| lints.get("workspace"));
+        assert_eq!(
+            lints.and_then(Value::as_bool),
+            Some(true),
+            "crates/{}/Cargo.toml lacks `[lints] workspace = true`",
+            manifest.name
+        );
+        for section in ["dependencies", "dev-dependencies", "build-dependencies"] {
+            for (name, value) in manifest.table.get(section).and_then(Value::as_table).into_iter().flatten() {
+                assert_eq!(
+                    value.get("workspace").and_then(Value::as_bool),
+                    Some(true),
+                    "{} names its own version of {name}: versions stand in [workspace.dependencies]",
+                    manifest.name,
+                );
+            }
+        }
+    }
+}

@@ -1,0 +1,60 @@
+//! What rooms and files may look like.
+
+use std::collections::BTreeSet;
+
+use house::{SourceFile, files};
+
+/// Names that say nothing of what is inside, so that anything may end up there.
+const NAMELESS: [&str; 8] = ["util", "utils", "common", "helper", "helpers", "manager", "managers", "misc"];
+
+/// The most lines that a source may have and still tell one story.
+const LONGEST: usize = 500;
+
+fn is_code(file: &SourceFile) -> bool {
+    (file.is_below("crates") || file.is_below("web")) && ["rs", "ts", "tsx", "css"].contains(&file.extension())
+}
+
+/// Written by a generator, so nobody reads it from top to bottom.
+fn is_generated(file: &SourceFile) -> bool {
+    file.path.ends_with(".d.ts") || file.path.contains("/generated/") || file.path.contains(".gen.")
+}
+
+#[test]
+fn rooms_are_named_for_what_is_in_them() {
+    let code: Vec<_> = files().into_iter().filter(is_code).collect();
+    assert!(!code.is_empty(), "no source was found: nothing would be checked");
+    for file in code {
+        for name in file.path.split('/').map(|part| part.split('.').next().unwrap_or(part)) {
+            assert!(
+                !NAMELESS.contains(&name.to_lowercase().as_str()),
+                "{}: `{name}` names no concept; call it after what is in it, or put each thing with its capability",
+                file.path,
+            );
+        }
+    }
+}
+
+#[test]
+fn a_file_tells_one_story() {
+    let long: Vec<_> = files()
+        .iter()
+        .filter(|file| is_code(file) && !is_generated(file))
+        .map(|file| (file.text.lines().count(), file.path.clone()))
+        .filter(|(lines, _)| *lines > LONGEST)
+        .collect();
+    assert!(long.is_empty(), "over {LONGEST} lines, so more than one idea; give each its own file: {long:#?}");
+}
+
+#[test]
+fn both_databases_have_the_same_migrations() {
+    let migrations = |folder: &str| -> BTreeSet<String> {
+        let all = files().into_iter().filter(|file| file.is_below(folder) && file.extension() == "sql");
+        all.filter_map(|file| file.path.rsplit('/').next().map(str::to_owned)).collect()
+    };
+    let (sqlite, postgres) = (migrations("migrations/sqlite"), migrations("migrations/postgres"));
+    assert!(!sqlite.is_empty(), "no migration was found: nothing would be checked");
+    assert_eq!(
+        sqlite, postgres,
+        "each step is written twice under one name, in migrations/sqlite and migrations/postgres"
+    );
+}
