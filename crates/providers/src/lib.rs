@@ -1,0 +1,22 @@
+//! The outside world: where an address is, and how long a drive takes.
+//!
+//! Each of the two is one type with two ways inside: a real client for a service that the operator names, and an
+//! embedded default that needs no network. Failures are logged here, once, without the address that was asked for
+//! (it is personal data, and the service's own address may carry a key); the caller only decides what to do without.
+
+mod address_book;
+mod api;
+mod error;
+mod geocoder;
+mod router;
+mod street_address;
+
+pub use address_book::{AddressBook, AddressBookError};
+pub use error::ProviderError;
+pub use geocoder::Geocoder;
+pub use router::{Drive, Router};
+
+use std::time::Duration;
+
+/// How long an answer from outside may take before the caller goes on without it.
+pub const DEFAULT_TIMEOUT: Duration = Duration::from_secs(2);

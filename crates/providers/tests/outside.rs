@@ -1,0 +1,197 @@
+//! The two real clients against a server that speaks their services' APIs.
+
+use std::{
+    future::pending,
+    sync::{Arc, Mutex},
+    time::Duration,
+};
+
+use axum::{
+    http::{StatusCode, Uri},
+    response::{IntoResponse, Response},
+};
+use domain::geo::LatLng;
+use providers::{Geocoder, ProviderError, Router};
+
+/// Long enough for a machine under load, short enough to wait for.
+const TIMEOUT: Duration = Duration::from_millis(400);
+const PATIENT: Duration = Duration::from_secs(20);
+
+/// What the service answers to every call; `None` never answers.
+type Reply = Option<(StatusCode, String)>;
+
+/// A service on the loopback, and the requests that it saw.
+struct Service {
+    url: String,
+    seen: Arc<Mutex<Vec<String>>>,
+}
+
+impl Service {
+    async fn start(reply: Reply) -> Self {
+        let seen = Arc::new(Mutex::new(Vec::new()));
+        let log = Arc::clone(&seen);
+        let app = axum::Router::new().fallback(move |uri: Uri| {
+            log.lock().unwrap().push(uri.to_string());
+            let reply = reply.clone();
+            async move { respond(reply).await }
+        });
+        let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let url = format!("http://{}", listener.local_addr().unwrap());
+        tokio::spawn(async move { axum::serve(listener, app).await.unwrap() });
+        Self { url, seen }
+    }
+
+    async fn json(body: &str) -> Self {
+        Self::start(Some((StatusCode::OK, body.to_owned()))).await
+    }
+
+    fn only_request(&self) -> String {
+        let seen = self.seen.lock().unwrap();
+        assert_eq!(seen.len(), 1, "{seen:?}");
+        seen[0].clone()
+    }
+}
+
+async fn respond(reply: Reply) -> Response {
+    match reply {
+        Some((status, body)) => (status, body).into_response(),
+        None => pending().await,
+    }
+}
+
+async fn geocode(service: &Service, timeout: Duration) -> Result<Option<LatLng>, ProviderError> {
+    Geocoder::pelias(&service.url, timeout).unwrap().geocode("Vaasankatu 12 C", "Helsinki").await
+}
+
+async fn drive(service: &Service, timeout: Duration) -> Result<providers::Drive, ProviderError> {
+    Router::osrm(&service.url, timeout).unwrap().drive(at(60.17, 24.94), at(60.18, 24.95)).await
+}
+
+fn at(lat: f64, lng: f64) -> LatLng {
+    LatLng::new(lat, lng).unwrap()
+}
+
+fn feature(lng: f64, lat: f64, confidence: f64) -> String {
+    format!(
+        r#"{{"type":"FeatureCollection","geocoding":{{"version":"0.2"}},"features":[{{"type":"Feature",
+        "geometry":{{"type":"Point","coordinates":[{lng},{lat}]}},
+        "properties":{{"layer":"address","label":"Vaasankatu 12, Helsinki","confidence":{confidence}}}}}]}}"#
+    )
+}
+
+#[tokio::test]
+async fn the_geocoder_finds_a_door() {
+    let service = Service::json(&feature(24.9611, 60.1878, 1.0)).await;
+    assert_eq!(geocode(&service, PATIENT).await.unwrap(), Some(at(60.1878, 24.9611)));
+    assert_eq!(
+        service.only_request(),
+        "/v1/search?text=Vaasankatu+12+C%2C+Helsinki&layers=address%2Cstreet&boundary.country=FIN&lang=fi&size=1"
+    );
+}
+
+#[tokio::test]
+async fn the_services_own_path_and_query_stay() {
+    let service = Service::json(r#"{"features":[]}"#).await;
+    let geocoder = Geocoder::pelias(&format!("{}/geocoding/?subscription=abc", service.url), PATIENT).unwrap();
+    geocoder.geocode("Katu 1", "Turku").await.unwrap();
+    assert!(service.only_request().starts_with("/geocoding/v1/search?subscription=abc&text=Katu+1%2C+Turku&"));
+}
+
+#[tokio::test]
+async fn an_address_that_nobody_knows_is_no_place() {
+    for answer in [r#"{"features":[]}"#.to_owned(), feature(24.9, 60.2, 0.3), feature(18.06, 59.33, 1.0)] {
+        let service = Service::json(&answer).await;
+        assert_eq!(geocode(&service, PATIENT).await.unwrap(), None, "{answer}");
+    }
+}
+
+#[tokio::test]
+async fn the_router_measures_a_drive() {
+    let service =
+        Service::json(r#"{"code":"Ok","routes":[{"duration":312.6,"distance":1904.2}],"waypoints":[]}"#).await;
+    let drive = drive(&service, PATIENT).await.unwrap();
+    assert!((drive.minutes - 5.21).abs() < 1e-9 && (drive.metres - 1904.2).abs() < 1e-9, "{drive:?}");
+    assert_eq!(service.only_request(), "/route/v1/driving/24.940000,60.170000;24.950000,60.180000?overview=false");
+}
+
+#[tokio::test]
+async fn where_no_car_can_go_there_is_no_route() {
+    let refusal = r#"{"code":"NoRoute","message":"Impossible route between points"}"#;
+    let service = Service::start(Some((StatusCode::BAD_REQUEST, refusal.to_owned()))).await;
+    assert!(matches!(drive(&service, PATIENT).await, Err(ProviderError::NoRoute)));
+    let empty = Service::json(r#"{"code":"Ok","routes":[]}"#).await;
+    assert!(matches!(drive(&empty, PATIENT).await, Err(ProviderError::NoRoute)));
+}
+
+// spec: T-69, T-70
+#[tokio::test]
+async fn a_slow_service_is_given_up() {
+    let service = Service::start(None).await;
+    assert!(matches!(geocode(&service, TIMEOUT).await, Err(ProviderError::Timeout)));
+    assert!(matches!(drive(&service, TIMEOUT).await, Err(ProviderError::Timeout)));
+}
+
+// spec: T-69, T-70
+#[tokio::test]
+async fn a_broken_service_gives_no_result() {
+    for status in [StatusCode::INTERNAL_SERVER_ERROR, StatusCode::TOO_MANY_REQUESTS, StatusCode::NOT_FOUND] {
+        let service = Service::start(Some((status, "oops".to_owned()))).await;
+        let expected = status.as_u16();
+        assert!(matches!(geocode(&service, PATIENT).await, Err(ProviderError::Status(got)) if got == expected));
+        assert!(matches!(drive(&service, PATIENT).await, Err(ProviderError::Status(got)) if got == expected));
+    }
+}
+
+// spec: T-69, T-70
+#[tokio::test]
+async fn garbage_gives_no_result() {
+    let garbage =
+        ["", "<html>", "[]", r#"{"features":[{"geometry":{"coordinates":[24.9]}}]}"#, r#"{"code":"Ok","routes":[{}]}"#];
+    for body in garbage {
+        let service = Service::json(body).await;
+        assert!(matches!(geocode(&service, PATIENT).await, Err(ProviderError::Garbage(_))), "{body}");
+        assert!(matches!(drive(&service, PATIENT).await, Err(ProviderError::Garbage(_))), "{body}");
+    }
+    let nowhere = Service::json(&feature(24.9, 160.2, 1.0)).await;
+    assert!(matches!(geocode(&nowhere, PATIENT).await, Err(ProviderError::Garbage(_))));
+    let backwards = Service::json(r#"{"code":"Ok","routes":[{"duration":-1,"distance":3}]}"#).await;
+    assert!(matches!(drive(&backwards, PATIENT).await, Err(ProviderError::Garbage(_))));
+}
+
+#[tokio::test]
+async fn an_endless_answer_is_cut() {
+    let service = Service::json(&format!("[{}]", " ".repeat(300 * 1024))).await;
+    assert!(matches!(geocode(&service, PATIENT).await, Err(ProviderError::TooLarge)));
+}
+
+// spec: T-69, T-70
+#[tokio::test]
+async fn a_service_that_is_away_gives_no_result_and_names_no_address() {
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let url = format!("http://{}", listener.local_addr().unwrap());
+    drop(listener);
+    let error = Geocoder::pelias(&url, PATIENT).unwrap().geocode("Vaasankatu 12", "Helsinki").await.unwrap_err();
+    assert!(matches!(error, ProviderError::Connection(_)), "{error:?}");
+    assert!(!format!("{error} {error:?}").contains("Vaasankatu"));
+}
+
+#[test]
+fn only_web_addresses_are_services() {
+    for url in ["", "geocoder.example", "ftp://geocoder.example", "file:///etc"] {
+        assert!(matches!(Geocoder::pelias(url, PATIENT), Err(ProviderError::Address)), "{url}");
+        assert!(matches!(Router::osrm(url, PATIENT), Err(ProviderError::Address)), "{url}");
+    }
+}
+
+#[tokio::test]
+async fn the_embedded_defaults_need_no_network() {
+    let geocoder = Geocoder::built_in(providers::AddressBook::built_in());
+    let door = geocoder.geocode("Bulevardi 14 A 3", "Helsinki").await.unwrap().unwrap();
+    let shop = geocoder.geocode("kaisaniemenkatu 5", "HELSINKI").await.unwrap().unwrap();
+    let drive = Router::built_in().drive(shop, door).await.unwrap();
+    // 823 m as the crow flies.
+    assert!((1100.0..1200.0).contains(&drive.metres), "{drive:?}");
+    assert!((3.6..3.9).contains(&drive.minutes), "{drive:?}");
+    let nowhere = Router::built_in().drive(shop, shop).await.unwrap();
+    assert!((nowhere.minutes - 1.0).abs() < 1e-9 && nowhere.metres < 1e-6);
+}
