@@ -1,5 +1,7 @@
 //! The two real clients against a server that speaks their services' APIs.
 
+#![expect(clippy::unwrap_used, reason = "the helpers of tests may panic as tests do")]
+
 use std::{
     future::pending,
     sync::{Arc, Mutex},
