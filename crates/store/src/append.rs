@@ -93,6 +93,9 @@ impl Store {
     /// sent again carries an `event_id` or an `if_seq` (contract, "Statuses").
     pub async fn append(&self, append: Append) -> Result<Appended, AppendError> {
         let append = append.cut();
+        if append.holds_nul() {
+            return Err(StoreError::refused("a text holds U+0000, which no database keeps").into());
+        }
         match self.backend() {
             Backend::Sqlite(sqlite) => in_time(sqlite.limit, sqlite.writer.append(append)).await,
             Backend::Postgres(postgres) => in_time(postgres.limit, postgres.append(&append)).await,
@@ -106,6 +109,12 @@ impl Append {
         self.now = cut(self.now);
         self.occurred_at = self.occurred_at.map(cut);
         self
+    }
+
+    /// PostgreSQL refuses U+0000 in a text, and SQLite would cut the text there.
+    fn holds_nul(&self) -> bool {
+        let texts = [&self.event_id, &self.note, &self.staff_note];
+        texts.into_iter().flatten().chain([&self.key_name]).any(|text| text.contains('\0'))
     }
 
     /// Judges it against the order as it stands.

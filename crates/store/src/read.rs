@@ -37,6 +37,20 @@ const HISTORY: &str = concat!(
     " FROM order_events e WHERE e.order_id = $1 AND e.seq > $2 AND e.seq <= $3 ORDER BY e.seq"
 );
 
+macro_rules! histories_sql {
+    ($ids:literal) => {
+        concat!(
+            "SELECT ",
+            event_columns!(),
+            " FROM order_events e WHERE e.order_id IN (SELECT ",
+            $ids,
+            ") ORDER BY e.order_id, e.seq"
+        )
+    };
+}
+const HISTORIES_SQLITE: &str = histories_sql!("value FROM json_each($1)");
+const HISTORIES_POSTGRES: &str = histories_sql!("value::bigint FROM jsonb_array_elements_text($1::jsonb)");
+
 impl Store {
     /// An order with its restaurant and history, all of one moment.
     ///
@@ -119,6 +133,10 @@ impl Store {
     /// # Errors
     /// Where the database does not answer, or a row cannot be read.
     pub async fn open_orders(&self, restaurant: RestaurantId, limit: u32) -> Result<Vec<Order>, StoreError> {
+        let histories = match self.backend() {
+            Backend::Sqlite(_) => HISTORIES_SQLITE,
+            Backend::Postgres(_) => HISTORIES_POSTGRES,
+        };
         let (orders, events) = reading!(self, connection => {
             const SQL: &str = order_sql!(
                 "o.restaurant_id = $1 AND o.over_at IS NULL \
@@ -126,16 +144,18 @@ impl Store {
             );
             let query = sqlx::query(SQL).bind(restaurant.0).bind(i64::from(limit));
             let orders: Vec<OrderRow> = row::all(&query.fetch_all(&mut *connection).await?)?;
-            let mut events: HashMap<i64, Vec<EventRow>> = HashMap::new();
-            for order in &orders {
-                let query = sqlx::query(HISTORY).bind(order.head.id).bind(BEFORE_ALL.0).bind(order.head.seq);
-                events.insert(order.head.id, row::all(&query.fetch_all(&mut *connection).await?)?);
-            }
+            let ids: Vec<i64> = orders.iter().map(|order| order.head.id).collect();
+            let ids = serde_json::to_string(&ids).map_err(StoreError::other)?;
+            let events: Vec<EventRow> = row::all(&sqlx::query(histories).bind(ids).fetch_all(connection).await?)?;
             Ok::<_, StoreError>((orders, events))
         })?;
-        let mut events = events;
+        let mut of_order: HashMap<i64, Vec<EventRow>> = HashMap::new();
+        for event in events {
+            of_order.entry(event.order_id).or_default().push(event);
+        }
         let with_history = |order: OrderRow| {
-            let history = events.remove(&order.head.id).unwrap_or_default();
+            let mut history = of_order.remove(&order.head.id).unwrap_or_default();
+            history.retain(|event| event.seq <= order.head.seq);
             order.order(read_events(history)?)
         };
         orders.into_iter().map(with_history).collect()

@@ -27,8 +27,8 @@ pub(crate) struct Place {
 }
 
 impl Place {
-    pub(crate) fn new(table: &'static str, row: impl ToString) -> Self {
-        Self { table, row: row.to_string() }
+    pub(crate) fn new(table: &'static str, row: impl std::fmt::Display) -> Self {
+        Self { table, row: format!("{row}") }
     }
 
     /// The value, or the error that says where it should have been.

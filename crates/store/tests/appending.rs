@@ -1,5 +1,7 @@
 //! Appending statuses.
 
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
 use std::sync::Arc;
 
 use domain::{
@@ -136,9 +138,8 @@ store_contract!(fifty_racing_presses_on_two_nodes_are_gapless, |db| async move {
     let id = an_order(&db).await;
     db.append(press(id, Status::InCar)).await.unwrap();
     let other = db.another().await;
-    let racing: Vec<_> = (0..50)
-        .map(|n| tokio::spawn(flip(if n % 3 == 0 { other.clone() } else { db.store() }, id, n)))
-        .collect();
+    let racing: Vec<_> =
+        (0..50).map(|n| tokio::spawn(flip(if n % 3 == 0 { other.clone() } else { db.store() }, id, n))).collect();
     let mut applied = Vec::new();
     for task in racing {
         applied.extend(task.await.unwrap().applied);

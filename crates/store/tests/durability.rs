@@ -1,5 +1,7 @@
 //! What was answered stands, whatever happens to the process (P1).
 
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
 use std::{
     collections::HashMap,
     io::{BufRead, BufReader},
@@ -34,6 +36,7 @@ fn appends_until_it_is_killed() {
     });
 }
 
+#[expect(clippy::print_stdout, reason = "its answers, for its parent")]
 async fn append_and_print(store: Store) {
     let id = store.register(order::delivery(12)).await.unwrap().order_id;
     for n in 0.. {

@@ -1,5 +1,7 @@
 //! Feedback on orders.
 
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
 use domain::{
     ids::{OrderId, Rev},
     order::Status,

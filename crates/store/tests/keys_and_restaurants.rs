@@ -1,5 +1,7 @@
 //! Dispatch keys and restaurants.
 
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
 use domain::{ids::RestaurantId, order::Source, restaurant::Restaurant};
 use jiff::SignedDuration;
 use store::{AddKeyError, DispatchKey, NewDispatchKey};

@@ -1,5 +1,7 @@
 //! Opening and closing a store.
 
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
 use store::{Store, StoreConfig, StoreError};
 use testkit::{db::TestDb, order, store_contract};
 

@@ -1,5 +1,7 @@
 //! Registering orders, and finding them again.
 
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
 use domain::{
     estimate::{Basis, Estimate},
     ids::{OrderId, RestaurantId, Rev, Seq},

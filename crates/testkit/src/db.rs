@@ -4,7 +4,7 @@
 //! migrated once, in the server that `TEST_POSTGRES_URL` names; without it that half says so and
 //! passes, or fails where `REQUIRE_SERVICES=1`.
 //!
-//! ```ignore
+//! ```text
 //! store_contract!(a_new_store_has_no_orders, |db| async move {
 //!     assert!(!db.has_orders().await.unwrap());
 //! });

@@ -176,7 +176,7 @@ impl Loop {
         if let Err(error) = &committed {
             warn!(error = error as &dyn std::error::Error, jobs = group.len(), "a group of writes was not committed");
         }
-        group.answer(committed);
+        group.answer(&committed);
     }
 
     async fn try_commit(&mut self, group: &mut Group) -> Result<(), StoreError> {
@@ -266,13 +266,13 @@ impl Group {
         Ok(transaction.commit().await?)
     }
 
-    fn answer(self, committed: Result<(), StoreError>) {
+    fn answer(self, committed: &Result<(), StoreError>) {
         for work in self.works {
             work.answer(committed.clone());
         }
         let mut appended = self.appended.into_iter();
         for pending in self.appends {
-            let outcome = match &committed {
+            let outcome = match committed {
                 Ok(()) => appended.next().unwrap_or_else(|| Err(gone().into())),
                 Err(error) => Err(error.clone().into()),
             };
@@ -323,3 +323,6 @@ async fn append_in_savepoint(
         }
     }
 }
+
+#[cfg(test)]
+mod tests;
