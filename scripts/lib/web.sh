@@ -16,7 +16,7 @@ packages_fresh() { [ "$(cat "$packages_mark" 2>/dev/null)" = "$(packages_print)"
 
 install_web_packages() {
   packages_fresh && { echo 'packages are as the lock file says'; return 0; }
-  (cd web && npm ci --no-audit --no-fund --loglevel=error) && packages_print >"$packages_mark"
+  (cd web && npm ci --include=dev --no-audit --no-fund --loglevel=error) && packages_print >"$packages_mark"
 }
 
 pages_print() { echo "$(packages_print) $(fingerprint web/src web/public web/index.html web/vite.config.ts web/tsconfig.json)"; }
