@@ -1,0 +1,151 @@
+/** Polling one order while the line is down (seed 3 §7: every 30 s, three retries, not in the background). */
+import type { OrderTracking } from "../api/wire";
+import type { LiveEnv, LiveResponse, Timer } from "./env";
+import type { Version } from "./state";
+
+const EVERY_MS = 30_000;
+const TIMEOUT_MS = 5_000;
+const RETRIES = 3;
+/** The first retry; it doubles, and chance adds up to half, so that nothing is called a failure before 5 s. */
+const RETRY_MS = 1_000;
+/** Focus, wake and impatience come in bursts: no two polls closer than this. */
+const BETWEEN_POLLS_MS = 1_000;
+
+/** What the polls tell. */
+export interface PollEvents {
+  /** The order, and what was known when it was asked for. */
+  answered(order: OrderTracking, asked: Version | null): void;
+  /** What is known is still true. */
+  unchanged(): void;
+  /** There is nothing to poll: 404, or 410. */
+  gone(problem: "not-found" | "expired"): void;
+  /** A poll failed; a retry follows, or, where `givenUp`, none does until asked for. */
+  failed(givenUp: boolean): void;
+}
+
+/** The polls of one order; see {@link createPoller}. */
+export interface Poller {
+  /** Polls at once and from then on; where it is doing so already, goes on. */
+  start(): void;
+  /** Polls at once and from then on. */
+  hurry(): void;
+  /** Polls no more; an answer under way still counts. */
+  stop(): void;
+  /** Polls no more, and forgets the answer under way. */
+  close(): void;
+}
+
+/** A poll under way. */
+interface Question {
+  abort: AbortController;
+  timeout: Timer;
+}
+
+/** Polls `path`. `known` is what the page shows: only for that does an `ETag` ask whether it is still true. */
+export function createPoller(
+  env: LiveEnv,
+  path: string,
+  known: () => Version | null,
+  events: PollEvents,
+): Poller {
+  let running = false;
+  let timer: Timer | null = null;
+  let asking: Question | null = null;
+  let askedAt = -Infinity;
+  let failures = 0;
+  let tag: { etag: string; of: Version } | null = null;
+
+  function pollIn(ms: number) {
+    env.clearTimer(timer);
+    timer = null;
+    const wait = Math.max(ms, askedAt + BETWEEN_POLLS_MS - env.monotonic());
+    if (wait <= 0) void poll();
+    else timer = env.setTimer(() => void poll(), wait);
+  }
+
+  async function poll() {
+    timer = null;
+    // In the background nobody looks: `hurry` goes on when the tab is seen again.
+    if (asking || env.hidden()) return;
+    const abort = new AbortController();
+    const question = { abort, timeout: env.setTimer(() => settle(question, fail), TIMEOUT_MS) };
+    asking = question;
+    askedAt = env.monotonic();
+    const asked = known();
+    try {
+      const response = await env.fetch(path, { headers: headersFor(asked), signal: abort.signal });
+      const order = response.status === 200 ? ((await response.json()) as OrderTracking) : null;
+      settle(question, () => read(response, order, asked));
+    } catch {
+      settle(question, fail);
+    }
+  }
+
+  function headersFor(asked: Version | null): Record<string, string> {
+    const isShown = tag !== null && asked !== null && tag.of.seq === asked.seq && tag.of.rev === asked.rev;
+    return isShown && tag
+      ? { accept: "application/json", "if-none-match": tag.etag }
+      : { accept: "application/json" };
+  }
+
+  /** Ends the poll once, by its answer, its failure or its time-out, whichever is first. */
+  function settle(question: Question, tell: () => void) {
+    if (asking !== question) return;
+    hangUp();
+    tell();
+  }
+
+  function hangUp() {
+    env.clearTimer(asking?.timeout);
+    asking?.abort.abort();
+    asking = null;
+  }
+
+  function read(response: LiveResponse, order: OrderTracking | null, asked: Version | null) {
+    if (response.status === 404 || response.status === 410) return goneBy(response.status);
+    if (!order && response.status !== 304) return fail();
+    failures = 0;
+    if (running) pollIn(EVERY_MS);
+    if (!order) return events.unchanged();
+    const etag = response.headers.get("etag");
+    tag = etag === null ? null : { etag, of: { seq: order.seq, rev: order.rev } };
+    events.answered(order, asked);
+  }
+
+  function goneBy(status: 404 | 410) {
+    stop();
+    events.gone(status === 404 ? "not-found" : "expired");
+  }
+
+  function fail() {
+    failures += 1;
+    const givenUp = failures > RETRIES;
+    if (givenUp) stop();
+    else if (running) pollIn(RETRY_MS * 2 ** (failures - 1) * (1 + env.random() / 2));
+    events.failed(givenUp);
+  }
+
+  function stop() {
+    env.clearTimer(timer);
+    timer = null;
+    running = false;
+  }
+
+  function hurry() {
+    if (!running) failures = 0;
+    running = true;
+    if (!asking) pollIn(0);
+  }
+
+  return {
+    start: () => {
+      if (!running) hurry();
+    },
+    hurry,
+    stop,
+    close() {
+      stop();
+      hangUp();
+    },
+  };
+}

@@ -1,0 +1,228 @@
+/**
+ * What the status numbers −1…13 mean to a customer (seed 3 §4): the only place in the web client that looks at them.
+ */
+import type { Estimate, OrderTracking, OrderType, Source, StatusEntry } from "../api/wire";
+
+const NOT_RECEIVED = -1;
+const RECEIVED = 0;
+const ACCEPTED = 1;
+const IN_MAKING = 2;
+const IN_OVEN = 3;
+const FINISHED = 4;
+const IN_BATCH = 5;
+const IN_CAR = 6;
+const WAITING_FOR_DELIVERY = 7;
+const BEING_DELIVERED = 8;
+const DELIVERY_FAILED = 9;
+const DELIVERY_FAILED_BATCH_COMPLETED = 10;
+const DELIVERED = 11;
+const SHOW_FEEDBACK = 12;
+const CANCELLED = 13;
+
+/** From so few minutes before the door the car is near. The figure is ours: the seeds have none. */
+const NEAR_MINUTES = 3;
+
+/** The parts of an order that these rules read. */
+type Ruled = Pick<
+  OrderTracking,
+  "orderInfo" | "restaurant" | "statusHistory" | "estimate" | "preOrderTime" | "promisedAt" | "stopsBefore"
+>;
+
+/** The phases that have a progress text of their own (seed 3 §4), and two more: `preorder` and `cancelled`. */
+export type Phase =
+  | "received"
+  | "accepted"
+  | "inMaking"
+  | "inOven"
+  | "readyForPickup"
+  | "eatInReady"
+  | "waitingForDelivery"
+  | "inDelivery"
+  | "near"
+  | "batchInDelivery"
+  /** The order is still on its way; where `isOver`, it is not any more. */
+  | "deliveryFailed"
+  | "final"
+  | "delayed"
+  | "noDeliveryTracking"
+  | "preorder"
+  | "cancelled";
+
+/** Which phase the order is in at `now`, epoch ms. */
+export function phaseOf(order: Ruled, now: number): Phase {
+  const status = order.orderInfo.status;
+  if (status === CANCELLED) return "cancelled";
+  if (endedUndelivered(order)) return "deliveryFailed";
+  if (status >= DELIVERED) return "final";
+  if (status === DELIVERY_FAILED) return "deliveryFailed";
+  if (status >= FINISHED) return phaseAfterKitchen(order, now);
+  if (isLate(order, now)) return "delayed";
+  if (order.preOrderTime !== null && status <= ACCEPTED) return "preorder";
+  if (status === IN_OVEN) return "inOven";
+  if (status === IN_MAKING) return "inMaking";
+  return status === ACCEPTED ? "accepted" : "received";
+}
+
+function phaseAfterKitchen(order: Ruled, now: number): Phase {
+  const { status, orderType } = order.orderInfo;
+  if (orderType === "pickup") return "readyForPickup";
+  if (orderType === "eatin") return "eatInReady";
+  if (order.restaurant.noDeliveryTracking) return "noDeliveryTracking";
+  if (status !== BEING_DELIVERED) return "waitingForDelivery";
+  if (order.stopsBefore !== null && order.stopsBefore > 0) return "batchInDelivery";
+  return isNear(order.estimate, now) ? "near" : "inDelivery";
+}
+
+/** Near is said only on a car's word: a plan that has run down by the clock proves nothing. */
+function isNear(estimate: Estimate | null, now: number): boolean {
+  return estimate?.basis === "car" && minutesLeft(estimate, now).minutes <= NEAR_MINUTES;
+}
+
+/** The kitchen is late once the upper estimate or the promise has passed. */
+function isLate(order: Ruled, now: number): boolean {
+  const upper = order.estimate ? momentOf(order.estimate, order.estimate.to) : Infinity;
+  const promise = order.promisedAt === null ? Infinity : Date.parse(order.promisedAt);
+  return now > Math.min(upper, promise);
+}
+
+/**
+ * Whether the order is over. These are also the seeds' stop rules for polling (seed 3 §4: 10 and 11, 4 where it is no
+ * delivery or the restaurant has no delivery tracking, 13), and 12, which is final.
+ */
+export function isOver(order: Ruled): boolean {
+  const { status, orderType } = order.orderInfo;
+  if (status === FINISHED) return orderType !== "delivery" || order.restaurant.noDeliveryTracking;
+  return status >= DELIVERY_FAILED_BATCH_COMPLETED;
+}
+
+/** How an order that is over ended. */
+export function outcomeOf(order: Ruled): "completed" | "cancelled" {
+  return order.orderInfo.status === CANCELLED ? "cancelled" : "completed";
+}
+
+/** Whether the customer may say how it was: from the moment the order is over, unless it was cancelled. */
+export function feedbackOpen(order: Ruled): boolean {
+  return isOver(order) && outcomeOf(order) === "completed";
+}
+
+/** Whether a car may be shown at this status. */
+export function showsCar(status: number): boolean {
+  return status === BEING_DELIVERED;
+}
+
+/** Whether a delivery ended without reaching the door, whatever followed. */
+function endedUndelivered(order: Ruled): boolean {
+  const last = order.statusHistory.findLast((entry) => entry.status !== SHOW_FEEDBACK);
+  const status = order.orderInfo.status === SHOW_FEEDBACK ? last?.status : order.orderInfo.status;
+  return status === DELIVERY_FAILED_BATCH_COMPLETED;
+}
+
+/** Whole minutes left of an estimate at `now` (epoch ms), counted down from its making; never below zero. */
+export function minutesLeft(estimate: Estimate, now: number): { minutes: number; from: number; to: number } {
+  const left = (minutes: number) => Math.max(0, Math.ceil((momentOf(estimate, minutes) - now) / 60_000));
+  return { minutes: left(estimate.minutes), from: left(estimate.from), to: left(estimate.to) };
+}
+
+function momentOf(estimate: Estimate, minutes: number): number {
+  return Date.parse(estimate.at) + minutes * 60_000;
+}
+
+/**
+ * How many of the five windows (Tilattu, Keittiö, Uuni, Matka, Ovi) are lit, 0–5; a half is the stage under way. Only
+ * what was reported lights one.
+ */
+export function windowsLit(order: Ruled): number {
+  return endedUndelivered(order) ? 3.5 : windowsAt(order.orderInfo.status, order.orderInfo.orderType);
+}
+
+/** The same, for a list that knows nothing but a status. */
+export function windowsAt(status: number, orderType: OrderType): number {
+  if (status === CANCELLED) return 0;
+  if (status >= DELIVERED) return 5;
+  if (status >= BEING_DELIVERED) return 3.5;
+  if (status >= FINISHED) return orderType === "delivery" ? 3 : 5;
+  return { [IN_OVEN]: 2.5, [IN_MAKING]: 1.5, [ACCEPTED]: 1 }[status] ?? 0.5;
+}
+
+/** A stage of the timeline. */
+export type StageName =
+  | "received"
+  | "accepted"
+  | "inMaking"
+  | "inOven"
+  | "finished"
+  | "waitingForDelivery"
+  | "inDelivery"
+  | "deliveryFailed"
+  | "delivered"
+  | "cancelled";
+
+/** Which stage a status belongs to; `null` for 12, which asks for feedback and moves no pizza. */
+export function stageOf(status: number): StageName | null {
+  return STAGES[status] ?? null;
+}
+
+const STAGES: Record<number, StageName> = {
+  [NOT_RECEIVED]: "received",
+  [RECEIVED]: "received",
+  [ACCEPTED]: "accepted",
+  [IN_MAKING]: "inMaking",
+  [IN_OVEN]: "inOven",
+  [FINISHED]: "finished",
+  [IN_BATCH]: "waitingForDelivery",
+  [IN_CAR]: "waitingForDelivery",
+  [WAITING_FOR_DELIVERY]: "waitingForDelivery",
+  [BEING_DELIVERED]: "inDelivery",
+  [DELIVERY_FAILED]: "deliveryFailed",
+  [DELIVERY_FAILED_BATCH_COMPLETED]: "deliveryFailed",
+  [DELIVERED]: "delivered",
+  [CANCELLED]: "cancelled",
+};
+
+/** One row of the timeline: reported ones with time, source and notes; those ahead with none. */
+export interface Stage {
+  name: StageName;
+  standing: "done" | "now" | "ahead";
+  /** When it was first reported. */
+  at: string | null;
+  source: Source | null;
+  /** What was said to the customer at it. */
+  notes: string[];
+}
+
+/** The timeline: every stage that was reported, in the order of the reports, then what is still ahead. */
+export function stagesOf(order: Ruled): Stage[] {
+  const reported = reportedStages(order.statusHistory);
+  const current = reported.at(-1);
+  if (!current || isOver(order)) return reported;
+  current.standing = "now";
+  return [...reported, ...stagesAhead(order, current.name)];
+}
+
+function reportedStages(history: StatusEntry[]): Stage[] {
+  const stages: Stage[] = [];
+  for (const { status, at, source, note } of history) {
+    const name = stageOf(status) ?? stages.at(-1)?.name;
+    if (!name) continue;
+    if (stages.at(-1)?.name !== name) stages.push({ name, standing: "done", at, source, notes: [] });
+    if (note) stages.at(-1)?.notes.push(note);
+  }
+  return stages;
+}
+
+/** What a course goes through. Waiting for the car is shown once it is reported, never announced. */
+const KITCHEN_COURSE: StageName[] = ["received", "accepted", "inMaking", "inOven", "finished"];
+const DELIVERY_COURSE: StageName[] = [...KITCHEN_COURSE, "inDelivery", "delivered"];
+/** Stages outside the course stand at this place in it. */
+const STANDS_AT: Partial<Record<StageName, StageName>> = {
+  waitingForDelivery: "finished",
+  deliveryFailed: "inDelivery",
+};
+
+function stagesAhead(order: Ruled, current: StageName): Stage[] {
+  const tracked = order.orderInfo.orderType === "delivery" && !order.restaurant.noDeliveryTracking;
+  const course = tracked ? DELIVERY_COURSE : KITCHEN_COURSE;
+  const place = course.indexOf(STANDS_AT[current] ?? current);
+  const ahead = place < 0 ? [] : course.slice(place + 1);
+  return ahead.map((name) => ({ name, standing: "ahead", at: null, source: null, notes: [] }));
+}

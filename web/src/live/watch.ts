@@ -1,0 +1,318 @@
+/** One watched order: puts what the line and the polls bring through the reducer, and says which road it came by. */
+import type { Feedback, OrderTracking, ServerFrame } from "../api/wire";
+import type { LiveEnv, Timer } from "./env";
+import { createPoller } from "./poller";
+import { hasForgotten, type News, reduce, skips, withFeedback } from "./reducer";
+import { isOver, outcomeOf } from "./rules";
+import type { End, OrderState, Problem, Version, WatchState } from "./state";
+
+/**
+ * A lost line has so long to come back before polls begin and the person is told; chance adds up to as much as
+ * `SPREAD_MS`, so that watchers cut off together do not poll together.
+ */
+const GRACE_MS = 5_000;
+const SPREAD_MS = 1_000;
+/**
+ * The socket's head start when there is nothing (true) to show yet. One warm call paints sooner than a new socket's
+ * four round trips, but costs the server a request; so the call is made only where the socket has not said hello by
+ * now, that is, on slow lines. What it brings need not come again by the socket: the subscription resumes from it.
+ */
+const HEAD_START_MS = 400;
+/** A refused subscription is tried again after this, with the next poll. */
+const REFUSED_MS = 30_000;
+
+/** What a watch needs of the shared line. */
+export interface SharedLine {
+  /** Asks for the order, from `since` on. Not possible while the line is down or full. */
+  subscribe(watch: OrderWatch, since: number | null): void;
+  /** The watch needs the line (again). */
+  join(watch: OrderWatch): void;
+  /** The watch needs the line no more. */
+  leave(watch: OrderWatch): void;
+  /** The line broke the contract. */
+  drop(): void;
+  /** The person asks for another try. */
+  retry(): void;
+}
+
+/** A frame about one order. */
+export type OrderFrame = Extract<ServerFrame, { orderId: string }> | Extract<ServerFrame, { type: "error" }>;
+
+/** One watched order, shared by all who watch it; see {@link createOrderWatch}. */
+export interface OrderWatch {
+  readonly orderId: string;
+  readonly orderKey: string;
+  getState(): WatchState;
+  subscribe(listener: () => void): () => void;
+  retry(): void;
+  applyFeedback(feedback: Feedback): void;
+  close(): void;
+  /** The line came up: ask it for the order. */
+  lineUp(): void;
+  /** The line said something about the order. */
+  hear(frame: OrderFrame): void;
+  /** The line went; it was last heard at `heardAt`, epoch ms. */
+  lineDown(silent: boolean, heardAt: number): void;
+  /** The tab is long out of sight. */
+  sleep(): void;
+  /** The tab or the network woke. */
+  wake(): void;
+}
+
+const NOTHING_YET: WatchState = { mode: "opening", order: null, problem: null, trueAt: null, end: null };
+
+/** Watches an order over `line`, and by polls while the line does not bring it. */
+export function createOrderWatch(
+  env: LiveEnv,
+  orderId: string,
+  orderKey: string,
+  line: SharedLine,
+): OrderWatch {
+  const path = `/api/commerce/v2/order-tracking/${encodeURIComponent(orderId)}/${encodeURIComponent(orderKey)}`;
+  const poller = createPoller(env, path, () => versionOf(state.order), { answered, unchanged, gone, failed });
+  const listeners = new Set<() => void>();
+  let state = NOTHING_YET;
+
+  /** What was known when the line was asked for the order. */
+  let asked: Version | null = null;
+  /** Whether it was asked to resume, not for a snapshot. */
+  let resuming = false;
+  /** The `seq` that the line has promised to bring us to. */
+  let promised: number | null = null;
+  /** Whether the line has brought us there: only then is the state live. */
+  let live = false;
+  /** The line's numbers contradicted what we know: the next subscription begins with a snapshot. */
+  let contradicted = false;
+  let refusedAt = -Infinity;
+
+  /** Whether the road has been missing for long enough to say so. */
+  let overdue = false;
+  let lastPoll: "none" | "good" | "bad" = "none";
+  let headStart: Timer | null = null;
+  let grace: Timer | null = null;
+  let asleep = false;
+
+  const watch: OrderWatch = {
+    orderId,
+    orderKey,
+    getState: () => state,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    retry,
+    applyFeedback(feedback) {
+      if (state.order) patch({ order: withFeedback(state.order, feedback) });
+    },
+    close: rest,
+    lineUp: subscribe,
+    hear,
+    lineDown,
+    sleep() {
+      asleep = true;
+      stopWaiting();
+      poller.stop();
+      if (state.problem === null) patch({ mode: "opening" });
+    },
+    wake() {
+      if (live || headStart !== null) return;
+      if (asleep) begin();
+      else poll("hurry");
+    },
+  };
+  begin();
+  return watch;
+
+  // The road in use
+
+  function begin() {
+    asleep = false;
+    headStart = env.setTimer(() => {
+      headStart = null;
+      poll("start");
+    }, HEAD_START_MS);
+    beginGrace();
+  }
+
+  function beginGrace() {
+    env.clearTimer(grace);
+    overdue = false;
+    lastPoll = "none";
+    grace = env.setTimer(
+      () => {
+        grace = null;
+        overdue = true;
+        poll("start");
+        showMode();
+      },
+      GRACE_MS + env.random() * SPREAD_MS,
+    );
+  }
+
+  function stopWaiting() {
+    env.clearTimer(headStart);
+    env.clearTimer(grace);
+    headStart = grace = null;
+  }
+
+  /** Polls, unless the seeds' stop rules say that there is nothing more to poll for. */
+  function poll(how: "start" | "hurry") {
+    if (state.order && isOver(state.order)) finish(outcomeOf(state.order));
+    else poller[how]();
+  }
+
+  function showMode() {
+    if (state.mode === "ended") return;
+    if (live) patch({ mode: "live" });
+    else if (overdue && lastPoll === "good") patch({ mode: "polling" });
+    else if (overdue && lastPoll === "bad") patch({ mode: "offline" });
+  }
+
+  // The line
+
+  function subscribe() {
+    const since = contradicted ? null : (state.order?.seq ?? null);
+    asked = versionOf(state.order);
+    resuming = since !== null;
+    promised = null;
+    line.subscribe(watch, since);
+  }
+
+  function hear(frame: OrderFrame) {
+    switch (frame.type) {
+      case "subscribed":
+        promised = frame.seq;
+        return catchUp();
+      case "error":
+        // Why, the poll will tell; it also tells a wrong key from a full house.
+        refusedAt = env.monotonic();
+        return poll("hurry");
+      case "end":
+        return finish(frame.reason);
+      case "snapshot":
+      case "status":
+      case "estimate":
+      case "position":
+        return take(frame);
+    }
+  }
+
+  function take(frame: Exclude<News, { type: "poll" }>) {
+    if (frame.type === "snapshot") {
+      const forgotten = hasForgotten(frame, asked);
+      if (forgotten) poller.close();
+      asked = { seq: frame.seq, rev: frame.rev };
+      promised = frame.seq;
+      contradicted = false;
+      show(reduce(forgotten ? null : state.order, frame));
+    } else if (contradicts(frame)) {
+      contradicted = true;
+      return line.drop();
+    } else {
+      show(reduce(state.order, frame));
+    }
+    catchUp();
+  }
+
+  function contradicts(frame: Exclude<News, { type: "poll" | "snapshot" }>): boolean {
+    if (frame.type === "position") return false;
+    if (resuming && hasForgotten({ rev: frame.rev }, asked)) return true;
+    return frame.type === "status" && skips(state.order, frame);
+  }
+
+  function catchUp() {
+    if (live || promised === null || !state.order) return;
+    if (promised < (asked?.seq ?? 0) || state.order.seq < promised) return;
+    live = true;
+    stopWaiting();
+    poller.stop();
+    patch({ problem: null, trueAt: env.now() });
+    showMode();
+  }
+
+  function lineDown(silent: boolean, heardAt: number) {
+    promised = null;
+    const wasLive = live;
+    live = false;
+    if (wasLive) {
+      patch({ trueAt: heardAt });
+      beginGrace();
+    }
+    if (silent || !state.order) poll("start");
+  }
+
+  // The polls
+
+  function answered(order: OrderTracking, askedOf: Version | null) {
+    const forgotten = hasForgotten(order, askedOf);
+    if (forgotten) asked = null;
+    show(reduce(forgotten ? null : state.order, { type: "poll", order }));
+    unchanged();
+  }
+
+  function unchanged() {
+    if (live) return;
+    lastPoll = "good";
+    patch({ problem: null, trueAt: env.now() });
+    showMode();
+    if (state.order && isOver(state.order)) finish(outcomeOf(state.order));
+    else if (promised === null && env.monotonic() - refusedAt >= REFUSED_MS) subscribe();
+  }
+
+  function gone(problem: "not-found" | "expired") {
+    if (live) return;
+    finish(problem === "expired" ? "expired" : null, problem);
+  }
+
+  function failed(givenUp: boolean) {
+    if (live) return;
+    lastPoll = "bad";
+    if (givenUp) patch({ problem: "failed" });
+    showMode();
+  }
+
+  // The end
+
+  function finish(end: End | null, problem: Problem | null = null) {
+    rest();
+    patch({ mode: "ended", end, problem, trueAt: problem ? state.trueAt : env.now() });
+  }
+
+  function rest() {
+    live = false;
+    stopWaiting();
+    poller.close();
+    line.leave(watch);
+  }
+
+  function retry() {
+    if (live || (state.mode === "ended" && state.problem === null)) return;
+    if (state.mode === "ended") {
+      patch({ mode: "opening", end: null });
+      line.join(watch);
+      begin();
+    }
+    patch({ problem: null });
+    line.retry();
+    poller.hurry();
+  }
+
+  // What is shown
+
+  function show(order: OrderState | null) {
+    patch({ order });
+  }
+
+  function patch(change: Partial<WatchState>) {
+    const next = { ...state, ...change };
+    if (FIELDS.every((field) => next[field] === state[field])) return;
+    state = next;
+    for (const listener of listeners) listener();
+  }
+}
+
+const FIELDS = Object.keys(NOTHING_YET) as (keyof WatchState)[];
+
+function versionOf(order: OrderState | null): Version | null {
+  return order && { seq: order.seq, rev: order.rev };
+}
