@@ -1,9 +1,9 @@
 //! What a store is opened with.
 
-use std::time::Duration;
+use std::{fmt, time::Duration};
 
 /// How a store is opened.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct StoreConfig {
     /// `sqlite:PATH` (made if absent, with its folders) or `postgres://…`.
     pub url: String,
@@ -45,5 +45,17 @@ impl StoreConfig {
     /// The longest that any call takes before it is answered as unavailable.
     pub(crate) fn call_timeout(&self) -> Duration {
         self.acquire_timeout + self.statement_timeout
+    }
+}
+
+impl fmt::Debug for StoreConfig {
+    /// Without the URL, which may hold a password.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("StoreConfig")
+            .field("synchronous", &self.synchronous)
+            .field("max_connections", &self.max_connections)
+            .field("acquire_timeout", &self.acquire_timeout)
+            .field("statement_timeout", &self.statement_timeout)
+            .finish_non_exhaustive()
     }
 }

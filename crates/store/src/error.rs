@@ -70,6 +70,8 @@ impl From<MigrateError> for StoreError {
     }
 }
 
+const SQLITE_BUSY: u32 = 5;
+
 fn passes(error: &sqlx::Error) -> bool {
     match error {
         sqlx::Error::Database(error) => database_passes(error.as_ref()),
@@ -93,6 +95,12 @@ fn database_passes(error: &dyn DatabaseError) -> bool {
     }
 }
 
+/// Whether another process holds an embedded database.
+pub(crate) fn is_locked(error: &sqlx::Error) -> bool {
+    let code = error.as_database_error().and_then(DatabaseError::code);
+    code.and_then(|code| code.parse::<u32>().ok()).is_some_and(|code| code & 0xff == SQLITE_BUSY)
+}
+
 /// The low byte of SQLite's result codes.
 fn sqlite_passes(code: u32) -> bool {
     const NOMEM: u32 = 7;
@@ -101,9 +109,8 @@ fn sqlite_passes(code: u32) -> bool {
     const FULL: u32 = 13;
     const CANTOPEN: u32 = 14;
     const PROTOCOL: u32 = 15;
-    const BUSY: u32 = 5;
     const LOCKED: u32 = 6;
-    matches!(code & 0xff, BUSY | LOCKED | NOMEM | READONLY | IOERR | FULL | CANTOPEN | PROTOCOL)
+    matches!(code & 0xff, SQLITE_BUSY | LOCKED | NOMEM | READONLY | IOERR | FULL | CANTOPEN | PROTOCOL)
 }
 
 /// By class: connection, resources, operator intervention, system error, rolled back for another;

@@ -7,6 +7,7 @@ use domain::{
     order::{Customer, Item, OrderType, Payment, Source, Status},
 };
 use jiff::Timestamp;
+use serde_json::value::{RawValue, to_raw_value};
 use sqlx::types::Json;
 
 use crate::{
@@ -112,11 +113,13 @@ impl Store {
     /// # Errors
     /// Where the database does not answer; other where the restaurant is not kept.
     pub async fn register(&self, order: NewOrder) -> Result<Registered, StoreError> {
+        // Before the queue, whose one writer has better things to do.
+        let (items, payment) = (json(&order.items)?, json(&order.payment)?);
         writing!(self, connection => {
             if let Some(found) = find!(connection, &order) {
                 return found.registered();
             }
-            let id = insert!(connection, &order);
+            let id = insert!(connection, &order, items, payment);
             let Some(id) = id else {
                 let found = find!(connection, &order);
                 return found.ok_or_else(|| StoreError::unavailable("an order of this name is being made"))?.registered();
@@ -140,6 +143,10 @@ impl Store {
     }
 }
 
+fn json(value: &impl serde::Serialize) -> Result<Box<RawValue>, StoreError> {
+    to_raw_value(value).map_err(StoreError::other)
+}
+
 /// The order that has this name already. A macro, because it is written once for each database.
 macro_rules! find {
     ($connection:ident, $order:expr) => {{
@@ -150,7 +157,7 @@ macro_rules! find {
 
 /// The number of the new row; none where the name was taken meanwhile.
 macro_rules! insert {
-    ($connection:ident, $order:expr) => {{
+    ($connection:ident, $order:expr, $items:ident, $payment:ident) => {{
         let NewOrder { customer, estimate, .. } = $order;
         let ts = |moment: Option<Timestamp>| moment.map(Ts::new);
         sqlx::query_scalar::<_, i64>(INSERT)
@@ -178,8 +185,8 @@ macro_rules! insert {
             .bind(customer.shipping_instruction.as_deref())
             .bind(customer.coordinates.map(|point| point.lat()))
             .bind(customer.coordinates.map(|point| point.lng()))
-            .bind(Json(&$order.items))
-            .bind(Json(&$order.payment))
+            .bind(Json($items))
+            .bind(Json($payment))
             .bind($order.key_salt.to_vec())
             .bind(i64::from($order.key_version))
             .fetch_optional(&mut *$connection)

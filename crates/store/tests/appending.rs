@@ -128,6 +128,20 @@ store_contract!(a_key_reaches_its_own_restaurants, |db| async move {
     assert!(matches!(db.append(unknown).await, Err(AppendError::NotFound)));
 });
 
+store_contract!(a_text_that_no_database_keeps_is_refused, |db| async move {
+    let id = an_order(&db).await;
+    for append in [
+        Append { event_id: Some("e\0".to_owned()), ..press(id, Status::InOven) },
+        Append { note: Some("hei\0".to_owned()), ..press(id, Status::InOven) },
+    ] {
+        let error = db.append(append).await.unwrap_err();
+        assert!(matches!(&error, AppendError::Store(error) if !error.is_unavailable()), "{error:?}");
+    }
+    let odd = Append { note: Some("\\u0000 \"ö\" 🍕 {}".to_owned()), ..press(id, Status::InOven) };
+    db.append(odd.clone()).await.unwrap();
+    assert_eq!(read(&db, id).await.history[1].note, odd.note);
+});
+
 /// A press that is sent again, whatever the order does meanwhile, until it was answered.
 async fn flip(store: Store, id: OrderId, n: usize) -> Appended {
     let status = if n.is_multiple_of(2) { Status::InCar } else { Status::WaitingForDelivery };

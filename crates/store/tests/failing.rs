@@ -12,7 +12,7 @@ use std::{
 
 use domain::{ids::OrderId, order::Status};
 use sqlx::{AssertSqlSafe, Connection, PgConnection, SqliteConnection};
-use store::{Append, AppendError, Store, StoreConfig};
+use store::{Append, AppendError, Appended, Store, StoreConfig};
 use testkit::{
     db::{Kind, TestDb},
     order::{self, press},
@@ -37,6 +37,17 @@ async fn an_order(db: &TestDb) -> OrderId {
 
 fn is_unavailable<T>(outcome: &Result<T, AppendError>) -> bool {
     matches!(outcome, Err(AppendError::Store(error)) if error.is_unavailable())
+}
+
+/// Sends a press until it is answered; an impatient store on a busy machine may take a few times.
+async fn well_again(store: &Store, id: OrderId) -> Appended {
+    for _ in 0..50 {
+        let outcome = store.append(press(id, Status::InOven)).await;
+        if !is_unavailable(&outcome) {
+            return outcome.unwrap();
+        }
+    }
+    panic!("still unavailable");
 }
 
 /// Somebody else's open transaction, that holds an order's row.
@@ -87,7 +98,7 @@ store_contract!(a_lock_is_unavailable_in_time_and_passes, |db| async move {
     assert_eq!(store.order(id).await.unwrap().unwrap().status, Status::Received);
     lock.release().await;
     // What was given up may still come to stand: it is one event in any case.
-    let answer = store.append(press(id, Status::InOven)).await.unwrap();
+    let answer = well_again(&store, id).await;
     assert_eq!((answer.seq.0, answer.status), (1, Status::InOven));
     store.close().await;
 });
@@ -120,7 +131,7 @@ async fn poll_and_drop(call: impl Future, polls: usize) {
 
 store_contract!(lost_connections_are_replaced, |db| async move {
     let id = an_order(&db).await;
-    let store = impatient(&db, 2).await;
+    let store = Store::open(&StoreConfig { max_connections: 2, ..StoreConfig::new(db.url()) }).await.unwrap();
     store.append(press(id, Status::Accepted)).await.unwrap();
     if db.kind() == Kind::Postgres {
         let mut connection = PgConnection::connect(db.url()).await.unwrap();
@@ -153,6 +164,6 @@ store_contract!(a_pool_without_connections_is_unavailable, |db| async move {
     assert!(is_unavailable(&outcome), "{outcome:?}");
     assert!(is_unavailable(&waiting.await.unwrap()));
     lock.release().await;
-    assert!(store.append(press(id, Status::InOven)).await.is_ok());
+    well_again(&store, id).await;
     store.close().await;
 });

@@ -70,6 +70,7 @@ async fn futures(config: &StoreConfig) -> Vec<Store> {
 async fn what_is_no_database_is_said() {
     let open = async |url: &str| Store::open(&StoreConfig::new(url)).await.unwrap_err();
     assert!(matches!(open("mysql://localhost/ovelle").await, StoreError::Other(_)));
+    assert!(matches!(open("sqlite::memory:").await, StoreError::Other(_)));
     // Nothing listens on the discard port.
     assert!(open("postgres://test@127.0.0.1:9/ovelle").await.is_unavailable());
 }

@@ -12,10 +12,13 @@
 
 mod postgres;
 
-use std::{fmt, future::Future, ops::Deref, sync::Arc};
+use std::{fmt, future::Future, ops::Deref, sync::Arc, time::Duration};
 
 use store::{Store, StoreConfig};
 use tempfile::TempDir;
+
+/// How long a test's store waits for a connection and for a statement.
+const PATIENCE: Duration = Duration::from_secs(20);
 
 /// Which database a test runs on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -110,9 +113,14 @@ impl fmt::Debug for TestDb {
     }
 }
 
-/// Few connections: many tests share one server.
+/// Few connections, because many tests share one server; and patience, because they share a machine.
 async fn open(url: &str) -> Store {
-    let config = StoreConfig { max_connections: 4, ..StoreConfig::new(url) };
+    let config = StoreConfig {
+        max_connections: 4,
+        acquire_timeout: PATIENCE,
+        statement_timeout: PATIENCE,
+        ..StoreConfig::new(url)
+    };
     Store::open(&config).await.expect("a test's database opens")
 }
 

@@ -9,11 +9,13 @@ use sqlx::{
     postgres::{PgConnectOptions, PgPoolOptions},
 };
 
-use crate::{config::StoreConfig, error::StoreError, migrations::migrate_postgres};
+use crate::{config::StoreConfig, connection::in_time, error::StoreError, migrations::migrate_postgres};
 
 /// A connection that was idle for this long is asked for a sign of life before it is used: after a
 /// restart of the server none of them is alive.
 const TRUSTED_FOR: Duration = Duration::from_secs(1);
+/// How long opening waits for the server.
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
 /// How long closing waits for calls that are under way.
 const CLOSE_TIMEOUT: Duration = Duration::from_secs(5);
 
@@ -58,9 +60,11 @@ fn limits(config: &StoreConfig) -> [(&'static str, String); 2] {
     ]
 }
 
-/// Makes or updates the tables on a connection of its own, without a time-out.
+/// Makes or updates the tables on a connection of its own, without a time-out
+/// once it is connected.
 async fn prepare(options: &PgConnectOptions) -> Result<String, StoreError> {
-    let mut connection = options.connect().await?;
+    let connecting = async { Ok::<_, StoreError>(options.connect().await?) };
+    let mut connection = in_time(CONNECT_TIMEOUT, connecting).await?;
     migrate_postgres(&mut connection).await?;
     let installation = sqlx::query_scalar("SELECT id FROM installation").fetch_one(&mut connection).await?;
     connection.close().await?;

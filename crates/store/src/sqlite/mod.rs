@@ -6,19 +6,22 @@ mod writer;
 use std::{path::Path, str::FromStr, time::Duration};
 
 use sqlx::{
-    ConnectOptions, SqlitePool,
+    ConnectOptions, SqliteConnection, SqlitePool,
     sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous},
 };
 
 use crate::{
     config::{StoreConfig, Synchronous},
-    error::StoreError,
+    error::{StoreError, is_locked},
     migrations::migrate_sqlite,
 };
 pub(crate) use writer::Writer;
 
 /// Connections that read. They never wait for the writer.
 const READERS: u32 = 4;
+/// How often, and after what pause, opening asks for a file whose journal another process is turning.
+const JOURNAL_TRIES: u32 = 500;
+const JOURNAL_PAUSE: Duration = Duration::from_millis(10);
 /// While tables are made, another process may hold the lock for this long.
 const MIGRATION_LOCK_TIMEOUT: Duration = Duration::from_secs(60);
 
@@ -32,6 +35,9 @@ impl Sqlite {
     /// Opens the file; also gives the installation's name.
     pub(crate) async fn open(config: &StoreConfig) -> Result<(Self, String), StoreError> {
         let options = options(config)?;
+        if config.url.contains(":memory:") || config.url.contains("mode=memory") {
+            return Err(StoreError::refused("an embedded database is a file: its readers would not see one in memory"));
+        }
         make_folder(options.get_filename()).await?;
         let installation = prepare(&options).await?;
         let writer = Writer::start(options.clone()).await?;
@@ -76,9 +82,22 @@ async fn make_folder(file: &Path) -> Result<(), StoreError> {
     }
 }
 
+/// Opens a file that may be new. Its journal is turned to WAL then, for which SQLite waits for nobody:
+/// where two processes do it at once, one is told at once that the file is locked, and asks again.
+async fn connect_first(options: &SqliteConnectOptions) -> Result<SqliteConnection, StoreError> {
+    let mut tries = JOURNAL_TRIES;
+    loop {
+        match options.connect().await {
+            Err(error) if is_locked(&error) && tries > 0 => tries -= 1,
+            outcome => return Ok(outcome?),
+        }
+        tokio::time::sleep(JOURNAL_PAUSE).await;
+    }
+}
+
 /// Makes or updates the tables on a connection of its own, with its own time-out.
 async fn prepare(options: &SqliteConnectOptions) -> Result<String, StoreError> {
-    let mut connection = options.clone().busy_timeout(MIGRATION_LOCK_TIMEOUT).connect().await?;
+    let mut connection = connect_first(&options.clone().busy_timeout(MIGRATION_LOCK_TIMEOUT)).await?;
     migrate_sqlite(&mut connection).await?;
     let installation = sqlx::query_scalar("SELECT id FROM installation").fetch_one(&mut connection).await?;
     sqlx::Connection::close(connection).await?;
