@@ -72,10 +72,14 @@ export function createConnection(env: LiveEnv, events: LineEvents): Connection {
   function reopen(inMs: number) {
     stopTimers();
     if (line || !wanted || asleep || sentAway) return;
-    const earliest = Math.max(env.monotonic() + inMs, notBefore, triedAt + BETWEEN_TRIES_MS);
-    const wait = earliest - env.monotonic();
+    const wait = Math.max(inMs, notBefore - env.monotonic());
     if (wait <= 0) open();
     else reopening = env.setTimer(open, wait);
+  }
+
+  /** At once, but for bursts of wishes. */
+  function reopenNow() {
+    reopen(triedAt + BETWEEN_TRIES_MS - env.monotonic());
   }
 
   function stopTimers() {
@@ -174,7 +178,7 @@ export function createConnection(env: LiveEnv, events: LineEvents): Connection {
     want(now) {
       if (now === wanted) return;
       wanted = now;
-      if (wanted) reopen(0);
+      if (wanted) reopenNow();
       else lingering = env.setTimer(rest, LINGER_MS);
     },
     isUp,
@@ -184,7 +188,7 @@ export function createConnection(env: LiveEnv, events: LineEvents): Connection {
     wake() {
       asleep = false;
       if (line) probe();
-      else reopen(0);
+      else reopenNow();
     },
     sleep() {
       asleep = true;
@@ -192,7 +196,7 @@ export function createConnection(env: LiveEnv, events: LineEvents): Connection {
     },
     retry() {
       sentAway = false;
-      if (!line) reopen(0);
+      if (!line) reopenNow();
     },
   };
 }

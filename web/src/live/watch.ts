@@ -69,7 +69,11 @@ export function createOrderWatch(
   line: SharedLine,
 ): OrderWatch {
   const path = `/api/commerce/v2/order-tracking/${encodeURIComponent(orderId)}/${encodeURIComponent(orderKey)}`;
-  const poller = createPoller(env, path, () => versionOf(state.order), { answered, unchanged, gone, failed });
+  const poller = createPoller(env, path, () => versionOf(state.order), {
+ answered,
+ unchanged: confirmed,
+ gone,
+ failed });
   const listeners = new Set<() => void>();
   let state = NOTHING_YET;
 
@@ -184,9 +188,7 @@ export function createOrderWatch(
         promised = frame.seq;
         return catchUp();
       case "error":
-        // Why, the poll will tell; it also tells a wrong key from a full house.
-        refusedAt = env.monotonic();
-        return poll("hurry");
+        return refused();
       case "end":
         return finish(frame.reason);
       case "snapshot":
@@ -195,6 +197,14 @@ export function createOrderWatch(
       case "position":
         return take(frame);
     }
+  }
+
+  /** Why the line does not bring the order, the poll will tell: it has the last word on a key or an expiry. */
+  function refused() {
+    refusedAt = env.monotonic();
+    promised = null;
+    if (live) loseLine(env.now());
+    poll("hurry");
   }
 
   function take(frame: Exclude<News, { type: "poll" }>) {
@@ -232,13 +242,14 @@ export function createOrderWatch(
 
   function lineDown(silent: boolean, heardAt: number) {
     promised = null;
-    const wasLive = live;
-    live = false;
-    if (wasLive) {
-      patch({ trueAt: heardAt });
-      beginGrace();
-    }
+    if (live) loseLine(heardAt);
     if (silent || !state.order) poll("start");
+  }
+
+  function loseLine(heardAt: number) {
+    live = false;
+    patch({ trueAt: heardAt });
+    beginGrace();
   }
 
   // The polls
@@ -247,10 +258,11 @@ export function createOrderWatch(
     const forgotten = hasForgotten(order, askedOf);
     if (forgotten) asked = null;
     show(reduce(forgotten ? null : state.order, { type: "poll", order }));
-    unchanged();
+    confirmed();
   }
 
-  function unchanged() {
+  /** A poll has just told that what is shown is true. */
+  function confirmed() {
     if (live) return;
     lastPoll = "good";
     patch({ problem: null, trueAt: env.now() });
