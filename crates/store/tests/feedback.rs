@@ -20,7 +20,6 @@ fn feedback(rating: u8, text: &str, hours: i64) -> NewFeedback {
     NewFeedback { rating, text: Some(text.to_owned()), at }
 }
 
-// spec: T-79, T-81
 store_contract!(feedback_is_taken_from_the_end_on_and_replaced_for_a_day, |db| async move {
     db.save_restaurants(&[order::restaurant(12)]).await.unwrap();
     let id = db.register(order::delivery(12)).await.unwrap().order_id;

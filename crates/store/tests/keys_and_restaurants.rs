@@ -55,7 +55,6 @@ store_contract!(a_name_is_given_once_and_can_be_renewed, |db| async move {
     assert!(matches!(db.add_dispatch_key(key("twin", 4, &[])).await, Err(AddKeyError::Store(_))));
 });
 
-// spec: T-29
 store_contract!(restaurants_are_added_and_brought_up_to_date, |db| async move {
     let (first, second) = (order::restaurant(12), order::restaurant(3));
     db.save_restaurants(&[first.clone(), second.clone()]).await.unwrap();

@@ -15,7 +15,6 @@ fn named(external_id: &str) -> NewOrder {
     NewOrder { external_id: Some(external_id.to_owned()), ..order::delivery(12) }
 }
 
-// spec: T-24, T-25, T-28, T-30
 store_contract!(an_order_is_read_back_as_it_was_registered, |db| async move {
     db.save_restaurants(&[order::restaurant(12)]).await.unwrap();
     let minute = |n| order::noon() + SignedDuration::from_mins(n);
