@@ -65,6 +65,14 @@ impl Estimate {
     }
 }
 
+/// Whether an order that is not over is late: the upper end of its estimate, or by now the present
+/// moment, is past what was promised (contract, "The board").
+#[must_use]
+pub fn is_late(estimate: Option<&Estimate>, promised_at: Option<Timestamp>, now: Timestamp) -> bool {
+    let expected = estimate.map_or(now, |estimate| estimate.latest.max(now));
+    promised_at.is_some_and(|promised| expected > promised)
+}
+
 /// What the restaurant planned for an order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Plan {
@@ -192,6 +200,17 @@ mod tests {
         let now: Timestamp = "2026-10-25T00:45:00Z".parse().unwrap();
         let estimate = kitchen_estimate(&DELIVERY, Status::Received, now).unwrap();
         assert_eq!(estimate.minutes_left(now + SignedDuration::from_mins(20)), 10);
+    }
+
+    #[test]
+    fn late_is_past_the_promise_by_estimate_or_by_the_clock() {
+        let estimate = kitchen_estimate(&DELIVERY, Status::Received, at(0));
+        let late = |promised, now| is_late(estimate.as_ref(), Some(at(promised)), at(now));
+        assert!(!late(37, 0));
+        assert!(late(36, 0));
+        assert!(late(37, 38));
+        assert!(!is_late(None, None, at(500)));
+        assert!(is_late(None, Some(at(10)), at(11)));
     }
 
     proptest! {

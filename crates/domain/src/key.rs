@@ -35,17 +35,17 @@ pub enum BadSecrets {
     /// A part is neither `vN:SECRET` nor the only one.
     #[error("several secrets must be written as v2:…,v1:…")]
     Form,
-    /// A secret of under [`Secrets::MIN_LENGTH`] characters.
-    #[error("a secret must have at least {} characters", Secrets::MIN_LENGTH)]
-    TooShort,
+    /// A secret without a character.
+    #[error("a secret is empty")]
+    Empty,
     /// The same version twice.
     #[error("each version may stand once")]
     Twice,
 }
 
 impl Secrets {
-    /// The least number of characters in a secret.
-    pub const MIN_LENGTH: usize = 16;
+    /// Under this many characters a secret can be guessed.
+    pub const STRONG_LENGTH: usize = 16;
 
     /// Reads `SECRET` (version 1) or `v2:SECRET,v1:SECRET`.
     ///
@@ -56,6 +56,12 @@ impl Secrets {
         let secrets = parts.iter().map(|part| Secret::parse(part, parts.len() == 1)).collect::<Result<Vec<_>, _>>()?;
         let twice = secrets.iter().enumerate().any(|(i, s)| secrets[..i].iter().any(|t| t.version == s.version));
         if twice { Err(BadSecrets::Twice) } else { Ok(Self(secrets)) }
+    }
+
+    /// Whether one of them is shorter than [`Secrets::STRONG_LENGTH`].
+    #[must_use]
+    pub fn is_weak(&self) -> bool {
+        self.0.iter().any(|secret| secret.bytes.len() < Self::STRONG_LENGTH)
     }
 
     /// The version that new keys are made with.
@@ -95,15 +101,14 @@ impl Secret {
             None if alone => (1, part),
             None => return Err(BadSecrets::Form),
         };
-        if secret.chars().count() < Secrets::MIN_LENGTH {
-            return Err(BadSecrets::TooShort);
+        if secret.is_empty() {
+            return Err(BadSecrets::Empty);
         }
         Ok(Self { version, bytes: secret.as_bytes().to_vec() })
     }
 
     fn order_key(&self, order: OrderId, salt: &Salt) -> OrderKey {
-        let mut mac =
-            Hmac::<Sha256>::new_from_slice(&self.bytes).expect("HMAC takes keys of every length");
+        let mut mac = Hmac::<Sha256>::new_from_slice(&self.bytes).expect("HMAC takes keys of every length");
         mac.update(&order.0.to_be_bytes());
         mac.update(salt);
         let digest = mac.finalize().into_bytes();
@@ -164,7 +169,8 @@ mod tests {
     fn reads_one_or_several() {
         assert_eq!(secrets(ONE).signing_version(), 1);
         assert_eq!(secrets(&format!("v2:{TWO},v1:{ONE}")).signing_version(), 2);
-        assert_eq!(Secrets::parse("short").unwrap_err(), BadSecrets::TooShort);
+        assert!(secrets("short").is_weak() && !secrets(ONE).is_weak());
+        assert_eq!(Secrets::parse("").unwrap_err(), BadSecrets::Empty);
         assert_eq!(Secrets::parse(&format!("{ONE},{TWO}")).unwrap_err(), BadSecrets::Form);
         assert_eq!(Secrets::parse(&format!("v1:{ONE},v1:{TWO}")).unwrap_err(), BadSecrets::Twice);
     }

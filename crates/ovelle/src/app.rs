@@ -1,0 +1,274 @@
+//! The wiring: from a configuration to a running node.
+
+use std::{net::SocketAddr, path::Path, sync::Arc, time::Duration};
+
+use axum::{Router, extract::Request, middleware, response::Response};
+use http::{
+    Chance, SharedClock,
+    accept::{self, AcceptLimits},
+    address,
+    layers::{SecurityHeaders, no_method, no_route, observe},
+    rate::RateTable,
+};
+use prometheus_client::registry::Registry;
+use providers::{AddressBook, DEFAULT_TIMEOUT, Geocoder, Router as Drives};
+use store::{Store, StoreConfig};
+use tokio::{net::TcpListener, task::JoinHandle};
+use tokio_util::sync::CancellationToken;
+use tracking::{
+    Hub, HubParts, Intake, Limits,
+    bus::{Bus, LocalBus},
+    dispatch_key::DispatchKeys,
+    metrics::Metrics,
+    routes::{AllowedOrigins, Tracking},
+};
+
+use crate::{
+    Config,
+    config::ConfigError,
+    content::{self, ContentError},
+    openapi,
+    operations::{self, ClientConfig, Operations, RunningOrders},
+    pages, secret,
+};
+
+/// What a node takes from its surroundings besides its configuration.
+#[derive(Clone)]
+pub struct Environment {
+    /// The time of day.
+    pub clock: SharedClock,
+    /// Chance.
+    pub chance: Chance,
+    /// Its place on the bus.
+    pub bus: Arc<dyn Bus>,
+    /// Bounds, before the configuration is laid over them.
+    pub limits: Limits,
+    /// The running orders of the demo's city; none outside the demo.
+    pub demo: Option<RunningOrders>,
+}
+
+impl Environment {
+    /// The machine's own clock and chance, one node, the usual bounds.
+    #[must_use]
+    pub fn of_this_machine(limits: Limits) -> Self {
+        Self {
+            clock: Arc::new(http::clock::SystemClock),
+            chance: Chance::from_system(),
+            bus: LocalBus::alone(),
+            limits,
+            demo: None,
+        }
+    }
+}
+
+/// Why a node does not start.
+#[derive(Debug, thiserror::Error)]
+pub enum StartError {
+    /// A setting is wrong.
+    #[error(transparent)]
+    Config(#[from] ConfigError),
+    /// The chain's data cannot be used.
+    #[error("the content cannot be used")]
+    Content(#[from] ContentError),
+    /// There is no secret.
+    #[error(transparent)]
+    Secret(#[from] secret::SecretError),
+    /// The database cannot be opened.
+    #[error("the database cannot be opened")]
+    Store(#[from] store::StoreError),
+    /// A service outside is set wrongly.
+    #[error("{setting}")]
+    Provider {
+        /// The setting's name.
+        setting: &'static str,
+        /// What is wrong.
+        #[source]
+        source: providers::ProviderError,
+    },
+    /// The address cannot be listened on.
+    #[error("cannot listen on {address}")]
+    Listen {
+        /// The address.
+        address: SocketAddr,
+        /// Why.
+        #[source]
+        source: std::io::Error,
+    },
+}
+
+/// A running node.
+pub struct App {
+    address: SocketAddr,
+    public_url: Arc<str>,
+    store: Store,
+    hub: Hub,
+    intake: Intake,
+    stop: CancellationToken,
+    servers: Vec<JoinHandle<()>>,
+}
+
+impl App {
+    /// Opens the database, makes the hub, and listens. When this answers, the node serves.
+    ///
+    /// # Errors
+    /// [`StartError`] says what is wrong, by the name of the setting where it is one.
+    pub async fn start(config: &Config, environment: Environment) -> Result<Self, StartError> {
+        let keys = config.keys()?;
+        let restaurants = content::restaurants(config.content.as_deref().map(Path::new))?;
+        let (geocoder, drives) = providers_of(config)?;
+        let listener = listen(config.listen).await?;
+        let address = listener.local_addr().map_err(|source| StartError::Listen { address: config.listen, source })?;
+        let public_url: Arc<str> = config.public_url(address)?.into();
+
+        let store = Store::open(&StoreConfig::new(&config.database_url)).await?;
+        let secrets = secret::find(config.secret.as_deref(), &config.database_url, &store, &environment.chance).await?;
+        if secrets.is_weak() {
+            tracing::warn!("OVELLE_SECRET is short enough to be guessed; use 32 random characters");
+        }
+        store.save_restaurants(&restaurants).await?;
+
+        let mut registry = Registry::default();
+        let metrics = Arc::new(Metrics::register(&mut registry));
+        let limits = environment.limits;
+        let hub = Hub::start(HubParts {
+            store: store.clone(),
+            bus: environment.bus,
+            clock: environment.clock,
+            secrets,
+            limits: limits.clone(),
+            chance: environment.chance,
+            metrics,
+        });
+        let intake = Intake::new(hub.clone());
+        let origins = config.allowed_origins.iter().cloned().chain([public_url.to_string()]);
+        let tracking = Tracking {
+            hub: hub.clone(),
+            intake: intake.clone(),
+            keys: DispatchKeys::new(keys, store.clone()),
+            geocoder: Arc::new(geocoder),
+            drives: Arc::new(drives),
+            origins: AllowedOrigins::new(origins),
+            public_url: Arc::clone(&public_url),
+            places: Arc::new(RateTable::new(limits.places_per_minute, Duration::from_secs(60))),
+        };
+        let is_demo = environment.demo.is_some();
+        let operations = Operations {
+            hub: hub.clone(),
+            registry: Arc::new(registry),
+            config: ClientConfig::new(is_demo, config.tile_url.clone(), config.tile_attribution.clone()),
+            demo: environment.demo,
+        };
+
+        let stop = CancellationToken::new();
+        let mut servers = Vec::new();
+        let metrics_router = operations::metrics_router(Arc::clone(&operations.registry));
+        let mut router = router(config, tracking, operations);
+        match config.metrics_listen {
+            None => router = router.merge(metrics_router),
+            Some(address) => {
+                let listener = listen(address).await?;
+                servers.push(tokio::spawn(accept::serve(listener, metrics_router, AcceptLimits::default(), stop.clone())));
+            }
+        }
+        servers.push(tokio::spawn(accept::serve(listener, router, accept_limits(&limits), stop.clone())));
+        Ok(Self { address, public_url, store, hub, intake, stop, servers })
+    }
+
+    /// The address that is listened on.
+    #[must_use]
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// What absolute links begin with.
+    #[must_use]
+    pub fn public_url(&self) -> &str {
+        &self.public_url
+    }
+
+    /// The hub, for tests that look inside.
+    #[must_use]
+    pub fn hub(&self) -> &Hub {
+        &self.hub
+    }
+
+    /// The store, for tests that look inside.
+    #[must_use]
+    pub fn store(&self) -> &Store {
+        &self.store
+    }
+
+    /// Leaves: watchers are sent away over the drain while other calls are still served; then what
+    /// was taken in is finished, and the database closed.
+    pub async fn leave(self) {
+        self.hub.drain().await;
+        self.stop.cancel();
+        for server in self.servers {
+            // A server that panicked has ended too.
+            let _ended = tokio::time::timeout(LAST_CALLS, server).await;
+        }
+        self.intake.finish().await;
+        self.hub.stop().await;
+        self.store.close().await;
+    }
+}
+
+/// The services outside that are set, and the built-in ones in the place of the others.
+fn providers_of(config: &Config) -> Result<(Geocoder, Drives), StartError> {
+    let wrong = |setting| move |source| StartError::Provider { setting, source };
+    let geocoder = config.geocoder_url.as_deref().map_or_else(
+        || Ok(Geocoder::built_in(AddressBook::built_in())),
+        |url| Geocoder::pelias(url, DEFAULT_TIMEOUT).map_err(wrong("OVELLE_GEOCODER_URL")),
+    )?;
+    let drives = config.router_url.as_deref().map_or_else(
+        || Ok(Drives::built_in()),
+        |url| Drives::osrm(url, DEFAULT_TIMEOUT).map_err(wrong("OVELLE_ROUTER_URL")),
+    )?;
+    Ok((geocoder, drives))
+}
+
+/// How long the last calls may take after the watchers have gone.
+const LAST_CALLS: Duration = Duration::from_secs(10);
+
+async fn listen(address: SocketAddr) -> Result<TcpListener, StartError> {
+    TcpListener::bind(address).await.map_err(|source| StartError::Listen { address, source })
+}
+
+/// As many connections as there may be lines, and some for calls beside them.
+fn accept_limits(limits: &Limits) -> AcceptLimits {
+    AcceptLimits { connections: limits.sockets.saturating_add(128), ..AcceptLimits::default() }
+}
+
+fn router(config: &Config, tracking: Tracking, operations: Operations) -> Router {
+    let headers = SecurityHeaders::new(config.tile_url.as_deref().and_then(tile_host).as_deref());
+    let api = Router::<()>::new()
+        .merge(tracking::routes::routes().split_for_parts().0.with_state(tracking))
+        .merge(operations::routes().split_for_parts().0.with_state(operations))
+        .route("/api/openapi.json", axum::routing::get(document))
+        .route("/api/{*rest}", axum::routing::any(no_route))
+        .method_not_allowed_fallback(no_method);
+    api.merge(pages::router())
+        .layer(middleware::from_fn(observe))
+        .layer(middleware::from_fn_with_state(config.trusted_proxies.clone(), address::identify))
+        .layer(middleware::from_fn(move |request: Request, next: middleware::Next| {
+            let headers = headers.clone();
+            async move {
+                let mut response: Response = next.run(request).await;
+                headers.add_to(&mut response);
+                response
+            }
+        }))
+}
+
+/// The scheme and host of a tile address, for the page's security policy.
+fn tile_host(url: &str) -> Option<String> {
+    let (scheme, rest) = url.split_once("://")?;
+    let host = rest.split('/').next()?.replace("{s}", "*");
+    Some(format!("{scheme}://{host}"))
+}
+
+async fn document() -> Result<Response, http::ApiError> {
+    use axum::{http::header, response::IntoResponse};
+    let text = openapi::text().map_err(|error| http::ApiError::internal(&error))?;
+    Ok(([(header::CONTENT_TYPE, "application/json")], text).into_response())
+}

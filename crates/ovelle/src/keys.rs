@@ -1,0 +1,111 @@
+//! `ovelle key …`: dispatch keys in the database. The key itself is shown once and never kept.
+
+use clap::Subcommand;
+use domain::{ids::RestaurantId, order::Source};
+use http::{Chance, Clock, clock::SystemClock};
+use store::{AddKeyError, NewDispatchKey, Store, StoreConfig, StoreError};
+use tracking::dispatch_key::fingerprint;
+
+use crate::Config;
+
+/// What to do with the keys.
+#[derive(Debug, Subcommand)]
+pub enum Action {
+    /// Make a key and print it, this once.
+    Add {
+        /// Its name.
+        name: String,
+        /// Restaurants that it is bound to [default: the whole chain].
+        #[arg(long, value_delimiter = ',')]
+        restaurants: Vec<RestaurantId>,
+        /// Who reports with it: shop, kitchen, dispatch, driver or staff [default: kitchen where bound,
+        /// else dispatch].
+        #[arg(long, value_parser = source)]
+        source: Option<Source>,
+    },
+    /// List the keys' names, restaurants and state.
+    List,
+    /// End a key; nodes notice within 5 s.
+    Revoke {
+        /// Its name.
+        name: String,
+    },
+    /// Put a new key in the place of a key, and print it, this once.
+    Renew {
+        /// Its name.
+        name: String,
+    },
+}
+
+/// Why it could not be done.
+#[derive(Debug, thiserror::Error)]
+pub enum KeyError {
+    /// The database failed.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// The key was not added.
+    #[error(transparent)]
+    Add(#[from] AddKeyError),
+    /// There is no such key.
+    #[error("there is no key named {0}")]
+    Unknown(String),
+}
+
+fn source(text: &str) -> Result<Source, String> {
+    Source::parse(text).ok_or_else(|| "use shop, kitchen, dispatch, driver or staff".to_owned())
+}
+
+/// Does it, and says what is to be printed.
+///
+/// # Errors
+/// [`KeyError`].
+pub async fn run(config: &Config, action: Action) -> Result<String, KeyError> {
+    let store = Store::open(&StoreConfig::new(&config.database_url)).await?;
+    let done = carry_out(&store, action).await;
+    store.close().await;
+    done
+}
+
+async fn carry_out(store: &Store, action: Action) -> Result<String, KeyError> {
+    match action {
+        Action::Add { name, restaurants, source } => {
+            let key = new_key();
+            let usual = if restaurants.is_empty() { Source::Dispatch } else { Source::Kitchen };
+            let new = NewDispatchKey {
+                name,
+                sha256: fingerprint(&key),
+                restaurants,
+                source: source.unwrap_or(usual),
+                created_at: SystemClock.now(),
+            };
+            store.add_dispatch_key(new).await?;
+            Ok(key)
+        }
+        Action::List => Ok(list(store).await?),
+        Action::Revoke { name } => {
+            let known = store.revoke_dispatch_key(&name, SystemClock.now()).await?;
+            if known { Ok(format!("{name} is revoked")) } else { Err(KeyError::Unknown(name)) }
+        }
+        Action::Renew { name } => {
+            let key = new_key();
+            let known = store.renew_dispatch_key(&name, fingerprint(&key)).await?;
+            if known { Ok(key) } else { Err(KeyError::Unknown(name)) }
+        }
+    }
+}
+
+async fn list(store: &Store) -> Result<String, StoreError> {
+    let rows = store.dispatch_keys().await?.into_iter().map(|key| {
+        let bound: Vec<String> = key.restaurants.iter().map(RestaurantId::to_string).collect();
+        let reach = if bound.is_empty() { "all restaurants".to_owned() } else { bound.join("+") };
+        let state = if key.revoked_at.is_some() { "revoked" } else { "in use" };
+        format!("{}\t{}\t{reach}\t{state}", key.name, key.source.as_str())
+    });
+    let rows: Vec<String> = rows.collect();
+    Ok(if rows.is_empty() { "there are no keys".to_owned() } else { rows.join("\n") })
+}
+
+/// 256 random bits, in hexadecimal.
+fn new_key() -> String {
+    Chance::from_system().bytes::<32>().iter().map(|byte| format!("{byte:02x}")).collect()
+}

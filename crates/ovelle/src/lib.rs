@@ -1,0 +1,14 @@
+//! Configuration, wiring and subcommands of the one binary.
+
+pub mod app;
+pub mod config;
+pub mod content;
+pub mod keys;
+pub mod operations;
+pub mod openapi;
+mod pages;
+mod secret;
+pub mod serve;
+
+pub use app::{App, Environment};
+pub use config::Config;

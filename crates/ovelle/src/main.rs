@@ -1,0 +1,74 @@
+//! `ovelle`: the one binary.
+
+use std::{io::IsTerminal, process::ExitCode, time::Duration};
+
+use clap::{Parser, Subcommand};
+use ovelle::{Config, keys, openapi, serve};
+use tracing_subscriber::EnvFilter;
+
+/// Ovelle, a pizza chain's ordering system with live order tracking.
+#[derive(Parser)]
+#[command(version, about)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Run a node.
+    Serve {
+        #[command(flatten)]
+        config: Config,
+    },
+    /// Dispatch keys in the database.
+    Key {
+        #[command(flatten)]
+        config: Config,
+        #[command(subcommand)]
+        action: keys::Action,
+    },
+    /// Print the API's OpenAPI document.
+    Openapi,
+}
+
+fn main() -> ExitCode {
+    let cli = Cli::parse();
+    log(&cli.command);
+    let runtime = match tokio::runtime::Builder::new_multi_thread().enable_all().build() {
+        Ok(runtime) => runtime,
+        Err(error) => return fail(&error),
+    };
+    let result: Result<(), Box<dyn std::error::Error>> = runtime.block_on(async {
+        match cli.command {
+            Command::Serve { config } => serve::serve(&config).await?,
+            Command::Key { config, action } => say(&keys::run(&config, action).await?),
+            Command::Openapi => say(openapi::text()?.trim_end()),
+        }
+        Ok(())
+    });
+    // Blocking work that nobody waits for any more must not hold up the end.
+    runtime.shutdown_timeout(Duration::from_secs(2));
+    result.map_or_else(|error| fail(error.as_ref()), |()| ExitCode::SUCCESS)
+}
+
+fn log(command: &Command) {
+    let filter = match command {
+        Command::Serve { config } | Command::Key { config, .. } => &config.log,
+        Command::Openapi => "warn",
+    };
+    let filter = EnvFilter::try_new(filter).unwrap_or_else(|_| EnvFilter::new("info"));
+    let logs = std::io::stderr();
+    tracing_subscriber::fmt().with_env_filter(filter).with_ansi(logs.is_terminal()).with_writer(std::io::stderr).init();
+}
+
+#[expect(clippy::print_stdout, reason = "what the command was asked for")]
+fn say(text: &str) {
+    println!("{text}");
+}
+
+#[expect(clippy::print_stderr, reason = "the one place that ends the process with a reason")]
+fn fail(error: &dyn std::error::Error) -> ExitCode {
+    eprintln!("ovelle: {}", http::error::chain(error));
+    ExitCode::FAILURE
+}

@@ -1,0 +1,76 @@
+//! The API's document: routes, frames, the table of codes and that of close codes.
+
+use domain::error::Code;
+use http::{ErrorBody, error::status_of};
+use serde_json::{Value, json};
+use tracking::{
+    close::{CloseCode, CloseRow, Return},
+    routes::LiveFrames,
+};
+use utoipa::{
+    OpenApi,
+    openapi::{
+        OpenApi as Document,
+        extensions::ExtensionsBuilder,
+        security::{HttpAuthScheme, HttpBuilder, SecurityScheme},
+    },
+};
+
+use crate::operations::{self, ClientConfig, DemoOrders};
+
+#[derive(OpenApi)]
+#[openapi(
+    info(title = "Ovelle", description = "Ordering and live order tracking of a pizza chain."),
+    components(schemas(ErrorBody, ClientConfig, DemoOrders, CloseRow, Return))
+)]
+struct Head;
+
+/// The whole document.
+#[must_use]
+pub fn document() -> Document {
+    let mut document = Head::openapi();
+    document.info.version = env!("CARGO_PKG_VERSION").to_owned();
+    document.merge(LiveFrames::openapi());
+    document.merge(tracking::routes::routes().into_openapi());
+    document.merge(operations::routes().into_openapi());
+    if let Some(components) = document.components.as_mut() {
+        let bearer = HttpBuilder::new().scheme(HttpAuthScheme::Bearer).build();
+        components.add_security_scheme("dispatchKey", SecurityScheme::Http(bearer));
+    }
+    let tables = ExtensionsBuilder::new()
+        .add("x-message-codes", message_codes())
+        .add("x-close-codes", close_codes())
+        .build();
+    document.extensions = Some(tables);
+    document
+}
+
+/// The document as it is committed and served.
+///
+/// # Errors
+/// Never in practice: it is plain data.
+pub fn text() -> serde_json::Result<String> {
+    serde_json::to_string_pretty(&document()).map(|text| text + "\n")
+}
+
+fn message_codes() -> Value {
+    let row = |code: &Code| {
+        json!({ "messageCode": code.as_str(), "status": status_of(*code).as_u16(), "message": code.message() })
+    };
+    Code::ALL.iter().map(row).collect()
+}
+
+fn close_codes() -> Value {
+    CloseCode::ALL.iter().map(|code| json!(code.row())).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_committed_document_is_fresh() {
+        let committed = include_str!("../../../web/src/api/openapi.json");
+        assert!(text().unwrap() == committed, "run `ovelle openapi > web/src/api/openapi.json`, then `npm run gen` in web/");
+    }
+}

@@ -1,0 +1,162 @@
+//! What operators and the app itself ask: health, readiness, figures, version, configuration.
+
+use std::sync::Arc;
+
+use axum::{
+    Router,
+    extract::State,
+    http::{StatusCode, header},
+    response::{IntoResponse, Response},
+    routing::get,
+};
+use domain::error::Code;
+use http::{ApiError, Json};
+use prometheus_client::{encoding::text::encode, registry::Registry};
+use serde::Serialize;
+use tracking::{Hub, payload::OrderType};
+use utoipa::ToSchema;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+/// What these routes work on.
+#[derive(Clone)]
+pub(crate) struct Operations {
+    pub(crate) hub: Hub,
+    pub(crate) registry: Arc<Registry>,
+    pub(crate) config: ClientConfig,
+    /// The demo's running orders; none outside the demo.
+    pub(crate) demo: Option<RunningOrders>,
+}
+
+/// What lists the demo's running orders, the newest first.
+pub type RunningOrders = Arc<dyn Fn() -> Vec<DemoOrder> + Send + Sync>;
+
+/// What the page must know of the server's configuration.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct ClientConfig {
+    /// The server's version.
+    version: String,
+    /// Whether this is the demo, with its simulated city.
+    demo: bool,
+    /// The map's tile server; null: the built-in map.
+    #[schema(required)]
+    tile_url: Option<String>,
+    /// Whom the tiles are credited to.
+    #[schema(required)]
+    tile_attribution: Option<String>,
+}
+
+impl ClientConfig {
+    pub(crate) fn new(demo: bool, tile_url: Option<String>, tile_attribution: Option<String>) -> Self {
+        Self { version: env!("CARGO_PKG_VERSION").to_owned(), demo, tile_url, tile_attribution }
+    }
+}
+
+/// Whether the node can serve.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct Readiness {
+    /// What is away although the node serves.
+    degraded: Vec<&'static str>,
+}
+
+/// The demo's running orders.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct DemoOrders {
+    /// The newest first.
+    orders: Vec<DemoOrder>,
+}
+
+/// A running order of the demo.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct DemoOrder {
+    /// Its number.
+    pub order_id: String,
+    /// How it reaches its eater.
+    pub order_type: OrderType,
+    /// Who makes it.
+    pub restaurant_name: String,
+    /// Its status, −1…13.
+    pub status: i16,
+    /// The time the customer asked for.
+    #[schema(required)]
+    pub pre_order_time: Option<String>,
+    /// Path of its tracking page.
+    pub tracking_path: String,
+}
+
+/// The documented routes.
+pub(crate) fn routes() -> OpenApiRouter<Operations> {
+    OpenApiRouter::new()
+        .routes(routes!(healthz))
+        .routes(routes!(readyz))
+        .routes(routes!(version))
+        .routes(routes!(config))
+        .routes(routes!(demo_orders))
+}
+
+/// `/metrics`, which may be served elsewhere.
+pub(crate) fn metrics_router(registry: Arc<Registry>) -> Router {
+    Router::new().route("/metrics", get(metrics)).with_state(registry)
+}
+
+/// Whether the process lives.
+#[utoipa::path(get, path = "/healthz", operation_id = "healthz", tag = "operations",
+    responses((status = 200, description = "It lives", body = String)))]
+async fn healthz() -> &'static str {
+    "ok"
+}
+
+/// Whether the node can serve.
+#[utoipa::path(get, path = "/readyz", operation_id = "readyz", tag = "operations",
+    responses(
+        (status = 200, description = "It can", body = Readiness),
+        (status = 503, description = "It cannot; `metadata.missing` says why", body = http::ErrorBody)))]
+async fn readyz(State(operations): State<Operations>) -> Result<Json<Readiness>, ApiError> {
+    let health = operations.hub.health();
+    if health.is_draining() {
+        return Err(ApiError::new(Code::Draining));
+    }
+    if let Err(error) = operations.hub.parts().store.ping().await {
+        tracing::warn!(error = %http::error::chain(&error), "not ready");
+        return Err(ApiError::unavailable().with("missing", vec!["database"]));
+    }
+    let degraded = if health.is_bus_away() { vec!["bus"] } else { Vec::new() };
+    Ok(Json(Readiness { degraded }))
+}
+
+/// The version, as plain text.
+#[utoipa::path(get, path = "/version", operation_id = "version", tag = "operations",
+    responses((status = 200, description = "The version", body = String)))]
+async fn version() -> &'static str {
+    env!("CARGO_PKG_VERSION")
+}
+
+/// What the page must know.
+#[utoipa::path(get, path = "/api/config", operation_id = "getConfig", tag = "operations",
+    responses((status = 200, description = "The configuration", body = ClientConfig)))]
+async fn config(State(operations): State<Operations>) -> Json<ClientConfig> {
+    Json(operations.config)
+}
+
+/// The running orders of the demo's city.
+#[utoipa::path(get, path = "/api/demo/orders", operation_id = "listDemoOrders", tag = "operations",
+    responses(
+        (status = 200, description = "The running orders", body = DemoOrders),
+        (status = 404, description = "This is no demo", body = http::ErrorBody)))]
+async fn demo_orders(State(operations): State<Operations>) -> Result<Json<DemoOrders>, ApiError> {
+    let running = operations.demo.ok_or_else(|| ApiError::new(Code::NoRoute))?;
+    Ok(Json(DemoOrders { orders: running() }))
+}
+
+/// The figures, in Prometheus' text form.
+async fn metrics(State(registry): State<Arc<Registry>>) -> Response {
+    let mut text = String::new();
+    match encode(&mut text, &registry) {
+        Ok(()) => {
+            let kind = "application/openmetrics-text; version=1.0.0; charset=utf-8";
+            ([(header::CONTENT_TYPE, kind)], text).into_response()
+        }
+        Err(_) => StatusCode::INTERNAL_SERVER_ERROR.into_response(),
+    }
+}

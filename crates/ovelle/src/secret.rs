@@ -1,0 +1,82 @@
+//! The secret that keys are made with: given, or made once and kept beside the SQLite file.
+
+use std::{
+    fs::{self, OpenOptions},
+    io::{self, Write},
+    path::{Path, PathBuf},
+};
+
+use domain::key::{BadSecrets, Secrets};
+use http::Chance;
+use store::{Store, StoreError};
+
+/// Why there is no secret.
+#[derive(Debug, thiserror::Error)]
+pub enum SecretError {
+    /// PostgreSQL is shared by nodes, and so must the secret be.
+    #[error("OVELLE_SECRET is required with PostgreSQL; it must be the same on all nodes")]
+    Required,
+    /// Orders without their secret could not be opened by their links.
+    #[error("the database has orders, but {0} is missing; restore it or set OVELLE_SECRET")]
+    Lost(PathBuf),
+    /// The given one has not the right form.
+    #[error("OVELLE_SECRET: {0}")]
+    Bad(#[from] BadSecrets),
+    /// The file could not be read or written.
+    #[error("{path} could not be read or written")]
+    File {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        #[source]
+        source: io::Error,
+    },
+    /// The database could not be asked.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+/// Finds the secret, or makes it.
+pub(crate) async fn find(
+    given: Option<&str>,
+    database_url: &str,
+    store: &Store,
+    chance: &Chance,
+) -> Result<Secrets, SecretError> {
+    if let Some(given) = given {
+        return Ok(Secrets::parse(given)?);
+    }
+    let path = beside(database_url).ok_or(SecretError::Required)?;
+    match fs::read_to_string(&path) {
+        Ok(text) => return Ok(Secrets::parse(text.trim())?),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+        Err(source) => return Err(SecretError::File { path, source }),
+    }
+    if store.has_orders().await? {
+        return Err(SecretError::Lost(path));
+    }
+    let text = format!("v1:{}", hex(&chance.bytes::<32>()));
+    keep(&path, &text).map_err(|source| SecretError::File { path, source })?;
+    Ok(Secrets::parse(&text)?)
+}
+
+/// `ovelle.db` has its secret in `ovelle.db.secret`.
+fn beside(database_url: &str) -> Option<PathBuf> {
+    let path = database_url.strip_prefix("sqlite:")?;
+    let path = path.strip_prefix("//").unwrap_or(path).split('?').next()?;
+    Some(PathBuf::from(format!("{path}.secret")))
+}
+
+fn keep(path: &Path, text: &str) -> io::Result<()> {
+    let mut options = OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    let mut file = options.open(path)?;
+    file.write_all(text.as_bytes())?;
+    file.sync_all()
+}
+
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}

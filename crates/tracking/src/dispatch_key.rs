@@ -1,0 +1,207 @@
+//! The keys of kitchens, dispatchers and other shops: who calls, and which restaurants the key reaches.
+
+use std::{
+    collections::HashMap,
+    str::FromStr,
+    sync::{Arc, Mutex, PoisonError},
+    time::Duration,
+};
+
+use axum::{
+    extract::{FromRef, FromRequestParts},
+    http::{header, request::Parts},
+};
+use domain::{error::Code, ids::RestaurantId, order::Source};
+use http::ApiError;
+use sha2::{Digest, Sha256};
+use store::{Store, StoreError};
+use tokio::time::Instant;
+
+/// How long a key from the database is believed without asking again: so soon a revoked one ends.
+const BELIEVED: Duration = Duration::from_secs(5);
+/// Keys that are remembered at a time.
+const REMEMBERED: usize = 1024;
+
+/// A caller with a key.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DispatchKey {
+    /// The key's name.
+    pub name: Arc<str>,
+    /// Who its holder is.
+    pub source: Source,
+    /// Restaurants that it reaches; none: all of them.
+    pub reach: Option<Arc<[RestaurantId]>>,
+}
+
+impl DispatchKey {
+    fn new(name: &str, source: Option<Source>, restaurants: &[RestaurantId]) -> Self {
+        let reach: Option<Arc<[RestaurantId]>> = (!restaurants.is_empty()).then(|| restaurants.into());
+        // Bound keys are kitchens, chain-wide ones dispatch, unless the key says otherwise.
+        let usual = if reach.is_some() { Source::Kitchen } else { Source::Dispatch };
+        Self { name: name.into(), source: source.unwrap_or(usual), reach }
+    }
+
+    /// Whether the key reaches a restaurant.
+    ///
+    /// # Errors
+    /// 403 where it does not.
+    pub fn require(&self, restaurant: RestaurantId) -> Result<(), ApiError> {
+        let is_reached = self.reach.as_ref().is_none_or(|reach| reach.contains(&restaurant));
+        if is_reached { Ok(()) } else { Err(ApiError::new(Code::Forbidden)) }
+    }
+}
+
+/// Keys given in the configuration: `[NAME=]KEY` or `[NAME=]KEY@12+14`, comma separated.
+#[derive(Debug, Clone, Default)]
+pub struct ConfiguredKeys(Vec<([u8; 32], DispatchKey)>);
+
+/// Why a text is not a list of keys. Does not show the key.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum BadKeys {
+    /// A key without a character.
+    #[error("dispatch key number {0} is empty")]
+    Empty(usize),
+    /// What follows `@` is no list of restaurants.
+    #[error("dispatch key number {0} is bound to something that is no restaurant's number")]
+    Restaurants(usize),
+}
+
+impl FromStr for ConfiguredKeys {
+    type Err = BadKeys;
+    fn from_str(text: &str) -> Result<Self, BadKeys> {
+        let parts = text.split(',').map(str::trim).filter(|part| !part.is_empty());
+        parts.enumerate().map(|(index, part)| configured(index + 1, part)).collect::<Result<_, _>>().map(Self)
+    }
+}
+
+fn configured(number: usize, part: &str) -> Result<([u8; 32], DispatchKey), BadKeys> {
+    let (key, bound) = part.rsplit_once('@').map_or((part, None), |(key, bound)| (key, Some(bound)));
+    let restaurants = bound.map_or(Ok(Vec::new()), |bound| bound.split('+').map(str::parse).collect());
+    let restaurants = restaurants.map_err(|_| BadKeys::Restaurants(number))?;
+    let (name, key) = named(key).map_or((None, key), |(name, key)| (Some(name), key));
+    if key.is_empty() {
+        return Err(BadKeys::Empty(number));
+    }
+    let print = fingerprint(key);
+    // A key without a name is known by its own print, wherever in the list it stands.
+    let name = name.map_or_else(|| format!("key-{:02x}{:02x}{:02x}{:02x}", print[0], print[1], print[2], print[3]), str::to_owned);
+    Ok((print, DispatchKey::new(&name, None, &restaurants)))
+}
+
+/// `NAME=KEY`; a key may itself end in `=`, as base64 does.
+fn named(text: &str) -> Option<(&str, &str)> {
+    let (name, key) = text.split_once('=')?;
+    let is_name = !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || "-_.".contains(c));
+    (is_name && key.bytes().any(|byte| byte != b'=')).then_some((name, key))
+}
+
+/// SHA-256 of a key, by which it is kept and looked up.
+#[must_use]
+pub fn fingerprint(key: &str) -> [u8; 32] {
+    Sha256::digest(key.as_bytes()).into()
+}
+
+/// All keys: those of the configuration and those of the database.
+#[derive(Clone)]
+pub struct DispatchKeys(Arc<Inner>);
+
+struct Inner {
+    configured: ConfiguredKeys,
+    store: Store,
+    remembered: Mutex<HashMap<[u8; 32], (Instant, DispatchKey)>>,
+}
+
+impl DispatchKeys {
+    /// Keys of the configuration beside those of the store.
+    #[must_use]
+    pub fn new(configured: ConfiguredKeys, store: Store) -> Self {
+        Self(Arc::new(Inner { configured, store, remembered: Mutex::default() }))
+    }
+
+    /// Whose key this is.
+    ///
+    /// # Errors
+    /// Where the database cannot be asked.
+    pub async fn find(&self, key: &str) -> Result<Option<DispatchKey>, StoreError> {
+        let print = fingerprint(key);
+        let configured = self.0.configured.0.iter().find(|(known, _)| *known == print);
+        if let Some((_, key)) = configured {
+            return Ok(Some(key.clone()));
+        }
+        if let Some(key) = self.remembered(&print) {
+            return Ok(Some(key));
+        }
+        let found = self.0.store.dispatch_key(&print).await?.filter(|key| key.revoked_at.is_none());
+        let key = found.map(|key| DispatchKey::new(&key.name, Some(key.source), &key.restaurants));
+        if let Some(key) = &key {
+            self.remember(print, key.clone());
+        }
+        Ok(key)
+    }
+
+    fn remembered(&self, print: &[u8; 32]) -> Option<DispatchKey> {
+        let remembered = self.0.remembered.lock().unwrap_or_else(PoisonError::into_inner);
+        let (since, key) = remembered.get(print)?;
+        (since.elapsed() < BELIEVED).then(|| key.clone())
+    }
+
+    fn remember(&self, print: [u8; 32], key: DispatchKey) {
+        let mut remembered = self.0.remembered.lock().unwrap_or_else(PoisonError::into_inner);
+        if remembered.len() >= REMEMBERED {
+            remembered.retain(|_, (since, _)| since.elapsed() < BELIEVED);
+        }
+        if remembered.len() < REMEMBERED {
+            remembered.insert(print, (Instant::now(), key));
+        }
+    }
+}
+
+impl<S> FromRequestParts<S> for DispatchKey
+where
+    S: Send + Sync,
+    DispatchKeys: FromRef<S>,
+{
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
+        let given = parts.headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
+        let key = given.and_then(|value| value.split_once(' ')).filter(|(scheme, _)| scheme.eq_ignore_ascii_case("bearer"));
+        let Some((_, key)) = key else { return Err(ApiError::new(Code::NoKey)) };
+        let found = DispatchKeys::from_ref(state).find(key.trim()).await.map_err(crate::routes::store_error)?;
+        found.ok_or_else(|| ApiError::new(Code::NoKey))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> Vec<([u8; 32], DispatchKey)> {
+        text.parse::<ConfiguredKeys>().unwrap().0
+    }
+
+    #[test]
+    fn reads_the_forms_of_the_contract() {
+        let keys = read("0123456789abcdef, kallio=fedcba9876543210@12+14");
+        assert!(keys[0].1.name.starts_with("key-"));
+        assert_eq!((keys[0].1.source, &keys[0].1.reach), (Source::Dispatch, &None));
+        let bound: Arc<[RestaurantId]> = [RestaurantId(12), RestaurantId(14)].into();
+        assert_eq!((&*keys[1].1.name, keys[1].1.source, &keys[1].1.reach), ("kallio", Source::Kitchen, &Some(bound)));
+        assert_eq!(keys[1].0, fingerprint("fedcba9876543210"));
+    }
+
+    #[test]
+    fn a_key_may_end_as_base64_does() {
+        assert_eq!(read("c2VjcmV0IGtleQ==")[0].0, fingerprint("c2VjcmV0IGtleQ=="));
+        let named = read("oven=c2VjcmV0IGtleQ==");
+        assert_eq!((&*named[0].1.name, named[0].0), ("oven", fingerprint("c2VjcmV0IGtleQ==")));
+    }
+
+    #[test]
+    fn refuses_what_is_no_key_without_showing_it() {
+        assert_eq!("a=b,@12".parse::<ConfiguredKeys>().unwrap_err(), BadKeys::Empty(2));
+        let error = "0123456789abcdef@kallio".parse::<ConfiguredKeys>().unwrap_err();
+        assert_eq!(error, BadKeys::Restaurants(1));
+        assert!(!error.to_string().contains("0123456789abcdef"));
+    }
+}

@@ -1,0 +1,47 @@
+//! Whether the database and the bus can be reached, as far as the hub has noticed.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// How a node is.
+#[derive(Debug, Default)]
+pub struct Health {
+    database_away: AtomicBool,
+    bus_away: AtomicBool,
+    draining: AtomicBool,
+}
+
+impl Health {
+    /// Whether news may come late: the database or the bus is away.
+    #[must_use]
+    pub fn is_delayed(&self) -> bool {
+        self.database_away.load(Ordering::Relaxed) || self.is_bus_away()
+    }
+
+    /// Whether the bus is away.
+    #[must_use]
+    pub fn is_bus_away(&self) -> bool {
+        self.bus_away.load(Ordering::Relaxed)
+    }
+
+    /// Whether the node is leaving.
+    #[must_use]
+    pub fn is_draining(&self) -> bool {
+        self.draining.load(Ordering::Relaxed)
+    }
+
+    pub(super) fn set_database_away(&self, away: bool) {
+        if self.database_away.swap(away, Ordering::Relaxed) != away {
+            if away { tracing::error!("the database is away") } else { tracing::info!("the database is back") }
+        }
+    }
+
+    pub(super) fn set_bus_away(&self, away: bool) {
+        if self.bus_away.swap(away, Ordering::Relaxed) != away {
+            if away { tracing::error!("the bus is away") } else { tracing::info!("the bus is back") }
+        }
+    }
+
+    pub(super) fn set_draining(&self) {
+        self.draining.store(true, Ordering::Relaxed);
+    }
+}

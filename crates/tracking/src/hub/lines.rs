@@ -1,0 +1,202 @@
+//! The lines of a node: how many there may be, their tick, and how they are sent away.
+
+use std::{
+    collections::HashMap,
+    net::IpAddr,
+    sync::{
+        Arc, Mutex, MutexGuard, PoisonError, Weak,
+        atomic::{AtomicU64, Ordering},
+    },
+    time::Duration,
+};
+
+use http::address::limit_unit;
+use tokio::{sync::Notify, time::Instant};
+
+use super::Hub;
+use crate::{
+    close::CloseCode,
+    limits::Limits,
+    line::{Frame, FrameKind, Line, LineId},
+    protocol::{BeatFrame, ServerFrame},
+};
+
+/// The second of the node's clock; lines note their silence in it.
+const TICK: Duration = Duration::from_secs(1);
+
+/// Where the node's clock starts, so that there is a time before it for lines to have been silent in.
+const CLOCK_START: u64 = 3600;
+
+/// All lines of a node.
+pub(super) struct Lines {
+    seats: Mutex<Seats>,
+    all: usize,
+    per_address: usize,
+    next_id: AtomicU64,
+    emptied: Notify,
+}
+
+#[derive(Default)]
+struct Seats {
+    taken: usize,
+    by_address: HashMap<IpAddr, usize>,
+    lines: HashMap<LineId, Weak<dyn Line>>,
+}
+
+/// Why a line cannot be had.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum NoSeat {
+    /// The node or the address has too many lines.
+    TooMany,
+    /// The node is leaving.
+    Leaving,
+}
+
+/// A line's place on the node; given back when dropped.
+pub struct Seat {
+    hub: Hub,
+    id: LineId,
+    unit: IpAddr,
+}
+
+impl Lines {
+    pub(super) fn new(limits: &Limits) -> Self {
+        Self {
+            seats: Mutex::default(),
+            all: limits.sockets,
+            per_address: limits.sockets_per_address,
+            next_id: AtomicU64::new(1),
+            emptied: Notify::new(),
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Seats> {
+        self.seats.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn live(&self) -> Vec<Arc<dyn Line>> {
+        self.lock().lines.values().filter_map(Weak::upgrade).collect()
+    }
+}
+
+impl Hub {
+    /// Takes a place for a line from this address.
+    ///
+    /// # Errors
+    /// [`NoSeat`] where there is none.
+    pub fn take_seat(&self, caller: IpAddr) -> Result<Seat, NoSeat> {
+        if self.0.health.is_draining() {
+            return Err(NoSeat::Leaving);
+        }
+        let lines = &self.0.lines;
+        let unit = limit_unit(caller);
+        let mut seats = lines.lock();
+        let from_here = seats.by_address.get(&unit).copied().unwrap_or(0);
+        let is_full = |limit: usize, taken: usize| limit > 0 && taken >= limit;
+        if is_full(lines.all, seats.taken) || is_full(lines.per_address, from_here) {
+            return Err(NoSeat::TooMany);
+        }
+        seats.taken += 1;
+        *seats.by_address.entry(unit).or_default() += 1;
+        self.metrics().lines.inc();
+        Ok(Seat { hub: self.clone(), id: lines.next_id.fetch_add(1, Ordering::Relaxed), unit })
+    }
+
+    /// The second of the node's clock.
+    #[must_use]
+    pub fn second(&self) -> u64 {
+        CLOCK_START + self.0.started.elapsed().as_secs()
+    }
+
+    /// The second from which a new line's silence is counted: at random within one beat back, so
+    /// that lines which came together do not beat together.
+    #[must_use]
+    pub fn first_second(&self) -> u64 {
+        let beat = self.limits().beat.as_secs();
+        (self.second() + 1 + self.0.parts.chance.below(beat)).saturating_sub(beat)
+    }
+
+    pub(super) async fn run_tick(self) {
+        let delayed = |delayed| Frame::new(&ServerFrame::Beat(BeatFrame { delayed }), FrameKind::Beat);
+        let (late, in_time) = (delayed(true), delayed(false));
+        let beat_seconds = self.limits().beat.as_secs();
+        let mut ticks = tokio::time::interval(TICK);
+        ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Skip);
+        loop {
+            tokio::select! {
+                _ = ticks.tick() => {}
+                () = self.0.stop.cancelled() => return,
+            }
+            let frame = if self.0.health.is_delayed() { &late } else { &in_time };
+            let now = self.second();
+            for line in self.0.lines.live() {
+                line.with(&mut |state| state.tick(now, beat_seconds, frame));
+            }
+        }
+    }
+
+    /// Sends all lines away: no new ones, and the present ones in batches over the drain. Answers
+    /// when the last has gone, or when a little more than the drain has passed.
+    pub async fn drain(&self) {
+        self.0.health.set_draining();
+        let lines = self.0.lines.live();
+        let over = self.limits().drain;
+        let batches = usize::try_from(over.as_millis() / BATCH.as_millis()).unwrap_or(usize::MAX).max(1);
+        let size = lines.len().div_ceil(batches).max(1);
+        let started = Instant::now();
+        for (turn, batch) in (0..).zip(lines.chunks(size)) {
+            tokio::time::sleep_until(started + BATCH * turn).await;
+            for line in batch {
+                line.with(&mut |state| state.close(CloseCode::Leaving));
+            }
+        }
+        drop(lines);
+        let gone = async {
+            loop {
+                let emptied = self.0.lines.emptied.notified();
+                if self.0.lines.lock().taken == 0 {
+                    return;
+                }
+                emptied.await;
+            }
+        };
+        if tokio::time::timeout(self.limits().stuck_write * 2, gone).await.is_err() {
+            tracing::warn!("lines that did not close were cut");
+        }
+    }
+}
+
+/// How far apart the batches of a drain are.
+const BATCH: Duration = Duration::from_millis(100);
+
+impl Seat {
+    /// The line's id.
+    #[must_use]
+    pub fn id(&self) -> LineId {
+        self.id
+    }
+
+    /// Seats a line: from here on it has its tick.
+    pub fn seat(&self, line: &Arc<dyn Line>) {
+        self.hub.0.lines.lock().lines.insert(self.id, Arc::downgrade(line));
+    }
+}
+
+impl Drop for Seat {
+    fn drop(&mut self) {
+        let lines = &self.hub.0.lines;
+        let mut seats = lines.lock();
+        seats.taken -= 1;
+        seats.lines.remove(&self.id);
+        if let Some(count) = seats.by_address.get_mut(&self.unit) {
+            *count -= 1;
+            if *count == 0 {
+                seats.by_address.remove(&self.unit);
+            }
+        }
+        if seats.taken == 0 {
+            lines.emptied.notify_waiters();
+        }
+        self.hub.metrics().lines.dec();
+    }
+}

@@ -1,0 +1,159 @@
+//! The hub: who watches what on this node, and how they are told.
+//!
+//! The database is the truth and the bus is only a bell: whatever is announced, reordered, doubled
+//! or lost, each line is told each committed status once, in order. Three roads lead to a topic's
+//! lines: announcements ([`Hub::announce`]), reads of the order by joining lines, and the sweep, which
+//! mends whatever the other two missed.
+
+mod health;
+pub(crate) mod join;
+mod lines;
+mod progress;
+mod repair;
+#[cfg(test)]
+pub(crate) mod sample;
+mod topic;
+pub(crate) mod view;
+
+use std::{
+    collections::HashMap,
+    sync::{Arc, Mutex, PoisonError},
+};
+
+use domain::{ids::OrderId, key::Secrets};
+use http::{Chance, SharedClock, rate::RateTable};
+use store::Store;
+use tokio::{sync::Semaphore, time::Instant};
+use tokio_util::{sync::CancellationToken, task::TaskTracker};
+
+pub use health::Health;
+pub use lines::{NoSeat, Seat};
+
+use crate::{
+    bus::{Announcement, Bus},
+    limits::Limits,
+    line::LineId,
+    metrics::Metrics,
+};
+use lines::Lines;
+use topic::Topic;
+
+/// What a hub is made of.
+#[derive(Clone)]
+pub struct HubParts {
+    /// Where the truth stands.
+    pub store: Store,
+    /// How other nodes are heard.
+    pub bus: Arc<dyn Bus>,
+    /// The time of day.
+    pub clock: SharedClock,
+    /// What order keys are made with.
+    pub secrets: Secrets,
+    /// Every bound.
+    pub limits: Limits,
+    /// Chance.
+    pub chance: Chance,
+    /// What is counted.
+    pub metrics: Arc<Metrics>,
+}
+
+/// The hub of one node.
+#[derive(Clone)]
+pub struct Hub(Arc<Inner>);
+
+struct Inner {
+    parts: HubParts,
+    topics: Mutex<HashMap<OrderId, Arc<Topic>>>,
+    lines: Lines,
+    /// Snapshot reads at a time.
+    reads: Semaphore,
+    wrong_keys: RateTable,
+    health: Health,
+    started: Instant,
+    tasks: TaskTracker,
+    stop: CancellationToken,
+}
+
+impl Hub {
+    /// Starts a hub, with its tick, its sweep and its ear on the bus.
+    #[must_use]
+    pub fn start(parts: HubParts) -> Self {
+        let inner = Inner {
+            lines: Lines::new(&parts.limits),
+            reads: Semaphore::new(parts.limits.snapshot_reads),
+            wrong_keys: RateTable::new(parts.limits.wrong_keys_per_minute, std::time::Duration::from_secs(60)),
+            health: Health::default(),
+            topics: Mutex::default(),
+            started: Instant::now(),
+            tasks: TaskTracker::new(),
+            stop: CancellationToken::new(),
+            parts,
+        };
+        let hub = Self(Arc::new(inner));
+        hub.0.tasks.spawn(hub.clone().run_tick());
+        hub.0.tasks.spawn(hub.clone().run_sweep());
+        if let Some(events) = hub.0.parts.bus.events() {
+            hub.0.tasks.spawn(hub.clone().run_bus(events));
+        }
+        hub
+    }
+
+    /// Tells the lines of this node of a committed change.
+    pub fn announce(&self, news: &Announcement) {
+        let topic = self.topics().get(&news.order()).cloned();
+        let Some(topic) = topic else { return };
+        if topic.hear(news) {
+            let hub = self.clone();
+            self.0.tasks.spawn(async move { hub.mend_jump(&topic).await });
+        }
+    }
+
+    /// How the node is.
+    #[must_use]
+    pub fn health(&self) -> &Health {
+        &self.0.health
+    }
+
+    /// The bounds it keeps.
+    #[must_use]
+    pub fn limits(&self) -> &Limits {
+        &self.0.parts.limits
+    }
+
+    /// What is counted.
+    #[must_use]
+    pub fn metrics(&self) -> &Metrics {
+        &self.0.parts.metrics
+    }
+
+    /// The parts it was made of.
+    #[must_use]
+    pub fn parts(&self) -> &HubParts {
+        &self.0.parts
+    }
+
+    /// The order keys that were refused, by address.
+    #[must_use]
+    pub fn wrong_keys(&self) -> &RateTable {
+        &self.0.wrong_keys
+    }
+
+    /// Takes a line out of everything that it watches.
+    pub fn leave(&self, line: LineId, order: OrderId) {
+        let topic = self.topics().get(&order).cloned();
+        if let Some(topic) = topic {
+            topic.remove(line);
+        }
+    }
+
+    /// Ends the hub's own tasks; its lines are sent away by [`Hub::drain`].
+    pub async fn stop(&self) {
+        self.0.stop.cancel();
+        self.0.tasks.close();
+        self.0.tasks.wait().await;
+    }
+
+    fn topics(&self) -> std::sync::MutexGuard<'_, HashMap<OrderId, Arc<Topic>>> {
+        self.0.topics.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

@@ -1,0 +1,263 @@
+//! How far an order's watchers on this node were told, and what brings them further: announcements,
+//! in whatever order and number they come, and reads of the database.
+
+use std::collections::BTreeMap;
+
+use domain::ids::{Rev, Seq};
+
+use super::view::View;
+use crate::{
+    bus::{Announcement, News},
+    line::{Frame, FrameKind},
+    payload::Estimate,
+    protocol::ServerFrame,
+};
+
+/// How far the watchers of one order were told.
+#[derive(Debug)]
+pub(super) struct Progress {
+    /// What they were told last; none before the order was first read.
+    told: Option<(Seq, Rev)>,
+    /// The newest that was announced, told or not: a read that is older than this is out of date.
+    heard: (Seq, Rev),
+    /// Statuses that came ahead of one that is missing.
+    held: BTreeMap<Seq, Announcement>,
+    most_held: usize,
+    /// The estimate that was told last.
+    estimate: Option<Estimate>,
+}
+
+/// What follows from something heard.
+#[derive(Debug, Default)]
+pub(super) struct Step {
+    /// What the watchers are to be told now.
+    pub(super) frames: Vec<Frame>,
+    /// Whether a status is missing, so that the order must be read unless it comes soon.
+    pub(super) has_jump: bool,
+}
+
+impl Progress {
+    pub(super) fn new(most_held: usize) -> Self {
+        Self { told: None, heard: (Seq(-1), Rev(-1)), held: BTreeMap::new(), most_held, estimate: None }
+    }
+
+    /// Whether a read shows all that was told or announced.
+    pub(super) fn is_current(&self, view: &View) -> bool {
+        let (seq, rev) = view.stands_at();
+        let told = self.told.unwrap_or((seq, rev));
+        seq >= self.heard.0 && rev >= self.heard.1 && seq >= told.0 && rev >= told.1
+    }
+
+    /// What the watchers were told last.
+    pub(super) fn told(&self) -> Option<(Seq, Rev)> {
+        self.told
+    }
+
+    /// Takes an announcement.
+    pub(super) fn hear(&mut self, news: &Announcement) -> Step {
+        self.heard = (self.heard.0.max(news.seq()), self.heard.1.max(news.rev()));
+        let Some((seq, rev)) = self.told else { return Step::default() };
+        let mut step = Step::default();
+        match &news.news {
+            News::Status { .. } if news.seq() <= seq => {}
+            News::Status { .. } if news.seq() == seq.next() => {
+                self.tell(news, &mut step.frames);
+                self.tell_held(&mut step.frames);
+            }
+            News::Status { .. } => self.hold(news),
+            News::Change { .. } if news.rev() > rev => {
+                self.told = Some((seq, news.rev()));
+                step.frames.extend(news.frames());
+            }
+            News::Change { .. } => {}
+        }
+        step.has_jump = !self.held.is_empty();
+        step
+    }
+
+    /// Takes a read of the order: what the watchers miss of it, in order.
+    pub(super) fn absorb(&mut self, view: &View) -> Vec<Frame> {
+        let (seq, rev) = view.stands_at();
+        let estimate = view.order.estimate.map(Estimate::from);
+        let Some(told) = self.told else {
+            self.told = Some((seq, rev));
+            self.estimate = estimate;
+            return Vec::new();
+        };
+        let mut frames: Vec<Frame> = view.statuses_after(told.0).collect();
+        if frames.is_empty() && rev > told.1 && is_worth_telling(self.estimate, estimate) {
+            let kind = FrameKind::Estimate(view.order.id, rev);
+            frames.push(Frame::new(&ServerFrame::Estimate(view.estimate()), kind));
+        }
+        if rev > told.1 {
+            self.estimate = estimate;
+        }
+        self.told = Some((told.0.max(seq), told.1.max(rev)));
+        self.held.retain(|held, _| *held > seq);
+        self.tell_held(&mut frames);
+        frames
+    }
+
+    fn tell(&mut self, news: &Announcement, frames: &mut Vec<Frame>) {
+        let rev = self.told.map_or(news.rev(), |(_, rev)| rev.max(news.rev()));
+        self.told = Some((news.seq(), rev));
+        frames.extend(news.frames());
+    }
+
+    fn tell_held(&mut self, frames: &mut Vec<Frame>) {
+        while let Some((seq, _)) = self.told {
+            let Some(news) = self.held.remove(&seq.next()) else { return };
+            self.tell(&news, frames);
+        }
+    }
+
+    /// What does not fit is found again by the read that follows a jump.
+    fn hold(&mut self, news: &Announcement) {
+        if self.held.len() < self.most_held {
+            self.held.insert(news.seq(), news.clone());
+        }
+    }
+}
+
+/// A new estimate is told when the arrival moved by a minute or its basis changed (contract,
+/// "Tracking live").
+fn is_worth_telling(told: Option<Estimate>, new: Option<Estimate>) -> bool {
+    match (told, new) {
+        (Some(told), Some(new)) => {
+            let arrival = |estimate: Estimate| estimate.at.as_second() + estimate.minutes * 60;
+            told.basis != new.basis || (arrival(told) - arrival(new)).abs() >= 60
+        }
+        (told, new) => told.is_some() != new.is_some(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use domain::{
+        ids::{OrderId, RestaurantId},
+        order::{Source, Status},
+    };
+    use jiff::Timestamp;
+    use proptest::prelude::*;
+    use store::{Event, Order};
+
+    use super::*;
+    use crate::protocol::StatusFrame;
+
+    /// An order that was pressed `seq` times; which statuses does not matter here.
+    fn order_at(seq: i64, rev: i64) -> Order {
+        let history = (0..=seq).map(event).collect();
+        Order { seq: Seq(seq), rev: Rev(rev), history, ..crate::hub::sample::order(OrderId(7)) }
+    }
+
+    fn event(seq: i64) -> Event {
+        Event {
+            seq: Seq(seq),
+            status: Status::InCar,
+            at: Timestamp::UNIX_EPOCH,
+            recorded_at: Timestamp::UNIX_EPOCH,
+            source: Source::Kitchen,
+            key_name: "k".to_owned(),
+            event_id: None,
+            note: None,
+            staff_note: None,
+        }
+    }
+
+    fn view(seq: i64) -> View {
+        View::new(order_at(seq, seq))
+    }
+
+    fn announced(seq: i64) -> Announcement {
+        let frame = StatusFrame::new(OrderId(7), &event(seq), Rev(seq), None);
+        Announcement::status(OrderId(7), RestaurantId(1), frame, None)
+    }
+
+    fn seqs(frames: &[Frame]) -> Vec<i64> {
+        let statuses = frames.iter().filter_map(|frame| match frame.kind() {
+            FrameKind::Status(_, seq, _) => Some(seq.0),
+            _ => None,
+        });
+        statuses.collect()
+    }
+
+    #[test]
+    fn what_comes_in_the_other_order_is_told_in_the_right_one() {
+        let mut progress = Progress::new(8);
+        assert!(progress.absorb(&view(2)).is_empty());
+        let ahead = progress.hear(&announced(4));
+        assert!(ahead.frames.is_empty() && ahead.has_jump);
+        let closing = progress.hear(&announced(3));
+        assert_eq!((seqs(&closing.frames), closing.has_jump), (vec![3, 4], false));
+    }
+
+    #[test]
+    fn a_read_closes_a_gap() {
+        let mut progress = Progress::new(8);
+        progress.absorb(&view(0));
+        progress.hear(&announced(3));
+        assert_eq!(seqs(&progress.absorb(&view(2))), [1, 2, 3]);
+        assert!(seqs(&progress.absorb(&view(3))).is_empty());
+    }
+
+    #[test]
+    fn a_read_that_is_older_than_what_was_announced_is_out_of_date() {
+        let mut progress = Progress::new(8);
+        progress.hear(&announced(2));
+        assert!(!progress.is_current(&view(1)));
+        assert!(progress.is_current(&view(2)));
+    }
+
+    #[test]
+    fn a_change_is_told_by_its_rev_alone() {
+        let mut progress = Progress::new(8);
+        progress.absorb(&view(1));
+        let estimate = |rev: i64| {
+            let frame = View::new(order_at(1, rev)).estimate();
+            Announcement::change(OrderId(7), RestaurantId(1), Seq(1), Rev(rev), Some(frame))
+        };
+        assert_eq!(progress.hear(&estimate(5)).frames.len(), 1);
+        assert_eq!(progress.hear(&estimate(4)).frames.len(), 0);
+        assert_eq!(progress.hear(&estimate(5)).frames.len(), 0);
+    }
+
+    #[derive(Debug, Clone)]
+    enum Happens {
+        Commit,
+        /// One of the commits is announced, perhaps again.
+        Announce(usize),
+        Read,
+    }
+
+    fn happenings() -> impl Strategy<Value = Vec<Happens>> {
+        let one = prop_oneof![
+            3 => Just(Happens::Commit),
+            6 => (0..64usize).prop_map(Happens::Announce),
+            1 => Just(Happens::Read),
+        ];
+        prop::collection::vec(one, 0..120)
+    }
+
+    proptest! {
+        #[test]
+        fn whatever_the_bus_does_each_status_is_told_once_in_order(happens in happenings()) {
+            let mut progress = Progress::new(4);
+            let mut committed = 0;
+            progress.absorb(&view(committed));
+            let mut told = Vec::new();
+            for next in happens {
+                match next {
+                    Happens::Commit => committed += 1,
+                    Happens::Announce(which) if committed > 0 => {
+                        let seq = 1 + i64::try_from(which).unwrap() % committed;
+                        told.extend(seqs(&progress.hear(&announced(seq)).frames));
+                    }
+                    Happens::Announce(_) => {}
+                    Happens::Read => told.extend(seqs(&progress.absorb(&view(committed)))),
+                }
+            }
+            told.extend(seqs(&progress.absorb(&view(committed))));
+            prop_assert_eq!(told, (1..=committed).collect::<Vec<_>>());
+        }
+    }
+}

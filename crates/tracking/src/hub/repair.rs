@@ -1,0 +1,127 @@
+//! One mechanism mends every fault: watched orders are compared with the database, and what is ahead
+//! is read and told, in order.
+
+use std::sync::Arc;
+
+use domain::ids::OrderId;
+use store::{Head, StoreError};
+use tokio::{sync::mpsc, time::Instant};
+
+use super::{Hub, topic::Topic};
+use crate::{
+    bus::{self, Announcement, BusEvent},
+    line::{Frame, FrameKind},
+    protocol::{EndFrame, EndReason, ServerFrame},
+};
+
+impl Hub {
+    /// Compares all watched orders with the database, every sweep.
+    pub(super) async fn run_sweep(self) {
+        loop {
+            tokio::select! {
+                () = tokio::time::sleep(self.limits().sweep) => {}
+                () = self.0.stop.cancelled() => return,
+            }
+            self.sweep().await;
+        }
+    }
+
+    /// Hears the other nodes.
+    pub(super) async fn run_bus(self, mut events: mpsc::Receiver<BusEvent>) {
+        loop {
+            let event = tokio::select! {
+                event = events.recv() => event,
+                () = self.0.stop.cancelled() => return,
+            };
+            match event {
+                Some(BusEvent::Message(bytes)) => match serde_json::from_slice::<Announcement>(&bytes) {
+                    Ok(news) => self.announce(&news),
+                    Err(error) => tracing::warn!(%error, "a message on the bus was not understood"),
+                },
+                Some(BusEvent::Up) => {
+                    self.0.health.set_bus_away(false);
+                    self.sweep().await;
+                }
+                Some(BusEvent::Down) => self.0.health.set_bus_away(true),
+                None => return,
+            }
+        }
+    }
+
+    /// Waits a moment for a status that was overtaken, then reads what is missing.
+    pub(super) async fn mend_jump(&self, topic: &Topic) {
+        tokio::time::sleep(self.limits().jump).await;
+        topic.repaired();
+        self.metrics().jumps.inc();
+        if let Err(error) = self.current_view(topic).await {
+            // The sweep asks again.
+            tracing::warn!(%error, "a missing status could not be read");
+        }
+    }
+
+    /// One sweep. What it finds is spread over the sweep's time where it asks more than once.
+    pub async fn sweep(&self) {
+        let started = Instant::now();
+        let watched = self.tend_topics();
+        let mut is_away = false;
+        let chunks = watched.chunks(self.limits().sweep_chunk);
+        let pause = self.limits().sweep / u32::try_from(chunks.len().max(1)).unwrap_or(u32::MAX);
+        for (turn, chunk) in chunks.enumerate() {
+            if turn > 0 {
+                tokio::time::sleep(pause).await;
+            }
+            if let Err(error) = self.sweep_chunk(chunk).await {
+                tracing::warn!(%error, "a sweep failed");
+                is_away = true;
+            }
+        }
+        if watched.is_empty() {
+            is_away = self.0.parts.store.ping().await.is_err();
+        }
+        self.0.health.set_database_away(is_away);
+        self.metrics().sweep_seconds.observe(started.elapsed().as_secs_f64());
+    }
+
+    async fn sweep_chunk(&self, watched: &[Arc<Topic>]) -> Result<(), StoreError> {
+        let ids: Vec<OrderId> = watched.iter().map(|topic| topic.order).collect();
+        let heads = self.0.parts.store.heads(&ids).await?;
+        let now = self.0.parts.clock.now();
+        for head in heads {
+            let topic = self.topics().get(&head.id).cloned();
+            let Some(topic) = topic else { continue };
+            if head.expires_at <= now {
+                topic.end(expired(head.id));
+            } else if topic.told().is_some_and(|told| is_ahead(&head, told)) {
+                self.metrics().repairs.inc();
+                let _turn = topic.reading.lock().await;
+                self.read(&topic).await?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Drops the topics that nobody needs, and lists the watched ones.
+    fn tend_topics(&self) -> Vec<Arc<Topic>> {
+        let mut topics = self.topics();
+        topics.retain(|order, topic| {
+            topic.forget_cold_view();
+            let is_needed = !topic.is_idle(self.limits());
+            if !is_needed {
+                self.0.parts.bus.release(bus::Topic::Order(*order));
+            }
+            is_needed
+        });
+        self.metrics().topics.set(i64::try_from(topics.len()).unwrap_or(i64::MAX));
+        topics.values().filter(|topic| topic.watchers() > 0).cloned().collect()
+    }
+}
+
+/// Whether the database has something that the watchers were not told.
+fn is_ahead(head: &Head, told: (domain::ids::Seq, domain::ids::Rev)) -> bool {
+    head.seq > told.0 || head.rev > told.1
+}
+
+fn expired(order: OrderId) -> Frame {
+    let frame = ServerFrame::End(EndFrame { order_id: order.to_string(), reason: EndReason::Expired });
+    Frame::new(&frame, FrameKind::End(order))
+}

@@ -1,0 +1,263 @@
+//! One watched order on this node: its lines, and the one queue through which they are told.
+
+use std::{
+    collections::VecDeque,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::Duration,
+};
+
+use domain::ids::{OrderId, Rev, Seq};
+use jiff::Timestamp;
+use tokio::{sync::OnceCell, time::Instant};
+
+use super::{
+    progress::Progress,
+    view::{View, end_frame},
+};
+use crate::{
+    bus::Announcement,
+    limits::Limits,
+    line::{Frame, FrameKind, Line, LineId},
+    protocol::EndReason,
+};
+
+/// The lines of a topic, copied before they are written to.
+type Watchers = Arc<[Arc<dyn Line>]>;
+
+/// A watched order.
+#[derive(Debug)]
+pub(super) struct Topic {
+    pub(super) order: OrderId,
+    state: Mutex<State>,
+    /// Held over a read of the order: one at a time, and those who waited use what it found.
+    pub(super) reading: tokio::sync::Mutex<()>,
+    /// Whether the bus was asked for this topic.
+    pub(super) listening: OnceCell<()>,
+}
+
+#[derive(Debug)]
+struct State {
+    progress: Progress,
+    watchers: Watchers,
+    /// What is to be told, in order; whoever finds nobody telling tells it all.
+    outbox: VecDeque<Frame>,
+    is_telling: bool,
+    view: Option<Arc<View>>,
+    view_used: Instant,
+    is_repairing: bool,
+    has_ended: bool,
+    /// Joins in progress; the topic stays while there are any.
+    joining: usize,
+    unwatched_since: Instant,
+}
+
+/// How long a read stays in memory although nobody joins.
+const VIEW_KEPT: Duration = Duration::from_secs(10);
+
+/// A join in progress; it ends when this is dropped, however that comes about.
+pub(super) struct Joining(Arc<Topic>);
+
+impl std::ops::Deref for Joining {
+    type Target = Topic;
+    fn deref(&self) -> &Topic {
+        &self.0
+    }
+}
+
+impl Drop for Joining {
+    fn drop(&mut self) {
+        let mut state = self.0.lock();
+        state.joining -= 1;
+        state.unwatched_since = Instant::now();
+    }
+}
+
+/// What came of asking for a place.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Admission {
+    /// The line is told from here on, or was told the end.
+    Admitted,
+    /// Too many watch already.
+    Full,
+    /// The order can no longer be tracked.
+    Expired,
+    /// Something happened since the read: read again.
+    Stale,
+}
+
+impl Topic {
+    pub(super) fn new(order: OrderId, limits: &Limits) -> Self {
+        let state = State {
+            progress: Progress::new(limits.held),
+            watchers: Arc::new([]),
+            outbox: VecDeque::new(),
+            is_telling: false,
+            view: None,
+            view_used: Instant::now(),
+            is_repairing: false,
+            has_ended: false,
+            joining: 0,
+            unwatched_since: Instant::now(),
+        };
+        Self { order, state: Mutex::new(state), reading: tokio::sync::Mutex::default(), listening: OnceCell::new() }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Takes an announcement. True when a status is missing and nobody is fetching it yet.
+    pub(super) fn hear(&self, news: &Announcement) -> bool {
+        let mut state = self.lock();
+        if state.has_ended {
+            return false;
+        }
+        let step = state.progress.hear(news);
+        let must_repair = step.has_jump && !state.is_repairing;
+        state.is_repairing |= must_repair;
+        self.tell(state, step.frames);
+        must_repair
+    }
+
+    /// Takes a read of the order.
+    pub(super) fn absorb(&self, view: &Arc<View>, now: Timestamp) {
+        let mut state = self.lock();
+        if state.has_ended {
+            return;
+        }
+        let mut frames = state.progress.absorb(view);
+        if let Some(reason) = view.ended(now) {
+            frames.push(Frame::new(&end_frame(&view.order, reason), FrameKind::End(self.order)));
+        }
+        state.view = Some(Arc::clone(view));
+        state.view_used = Instant::now();
+        self.tell(state, frames);
+    }
+
+    /// The last read, where nothing was told or announced since.
+    pub(super) fn current_view(&self) -> Option<Arc<View>> {
+        let mut state = self.lock();
+        let view = state.view.clone().filter(|view| state.progress.is_current(view))?;
+        state.view_used = Instant::now();
+        Some(view)
+    }
+
+    /// The last read, for what never changes of an order.
+    pub(super) fn any_view(&self) -> Option<Arc<View>> {
+        self.lock().view.clone()
+    }
+
+    /// Forgets a read that nobody used for a while: it costs memory and can be had again.
+    pub(super) fn forget_cold_view(&self) {
+        let mut state = self.lock();
+        if state.view_used.elapsed() >= VIEW_KEPT {
+            state.view = None;
+        }
+    }
+
+    /// Gives a line its place, and what it is to know, in one hold of the topic's lock: nothing can
+    /// come between the read and the news that follow it.
+    pub(super) fn admit(
+        &self,
+        line: &Arc<dyn Line>,
+        view: &View,
+        since: Option<i64>,
+        now: Timestamp,
+        limits: &Limits,
+    ) -> Admission {
+        let mut state = self.lock();
+        if !state.progress.is_current(view) {
+            return Admission::Stale;
+        }
+        let ended = view.ended(now);
+        if ended == Some(EndReason::Expired) {
+            return Admission::Expired;
+        }
+        let others = state.watchers.iter().filter(|watcher| watcher.id() != line.id()).cloned();
+        let mut watchers: Vec<Arc<dyn Line>> = others.collect();
+        let is_full = limits.sockets_per_order > 0 && watchers.len() >= limits.sockets_per_order;
+        if is_full && ended.is_none() {
+            return Admission::Full;
+        }
+        let frames = view.frames_since(since, limits.missed_statuses, now);
+        let (seq, rev) = view.stands_at();
+        line.with(&mut |state| {
+            state.subscribe(self.order, seq, rev, frames.iter().cloned());
+            if ended.is_some() {
+                state.unsubscribe(self.order);
+            }
+        });
+        if ended.is_none() {
+            watchers.push(Arc::clone(line));
+            state.watchers = watchers.into();
+        }
+        Admission::Admitted
+    }
+
+    /// Takes a line's place away.
+    pub(super) fn remove(&self, line: LineId) {
+        let mut state = self.lock();
+        let rest: Watchers = state.watchers.iter().filter(|watcher| watcher.id() != line).cloned().collect();
+        state.watchers = rest;
+        state.unwatched_since = Instant::now();
+    }
+
+    /// What the watchers were told last; none without watchers.
+    pub(super) fn told(&self) -> Option<(Seq, Rev)> {
+        let state = self.lock();
+        if state.watchers.is_empty() { None } else { state.progress.told() }
+    }
+
+    /// Ends the topic: nothing follows.
+    pub(super) fn end(&self, frame: Frame) {
+        let state = self.lock();
+        self.tell(state, vec![frame]);
+    }
+
+    /// Begins a join; the topic is kept until it ends.
+    pub(super) fn begin_join(self: &Arc<Self>) -> Joining {
+        self.lock().joining += 1;
+        Joining(Arc::clone(self))
+    }
+
+    /// A missing status was looked for.
+    pub(super) fn repaired(&self) {
+        self.lock().is_repairing = false;
+    }
+
+    /// Whether nobody needs the topic any more.
+    pub(super) fn is_idle(&self, limits: &Limits) -> bool {
+        let state = self.lock();
+        let kept_warm = !state.has_ended && state.unwatched_since.elapsed() < limits.unwatched;
+        state.joining == 0 && state.watchers.is_empty() && !kept_warm
+    }
+
+    /// How many lines watch.
+    pub(super) fn watchers(&self) -> usize {
+        self.lock().watchers.len()
+    }
+
+    /// Queues frames, and tells what is queued unless somebody does so already. So frames are told in
+    /// the order in which they were queued, and the topic is not locked while lines are written to.
+    fn tell<'a>(&'a self, mut state: MutexGuard<'a, State>, frames: Vec<Frame>) {
+        state.outbox.extend(frames);
+        if state.is_telling || state.outbox.is_empty() {
+            return;
+        }
+        state.is_telling = true;
+        while let Some(frame) = state.outbox.pop_front() {
+            let watchers = Arc::clone(&state.watchers);
+            if matches!(frame.kind(), FrameKind::End(_)) {
+                state.has_ended = true;
+                state.watchers = Arc::new([]);
+                state.unwatched_since = Instant::now();
+            }
+            drop(state);
+            for line in watchers.iter() {
+                line.with(&mut |state| state.tell(&frame));
+            }
+            state = self.lock();
+        }
+        state.is_telling = false;
+    }
+}

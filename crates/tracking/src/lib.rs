@@ -1,0 +1,21 @@
+//! The hub and what leads to it.
+//!
+//! One way, no way back: what is committed is announced ([`intake`]), what is announced is shown
+//! ([`hub`]). A watcher never writes; an intake never knows who watches.
+
+pub mod bus;
+pub mod close;
+pub mod dispatch_key;
+pub mod hub;
+pub mod intake;
+pub mod limits;
+pub mod line;
+pub mod metrics;
+pub mod payload;
+pub mod protocol;
+pub mod routes;
+pub mod session;
+
+pub use hub::{Hub, HubParts};
+pub use intake::Intake;
+pub use limits::Limits;

@@ -1,0 +1,67 @@
+//! What the hub counts, in Prometheus' form.
+
+use prometheus_client::{
+    metrics::{counter::Counter, gauge::Gauge, histogram::Histogram},
+    registry::Registry,
+};
+
+/// The hub's figures. Names begin with `ovelle_`.
+#[derive(Debug)]
+pub struct Metrics {
+    /// Open lines.
+    pub lines: Gauge,
+    /// Watched orders, and those kept warm.
+    pub topics: Gauge,
+    /// Committed statuses.
+    pub statuses: Counter,
+    /// Registered orders.
+    pub orders: Counter,
+    /// Frames handed to the kernel.
+    pub frames: Counter,
+    /// Reads of an order for its watchers.
+    pub snapshot_reads: Counter,
+    /// Orders that a sweep found ahead of what was told.
+    pub repairs: Counter,
+    /// Statuses that were overtaken by a later one.
+    pub jumps: Counter,
+    /// Lines closed because they read too slowly.
+    pub slow_lines: Counter,
+    /// Seconds that a sweep takes.
+    pub sweep_seconds: Histogram,
+    /// Seconds from a status call to its commit.
+    pub commit_seconds: Histogram,
+}
+
+impl Metrics {
+    /// Makes the figures and names them in a registry.
+    #[must_use]
+    pub fn register(registry: &mut Registry) -> Self {
+        let seconds = || Histogram::new([0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5]);
+        let metrics = Self {
+            lines: Gauge::default(),
+            topics: Gauge::default(),
+            statuses: Counter::default(),
+            orders: Counter::default(),
+            frames: Counter::default(),
+            snapshot_reads: Counter::default(),
+            repairs: Counter::default(),
+            jumps: Counter::default(),
+            slow_lines: Counter::default(),
+            sweep_seconds: seconds(),
+            commit_seconds: seconds(),
+        };
+        let registry = registry.sub_registry_with_prefix("ovelle");
+        registry.register("live_lines", "Open live lines", metrics.lines.clone());
+        registry.register("watched_orders", "Watched orders on this node", metrics.topics.clone());
+        registry.register("statuses_committed", "Statuses committed by this node", metrics.statuses.clone());
+        registry.register("orders_registered", "Orders registered by this node", metrics.orders.clone());
+        registry.register("frames_sent", "Live frames handed to the kernel", metrics.frames.clone());
+        registry.register("snapshot_reads", "Reads of an order for its watchers", metrics.snapshot_reads.clone());
+        registry.register("sweep_repairs", "Watched orders that a sweep found behind", metrics.repairs.clone());
+        registry.register("status_jumps", "Statuses that came before an earlier one", metrics.jumps.clone());
+        registry.register("slow_lines_closed", "Lines closed as too slow", metrics.slow_lines.clone());
+        registry.register("sweep_seconds", "Seconds that a sweep takes", metrics.sweep_seconds.clone());
+        registry.register("commit_seconds", "Seconds from a status call to its commit", metrics.commit_seconds.clone());
+        metrics
+    }
+}

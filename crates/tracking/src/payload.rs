@@ -1,0 +1,544 @@
+//! The tracking payload of the seeds (seed 3 §3), as polling answers it and a snapshot carries it.
+
+use std::collections::BTreeMap;
+
+use domain::{
+    estimate::Basis as DomainBasis,
+    geo,
+    hours::{DayHours as DomainDayHours, WeekHours as DomainWeekHours},
+    order::{Item, Source as DomainSource},
+    restaurant::Restaurant,
+};
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+use store::{Event, Order};
+use utoipa::ToSchema;
+
+/// What a watcher may know of an order.
+#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct OrderTracking {
+    /// The order's number.
+    pub order_id: String,
+    /// Number of the present status.
+    pub seq: i64,
+    /// Number of the present state.
+    pub rev: i64,
+    /// When the order was placed.
+    #[schema(value_type = String, format = DateTime)]
+    pub placed_at: Timestamp,
+    /// Where the order stands.
+    pub order_info: OrderInfo,
+    /// How it was paid.
+    pub payment: Payment,
+    /// What it earned.
+    pub loyalty: Loyalty,
+    /// The batch it travels in; null before there is one.
+    #[schema(required)]
+    pub batch_data: Option<BatchData>,
+    /// Where it goes.
+    pub customer: TrackedCustomer,
+    /// Where it comes from.
+    pub restaurant: TrackedRestaurant,
+    /// What was ordered.
+    pub order_items: Vec<TrackedItem>,
+    /// What happened so far, by `seq`.
+    pub status_history: Vec<StatusEntry>,
+    /// When it is expected; null where nothing can be promised.
+    #[schema(required)]
+    pub estimate: Option<Estimate>,
+    /// The time the customer asked for.
+    #[schema(required, value_type = Option<String>, format = DateTime)]
+    pub pre_order_time: Option<Timestamp>,
+    /// The time the customer was promised.
+    #[schema(required, value_type = Option<String>, format = DateTime)]
+    pub promised_at: Option<Timestamp>,
+    /// Stops of the batch that come before this order's.
+    #[schema(required)]
+    pub stops_before: Option<u32>,
+    /// What the customer thought of it.
+    #[schema(required)]
+    pub feedback: Option<Feedback>,
+}
+
+/// Where an order stands.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct OrderInfo {
+    /// The status, −1…13.
+    pub status: i16,
+    /// Whether it is brought to a door.
+    pub is_delivery_order: bool,
+    /// How it reaches its eater.
+    pub order_type: OrderType,
+    /// Whole minutes left at the time of the answer, never below zero.
+    #[schema(required)]
+    pub estimated_minutes_remaining: Option<i64>,
+}
+
+/// How an order reaches its eater.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+#[expect(missing_docs, reason = "the three of the seeds")]
+pub enum OrderType {
+    Delivery,
+    Pickup,
+    Eatin,
+}
+
+/// Who reported a status.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+#[expect(missing_docs, reason = "described at the domain's type")]
+pub enum Source {
+    Shop,
+    Kitchen,
+    Dispatch,
+    Driver,
+    Staff,
+}
+
+/// What an estimate rests on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+#[expect(missing_docs, reason = "described at the domain's type")]
+pub enum Basis {
+    Car,
+    Batch,
+    Kitchen,
+}
+
+/// When an order is expected: minutes counted from `at`. The reader counts down, not below zero.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Estimate {
+    /// When it was made.
+    #[schema(value_type = String, format = DateTime)]
+    pub at: Timestamp,
+    /// The likeliest.
+    pub minutes: i64,
+    /// At least.
+    pub from: i64,
+    /// At most.
+    pub to: i64,
+    /// What it rests on.
+    pub basis: Basis,
+}
+
+/// How an order was paid (seed 3 §3).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Payment {
+    /// Id of the method; null where the order was paid elsewhere.
+    #[schema(required)]
+    pub payment_method: Option<String>,
+    /// What made it cheaper.
+    pub discount_details: DiscountDetails,
+}
+
+/// What made an order cheaper.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct DiscountDetails {
+    /// Parts of the payment.
+    pub order_payment_details: OrderPaymentDetails,
+}
+
+/// Parts of a payment.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct OrderPaymentDetails {
+    /// One for each campaign.
+    pub split_payments: Vec<SplitPayment>,
+}
+
+/// A campaign that was applied.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SplitPayment {
+    /// Its id.
+    pub campaign_id: String,
+    /// Its name.
+    pub campaign_name: String,
+}
+
+/// What an order earned.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Loyalty {
+    /// Whether there is anything to earn.
+    pub loyalty_details_status: LoyaltyStatus,
+    /// Slices added.
+    pub slices_added: u32,
+}
+
+/// Whether an order earns slices (seed 3 §3).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+pub enum LoyaltyStatus {
+    /// The customer is no member.
+    NotMember,
+    /// Nothing in it earns slices.
+    NoSlices,
+    /// The slices are counted.
+    Ready,
+}
+
+/// The batch that an order travels in (seed 3 §3).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct BatchData {
+    /// Minutes from the start of the batch to this order's door.
+    #[schema(required)]
+    pub estimated_minutes_from_batch_start: Option<i64>,
+    /// When the batch last changed.
+    #[schema(value_type = String, format = DateTime)]
+    pub batch_status_updated_at: Timestamp,
+}
+
+/// Where an order goes. The person's name and phone are not a watcher's business.
+#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[expect(missing_docs, reason = "described at the domain's type")]
+pub struct TrackedCustomer {
+    #[schema(required)]
+    pub street_address: Option<String>,
+    #[schema(required)]
+    pub apartment_number: Option<String>,
+    #[schema(required)]
+    pub city: Option<String>,
+    #[schema(required)]
+    pub postal_code: Option<String>,
+    #[schema(required)]
+    pub shipping_instruction: Option<String>,
+    #[schema(required)]
+    pub coordinates: Option<LatLng>,
+}
+
+/// A place, WGS 84 degrees.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct LatLng {
+    /// Latitude.
+    pub lat: f64,
+    /// Longitude.
+    pub lng: f64,
+}
+
+/// Where an order comes from.
+#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[expect(missing_docs, reason = "described at the domain's type")]
+pub struct TrackedRestaurant {
+    pub restaurant_id: String,
+    pub display_name: String,
+    pub no_delivery_tracking: bool,
+    pub coordinates: LatLng,
+    pub phone: String,
+    pub email: String,
+    pub address: RestaurantAddress,
+    pub opening_hours: WeekHours,
+}
+
+/// A restaurant's address.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[expect(missing_docs, reason = "an address")]
+pub struct RestaurantAddress {
+    pub street_address: String,
+    pub postal_code: String,
+    pub city: String,
+}
+
+/// A week of opening hours; null where a day is closed.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[expect(missing_docs, reason = "the seven days")]
+pub struct WeekHours {
+    #[schema(required)]
+    pub mon: Option<DayHours>,
+    #[schema(required)]
+    pub tue: Option<DayHours>,
+    #[schema(required)]
+    pub wed: Option<DayHours>,
+    #[schema(required)]
+    pub thu: Option<DayHours>,
+    #[schema(required)]
+    pub fri: Option<DayHours>,
+    #[schema(required)]
+    pub sat: Option<DayHours>,
+    #[schema(required)]
+    pub sun: Option<DayHours>,
+}
+
+/// One day's hours, `HH:MM` in Helsinki. An end at or before the start belongs to the next day.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[expect(missing_docs, reason = "as named")]
+pub struct DayHours {
+    pub start: String,
+    pub end: String,
+}
+
+/// One row of an order (seed 3 §3).
+#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct TrackedItem {
+    /// Its own id within the order.
+    pub uuid: String,
+    /// Name.
+    pub name: String,
+    /// Product of the menu.
+    #[schema(required)]
+    pub product_id: Option<String>,
+    /// Size of the product.
+    #[schema(required)]
+    pub size_id: Option<String>,
+    /// Name of the size.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub size_name: Option<String>,
+    /// Category of the product.
+    #[schema(required)]
+    pub product_category_id: Option<String>,
+    /// Name of the category.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub category_name: Option<String>,
+    /// How many.
+    pub quantity: u32,
+    /// Price of one, euros.
+    pub item_price: f64,
+    /// Price of one after discounts, euros.
+    #[schema(required)]
+    pub discounted_price: Option<f64>,
+    /// Free description, in the place of the ingredients.
+    #[schema(required)]
+    pub description: Option<String>,
+    /// Campaign id → how many of the row.
+    pub applied_campaigns: BTreeMap<String, u32>,
+    /// What is on it.
+    pub ingredients: Vec<TrackedIngredient>,
+}
+
+/// One ingredient of an item.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct TrackedIngredient {
+    /// Its id.
+    #[serde(rename = "ingredientID")]
+    #[schema(required)]
+    pub ingredient_id: Option<String>,
+    /// Its name.
+    pub name: String,
+    /// Doses on it.
+    pub quantity: u32,
+    /// Doses in the recipe.
+    pub recipe_quantity: u32,
+    /// Its place in lists.
+    pub display_order: u32,
+    /// Its category.
+    #[schema(required)]
+    pub category_id: Option<String>,
+}
+
+/// Something that happened to an order.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct StatusEntry {
+    /// Its number; statuses are ordered by it, never by `at`.
+    pub seq: i64,
+    /// The status, −1…13.
+    pub status: i16,
+    /// When it was reported to have happened.
+    #[schema(value_type = String, format = DateTime)]
+    pub at: Timestamp,
+    /// Who reported it.
+    pub source: Source,
+    /// A word to the customer.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub note: Option<String>,
+}
+
+/// What the customer thought of an order.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Feedback {
+    /// 1 Huono, 2 Okei, 3 Hyvä, 4 Huippu.
+    pub rating: u8,
+    /// In the customer's words.
+    #[schema(required)]
+    pub text: Option<String>,
+    /// When it was given.
+    #[schema(value_type = String, format = DateTime)]
+    pub at: Timestamp,
+}
+
+impl OrderTracking {
+    /// The payload at a moment, on which the minutes left depend.
+    #[must_use]
+    pub fn new(order: &Order, now: Timestamp) -> Self {
+        let is_delivery_order = order.order_type == domain::order::OrderType::Delivery;
+        Self {
+            order_id: order.id.to_string(),
+            seq: order.seq.0,
+            rev: order.rev.0,
+            placed_at: order.placed_at,
+            order_info: OrderInfo {
+                status: order.status.number(),
+                is_delivery_order,
+                order_type: order.order_type.into(),
+                estimated_minutes_remaining: order.estimate.map(|estimate| estimate.minutes_left(now)),
+            },
+            payment: Payment::from(&order.payment),
+            loyalty: Loyalty { loyalty_details_status: LoyaltyStatus::NotMember, slices_added: 0 },
+            batch_data: None,
+            customer: TrackedCustomer::from(&order.customer),
+            restaurant: TrackedRestaurant::from(&order.restaurant),
+            order_items: order.items.iter().map(TrackedItem::from).collect(),
+            status_history: order.history.iter().map(StatusEntry::from).collect(),
+            estimate: order.estimate.map(Estimate::from),
+            pre_order_time: order.pre_order_time,
+            promised_at: order.promised_at,
+            stops_before: None,
+            feedback: order.feedback.as_ref().map(Feedback::from),
+        }
+    }
+}
+
+impl From<&domain::order::Payment> for Payment {
+    fn from(payment: &domain::order::Payment) -> Self {
+        let split_payments = payment
+            .campaigns
+            .iter()
+            .map(|campaign| SplitPayment { campaign_id: campaign.id.clone(), campaign_name: campaign.name.clone() })
+            .collect();
+        Self {
+            payment_method: payment.method.clone(),
+            discount_details: DiscountDetails { order_payment_details: OrderPaymentDetails { split_payments } },
+        }
+    }
+}
+
+impl From<&domain::order::Customer> for TrackedCustomer {
+    fn from(customer: &domain::order::Customer) -> Self {
+        Self {
+            street_address: customer.street_address.clone(),
+            apartment_number: customer.apartment_number.clone(),
+            city: customer.city.clone(),
+            postal_code: customer.postal_code.clone(),
+            shipping_instruction: customer.shipping_instruction.clone(),
+            coordinates: customer.coordinates.map(LatLng::from),
+        }
+    }
+}
+
+impl From<&Restaurant> for TrackedRestaurant {
+    fn from(restaurant: &Restaurant) -> Self {
+        Self {
+            restaurant_id: restaurant.id.to_string(),
+            display_name: restaurant.display_name.clone(),
+            no_delivery_tracking: restaurant.no_delivery_tracking,
+            coordinates: restaurant.location.into(),
+            phone: restaurant.phone.clone(),
+            email: restaurant.email.clone(),
+            address: RestaurantAddress {
+                street_address: restaurant.street_address.clone(),
+                postal_code: restaurant.postal_code.clone(),
+                city: restaurant.city.clone(),
+            },
+            opening_hours: restaurant.general_hours().into(),
+        }
+    }
+}
+
+impl From<&Item> for TrackedItem {
+    fn from(item: &Item) -> Self {
+        let ingredients = item.ingredients.iter().map(|ingredient| TrackedIngredient {
+            ingredient_id: ingredient.ingredient_id.clone(),
+            name: ingredient.name.clone(),
+            quantity: ingredient.quantity,
+            recipe_quantity: ingredient.recipe_quantity,
+            display_order: ingredient.display_order,
+            category_id: ingredient.category_id.clone(),
+        });
+        Self {
+            uuid: item.uuid.clone(),
+            name: item.name.clone(),
+            product_id: item.product_id.clone(),
+            size_id: item.size_id.clone(),
+            size_name: item.size_name.clone(),
+            product_category_id: item.product_category_id.clone(),
+            category_name: item.category_name.clone(),
+            quantity: item.quantity,
+            item_price: item.item_price.euros(),
+            discounted_price: item.discounted_price.map(domain::money::Cents::euros),
+            description: item.description.clone(),
+            applied_campaigns: item.applied_campaigns.clone(),
+            ingredients: ingredients.collect(),
+        }
+    }
+}
+
+impl From<&Event> for StatusEntry {
+    fn from(event: &Event) -> Self {
+        Self {
+            seq: event.seq.0,
+            status: event.status.number(),
+            at: event.at,
+            source: event.source.into(),
+            note: event.note.clone(),
+        }
+    }
+}
+
+impl From<&domain::order::Feedback> for Feedback {
+    fn from(feedback: &domain::order::Feedback) -> Self {
+        Self { rating: feedback.rating, text: feedback.text.clone(), at: feedback.at }
+    }
+}
+
+impl From<domain::estimate::Estimate> for Estimate {
+    fn from(estimate: domain::estimate::Estimate) -> Self {
+        let (minutes, from, to) = estimate.minutes();
+        Self { at: estimate.made_at, minutes, from, to, basis: estimate.basis.into() }
+    }
+}
+
+impl From<geo::LatLng> for LatLng {
+    fn from(place: geo::LatLng) -> Self {
+        Self { lat: place.lat(), lng: place.lng() }
+    }
+}
+
+impl From<DomainDayHours> for DayHours {
+    fn from(hours: DomainDayHours) -> Self {
+        Self { start: hours.start, end: hours.end }
+    }
+}
+
+impl From<DomainWeekHours> for WeekHours {
+    fn from(week: DomainWeekHours) -> Self {
+        Self {
+            mon: week.mon.map(DayHours::from),
+            tue: week.tue.map(DayHours::from),
+            wed: week.wed.map(DayHours::from),
+            thu: week.thu.map(DayHours::from),
+            fri: week.fri.map(DayHours::from),
+            sat: week.sat.map(DayHours::from),
+            sun: week.sun.map(DayHours::from),
+        }
+    }
+}
+
+macro_rules! same_names {
+    ($wire:ty, $domain:ty, $($name:ident),*) => {
+        impl From<$domain> for $wire {
+            fn from(value: $domain) -> Self {
+                match value { $(<$domain>::$name => Self::$name),* }
+            }
+        }
+
+        impl From<$wire> for $domain {
+            fn from(value: $wire) -> Self {
+                match value { $(<$wire>::$name => Self::$name),* }
+            }
+        }
+    };
+}
+
+same_names!(OrderType, domain::order::OrderType, Delivery, Pickup, Eatin);
+same_names!(Source, DomainSource, Shop, Kitchen, Dispatch, Driver, Staff);
+same_names!(Basis, DomainBasis, Car, Batch, Kitchen);

@@ -1,0 +1,62 @@
+//! `POST …/{orderId}/{orderKey}/feedback`: what the customer thought of it.
+
+use axum::extract::State;
+use domain::error::Code;
+use http::{ApiError, ErrorBody, Json, Path, address::Caller};
+use serde::Deserialize;
+use store::{FeedbackError, NewFeedback};
+use utoipa::ToSchema;
+
+use super::{Tracking, check_length, open_order, store_error};
+use crate::payload::Feedback;
+
+/// The longest text, in characters (seed 3 §5).
+const MAX_TEXT: usize = 1000;
+
+/// What the customer thought.
+#[derive(Debug, Deserialize, ToSchema)]
+pub(super) struct GiveFeedback {
+    /// 1 Huono, 2 Okei, 3 Hyvä, 4 Huippu.
+    #[schema(minimum = 1, maximum = 4)]
+    rating: i64,
+    /// In the customer's words.
+    #[schema(max_length = 1000)]
+    text: Option<String>,
+}
+
+/// Takes feedback on an order that is over. A second one replaces the first for 24 hours.
+#[utoipa::path(post, path = "/api/commerce/v2/order-tracking/{orderId}/{orderKey}/feedback",
+    operation_id = "giveFeedback", tag = "tracking",
+    params(("orderId" = String, Path, description = "The order's number"),
+           ("orderKey" = String, Path, description = "Its key")),
+    request_body = GiveFeedback,
+    responses(
+        (status = 200, description = "The feedback that stands now", body = Feedback),
+        (status = "4XX", description = "Refused", body = ErrorBody)))]
+pub(super) async fn give_feedback(
+    State(tracking): State<Tracking>,
+    caller: Caller,
+    Path((order, key)): Path<(String, String)>,
+    Json(body): Json<GiveFeedback>,
+) -> Result<Json<Feedback>, ApiError> {
+    let order = open_order(&tracking, &order, &key, &caller).await?;
+    let rating = u8::try_from(body.rating).ok().filter(|rating| (1..=4).contains(rating));
+    let rating = rating.ok_or_else(|| ApiError::invalid("rating"))?;
+    check_length(body.text.as_ref(), MAX_TEXT, "text")?;
+    let parts = tracking.hub.parts();
+    let now = parts.clock.now();
+    let head = parts.store.order_head(order).await.map_err(store_error)?;
+    let head = head.ok_or_else(|| ApiError::new(Code::OrderNotFound))?;
+    if head.expires_at <= now {
+        return Err(ApiError::new(Code::OrderExpired));
+    }
+    let feedback = NewFeedback { rating, text: body.text.filter(|text| !text.trim().is_empty()), at: now };
+    let set = tracking.intake.give_feedback(order, head.restaurant_id, head.seq, feedback).await;
+    let set = set.map_err(|error| match error {
+        FeedbackError::NotFound => ApiError::new(Code::OrderNotFound),
+        FeedbackError::TooEarly => ApiError::new(Code::FeedbackTooEarly),
+        FeedbackError::Closed => ApiError::new(Code::FeedbackClosed),
+        FeedbackError::Store(error) => store_error(error),
+    })?;
+    Ok(Json(Feedback::from(&set.feedback)))
+}

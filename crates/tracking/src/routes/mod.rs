@@ -1,0 +1,118 @@
+//! The hub's routes: each file an endpoint or two, with its wire types.
+
+mod feedback;
+mod live;
+mod orders;
+mod places;
+mod register;
+mod shops;
+mod status;
+mod track;
+
+use std::sync::Arc;
+
+use axum::extract::FromRef;
+use domain::{error::Code, ids::OrderId};
+use http::{ApiError, rate::RateTable};
+use providers::{Geocoder, Router as Drives};
+use store::StoreError;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+pub use live::AllowedOrigins;
+pub use shops::Shop;
+
+use crate::{
+    dispatch_key::{DispatchKey, DispatchKeys},
+    hub::{Hub, join::Refused},
+    intake::Intake,
+    protocol,
+};
+
+/// What the routes work on.
+#[derive(Clone)]
+pub struct Tracking {
+    /// Who watches.
+    pub hub: Hub,
+    /// What comes in.
+    pub intake: Intake,
+    /// Whose keys there are.
+    pub keys: DispatchKeys,
+    /// Where addresses are.
+    pub geocoder: Arc<Geocoder>,
+    /// How long drives take.
+    pub drives: Arc<Drives>,
+    /// From where browsers may open the live socket.
+    pub origins: AllowedOrigins,
+    /// What absolute links begin with, without a slash at the end.
+    pub public_url: Arc<str>,
+    /// Geocodings and drive estimates, by address.
+    pub places: Arc<RateTable>,
+}
+
+impl FromRef<Tracking> for DispatchKeys {
+    fn from_ref(tracking: &Tracking) -> Self {
+        tracking.keys.clone()
+    }
+}
+
+/// All routes of the hub, with their part of the API's document.
+pub fn routes() -> OpenApiRouter<Tracking> {
+    OpenApiRouter::new()
+        .routes(routes!(register::register_order, orders::find_orders))
+        .routes(routes!(orders::get_order))
+        .routes(routes!(status::set_status))
+        .routes(routes!(status::set_statuses))
+        .routes(routes!(track::track_order))
+        .routes(routes!(feedback::give_feedback))
+        .routes(routes!(places::geocode))
+        .routes(routes!(places::estimate))
+        .routes(routes!(shops::list_shops))
+        .routes(routes!(shops::get_shop))
+        .routes(routes!(live::open_line))
+}
+
+/// The frames of the live protocol, for the API's document.
+#[derive(utoipa::OpenApi)]
+#[openapi(components(schemas(protocol::ServerFrame, protocol::ClientFrame)))]
+pub struct LiveFrames;
+
+/// What a failure of the store is answered with.
+pub(crate) fn store_error(error: StoreError) -> ApiError {
+    if error.is_unavailable() {
+        tracing::warn!(error = %http::error::chain(&error), "the database did not answer");
+        ApiError::unavailable()
+    } else {
+        ApiError::internal(&error)
+    }
+}
+
+/// The order of a path or an item: its number, or `ext:` and the name that this key gave it.
+async fn find_order(tracking: &Tracking, key: &DispatchKey, text: &str) -> Result<OrderId, ApiError> {
+    let Some(external) = text.strip_prefix("ext:") else {
+        return text.parse().map_err(|_| ApiError::new(Code::OrderNotFound));
+    };
+    let store = &tracking.hub.parts().store;
+    let found = store.order_by_external_id(&key.name, external).await.map_err(store_error)?;
+    found.ok_or_else(|| ApiError::new(Code::OrderNotFound))
+}
+
+/// Checks the key of a tracking link.
+async fn open_order(
+    tracking: &Tracking,
+    order_id: &str,
+    order_key: &str,
+    caller: &http::address::Caller,
+) -> Result<OrderId, ApiError> {
+    tracking.hub.check_key(order_id, order_key, caller.address).await.map_err(|refused| match refused {
+        Refused::Because(Code::TooMany) => {
+            ApiError::new(Code::TooMany).retry_after(std::time::Duration::from_secs(60))
+        }
+        Refused::Because(code) => ApiError::new(code),
+        Refused::Unavailable(error) => store_error(error),
+    })
+}
+
+/// Refuses a text that is longer than `most` characters.
+fn check_length(text: Option<&String>, most: usize, field: &str) -> Result<(), ApiError> {
+    if text.is_some_and(|text| text.chars().count() > most) { Err(ApiError::invalid(field)) } else { Ok(()) }
+}

@@ -1,0 +1,361 @@
+//! `POST /api/dispatch/orders`: registering an order that was taken elsewhere.
+
+use std::time::Duration;
+
+use axum::{extract::State, http::StatusCode, response::IntoResponse};
+use domain::{
+    estimate::{Plan, kitchen_estimate},
+    geo,
+    money::Cents,
+    order::{self, Ingredient, Item, Status, expires_at},
+    restaurant::Restaurant,
+};
+use http::{ApiError, ErrorBody, Json};
+use jiff::{SignedDuration, Timestamp};
+use serde::{Deserialize, Serialize};
+use store::{Customer, NewOrder, Payment};
+use utoipa::ToSchema;
+
+use super::{Tracking, check_length, store_error};
+use crate::{
+    dispatch_key::DispatchKey,
+    payload::{LatLng, OrderType},
+};
+
+/// The longest text of a registration, in characters.
+pub(super) const MAX_TEXT: usize = 500;
+/// The most rows of an order.
+const MAX_ITEMS: usize = 100;
+/// The most ingredients of a row.
+const MAX_INGREDIENTS: usize = 40;
+/// The most of one row, and of one ingredient.
+const MAX_QUANTITY: u32 = 1000;
+/// How far from now a promised or asked time may lie.
+const MAX_AHEAD: SignedDuration = SignedDuration::from_hours(24 * 366);
+/// How long a registration waits for its address to be found.
+const GEOCODING: Duration = Duration::from_millis(2_500);
+/// Where an ingredient without a place of its own stands in lists (seed 3 §3).
+const LAST_IN_LISTS: u32 = 999;
+
+/// An order that was taken elsewhere.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct RegisterOrder {
+    /// The caller's own name for the order: the same again answers the first answer.
+    external_id: Option<String>,
+    order_type: OrderType,
+    restaurant_id: String,
+    /// The time the customer asked for.
+    #[schema(value_type = Option<String>, format = DateTime)]
+    pre_order_time: Option<Timestamp>,
+    /// The time the customer was promised; else `preOrderTime`, else the upper end of the first estimate.
+    #[schema(value_type = Option<String>, format = DateTime)]
+    promised_at: Option<Timestamp>,
+    customer: Option<RegisterCustomer>,
+    order_items: Vec<RegisterItem>,
+}
+
+/// Who ordered. The address is required for a delivery alone.
+#[derive(Debug, Default, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct RegisterCustomer {
+    name: Option<String>,
+    phone: Option<String>,
+    street_address: Option<String>,
+    apartment_number: Option<String>,
+    city: Option<String>,
+    postal_code: Option<String>,
+    shipping_instruction: Option<String>,
+    /// Where the door is; geocoded from the address where missing.
+    coordinates: Option<LatLng>,
+}
+
+/// One row of the order.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct RegisterItem {
+    name: String,
+    quantity: u32,
+    size_id: Option<String>,
+    size_name: Option<String>,
+    product_id: Option<String>,
+    product_category_id: Option<String>,
+    category_name: Option<String>,
+    /// Price of one, euros with at most two decimals.
+    item_price: f64,
+    /// Price of one after discounts.
+    discounted_price: Option<f64>,
+    /// Free text in the place of the ingredients.
+    description: Option<String>,
+    #[serde(default)]
+    ingredients: Vec<RegisterIngredient>,
+}
+
+/// One ingredient. More than the recipe has is added, less is removed.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct RegisterIngredient {
+    #[serde(rename = "ingredientID", alias = "ingredientId", alias = "id")]
+    ingredient_id: Option<String>,
+    name: String,
+    /// Doses on it; 1 where not given.
+    quantity: Option<u32>,
+    /// Doses in the recipe; as many as are on it where not given.
+    recipe_quantity: Option<u32>,
+    display_order: Option<u32>,
+    category_id: Option<String>,
+}
+
+/// A registered order.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct RegisteredOrder {
+    /// The order's number.
+    order_id: String,
+    /// The key that opens its tracking.
+    order_key: String,
+    /// The page on which its customer follows it.
+    tracking_url: String,
+    /// Number of its first status.
+    seq: i64,
+}
+
+/// Registers an order that was taken elsewhere.
+///
+/// Idempotent by `externalId`: the same one from the same key answers the first answer. Without one
+/// each call is an order, since two customers may well order the same.
+#[utoipa::path(post, path = "/api/dispatch/orders", operation_id = "registerOrder", tag = "dispatch",
+    request_body = RegisterOrder, security(("dispatchKey" = [])),
+    responses(
+        (status = 201, description = "Registered", body = RegisteredOrder),
+        (status = 200, description = "Known by its externalId", body = RegisteredOrder),
+        (status = "4XX", description = "Refused", body = ErrorBody)))]
+pub(super) async fn register_order(
+    State(tracking): State<Tracking>,
+    key: DispatchKey,
+    Json(body): Json<RegisterOrder>,
+) -> Result<impl IntoResponse, ApiError> {
+    let now = tracking.hub.parts().clock.now();
+    let items = body.check(now)?;
+    let restaurant = find_restaurant(&tracking, &key, &body.restaurant_id).await?;
+    let new = new_order(&tracking, &key, body, items, &restaurant, now).await;
+    let registered = tracking.intake.register(new).await.map_err(store_error)?;
+    let secrets = &tracking.hub.parts().secrets;
+    let order_key = secrets
+        .order_key(registered.key_version, registered.order_id, &registered.key_salt)
+        .ok_or_else(ApiError::unavailable)?;
+    let tracking_url =
+        format!("{}/tilaus/{}?orderKey={}", tracking.public_url, registered.order_id, order_key.reveal());
+    let answer = RegisteredOrder {
+        order_id: registered.order_id.to_string(),
+        order_key: order_key.reveal().to_owned(),
+        tracking_url,
+        seq: 0,
+    };
+    let status = if registered.created { StatusCode::CREATED } else { StatusCode::OK };
+    Ok((status, Json(answer)))
+}
+
+async fn find_restaurant(tracking: &Tracking, key: &DispatchKey, id: &str) -> Result<Restaurant, ApiError> {
+    let unknown = || ApiError::invalid("restaurantId");
+    let id = id.parse().map_err(|_| unknown())?;
+    key.require(id)?;
+    let found = tracking.hub.parts().store.restaurant(id).await.map_err(store_error)?;
+    found.ok_or_else(unknown)
+}
+
+async fn new_order(
+    tracking: &Tracking,
+    key: &DispatchKey,
+    body: RegisterOrder,
+    items: Vec<Item>,
+    restaurant: &Restaurant,
+    now: Timestamp,
+) -> NewOrder {
+    let order_type: order::OrderType = body.order_type.into();
+    let is_delivery = order_type == order::OrderType::Delivery;
+    let planned_minutes = if is_delivery { restaurant.delivery_minutes } else { restaurant.pickup_minutes };
+    let plan = Plan {
+        is_delivery,
+        delivery_tracking: !restaurant.no_delivery_tracking,
+        minutes: planned_minutes,
+        pre_order_time: body.pre_order_time,
+    };
+    let estimate = kitchen_estimate(&plan, Status::Received, now);
+    let promised_at =
+        body.promised_at.or(body.pre_order_time).or_else(|| estimate.map(|estimate| estimate.latest));
+    let parts = tracking.hub.parts();
+    let mut customer = body.customer.map(Customer::from).unwrap_or_default();
+    if is_delivery && customer.coordinates.is_none_or(geo::LatLng::is_zero) {
+        customer.coordinates = locate(tracking, &customer).await;
+    }
+    NewOrder {
+        restaurant_id: restaurant.id,
+        order_type,
+        external_id: body.external_id,
+        key_name: key.name.to_string(),
+        source: key.source,
+        placed_at: now,
+        pre_order_time: body.pre_order_time,
+        promised_at,
+        planned_minutes,
+        estimate,
+        customer,
+        items,
+        payment: Payment::default(),
+        key_salt: parts.chance.bytes(),
+        key_version: parts.secrets.signing_version(),
+        expires_at: expires_at(now, promised_at, None, parts.limits.tracking_ttl),
+    }
+}
+
+/// Where the address is; an order stands without it where that cannot be found out in time.
+async fn locate(tracking: &Tracking, customer: &Customer) -> Option<geo::LatLng> {
+    let (street, city) = (customer.street_address.as_deref()?, customer.city.as_deref()?);
+    let found = tokio::time::timeout(GEOCODING, tracking.geocoder.geocode(street, city)).await;
+    found.ok()?.ok()?
+}
+
+impl RegisterOrder {
+    /// Checks what the types do not, and reads the rows.
+    fn check(&self, now: Timestamp) -> Result<Vec<Item>, ApiError> {
+        check_length(self.external_id.as_ref(), MAX_TEXT, "externalId")?;
+        if self.external_id.as_ref().is_some_and(String::is_empty) {
+            return Err(ApiError::invalid("externalId"));
+        }
+        for (time, field) in [(self.pre_order_time, "preOrderTime"), (self.promised_at, "promisedAt")] {
+            if time.is_some_and(|time| time.duration_since(now).abs() > MAX_AHEAD) {
+                return Err(ApiError::invalid(field));
+            }
+        }
+        let nobody = RegisterCustomer::default();
+        self.customer.as_ref().unwrap_or(&nobody).check(self.order_type)?;
+        if self.order_items.len() > MAX_ITEMS {
+            return Err(ApiError::invalid("orderItems"));
+        }
+        self.order_items.iter().enumerate().map(|(index, item)| item.read(index)).collect()
+    }
+}
+
+impl RegisterCustomer {
+    fn check(&self, order_type: OrderType) -> Result<(), ApiError> {
+        let required = [
+            (&self.street_address, "customer.streetAddress"),
+            (&self.city, "customer.city"),
+            (&self.postal_code, "customer.postalCode"),
+        ];
+        let optional = [
+            (&self.name, "customer.name"),
+            (&self.phone, "customer.phone"),
+            (&self.apartment_number, "customer.apartmentNumber"),
+            (&self.shipping_instruction, "customer.shippingInstruction"),
+        ];
+        for (text, field) in required.iter().chain(&optional) {
+            check_length(text.as_ref(), MAX_TEXT, field)?;
+        }
+        if let Some(place) = self.coordinates {
+            read_place(place).map_err(|axis| ApiError::invalid(format!("customer.coordinates.{axis}")))?;
+        }
+        let is_missing = |text: &Option<String>| text.as_ref().is_none_or(|text| text.trim().is_empty());
+        let missing = required.iter().find(|(text, _)| is_missing(text));
+        match missing {
+            Some((_, field)) if order_type == OrderType::Delivery => Err(ApiError::invalid(*field)),
+            _ => Ok(()),
+        }
+    }
+}
+
+fn read_place(place: LatLng) -> Result<geo::LatLng, &'static str> {
+    geo::LatLng::new(place.lat, place.lng).map_err(|wrong| match wrong {
+        geo::OutOfRange::Lat => "lat",
+        geo::OutOfRange::Lng => "lng",
+    })
+}
+
+impl From<RegisterCustomer> for Customer {
+    fn from(customer: RegisterCustomer) -> Self {
+        Self {
+            name: customer.name,
+            phone: customer.phone,
+            street_address: customer.street_address,
+            apartment_number: customer.apartment_number,
+            city: customer.city,
+            postal_code: customer.postal_code,
+            shipping_instruction: customer.shipping_instruction,
+            coordinates: customer.coordinates.and_then(|place| read_place(place).ok()),
+        }
+    }
+}
+
+impl RegisterItem {
+    fn read(&self, index: usize) -> Result<Item, ApiError> {
+        let invalid = |field: &str| ApiError::invalid(format!("orderItems[{index}].{field}"));
+        let price = |euros: f64, field: &str| Cents::from_euros(euros).map_err(|_| invalid(field));
+        if self.name.trim().is_empty() || self.name.chars().count() > MAX_TEXT {
+            return Err(invalid("name"));
+        }
+        if !(1..=MAX_QUANTITY).contains(&self.quantity) {
+            return Err(invalid("quantity"));
+        }
+        if self.ingredients.len() > MAX_INGREDIENTS {
+            return Err(invalid("ingredients"));
+        }
+        let texts = [
+            (&self.size_id, "sizeId"),
+            (&self.size_name, "sizeName"),
+            (&self.product_id, "productId"),
+            (&self.product_category_id, "productCategoryId"),
+            (&self.category_name, "categoryName"),
+            (&self.description, "description"),
+        ];
+        for (text, field) in texts {
+            check_length(text.as_ref(), MAX_TEXT, "").map_err(|_| invalid(field))?;
+        }
+        let ingredients = self.ingredients.iter().enumerate();
+        Ok(Item {
+            uuid: (index + 1).to_string(),
+            name: self.name.clone(),
+            product_id: self.product_id.clone(),
+            size_id: self.size_id.clone(),
+            size_name: self.size_name.clone(),
+            product_category_id: self.product_category_id.clone(),
+            category_name: self.category_name.clone(),
+            quantity: self.quantity,
+            item_price: price(self.item_price, "itemPrice")?,
+            discounted_price: self.discounted_price.map(|euros| price(euros, "discountedPrice")).transpose()?,
+            description: self.description.clone(),
+            applied_campaigns: std::collections::BTreeMap::new(),
+            ingredients: ingredients
+                .map(|(at, ingredient)| ingredient.read().map_err(|field| invalid(&format!("ingredients[{at}].{field}"))))
+                .collect::<Result<_, _>>()?,
+        })
+    }
+}
+
+impl RegisterIngredient {
+    fn read(&self) -> Result<Ingredient, &'static str> {
+        let is_too_long = |text: &str| text.chars().count() > MAX_TEXT;
+        let quantity = self.quantity.unwrap_or(1);
+        let recipe_quantity = self.recipe_quantity.unwrap_or(quantity);
+        if self.name.trim().is_empty() || is_too_long(&self.name) {
+            return Err("name");
+        }
+        if quantity > MAX_QUANTITY || recipe_quantity > MAX_QUANTITY {
+            return Err("quantity");
+        }
+        if self.ingredient_id.as_deref().is_some_and(is_too_long) {
+            return Err("ingredientID");
+        }
+        if self.category_id.as_deref().is_some_and(is_too_long) {
+            return Err("categoryId");
+        }
+        Ok(Ingredient {
+            ingredient_id: self.ingredient_id.clone(),
+            name: self.name.clone(),
+            quantity,
+            recipe_quantity,
+            display_order: self.display_order.unwrap_or(LAST_IN_LISTS),
+            category_id: self.category_id.clone(),
+        })
+    }
+}

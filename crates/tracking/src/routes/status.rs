@@ -1,0 +1,198 @@
+//! `POST /api/dispatch/orders/{orderId}/status` and `POST /api/dispatch/status`: reporting statuses.
+
+use std::collections::HashMap;
+
+use axum::extract::State;
+use domain::{
+    ids::{OrderId, Seq},
+    order::Status,
+};
+use futures_util::{StreamExt, stream};
+use http::{ApiError, ErrorBody, Json, Path};
+use jiff::{SignedDuration, Timestamp};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::{Tracking, check_length, find_order, register::MAX_TEXT};
+use crate::{
+    dispatch_key::DispatchKey,
+    intake::{Report, report_error},
+};
+
+/// The most statuses of one call.
+const MAX_STATUSES: usize = 500;
+/// Orders of one call that are written at a time.
+const AT_A_TIME: usize = 64;
+/// How far ahead of ours a reporter's clock may be.
+const MAX_AHEAD: SignedDuration = SignedDuration::from_secs(60);
+
+/// A reported status.
+#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct SetStatus {
+    /// The status, 0…13.
+    status: i64,
+    /// The reporter's own name for the event: a known one changes nothing.
+    event_id: Option<String>,
+    /// Apply only where the order stands at this number.
+    if_seq: Option<i64>,
+    /// When it happened; at most a minute ahead.
+    #[schema(value_type = Option<String>, format = DateTime)]
+    occurred_at: Option<Timestamp>,
+    /// The customer reads this. Required with 13.
+    note: Option<String>,
+    /// For colleagues.
+    staff_note: Option<String>,
+}
+
+/// A reported status of one order among several.
+#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct SetOneStatus {
+    /// The order's number, or `ext:` and its external id.
+    order_id: String,
+    #[serde(flatten)]
+    status: SetStatus,
+}
+
+/// Where the order stands now.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct StatusSet {
+    /// The order's number.
+    order_id: String,
+    /// Number of its present status.
+    seq: i64,
+    /// Its present status.
+    status: i16,
+    /// Whether this call moved it there.
+    applied: bool,
+}
+
+/// One answer for each status of the call, in order.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct StatusesSet {
+    results: Vec<OneResult>,
+}
+
+/// An answer, or why there is none.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(untagged)]
+enum OneResult {
+    Set(StatusSet),
+    Failed(ErrorBody),
+}
+
+/// Moves an order to a new status.
+///
+/// Idempotent by `eventId`, or by `ifSeq`; a status that the order has already changes nothing.
+#[utoipa::path(post, path = "/api/dispatch/orders/{orderId}/status", operation_id = "setStatus", tag = "dispatch",
+    params(("orderId" = String, Path, description = "The order's number, or `ext:` and its external id")),
+    request_body = SetStatus, security(("dispatchKey" = [])),
+    responses(
+        (status = 200, description = "Where the order stands now", body = StatusSet),
+        (status = "4XX", description = "Refused", body = ErrorBody)))]
+pub(super) async fn set_status(
+    State(tracking): State<Tracking>,
+    key: DispatchKey,
+    Path(order): Path<String>,
+    Json(body): Json<SetStatus>,
+) -> Result<Json<StatusSet>, ApiError> {
+    let order = find_order(&tracking, &key, &order).await?;
+    set_one(&tracking, &key, order, body).await.map(Json)
+}
+
+/// Moves many orders. Items stand alone: one that fails does not hold up the others.
+#[utoipa::path(post, path = "/api/dispatch/status", operation_id = "setStatuses", tag = "dispatch",
+    request_body = Vec<SetOneStatus>, security(("dispatchKey" = [])),
+    responses(
+        (status = 200, description = "One answer or error for each item, in order", body = StatusesSet),
+        (status = "4XX", description = "Refused", body = ErrorBody)))]
+pub(super) async fn set_statuses(
+    State(tracking): State<Tracking>,
+    key: DispatchKey,
+    Json(body): Json<Vec<SetOneStatus>>,
+) -> Result<Json<StatusesSet>, ApiError> {
+    if body.len() > MAX_STATUSES {
+        return Err(ApiError::invalid(""));
+    }
+    let mut results: Vec<Option<OneResult>> = body.iter().map(|_| None).collect();
+    let mut by_order: HashMap<OrderId, Vec<(usize, SetStatus)>> = HashMap::new();
+    for (index, item) in body.into_iter().enumerate() {
+        match find_order(&tracking, &key, &item.order_id).await {
+            Ok(order) => by_order.entry(order).or_default().push((index, item.status)),
+            Err(error) => results[index] = Some(OneResult::Failed(error.body())),
+        }
+    }
+    // The statuses of one order are reported in the order in which they stand, those of others beside them.
+    let done: Vec<_> = stream::iter(by_order)
+        .map(|(order, items)| set_in_turn(&tracking, &key, order, items))
+        .buffer_unordered(AT_A_TIME)
+        .collect()
+        .await;
+    for (index, result) in done.into_iter().flatten() {
+        results[index] = Some(result);
+    }
+    Ok(Json(StatusesSet { results: results.into_iter().flatten().collect() }))
+}
+
+async fn set_in_turn(
+    tracking: &Tracking,
+    key: &DispatchKey,
+    order: OrderId,
+    items: Vec<(usize, SetStatus)>,
+) -> Vec<(usize, OneResult)> {
+    let mut results = Vec::with_capacity(items.len());
+    for (index, item) in items {
+        let result = set_one(tracking, key, order, item).await;
+        results.push((index, result.map_or_else(|error| OneResult::Failed(error.body()), OneResult::Set)));
+    }
+    results
+}
+
+async fn set_one(
+    tracking: &Tracking,
+    key: &DispatchKey,
+    order: OrderId,
+    body: SetStatus,
+) -> Result<StatusSet, ApiError> {
+    let report = body.check(tracking.hub.parts().clock.now())?;
+    let appended = tracking.intake.report(key, order, report).await.map_err(report_error)?;
+    Ok(StatusSet {
+        order_id: appended.order.to_string(),
+        seq: appended.seq.0,
+        status: appended.status.number(),
+        applied: appended.applied.is_some(),
+    })
+}
+
+impl SetStatus {
+    fn check(self, now: Timestamp) -> Result<Report, ApiError> {
+        let status = Status::try_from(self.status).map_err(|_| ApiError::invalid("status"))?;
+        if self.if_seq.is_some_and(|seq| seq < 0) {
+            return Err(ApiError::invalid("ifSeq"));
+        }
+        if self.occurred_at.is_some_and(|at| at.duration_since(now) > MAX_AHEAD) {
+            return Err(ApiError::invalid("occurredAt"));
+        }
+        let texts = [(&self.event_id, "eventId"), (&self.note, "note"), (&self.staff_note, "staffNote")];
+        for (text, field) in texts {
+            check_length(text.as_ref(), MAX_TEXT, field)?;
+        }
+        if self.event_id.as_ref().is_some_and(String::is_empty) {
+            return Err(ApiError::invalid("eventId"));
+        }
+        let note = self.note.filter(|note| !note.trim().is_empty());
+        if status == Status::Cancelled && note.is_none() {
+            return Err(ApiError::invalid("note"));
+        }
+        Ok(Report {
+            status,
+            event_id: self.event_id,
+            if_seq: self.if_seq.map(Seq),
+            occurred_at: self.occurred_at,
+            note,
+            staff_note: self.staff_note.filter(|note| !note.trim().is_empty()),
+        })
+    }
+}

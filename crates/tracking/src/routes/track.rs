@@ -1,0 +1,62 @@
+//! `GET /api/commerce/v2/order-tracking/{orderId}/{orderKey}`: tracking by polling.
+
+use axum::{
+    extract::State,
+    http::{HeaderMap, HeaderValue, StatusCode, header},
+    response::{IntoResponse, Response},
+};
+use domain::error::Code;
+use http::{ApiError, ErrorBody, Json, Path, address::Caller};
+use store::Order;
+
+use super::{Tracking, open_order, store_error};
+use crate::payload::OrderTracking;
+
+/// The state of an order, for whoever holds its key.
+#[utoipa::path(get, path = "/api/commerce/v2/order-tracking/{orderId}/{orderKey}", operation_id = "trackOrder",
+    tag = "tracking",
+    params(("orderId" = String, Path, description = "The order's number"),
+           ("orderKey" = String, Path, description = "Its key"),
+           ("If-None-Match" = Option<String>, Header, description = "The last ETag")),
+    responses(
+        (status = 200, description = "The order", body = OrderTracking),
+        (status = 304, description = "Nothing changed"),
+        (status = 404, description = "No such order, or not with this key", body = ErrorBody),
+        (status = 410, description = "It can no longer be tracked", body = ErrorBody),
+        (status = "4XX", description = "Refused", body = ErrorBody)))]
+pub(super) async fn track_order(
+    State(tracking): State<Tracking>,
+    caller: Caller,
+    Path((order, key)): Path<(String, String)>,
+    headers: HeaderMap,
+) -> Result<Response, ApiError> {
+    let order = open_order(&tracking, &order, &key, &caller).await?;
+    let parts = tracking.hub.parts();
+    let now = parts.clock.now();
+    let found = parts.store.order(order).await.map_err(store_error)?;
+    let order = found.ok_or_else(|| ApiError::new(Code::OrderNotFound))?;
+    if order.expires_at <= now {
+        return Err(ApiError::new(Code::OrderExpired));
+    }
+    let etag = etag(&order, now);
+    let kept = [(header::ETAG, etag.clone()), (header::CACHE_CONTROL, HeaderValue::from_static("private, no-cache"))];
+    if is_known(&headers, &etag) {
+        return Ok((StatusCode::NOT_MODIFIED, kept).into_response());
+    }
+    Ok((kept, Json(OrderTracking::new(&order, now))).into_response())
+}
+
+/// Weak, over what the payload depends on: `seq`, `rev` and the whole minutes left, so that it is
+/// equal on all nodes.
+fn etag(order: &Order, now: jiff::Timestamp) -> HeaderValue {
+    let minutes = order.estimate.map_or(-1, |estimate| estimate.minutes_left(now));
+    let text = format!("W/\"{}.{}.{minutes}\"", order.seq, order.rev.0);
+    HeaderValue::from_str(&text).expect("digits, dots and quotes are a header value")
+}
+
+fn is_known(headers: &HeaderMap, etag: &HeaderValue) -> bool {
+    let opaque = |tag: &str| tag.trim().trim_start_matches("W/").to_owned();
+    let present = etag.to_str().map(opaque).unwrap_or_default();
+    let given = headers.get_all(header::IF_NONE_MATCH).iter().filter_map(|value| value.to_str().ok());
+    given.flat_map(|value| value.split(',')).any(|tag| tag.trim() == "*" || opaque(tag) == present)
+}
