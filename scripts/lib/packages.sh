@@ -35,13 +35,22 @@ as_root() {
 
 # install_packages NAME...: Debian packages, where apt-get may be used without a question. NO_INSTALL=1 forbids it.
 install_packages() {
-  [ $# -gt 0 ] && [ -z "${NO_INSTALL:-}" ] && command -v apt-get >/dev/null && as_root true || return 1
+  local name failed=0
+  [ -z "${NO_INSTALL:-}" ] && command -v apt-get >/dev/null && as_root true || return 1
   echo "Installing with apt-get for the tests: $* (NO_INSTALL=1 forbids it)"
-  as_root apt-get -qq update </dev/null >&2 &&
-    as_root env DEBIAN_FRONTEND=noninteractive apt-get -qq install -y --no-install-recommends "$@" </dev/null >&2
+  quiet_apt update || return 1
+  for name in "$@"; do quiet_apt install -y --no-install-recommends "$name" || failed=1; done
+  return "$failed"
 }
 
-# install_missing postgres redis chromium: one apt-get call for all that is named and not there.
+# Says something only when it fails.
+quiet_apt() {
+  local said
+  said=$(as_root env DEBIAN_FRONTEND=noninteractive apt-get -q "$@" </dev/null 2>&1) ||
+    { tail -n 20 <<<"$said" >&2; return 1; }
+}
+
+# install_missing postgres redis chromium: what is named and not there.
 install_missing() {
   local wanted='' program
   for program in "$@"; do
