@@ -138,7 +138,11 @@ async fn serve_connection(
             response
         }
     });
-    let http = http1::Builder::new().timer(TokioTimer::new()).header_read_timeout(None).max_buf_size(16 * 1024).serve_connection(io, service);
+    let http = http1::Builder::new()
+        .timer(TokioTimer::new())
+        .header_read_timeout(None)
+        .max_buf_size(16 * 1024)
+        .serve_connection(io, service);
     let mut http = std::pin::pin!(http.with_upgrades());
     tokio::select! {
         ended = http.as_mut() => log_end(ended),
@@ -290,11 +294,7 @@ mod tests {
     }
 
     fn short() -> AcceptLimits {
-        AcceptLimits {
-            headers: Duration::from_millis(50),
-            idle: Duration::from_millis(300),
-            ..AcceptLimits::default()
-        }
+        AcceptLimits { headers: Duration::from_millis(50), idle: Duration::from_millis(300), ..AcceptLimits::default() }
     }
 
     async fn read_to_end(stream: &mut TcpStream) -> String {

@@ -120,7 +120,8 @@ fn caller_of(proxies: &TrustedProxies, peer: IpAddr, headers: &HeaderMap, uri: &
     let host = text(header::HOST.as_str()).or(uri.host()).unwrap_or_default();
     let direct = Caller { address: peer, scheme: "http".to_owned(), host: host.to_owned() };
     let forwarded = text("x-forwarded-for");
-    let speaks_of_others = forwarded.is_some() || headers.contains_key("x-forwarded-host") || headers.contains_key("x-forwarded-proto");
+    let speaks_of_others =
+        forwarded.is_some() || headers.contains_key("x-forwarded-host") || headers.contains_key("x-forwarded-proto");
     if !speaks_of_others {
         return direct;
     }
@@ -155,7 +156,9 @@ where
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, ApiError> {
         let found = parts.extensions.get::<Self>().cloned();
-        Ok(found.unwrap_or_else(|| caller_of(&TrustedProxies::default(), IpAddr::from([0, 0, 0, 0]), &parts.headers, &parts.uri)))
+        Ok(found.unwrap_or_else(|| {
+            caller_of(&TrustedProxies::default(), IpAddr::from([0, 0, 0, 0]), &parts.headers, &parts.uri)
+        }))
     }
 }
 
@@ -168,7 +171,8 @@ mod tests {
     }
 
     fn check(peer: &str, trusted: &str, given: &[(&'static str, &str)], expected: (&str, &str)) {
-        let caller = caller_of(&trusted.parse().unwrap(), peer.parse().unwrap(), &headers(given), &Uri::from_static("/"));
+        let caller =
+            caller_of(&trusted.parse().unwrap(), peer.parse().unwrap(), &headers(given), &Uri::from_static("/"));
         assert_eq!((caller.address.to_string().as_str(), caller.own_origin().as_str()), expected);
     }
 

@@ -63,11 +63,9 @@ async fn read_body(request: Request) -> Result<Bytes, ApiError> {
 /// 400 where it is not JSON, 422 where it does not fit.
 pub fn from_json<T: DeserializeOwned>(body: &[u8]) -> Result<T, ApiError> {
     let mut reader = serde_json::Deserializer::from_slice(body);
-    let value = serde_path_to_error::deserialize(&mut reader).map_err(|error| {
-        match error.inner().classify() {
-            Category::Data => ApiError::invalid(field_of(&error.path().to_string(), &error.inner().to_string())),
-            Category::Io | Category::Syntax | Category::Eof => ApiError::new(Code::NotJson),
-        }
+    let value = serde_path_to_error::deserialize(&mut reader).map_err(|error| match error.inner().classify() {
+        Category::Data => ApiError::invalid(field_of(&error.path().to_string(), &error.inner().to_string())),
+        Category::Io | Category::Syntax | Category::Eof => ApiError::new(Code::NotJson),
     })?;
     reader.end().map_err(|_| ApiError::new(Code::NotJson))?;
     Ok(value)
@@ -98,14 +96,12 @@ where
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, ApiError> {
-        axum::extract::Query::try_from_uri(&parts.uri)
-            .map(|axum::extract::Query(value)| Self(value))
-            .map_err(|error| {
-                let text = error.body_text();
-                let field = text.split_once("missing field `").and_then(|(_, rest)| rest.split('`').next());
-                let named = text.split_once(": ").and_then(|(_, rest)| rest.split(':').next());
-                ApiError::invalid(field.or(named).unwrap_or("query"))
-            })
+        axum::extract::Query::try_from_uri(&parts.uri).map(|axum::extract::Query(value)| Self(value)).map_err(|error| {
+            let text = error.body_text();
+            let field = text.split_once("missing field `").and_then(|(_, rest)| rest.split('`').next());
+            let named = text.split_once(": ").and_then(|(_, rest)| rest.split(':').next());
+            ApiError::invalid(field.or(named).unwrap_or("query"))
+        })
     }
 }
 

@@ -33,9 +33,8 @@ pub async fn observe(request: Request, next: Next) -> Response {
     async {
         let started = Instant::now();
         let answered = tokio::time::timeout(TIME_LIMIT, next.run(request)).await;
-        let mut response = answered.unwrap_or_else(|_| {
-            ApiError::new(Code::Timeout).retry_after(Duration::from_secs(1)).into_response()
-        });
+        let mut response = answered
+            .unwrap_or_else(|_| ApiError::new(Code::Timeout).retry_after(Duration::from_secs(1)).into_response());
         let status = response.status().as_u16();
         let took_ms = started.elapsed().as_secs_f64() * 1000.0;
         tracing::debug!(status, took_ms, "answered");

@@ -167,7 +167,12 @@ impl App {
             None => router = router.merge(metrics_router),
             Some(address) => {
                 let listener = listen(address).await?;
-                servers.push(tokio::spawn(accept::serve(listener, metrics_router, AcceptLimits::default(), stop.clone())));
+                servers.push(tokio::spawn(accept::serve(
+                    listener,
+                    metrics_router,
+                    AcceptLimits::default(),
+                    stop.clone(),
+                )));
             }
         }
         servers.push(tokio::spawn(accept::serve(listener, router, accept_limits(&limits), stop.clone())));

@@ -38,7 +38,13 @@ pub struct Config {
     pub secret: Option<String>,
 
     /// Dispatch keys, comma separated: `[NAME=]KEY`, or `[NAME=]KEY@12+14` bound to restaurants.
-    #[arg(long, alias = "ovelle-dispatch-keys", env = "OVELLE_DISPATCH_KEYS", default_value = "", hide_env_values = true)]
+    #[arg(
+        long,
+        alias = "ovelle-dispatch-keys",
+        env = "OVELLE_DISPATCH_KEYS",
+        default_value = "",
+        hide_env_values = true
+    )]
     pub dispatch_keys: String,
 
     /// Folder with restaurants and menu [default: the built-in demo chain].
@@ -54,7 +60,12 @@ pub struct Config {
     pub max_sockets: usize,
 
     /// Live sockets from one address (IPv6: one /64); 0 = no limit.
-    #[arg(long, alias = "ovelle-max-sockets-per-address", env = "OVELLE_MAX_SOCKETS_PER_ADDRESS", default_value_t = 1_000)]
+    #[arg(
+        long,
+        alias = "ovelle-max-sockets-per-address",
+        env = "OVELLE_MAX_SOCKETS_PER_ADDRESS",
+        default_value_t = 1_000
+    )]
     pub max_sockets_per_address: usize,
 
     /// Live sockets that watch one order; 0 = no limit.

@@ -53,13 +53,11 @@ pub fn restaurants(folder: Option<&Path>) -> Result<Vec<Restaurant>, ContentErro
         Some(folder) => {
             let path = folder.join("restaurants.json");
             let file = path.display().to_string();
-            let text = fs::read_to_string(&path)
-                .map_err(|source| ContentError::File { file: file.clone(), source })?;
+            let text = fs::read_to_string(&path).map_err(|source| ContentError::File { file: file.clone(), source })?;
             (file, text)
         }
     };
-    let entries: Vec<Entry> =
-        serde_json::from_str(&text).map_err(|source| ContentError::Form { file, source })?;
+    let entries: Vec<Entry> = serde_json::from_str(&text).map_err(|source| ContentError::Form { file, source })?;
     entries.into_iter().map(Entry::read).collect()
 }
 
@@ -102,8 +100,7 @@ impl Entry {
         if self.shop_id != self.restaurant_id {
             return Err(wrong("shopId and restaurantId differ".to_owned()));
         }
-        let location =
-            LatLng::new(self.latitude, self.longitude).map_err(|out: OutOfRange| wrong(out.to_string()))?;
+        let location = LatLng::new(self.latitude, self.longitude).map_err(|out: OutOfRange| wrong(out.to_string()))?;
         Ok(Restaurant {
             id,
             external_id: self.external_id,

@@ -37,10 +37,8 @@ pub fn document() -> Document {
         let bearer = HttpBuilder::new().scheme(HttpAuthScheme::Bearer).build();
         components.add_security_scheme("dispatchKey", SecurityScheme::Http(bearer));
     }
-    let tables = ExtensionsBuilder::new()
-        .add("x-message-codes", message_codes())
-        .add("x-close-codes", close_codes())
-        .build();
+    let tables =
+        ExtensionsBuilder::new().add("x-message-codes", message_codes()).add("x-close-codes", close_codes()).build();
     document.extensions = Some(tables);
     document
 }
@@ -54,9 +52,7 @@ pub fn text() -> serde_json::Result<String> {
 }
 
 fn message_codes() -> Value {
-    let row = |code: &Code| {
-        json!({ "messageCode": code.as_str(), "status": status_of(*code).as_u16(), "message": code.message() })
-    };
+    let row = |code: &Code| json!({ "messageCode": code.as_str(), "status": status_of(*code).as_u16(), "message": code.message() });
     Code::ALL.iter().map(row).collect()
 }
 
@@ -71,6 +67,9 @@ mod tests {
     #[test]
     fn the_committed_document_is_fresh() {
         let committed = include_str!("../../../web/src/api/openapi.json");
-        assert!(text().unwrap() == committed, "run `ovelle openapi > web/src/api/openapi.json`, then `npm run gen` in web/");
+        assert!(
+            text().unwrap() == committed,
+            "run `ovelle openapi > web/src/api/openapi.json`, then `npm run gen` in web/"
+        );
     }
 }

@@ -1,4 +1,9 @@
-//! For tests only: real databases, made for one test each, and builders that hold the boring data.
+//! For tests only: real databases, made for one test each, the server under test, people as clients,
+//! and builders that hold the boring data.
 
+pub mod app;
+pub mod clock;
 pub mod db;
+pub mod kitchen;
 pub mod order;
+pub mod watcher;

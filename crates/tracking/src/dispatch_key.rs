@@ -84,7 +84,8 @@ fn configured(number: usize, part: &str) -> Result<([u8; 32], DispatchKey), BadK
     }
     let print = fingerprint(key);
     // A key without a name is known by its own print, wherever in the list it stands.
-    let name = name.map_or_else(|| format!("key-{:02x}{:02x}{:02x}{:02x}", print[0], print[1], print[2], print[3]), str::to_owned);
+    let name = name
+        .map_or_else(|| format!("key-{:02x}{:02x}{:02x}{:02x}", print[0], print[1], print[2], print[3]), str::to_owned);
     Ok((print, DispatchKey::new(&name, None, &restaurants)))
 }
 
@@ -165,7 +166,8 @@ where
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
         let given = parts.headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
-        let key = given.and_then(|value| value.split_once(' ')).filter(|(scheme, _)| scheme.eq_ignore_ascii_case("bearer"));
+        let key =
+            given.and_then(|value| value.split_once(' ')).filter(|(scheme, _)| scheme.eq_ignore_ascii_case("bearer"));
         let Some((_, key)) = key else { return Err(ApiError::new(Code::NoKey)) };
         let found = DispatchKeys::from_ref(state).find(key.trim()).await.map_err(crate::routes::store_error)?;
         found.ok_or_else(|| ApiError::new(Code::NoKey))

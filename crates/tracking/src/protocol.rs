@@ -342,7 +342,12 @@ mod tests {
         assert_eq!((frame.order_id.as_str(), frame.since), ("10234", Some(17)));
         assert_eq!(ClientFrame::parse(r#"{"type":"ping"}"#), Ok(Some(ClientFrame::Ping(PingFrame {}))));
         assert_eq!(ClientFrame::parse(r#"{"type":"dance","topic":7}"#), Ok(None));
-        assert_eq!(ClientFrame::parse(r#"{"type":"subscribe","topic":"order","orderId":"1","orderKey":"k","since":null}"#).unwrap().is_some(), true);
+        assert_eq!(
+            ClientFrame::parse(r#"{"type":"subscribe","topic":"order","orderId":"1","orderKey":"k","since":null}"#)
+                .unwrap()
+                .is_some(),
+            true
+        );
     }
 
     #[test]

@@ -48,7 +48,13 @@ impl Announcement {
 
     /// A change without a new status.
     #[must_use]
-    pub fn change(order: OrderId, restaurant: RestaurantId, seq: Seq, rev: Rev, estimate: Option<EstimateFrame>) -> Self {
+    pub fn change(
+        order: OrderId,
+        restaurant: RestaurantId,
+        seq: Seq,
+        rev: Rev,
+        estimate: Option<EstimateFrame>,
+    ) -> Self {
         let estimate = estimate.map(|frame| encode(&ServerFrame::Estimate(frame)));
         Self { order: order.0, restaurant: restaurant.0, seq: seq.0, rev: rev.0, news: News::Change { estimate } }
     }

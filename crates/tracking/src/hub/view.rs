@@ -12,9 +12,7 @@ use store::Order;
 use crate::{
     line::{Frame, FrameKind},
     payload::OrderTracking,
-    protocol::{
-        EndFrame, EndReason, EstimateFrame, ServerFrame, SnapshotFrame, StatusFrame, SubscribedFrame,
-    },
+    protocol::{EndFrame, EndReason, EstimateFrame, ServerFrame, SnapshotFrame, StatusFrame, SubscribedFrame},
 };
 
 /// One read of an order, shared by all who join while it is current.

@@ -11,10 +11,7 @@ use std::{
 
 use axum::extract::ws::{CloseFrame, Message, WebSocket};
 use futures_util::{FutureExt, SinkExt, StreamExt};
-use tokio::{
-    sync::Notify,
-    time::timeout,
-};
+use tokio::{sync::Notify, time::timeout};
 
 use super::{Frame, Line, LineId, LineState, Outgoing};
 use crate::{
@@ -110,7 +107,8 @@ impl Socket {
     /// While much waits for the client, what it says is not read.
     fn is_deaf(&self) -> bool {
         let mut is_deaf = false;
-        self.line.with(&mut |state| is_deaf = state.queued_bytes() > self.hub.limits().deaf_bytes || state.is_closing());
+        self.line
+            .with(&mut |state| is_deaf = state.queued_bytes() > self.hub.limits().deaf_bytes || state.is_closing());
         is_deaf
     }
 

@@ -7,7 +7,7 @@ use serde::Deserialize;
 use store::{FeedbackError, NewFeedback};
 use utoipa::ToSchema;
 
-use super::{Tracking, check_length, open_order, store_error};
+use super::{Tracking, check_text, open_order, store_error};
 use crate::payload::Feedback;
 
 /// The longest text, in characters (seed 3 §5).
@@ -42,7 +42,7 @@ pub(super) async fn give_feedback(
     let order = open_order(&tracking, &order, &key, &caller).await?;
     let rating = u8::try_from(body.rating).ok().filter(|rating| (1..=4).contains(rating));
     let rating = rating.ok_or_else(|| ApiError::invalid("rating"))?;
-    check_length(body.text.as_ref(), MAX_TEXT, "text")?;
+    check_text(body.text.as_ref(), MAX_TEXT, "text")?;
     let parts = tracking.hub.parts();
     let now = parts.clock.now();
     let head = parts.store.order_head(order).await.map_err(store_error)?;

@@ -6,10 +6,7 @@ use std::{
 };
 
 use axum::{
-    extract::{
-        Extension, State, WebSocketUpgrade,
-        ws::rejection::WebSocketUpgradeRejection,
-    },
+    extract::{Extension, State, WebSocketUpgrade, ws::rejection::WebSocketUpgradeRejection},
     http::{HeaderMap, header},
     response::Response,
 };

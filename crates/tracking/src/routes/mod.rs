@@ -104,15 +104,17 @@ async fn open_order(
     caller: &http::address::Caller,
 ) -> Result<OrderId, ApiError> {
     tracking.hub.check_key(order_id, order_key, caller.address).await.map_err(|refused| match refused {
-        Refused::Because(Code::TooMany) => {
-            ApiError::new(Code::TooMany).retry_after(std::time::Duration::from_secs(60))
-        }
+        Refused::Because(Code::TooMany) => ApiError::new(Code::TooMany).retry_after(std::time::Duration::from_secs(60)),
         Refused::Because(code) => ApiError::new(code),
         Refused::Unavailable(error) => store_error(error),
     })
 }
 
-/// Refuses a text that is longer than `most` characters.
-fn check_length(text: Option<&String>, most: usize, field: &str) -> Result<(), ApiError> {
-    if text.is_some_and(|text| text.chars().count() > most) { Err(ApiError::invalid(field)) } else { Ok(()) }
+/// Refuses a text that is longer than `most` characters, or holds the one that no database keeps.
+fn check_text(text: Option<&String>, most: usize, field: &str) -> Result<(), ApiError> {
+    if text.is_some_and(|text| !is_text(text, most)) { Err(ApiError::invalid(field)) } else { Ok(()) }
+}
+
+fn is_text(text: &str, most: usize) -> bool {
+    !text.contains('\0') && text.chars().count() <= most
 }

@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 use store::{Customer, NewOrder, Payment};
 use utoipa::ToSchema;
 
-use super::{Tracking, check_length, store_error};
+use super::{Tracking, check_text, is_text, store_error};
 use crate::{
     dispatch_key::DispatchKey,
     payload::{LatLng, OrderType},
@@ -182,8 +182,7 @@ async fn new_order(
         pre_order_time: body.pre_order_time,
     };
     let estimate = kitchen_estimate(&plan, Status::Received, now);
-    let promised_at =
-        body.promised_at.or(body.pre_order_time).or_else(|| estimate.map(|estimate| estimate.latest));
+    let promised_at = body.promised_at.or(body.pre_order_time).or_else(|| estimate.map(|estimate| estimate.latest));
     let parts = tracking.hub.parts();
     let mut customer = body.customer.map(Customer::from).unwrap_or_default();
     if is_delivery && customer.coordinates.is_none_or(geo::LatLng::is_zero) {
@@ -219,7 +218,7 @@ async fn locate(tracking: &Tracking, customer: &Customer) -> Option<geo::LatLng>
 impl RegisterOrder {
     /// Checks what the types do not, and reads the rows.
     fn check(&self, now: Timestamp) -> Result<Vec<Item>, ApiError> {
-        check_length(self.external_id.as_ref(), MAX_TEXT, "externalId")?;
+        check_text(self.external_id.as_ref(), MAX_TEXT, "externalId")?;
         if self.external_id.as_ref().is_some_and(String::is_empty) {
             return Err(ApiError::invalid("externalId"));
         }
@@ -251,7 +250,7 @@ impl RegisterCustomer {
             (&self.shipping_instruction, "customer.shippingInstruction"),
         ];
         for (text, field) in required.iter().chain(&optional) {
-            check_length(text.as_ref(), MAX_TEXT, field)?;
+            check_text(text.as_ref(), MAX_TEXT, field)?;
         }
         if let Some(place) = self.coordinates {
             read_place(place).map_err(|axis| ApiError::invalid(format!("customer.coordinates.{axis}")))?;
@@ -291,7 +290,7 @@ impl RegisterItem {
     fn read(&self, index: usize) -> Result<Item, ApiError> {
         let invalid = |field: &str| ApiError::invalid(format!("orderItems[{index}].{field}"));
         let price = |euros: f64, field: &str| Cents::from_euros(euros).map_err(|_| invalid(field));
-        if self.name.trim().is_empty() || self.name.chars().count() > MAX_TEXT {
+        if self.name.trim().is_empty() || !is_text(&self.name, MAX_TEXT) {
             return Err(invalid("name"));
         }
         if !(1..=MAX_QUANTITY).contains(&self.quantity) {
@@ -309,7 +308,7 @@ impl RegisterItem {
             (&self.description, "description"),
         ];
         for (text, field) in texts {
-            check_length(text.as_ref(), MAX_TEXT, "").map_err(|_| invalid(field))?;
+            check_text(text.as_ref(), MAX_TEXT, "").map_err(|_| invalid(field))?;
         }
         let ingredients = self.ingredients.iter().enumerate();
         Ok(Item {
@@ -326,7 +325,9 @@ impl RegisterItem {
             description: self.description.clone(),
             applied_campaigns: std::collections::BTreeMap::new(),
             ingredients: ingredients
-                .map(|(at, ingredient)| ingredient.read().map_err(|field| invalid(&format!("ingredients[{at}].{field}"))))
+                .map(|(at, ingredient)| {
+                    ingredient.read().map_err(|field| invalid(&format!("ingredients[{at}].{field}")))
+                })
                 .collect::<Result<_, _>>()?,
         })
     }
@@ -334,19 +335,19 @@ impl RegisterItem {
 
 impl RegisterIngredient {
     fn read(&self) -> Result<Ingredient, &'static str> {
-        let is_too_long = |text: &str| text.chars().count() > MAX_TEXT;
+        let is_bad = |text: &str| !is_text(text, MAX_TEXT);
         let quantity = self.quantity.unwrap_or(1);
         let recipe_quantity = self.recipe_quantity.unwrap_or(quantity);
-        if self.name.trim().is_empty() || is_too_long(&self.name) {
+        if self.name.trim().is_empty() || is_bad(&self.name) {
             return Err("name");
         }
         if quantity > MAX_QUANTITY || recipe_quantity > MAX_QUANTITY {
             return Err("quantity");
         }
-        if self.ingredient_id.as_deref().is_some_and(is_too_long) {
+        if self.ingredient_id.as_deref().is_some_and(is_bad) {
             return Err("ingredientID");
         }
-        if self.category_id.as_deref().is_some_and(is_too_long) {
+        if self.category_id.as_deref().is_some_and(is_bad) {
             return Err("categoryId");
         }
         Ok(Ingredient {

@@ -13,7 +13,7 @@ use jiff::{SignedDuration, Timestamp};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{Tracking, check_length, find_order, register::MAX_TEXT};
+use super::{Tracking, check_text, find_order, register::MAX_TEXT};
 use crate::{
     dispatch_key::DispatchKey,
     intake::{Report, report_error},
@@ -177,7 +177,7 @@ impl SetStatus {
         }
         let texts = [(&self.event_id, "eventId"), (&self.note, "note"), (&self.staff_note, "staffNote")];
         for (text, field) in texts {
-            check_length(text.as_ref(), MAX_TEXT, field)?;
+            check_text(text.as_ref(), MAX_TEXT, field)?;
         }
         if self.event_id.as_ref().is_some_and(String::is_empty) {
             return Err(ApiError::invalid("eventId"));

@@ -1,0 +1,133 @@
+//! The server under test: the real one, on a free port, on a test's own database.
+
+use std::sync::Arc;
+
+use clap::{Args, Command, FromArgMatches};
+use http::Chance;
+use ovelle::{App, Config, Environment};
+use tracking::{
+    Limits,
+    bus::{Bus, LocalBus},
+};
+
+use crate::{clock::FakeClock, db::TestDb, kitchen::Kitchen};
+
+/// The chain-wide key of every test server.
+pub const CHAIN_KEY: &str = "chain-key-of-the-tests";
+/// A key of every test server that is bound to [`BOUND_TO`].
+pub const BOUND_KEY: &str = "bound-key-of-the-tests";
+/// The restaurant that [`BOUND_KEY`] is bound to; it delivers.
+pub const BOUND_TO: &str = "12";
+/// A restaurant that [`BOUND_KEY`] does not reach; it delivers too.
+pub const FOREIGN: &str = "14";
+
+/// A running server with its clock.
+pub struct TestApp {
+    app: App,
+    /// Its time of day.
+    pub clock: FakeClock,
+    /// For calls that no method stands for.
+    pub http: reqwest::Client,
+}
+
+/// How a test's server differs from the usual.
+pub struct Setup {
+    flags: Vec<String>,
+    limits: Limits,
+    bus: Arc<dyn Bus>,
+    clock: FakeClock,
+}
+
+impl Default for Setup {
+    fn default() -> Self {
+        Self { flags: Vec::new(), limits: Limits::default(), bus: LocalBus::alone(), clock: FakeClock::default() }
+    }
+}
+
+impl Setup {
+    /// With a flag of `ovelle serve`, as `--name=value`.
+    #[must_use]
+    pub fn flag(mut self, flag: &str) -> Self {
+        self.flags.push(flag.to_owned());
+        self
+    }
+
+    /// With other bounds.
+    #[must_use]
+    pub fn limits(mut self, limits: Limits) -> Self {
+        self.limits = limits;
+        self
+    }
+
+    /// On this place of a bus.
+    #[must_use]
+    pub fn bus(mut self, bus: Arc<dyn Bus>) -> Self {
+        self.bus = bus;
+        self
+    }
+
+    /// With this clock.
+    #[must_use]
+    pub fn clock(mut self, clock: &FakeClock) -> Self {
+        self.clock = clock.clone();
+        self
+    }
+
+    /// Starts it on a test's database.
+    ///
+    /// # Panics
+    /// Where it does not start.
+    pub async fn start(self, db: &TestDb) -> TestApp {
+        let keys = format!("--dispatch-keys=chain={CHAIN_KEY},bound={BOUND_KEY}@{BOUND_TO}");
+        let usual = ["ovelle", "--listen=127.0.0.1:0", "--secret=v1:the secret of all the tests", &keys];
+        let database = format!("--database-url={}", db.url());
+        let flags = usual.into_iter().chain([database.as_str()]).chain(self.flags.iter().map(String::as_str));
+        let matches = Config::augment_args(Command::new("ovelle")).get_matches_from(flags);
+        let config = Config::from_arg_matches(&matches).expect("the flags are those of the configuration");
+        let environment = Environment {
+            clock: Arc::new(self.clock.clone()),
+            chance: Chance::seeded(7),
+            bus: self.bus,
+            limits: self.limits,
+            demo: None,
+        };
+        let app = App::start(&config, environment).await.expect("the server starts");
+        TestApp { app, clock: self.clock, http: reqwest::Client::new() }
+    }
+}
+
+impl TestApp {
+    /// The usual server.
+    pub async fn start(db: &TestDb) -> Self {
+        Setup::default().start(db).await
+    }
+
+    /// The running node.
+    #[must_use]
+    pub fn node(&self) -> &App {
+        &self.app
+    }
+
+    /// An absolute address on it.
+    #[must_use]
+    pub fn url(&self, path: &str) -> String {
+        format!("http://{}{path}", self.app.address())
+    }
+
+    /// A chain-wide kitchen.
+    #[must_use]
+    pub fn kitchen(&self) -> Kitchen {
+        self.kitchen_with(CHAIN_KEY)
+    }
+
+    /// A kitchen with another key.
+    #[must_use]
+    pub fn kitchen_with(&self, key: &str) -> Kitchen {
+        Kitchen::new(self.url(""), key.to_owned(), self.http.clone())
+    }
+
+    /// Leaves as at SIGTERM.
+    pub async fn leave(self) {
+        self.app.leave().await;
+    }
+}

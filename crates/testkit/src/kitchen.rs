@@ -1,0 +1,139 @@
+//! A kitchen: whoever registers orders and presses statuses over REST.
+
+use reqwest::{Client, Method, Response, StatusCode};
+use serde_json::{Value, json};
+
+use crate::app::BOUND_TO;
+
+/// A caller of the dispatch calls.
+#[derive(Debug, Clone)]
+pub struct Kitchen {
+    base: String,
+    key: String,
+    http: Client,
+}
+
+/// An answer: its status and its JSON body, null where it has none.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Answer {
+    /// The status.
+    pub status: StatusCode,
+    /// The body.
+    pub body: Value,
+}
+
+/// A registered order.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Registered {
+    /// Its number.
+    pub id: String,
+    /// Its key.
+    pub key: String,
+}
+
+impl Answer {
+    /// Reads an answer.
+    ///
+    /// # Panics
+    /// Where it breaks off, or is neither empty nor JSON.
+    pub async fn read(response: Response) -> Self {
+        let status = response.status();
+        let bytes = response.bytes().await.expect("an answer comes whole");
+        let body = if bytes.is_empty() { Value::Null } else { serde_json::from_slice(&bytes).expect("JSON") };
+        Self { status, body }
+    }
+
+    /// Its `messageCode`, empty where it has none.
+    #[must_use]
+    pub fn code(&self) -> &str {
+        self.body["messageCode"].as_str().unwrap_or_default()
+    }
+
+    /// Its `metadata.field`, empty where it has none.
+    #[must_use]
+    pub fn field(&self) -> &str {
+        self.body["metadata"]["field"].as_str().unwrap_or_default()
+    }
+}
+
+impl Kitchen {
+    pub(crate) fn new(base: String, key: String, http: Client) -> Self {
+        Self { base, key, http }
+    }
+
+    /// Any dispatch call; a body of null is none.
+    ///
+    /// # Panics
+    /// Where the server cannot be reached.
+    pub async fn call(&self, method: Method, path: &str, body: &Value) -> Answer {
+        let mut request = self.http.request(method, format!("{}{path}", self.base)).bearer_auth(&self.key);
+        if !body.is_null() {
+            request = request.body(body.to_string());
+        }
+        Answer::read(request.send().await.expect("the server answers")).await
+    }
+
+    /// Registers an order from these fields, laid over a small delivery.
+    pub async fn try_register(&self, fields: &Value) -> Answer {
+        let mut order = delivery();
+        if let (Value::Object(order), Value::Object(fields)) = (&mut order, fields) {
+            order.extend(fields.clone());
+        }
+        self.call(Method::POST, "/api/dispatch/orders", &order).await
+    }
+
+    /// Registers an order, which must succeed.
+    ///
+    /// # Panics
+    /// Where it does not.
+    pub async fn register(&self, fields: &Value) -> Registered {
+        let answer = self.try_register(fields).await;
+        assert_eq!(answer.status, StatusCode::CREATED, "{}", answer.body);
+        let text = |name: &str| answer.body[name].as_str().expect("a text").to_owned();
+        Registered { id: text("orderId"), key: text("orderKey") }
+    }
+
+    /// Reports a status with these fields.
+    pub async fn try_press(&self, order: &str, fields: &Value) -> Answer {
+        self.call(Method::POST, &format!("/api/dispatch/orders/{order}/status"), fields).await
+    }
+
+    /// Reports a status, which must be applied; the order's new `seq`.
+    ///
+    /// # Panics
+    /// Where it is not.
+    pub async fn press(&self, order: &str, status: i16) -> i64 {
+        let note = if status == 13 { json!("Uuni on rikki.") } else { Value::Null };
+        let answer = self.try_press(order, &json!({ "status": status, "note": note })).await;
+        assert_eq!((answer.status, &answer.body["applied"]), (StatusCode::OK, &json!(true)), "{}", answer.body);
+        answer.body["seq"].as_i64().expect("a number")
+    }
+
+    /// Reports statuses one after the other.
+    pub async fn press_all(&self, order: &str, statuses: &[i16]) {
+        for status in statuses {
+            self.press(order, *status).await;
+        }
+    }
+}
+
+/// A small delivery from the restaurant that the bound key reaches.
+#[must_use]
+pub fn delivery() -> Value {
+    json!({
+        "orderType": "delivery",
+        "restaurantId": BOUND_TO,
+        "customer": {
+            "name": "Aino Aalto", "phone": "+358 40 000 0000", "streetAddress": "Vilhonkatu 4", "apartmentNumber": "B 12",
+            "city": "Helsinki", "postalCode": "00100", "shippingInstruction": "Ovikoodi 2480",
+            "coordinates": { "lat": 60.1719, "lng": 24.9471 }
+        },
+        "orderItems": [{ "name": "Pepperoni", "quantity": 2, "itemPrice": 14.9 }]
+    })
+}
+
+/// A small pickup from the same restaurant.
+#[must_use]
+pub fn pickup() -> Value {
+    json!({ "orderType": "pickup", "customer": { "name": "Eino Eskola" } })
+}
