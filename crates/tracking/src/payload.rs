@@ -291,12 +291,14 @@ pub struct TrackedItem {
     pub size_id: Option<String>,
     /// Name of the size.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     pub size_name: Option<String>,
     /// Category of the product.
     #[schema(required)]
     pub product_category_id: Option<String>,
     /// Name of the category.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     pub category_name: Option<String>,
     /// How many.
     pub quantity: u32,
@@ -350,6 +352,7 @@ pub struct StatusEntry {
     pub source: Source,
     /// A word to the customer.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     pub note: Option<String>,
 }
 

@@ -38,7 +38,7 @@ pub enum ServerFrame {
     /// Something asked for cannot be had.
     Error(ErrorFrame),
     /// The answer to a ping; comes after all that was asked before it.
-    Pong(PongFrame),
+    Pong,
     /// Sent whenever nothing else was for `beatSeconds`.
     Beat(BeatFrame),
 }
@@ -52,7 +52,7 @@ pub enum ClientFrame {
     /// Stop watching a topic.
     Unsubscribe(UnsubscribeFrame),
     /// Answer with a pong.
-    Ping(PingFrame),
+    Ping,
 }
 
 /// What can be watched.
@@ -213,16 +213,13 @@ pub enum EndReason {
 pub struct ErrorFrame {
     /// The order that it is about, where it is about one.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     pub order_id: Option<String>,
     /// A code of the catalogue.
     pub code: String,
     /// What a person may read, in Finnish.
     pub message: String,
 }
-
-/// See [`ServerFrame::Pong`].
-#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
-pub struct PongFrame {}
 
 /// See [`ServerFrame::Beat`].
 #[derive(Debug, Clone, Copy, Serialize, ToSchema)]
@@ -243,7 +240,7 @@ pub struct SubscribeFrame {
     pub order_key: String,
     /// The last `seq` that the client has; without it a snapshot comes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schema(minimum = 0)]
+    #[schema(minimum = 0, nullable = false)]
     pub since: Option<i64>,
 }
 
@@ -256,10 +253,6 @@ pub struct UnsubscribeFrame {
     /// Which order.
     pub order_id: String,
 }
-
-/// See [`ClientFrame::Ping`].
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-pub struct PingFrame {}
 
 /// A frame that breaks the protocol.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -286,7 +279,7 @@ impl ClientFrame {
                 .and_then(|frame| if frame.since.is_some_and(|since| since < 0) { Err(BadFrame) } else { Ok(frame) })
                 .map(|frame| Some(Self::Subscribe(frame))),
             "unsubscribe" => read(text).map(|frame| Some(Self::Unsubscribe(frame))),
-            "ping" => Ok(Some(Self::Ping(PingFrame {}))),
+            "ping" => Ok(Some(Self::Ping)),
             _ => Ok(None),
         }
     }
@@ -340,7 +333,7 @@ mod tests {
         let text = r#"{"type":"subscribe","topic":"order","orderId":"10234","orderKey":"k","since":17,"new":1}"#;
         let Ok(Some(ClientFrame::Subscribe(frame))) = ClientFrame::parse(text) else { panic!() };
         assert_eq!((frame.order_id.as_str(), frame.since), ("10234", Some(17)));
-        assert_eq!(ClientFrame::parse(r#"{"type":"ping"}"#), Ok(Some(ClientFrame::Ping(PingFrame {}))));
+        assert_eq!(ClientFrame::parse(r#"{"type":"ping"}"#), Ok(Some(ClientFrame::Ping)));
         assert_eq!(ClientFrame::parse(r#"{"type":"dance","topic":7}"#), Ok(None));
         assert_eq!(
             ClientFrame::parse(r#"{"type":"subscribe","topic":"order","orderId":"1","orderKey":"k","since":null}"#)

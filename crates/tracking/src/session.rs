@@ -6,7 +6,7 @@ use domain::error::Code;
 use crate::{
     close::CloseCode,
     limits::Limits,
-    protocol::{BadFrame, ClientFrame, ErrorFrame, PongFrame, ServerFrame, SubscribeFrame},
+    protocol::{BadFrame, ClientFrame, ErrorFrame, ServerFrame, SubscribeFrame},
 };
 
 /// The client's side of a line.
@@ -64,7 +64,7 @@ impl Session {
                 Effect::Join(Join { order_id, order_key, since })
             }
             Ok(Some(ClientFrame::Unsubscribe(frame))) => Effect::Leave(frame.order_id),
-            Ok(Some(ClientFrame::Ping(_))) => Effect::Pong,
+            Ok(Some(ClientFrame::Ping)) => Effect::Pong,
             Ok(None) => Effect::Nothing,
             Err(BadFrame) => self.on_bad_frame(),
         }
@@ -90,7 +90,7 @@ pub fn complaint() -> ServerFrame {
 /// The frame that answers a ping.
 #[must_use]
 pub fn pong() -> ServerFrame {
-    ServerFrame::Pong(PongFrame {})
+    ServerFrame::Pong
 }
 
 #[cfg(test)]

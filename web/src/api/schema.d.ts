@@ -362,10 +362,10 @@ export interface components {
         }) | (components["schemas"]["UnsubscribeFrame"] & {
             /** @enum {string} */
             type: "unsubscribe";
-        }) | (components["schemas"]["PingFrame"] & {
+        }) | {
             /** @enum {string} */
             type: "ping";
-        });
+        };
         /** @description One row of the table. */
         CloseRow: {
             /** @description When it comes back: at least and at most, seconds. */
@@ -441,7 +441,7 @@ export interface components {
             /** @description What a person may read, in Finnish. */
             message: string;
             /** @description The order that it is about, where it is about one. */
-            orderId?: string | null;
+            orderId?: string;
         };
         /** @description When an order is expected: minutes counted from `at`. The reader counts down, not below zero. */
         Estimate: {
@@ -732,10 +732,6 @@ export interface components {
             /** @description Id of the method; null where the order was paid elsewhere. */
             paymentMethod: string | null;
         };
-        /** @description See [`ClientFrame::Ping`]. */
-        PingFrame: Record<string, never>;
-        /** @description See [`ServerFrame::Pong`]. */
-        PongFrame: Record<string, never>;
         /** @description See [`ServerFrame::Position`]. */
         PositionFrame: components["schemas"]["CarPosition"] & {
             /** @description The order. */
@@ -868,10 +864,10 @@ export interface components {
         }) | (components["schemas"]["ErrorFrame"] & {
             /** @enum {string} */
             type: "error";
-        }) | (components["schemas"]["PongFrame"] & {
+        }) | {
             /** @enum {string} */
             type: "pong";
-        }) | (components["schemas"]["BeatFrame"] & {
+        } | (components["schemas"]["BeatFrame"] & {
             /** @enum {string} */
             type: "beat";
         });
@@ -979,7 +975,7 @@ export interface components {
              */
             at: string;
             /** @description A word to the customer. */
-            note?: string | null;
+            note?: string;
             /**
              * Format: int64
              * @description Its number; statuses are ordered by it, never by `at`.
@@ -1060,7 +1056,7 @@ export interface components {
              * Format: int64
              * @description The last `seq` that the client has; without it a snapshot comes.
              */
-            since?: number | null;
+            since?: number;
             /** @description What to watch. */
             topic: components["schemas"]["TopicName"];
         };
@@ -1121,7 +1117,7 @@ export interface components {
                 [key: string]: number;
             };
             /** @description Name of the category. */
-            categoryName?: string | null;
+            categoryName?: string;
             /** @description Free description, in the place of the ingredients. */
             description: string | null;
             /**
@@ -1150,7 +1146,7 @@ export interface components {
             /** @description Size of the product. */
             sizeId: string | null;
             /** @description Name of the size. */
-            sizeName?: string | null;
+            sizeName?: string;
             /** @description Its own id within the order. */
             uuid: string;
         };
