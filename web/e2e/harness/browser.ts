@@ -1,0 +1,50 @@
+/** Chromium, and the devices that people hold. */
+import { existsSync } from "node:fs";
+import { type Browser, type BrowserContextOptions, chromium } from "playwright-core";
+
+const CHROMIUM = process.env["CHROMIUM"] ?? "/usr/bin/chromium";
+const FLAGS = [
+  "--headless",
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+/** A way of looking at the pages. */
+export interface Look {
+  device: "phone" | "desktop";
+  theme: "light" | "dark";
+}
+
+const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 900 } } as const;
+
+/** Both devices in both themes. */
+export const LOOKS: readonly Look[] = [
+  { device: "phone", theme: "light" },
+  { device: "phone", theme: "dark" },
+  { device: "desktop", theme: "light" },
+  { device: "desktop", theme: "dark" },
+];
+
+/** Starts Chromium. */
+export async function launch(): Promise<Browser> {
+  if (!existsSync(CHROMIUM)) throw new Error(`no Chromium at ${CHROMIUM}; set CHROMIUM`);
+  return chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
+}
+
+/** The context of a person in Helsinki with such a device. Motion is reduced, so that pictures and audits stand still. */
+export function contextOptions(look: Look): BrowserContextOptions {
+  return {
+    viewport: SIZES[look.device],
+    deviceScaleFactor: look.device === "phone" ? 2 : 1,
+    hasTouch: look.device === "phone",
+    colorScheme: look.theme,
+    reducedMotion: "reduce",
+    locale: "fi-FI",
+    timezoneId: "Europe/Helsinki",
+  };
+}

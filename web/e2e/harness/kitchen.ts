@@ -1,0 +1,100 @@
+/** The world behind the hub: whoever presses buttons through the contract's dispatch calls. */
+import type { components } from "../../src/api/schema";
+import type { OrderTracking } from "../../src/api/wire";
+import type { RegisterOrder } from "./orders";
+import { DISPATCH_KEY, KITCHEN_KEY, type Server } from "./server";
+
+type StatusSet = components["schemas"]["StatusSet"];
+
+/** The statuses by their names in the contract. */
+export const STATUS = {
+  accepted: 1,
+  inMaking: 2,
+  inOven: 3,
+  finished: 4,
+  inBatch: 5,
+  inCar: 6,
+  waitingForDelivery: 7,
+  beingDelivered: 8,
+  deliveryFailed: 9,
+  failedBatchCompleted: 10,
+  delivered: 11,
+  showFeedback: 12,
+  cancelled: 13,
+} as const;
+
+/** A status by its name. */
+export type StatusName = keyof typeof STATUS;
+
+/** Every status a delivery goes through, in order. */
+export const COURSE = [
+  "accepted",
+  "inMaking",
+  "inOven",
+  "finished",
+  "inBatch",
+  "inCar",
+  "waitingForDelivery",
+  "beingDelivered",
+  "delivered",
+  "showFeedback",
+] as const satisfies readonly StatusName[];
+
+/** A registered order and its page. */
+export interface Registered {
+  orderId: string;
+  orderKey: string;
+  /** Path of its page, with the key. */
+  path: string;
+}
+
+/** A kitchen and a dispatcher in one: the first nine statuses are the kitchen's word, the rest the dispatcher's. */
+export class Kitchen {
+  constructor(private readonly server: Server) {}
+
+  /** Registers an order taken elsewhere. */
+  async register(order: RegisterOrder): Promise<Registered> {
+    const { orderId, orderKey } = await this.post<components["schemas"]["RegisteredOrder"]>(
+      "/api/dispatch/orders",
+      order,
+      KITCHEN_KEY,
+    );
+    return { orderId, orderKey, path: `/tilaus/${orderId}?orderKey=${orderKey}` };
+  }
+
+  /** Presses one button; `note` is what the customer reads. */
+  press(order: Registered, name: StatusName, note?: string): Promise<StatusSet> {
+    const status = STATUS[name];
+    const key = status <= STATUS.finished || status === STATUS.cancelled ? KITCHEN_KEY : DISPATCH_KEY;
+    return this.post(`/api/dispatch/orders/${order.orderId}/status`, { status, ...(note && { note }) }, key);
+  }
+
+  /** Presses one button after the other, up to and including `name`, along a delivery's course. */
+  async bring(order: Registered, name: (typeof COURSE)[number]): Promise<void> {
+    for (const next of COURSE.slice(0, COURSE.indexOf(name) + 1)) await this.press(order, next);
+  }
+
+  /** Registers an order and brings it to where `names` lead. */
+  async having(order: RegisterOrder, ...names: StatusName[]): Promise<Registered> {
+    const registered = await this.register(order);
+    for (const name of names) await this.press(registered, name);
+    return registered;
+  }
+
+  /** The tracking payload, or the HTTP status of its refusal. */
+  async track(order: Registered): Promise<OrderTracking | number> {
+    const path = `/api/commerce/v2/order-tracking/${order.orderId}/${order.orderKey}`;
+    const response = await fetch(this.server.url + path);
+    return response.ok ? ((await response.json()) as OrderTracking) : response.status;
+  }
+
+  private async post<T>(path: string, body: unknown, key: string): Promise<T> {
+    const response = await fetch(this.server.url + path, {
+      method: "POST",
+      headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
+    if (!response.ok) throw new Error(`POST ${path}: ${response.status} ${await response.text()}`);
+    return (await response.json()) as T;
+  }
+}

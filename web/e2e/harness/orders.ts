@@ -1,0 +1,132 @@
+/** Orders as customers of the demo chain make them (`content/menu.json`, `content/restaurants.json`). */
+import type { components } from "../../src/api/schema";
+
+/** The body of `POST /api/dispatch/orders`. */
+export type RegisterOrder = components["schemas"]["RegisterOrder"];
+type Item = components["schemas"]["RegisterItem"];
+type Ingredient = components["schemas"]["RegisterIngredient"];
+
+/** Restaurants of the demo chain. */
+export const RESTAURANTS = {
+  /** Delivers and is tracked. */
+  kluuvi: { id: "14", name: "Ovelle Kluuvi", phone: "+358 9 000 0114" },
+  /** Delivers without delivery tracking. */
+  hakaniemi: { id: "21", name: "Ovelle Hakaniemi", phone: "+358 9 000 0121" },
+} as const;
+
+const MINUTE_MS = 60_000;
+
+const saunavuoro: Item = {
+  name: "Saunavuoro",
+  productId: "3003",
+  productCategoryId: "pizza",
+  categoryName: "pizza",
+  sizeId: "102",
+  sizeName: "Perhe",
+  quantity: 1,
+  itemPrice: 22.9,
+  ingredients: [
+    recipe("1201", "Ohut pizzapohja", "dough"),
+    recipe("1001", "Tomaattikastike", "baseSauce"),
+    recipe("1101", "Mozzarella", "cheese"),
+    recipe("1302", "Pepperoni", "toppings"),
+    removed("1406", "Jalapeno", "toppings"),
+    recipe("1502", "Chilimajoneesi", "sauces"),
+    added("1408", "Kirsikkatomaatti", "toppings"),
+  ],
+};
+
+const margareta: Item = {
+  name: "Margareta",
+  productId: "3001",
+  productCategoryId: "pizza",
+  categoryName: "pizza",
+  sizeId: "101",
+  sizeName: "Normaali",
+  quantity: 2,
+  itemPrice: 11.9,
+  discountedPrice: 9.9,
+  ingredients: [
+    recipe("1201", "Ohut pizzapohja", "dough"),
+    recipe("1001", "Tomaattikastike", "baseSauce"),
+    recipe("1101", "Mozzarella", "cheese"),
+    recipe("1408", "Kirsikkatomaatti", "toppings"),
+    recipe("1604", "Basilika", "spices"),
+  ],
+};
+
+const mustikkalimu: Item = {
+  name: "Mustikkalimu",
+  productId: "3022",
+  productCategoryId: "drink",
+  categoryName: "drink",
+  sizeId: "301",
+  sizeName: "0,33 l",
+  quantity: 1,
+  itemPrice: 2.9,
+};
+
+const aiolidippi: Item = {
+  name: "Aiolidippi",
+  productId: "3020",
+  productCategoryId: "dip",
+  categoryName: "dip",
+  quantity: 1,
+  itemPrice: 1.5,
+  description: "Lisää valkosipulia",
+};
+
+const atHome = {
+  name: "Aino Virtanen",
+  phone: "+358 40 123 4567",
+  streetAddress: "Aleksanterinkatu 9",
+  apartmentNumber: "C 24",
+  postalCode: "00100",
+  city: "Helsinki",
+  shippingInstruction: "Ovikoodi 2480, kolmas kerros. Soita, jos summeri ei toimi.",
+};
+
+/** Brought to Aino's door from Kluuvi: five pieces, one with changed toppings, one discounted. */
+export function delivery(changes: Partial<RegisterOrder> = {}): RegisterOrder {
+  return {
+    orderType: "delivery",
+    restaurantId: RESTAURANTS.kluuvi.id,
+    customer: atHome,
+    orderItems: [saunavuoro, margareta, mustikkalimu, aiolidippi],
+    ...changes,
+  };
+}
+
+/** One pizza to be fetched. */
+export function pickup(): RegisterOrder {
+  return delivery({ orderType: "pickup", customer: { name: "Aino Virtanen" }, orderItems: [saunavuoro] });
+}
+
+/** Two pizzas to be eaten at the restaurant. */
+export function eatIn(): RegisterOrder {
+  return delivery({ orderType: "eatin", customer: { name: "Aino Virtanen" }, orderItems: [margareta] });
+}
+
+/** A delivery asked for `hours` from now, on the full quarter. */
+export function preorder(hours: number): RegisterOrder {
+  const quarter = 15 * MINUTE_MS;
+  const asked = Math.ceil((Date.now() + hours * 60 * MINUTE_MS) / quarter) * quarter;
+  return delivery({ preOrderTime: new Date(asked).toISOString() });
+}
+
+/** A delivery from a restaurant that does not say where its cars are. */
+export function untrackedDelivery(): RegisterOrder {
+  return delivery({ restaurantId: RESTAURANTS.hakaniemi.id });
+}
+
+function recipe(ingredientID: string, name: string, categoryId: string): Ingredient {
+  return { ingredientID, name, categoryId, quantity: 1, recipeQuantity: 1 };
+}
+
+function added(ingredientID: string, name: string, categoryId: string): Ingredient {
+  return { ...recipe(ingredientID, name, categoryId), recipeQuantity: 0 };
+}
+
+function removed(ingredientID: string, name: string, categoryId: string): Ingredient {
+  return { ...recipe(ingredientID, name, categoryId), quantity: 0 };
+}

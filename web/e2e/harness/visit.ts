@@ -1,0 +1,86 @@
+/** A person on a page: a browser's context and page, and the network between them and the server. */
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import type { ServerFrame } from "../../src/api/wire";
+import { contextOptions, type Look } from "./browser";
+import { Proxy } from "./proxy";
+import type { Server } from "./server";
+
+/** How a page is visited. */
+export interface VisitOptions extends Partial<Look> {
+  /** Takes the page's clock in hand, so that {@link Page.clock} can let time pass quickly. */
+  clock?: boolean;
+  /** Narrower or wider than the device, in CSS pixels. */
+  width?: number;
+}
+
+/** A page under observation. */
+export class Visit {
+  /** What the page said it should not: exceptions, refused scripts, errors on the console. */
+  readonly complaints: string[] = [];
+  /** Every frame that came by a WebSocket, in order. */
+  readonly frames: ServerFrame[] = [];
+  /** Every title the page has had, in order. */
+  readonly titles: string[] = [];
+
+  private constructor(
+    readonly page: Page,
+    readonly proxy: Proxy,
+    private readonly context: BrowserContext,
+  ) {}
+
+  /** Opens an empty page in a browser of its own that reaches `server`. */
+  static async begin(browser: Browser, server: Server, options: VisitOptions = {}): Promise<Visit> {
+    const { device = "phone", theme = "light" } = options;
+    const settings = contextOptions({ device, theme });
+    const { height = 844, width = 390 } = settings.viewport ?? {};
+    const context = await browser.newContext({
+      ...settings,
+      viewport: { height, width: options.width ?? width },
+    });
+    const proxy = await Proxy.start(server.address);
+    const page = await context.newPage();
+    const visit = new Visit(page, proxy, context);
+    if (options.clock) await page.clock.install();
+    await visit.observe();
+    return visit;
+  }
+
+  /** Opens `path` and waits until the page has been loaded. */
+  async open(path: string): Promise<void> {
+    await this.page.goto(this.proxy.url + path, { waitUntil: "load" });
+  }
+
+  /** Closes the page and its network. */
+  async end(): Promise<void> {
+    await this.context.close();
+    await this.proxy.stop();
+  }
+
+  private async observe(): Promise<void> {
+    const { page } = this;
+    page.on("pageerror", (error) => this.complaints.push(error.message));
+    page.on("console", (message) => {
+      if (message.type() === "error" && !isNetwork(message.text())) this.complaints.push(message.text());
+    });
+    page.on("websocket", (socket) => {
+      socket.on("framereceived", ({ payload }) =>
+        this.frames.push(JSON.parse(String(payload)) as ServerFrame),
+      );
+    });
+    await page.exposeFunction("tellTitle", (title: string) => void this.titles.push(title));
+    await page.addInitScript(() => {
+      let last = "";
+      const look = () => {
+        if (document.title === last) return;
+        last = document.title;
+        void (globalThis as unknown as { tellTitle(title: string): Promise<void> }).tellTitle(last);
+      };
+      new MutationObserver(look).observe(document, { subtree: true, childList: true, characterData: true });
+    });
+  }
+}
+
+/** The browser itself reports what the tests' bad weather does to a page; that is not the page's fault. */
+function isNetwork(text: string): boolean {
+  return text.includes("Failed to load resource") || text.includes("WebSocket connection to");
+}

@@ -1,0 +1,8 @@
+import { defineConfig } from "vitest/config";
+import base from "./vitest.config";
+
+/** Not tests: every state of the pages as pictures to look at, in `screens/`. */
+export default defineConfig({
+  ...base,
+  test: { ...base.test, include: ["screens.ts"], testTimeout: 90_000 },
+});

@@ -1,0 +1,13 @@
+import { defineConfig } from "vitest/config";
+
+/** The pages in a real browser, against the real server. */
+export default defineConfig({
+  root: import.meta.dirname,
+  test: {
+    include: ["**/*.test.ts"],
+    // Two cores are the smallest machine this is built on, and a browser and a server run beside each file.
+    maxWorkers: 2,
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+  },
+});
