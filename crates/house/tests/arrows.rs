@@ -1,5 +1,6 @@
 //! Who may depend on whom. Arrows run down only:
 //! `ovelle → tracking → {http, store, providers} → domain`; the simulator knows the public contract alone.
+//! The testkit stands above them all, and only tests stand on it.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -15,7 +16,7 @@ const MAY_KNOW: [(&str, &[&str]); 9] = [
     ("tracking", &["domain", "http", "providers", "store"]),
     ("simulator", &[]),
     ("ovelle", &["domain", "http", "providers", "simulator", "store", "tracking"]),
-    ("testkit", &["domain", "http", "providers", "store", "tracking"]),
+    ("testkit", &["domain", "http", "ovelle", "providers", "store", "tracking"]),
     ("house", &[]),
 ];
 
