@@ -3,6 +3,7 @@
 pub mod app;
 pub mod config;
 pub mod content;
+pub mod demo;
 pub mod keys;
 pub mod openapi;
 pub mod operations;

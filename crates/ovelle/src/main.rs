@@ -3,7 +3,7 @@
 use std::{io::IsTerminal, process::ExitCode, time::Duration};
 
 use clap::{Parser, Subcommand};
-use ovelle::{Config, keys, openapi, serve};
+use ovelle::{Config, demo, keys, openapi, serve};
 use tracing_subscriber::EnvFilter;
 
 /// Ovelle, a pizza chain's ordering system with live order tracking.
@@ -20,6 +20,27 @@ enum Command {
     Serve {
         #[command(flatten)]
         config: Config,
+    },
+    /// Run a node on embedded defaults, with a simulated city.
+    Demo {
+        #[command(flatten)]
+        config: Config,
+        #[command(flatten)]
+        city: demo::CityFlags,
+    },
+    /// Drive any running server through the public contract.
+    Simulate {
+        /// The server.
+        #[arg(long, default_value = "http://127.0.0.1:8080")]
+        url: String,
+        /// A chain-wide dispatch key of that server.
+        #[arg(long, env = "OVELLE_SIMULATE_KEY", hide_env_values = true)]
+        dispatch_key: String,
+        #[command(flatten)]
+        city: demo::CityFlags,
+        /// What is logged.
+        #[arg(long, env = "RUST_LOG", default_value = "info,memory_serve=warn")]
+        log: String,
     },
     /// Dispatch keys in the database.
     Key {
@@ -42,6 +63,8 @@ fn main() -> ExitCode {
     let result: Result<(), Box<dyn std::error::Error>> = runtime.block_on(async {
         match cli.command {
             Command::Serve { config } => serve::serve(&config).await?,
+            Command::Demo { config, city } => demo::demo(config, &city).await?,
+            Command::Simulate { url, dispatch_key, city, .. } => demo::simulate(url, dispatch_key, &city).await?,
             Command::Key { config, action } => say(&keys::run(&config, action).await?),
             Command::Openapi => say(openapi::text()?.trim_end()),
         }
@@ -54,7 +77,8 @@ fn main() -> ExitCode {
 
 fn log(command: &Command) {
     let filter = match command {
-        Command::Serve { config } | Command::Key { config, .. } => &config.log,
+        Command::Serve { config } | Command::Demo { config, .. } | Command::Key { config, .. } => &config.log,
+        Command::Simulate { log, .. } => log,
         Command::Openapi => "warn",
     };
     let filter = EnvFilter::try_new(filter).unwrap_or_else(|_| EnvFilter::new("info"));
