@@ -178,8 +178,12 @@ export function createConnection(env: LiveEnv, events: LineEvents): Connection {
     want(now) {
       if (now === wanted) return;
       wanted = now;
-      if (wanted) reopenNow();
-      else lingering = env.setTimer(rest, LINGER_MS);
+      if (!wanted) {
+        lingering = env.setTimer(rest, LINGER_MS);
+        return;
+      }
+      asleep = false;
+      reopenNow();
     },
     isUp,
     send,

@@ -27,7 +27,7 @@ export interface PollEvents {
 export interface Poller {
   /** Polls at once and from then on; where it is doing so already, goes on. */
   start(): void;
-  /** Polls at once and from then on. */
+  /** Polls at once and from then on, with all its retries before it. */
   hurry(): void;
   /** Polls no more; an answer under way still counts. */
   stop(): void;
@@ -65,20 +65,21 @@ export function createPoller(
 
   async function poll() {
     timer = null;
-    // In the background nobody looks: `hurry` goes on when the tab is seen again.
-    if (asking || env.hidden()) return;
+    // In the background nobody looks; whoever sees the tab again starts anew.
+    if (env.hidden()) return stop();
+    if (asking) return;
     const abort = new AbortController();
     const question = { abort, timeout: env.setTimer(() => settle(question, fail), TIMEOUT_MS) };
     asking = question;
     askedAt = env.monotonic();
     const asked = known();
-    try {
-      const response = await env.fetch(path, { headers: headersFor(asked), signal: abort.signal });
-      const order = response.status === 200 ? ((await response.json()) as OrderTracking) : null;
-      settle(question, () => read(response, order, asked));
-    } catch {
-      settle(question, fail);
-    }
+    const answer = await ask(headersFor(asked), abort.signal).catch(() => null);
+    settle(question, () => (answer ? read(answer.response, answer.order, asked) : fail()));
+  }
+
+  async function ask(headers: Record<string, string>, signal: AbortSignal) {
+    const response = await env.fetch(path, { headers, signal });
+    return { response, order: response.status === 200 ? ((await response.json()) as OrderTracking) : null };
   }
 
   function headersFor(asked: Version | null): Record<string, string> {
@@ -132,7 +133,7 @@ export function createPoller(
   }
 
   function hurry() {
-    if (!running) failures = 0;
+    failures = 0;
     running = true;
     if (!asking) pollIn(0);
   }

@@ -4,7 +4,7 @@ import type { LiveEnv, Timer } from "./env";
 import { createPoller } from "./poller";
 import { hasForgotten, type News, reduce, skips, withFeedback } from "./reducer";
 import { isOver, outcomeOf } from "./rules";
-import type { End, OrderState, Problem, Version, WatchState } from "./state";
+import type { End, Mode, OrderState, Problem, Version, WatchState } from "./state";
 
 /**
  * A lost line has so long to come back before polls begin and the person is told; chance adds up to as much as
@@ -70,10 +70,11 @@ export function createOrderWatch(
 ): OrderWatch {
   const path = `/api/commerce/v2/order-tracking/${encodeURIComponent(orderId)}/${encodeURIComponent(orderKey)}`;
   const poller = createPoller(env, path, () => versionOf(state.order), {
- answered,
- unchanged: confirmed,
- gone,
- failed });
+    answered,
+    unchanged: confirmed,
+    gone,
+    failed,
+  });
   const listeners = new Set<() => void>();
   let state = NOTHING_YET;
 
@@ -112,12 +113,7 @@ export function createOrderWatch(
     lineUp: subscribe,
     hear,
     lineDown,
-    sleep() {
-      asleep = true;
-      stopWaiting();
-      poller.stop();
-      if (state.problem === null) patch({ mode: "opening" });
-    },
+    sleep,
     wake() {
       if (live || headStart !== null) return;
       if (asleep) begin();
@@ -142,15 +138,15 @@ export function createOrderWatch(
     env.clearTimer(grace);
     overdue = false;
     lastPoll = "none";
-    grace = env.setTimer(
-      () => {
-        grace = null;
-        overdue = true;
-        poll("start");
-        showMode();
-      },
-      GRACE_MS + env.random() * SPREAD_MS,
-    );
+    grace = env.setTimer(endGrace, GRACE_MS + env.random() * SPREAD_MS);
+  }
+
+  function endGrace() {
+    grace = null;
+    if (env.hidden()) return sleep();
+    overdue = true;
+    poll("start");
+    patch({});
   }
 
   function stopWaiting() {
@@ -159,17 +155,26 @@ export function createOrderWatch(
     headStart = grace = null;
   }
 
+  /** Nobody looks, and nothing is known any more: when somebody does, it begins anew. */
+  function sleep() {
+    asleep = true;
+    overdue = false;
+    stopWaiting();
+    poller.stop();
+    if (state.problem === null) patch({ mode: "opening" });
+  }
+
   /** Polls, unless the seeds' stop rules say that there is nothing more to poll for. */
   function poll(how: "start" | "hurry") {
     if (state.order && isOver(state.order)) finish(outcomeOf(state.order));
     else poller[how]();
   }
 
-  function showMode() {
-    if (state.mode === "ended") return;
-    if (live) patch({ mode: "live" });
-    else if (overdue && lastPoll === "good") patch({ mode: "polling" });
-    else if (overdue && lastPoll === "bad") patch({ mode: "offline" });
+  function modeNow(): Mode {
+    if (state.mode === "ended") return "ended";
+    if (live) return "live";
+    if (!overdue || lastPoll === "none") return state.mode;
+    return lastPoll === "good" ? "polling" : "offline";
   }
 
   // The line
@@ -234,10 +239,10 @@ export function createOrderWatch(
     if (live || promised === null || !state.order) return;
     if (promised < (asked?.seq ?? 0) || state.order.seq < promised) return;
     live = true;
+    asleep = false;
     stopWaiting();
     poller.stop();
     patch({ problem: null, trueAt: env.now() });
-    showMode();
   }
 
   function lineDown(silent: boolean, heardAt: number) {
@@ -248,8 +253,8 @@ export function createOrderWatch(
 
   function loseLine(heardAt: number) {
     live = false;
-    patch({ trueAt: heardAt });
     beginGrace();
+    patch({ trueAt: heardAt });
   }
 
   // The polls
@@ -266,7 +271,6 @@ export function createOrderWatch(
     if (live) return;
     lastPoll = "good";
     patch({ problem: null, trueAt: env.now() });
-    showMode();
     if (state.order && isOver(state.order)) finish(outcomeOf(state.order));
     else if (promised === null && env.monotonic() - refusedAt >= REFUSED_MS) subscribe();
   }
@@ -279,8 +283,7 @@ export function createOrderWatch(
   function failed(givenUp: boolean) {
     if (live) return;
     lastPoll = "bad";
-    if (givenUp) patch({ problem: "failed" });
-    showMode();
+    patch(givenUp ? { problem: "failed" } : {});
   }
 
   // The end
@@ -316,7 +319,7 @@ export function createOrderWatch(
   }
 
   function patch(change: Partial<WatchState>) {
-    const next = { ...state, ...change };
+    const next = { ...state, mode: modeNow(), ...change };
     if (FIELDS.every((field) => next[field] === state[field])) return;
     state = next;
     for (const listener of listeners) listener();
