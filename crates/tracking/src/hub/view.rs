@@ -89,10 +89,8 @@ impl View {
     fn snapshot(&self, now: Timestamp) -> Frame {
         let minutes = self.order.estimate.map(|estimate| estimate.minutes_left(now));
         let mut kept = self.snapshot.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some((of, frame)) = kept.as_ref() {
-            if *of == minutes {
-                return frame.clone();
-            }
+        if let Some((_, frame)) = kept.as_ref().filter(|(of, _)| *of == minutes) {
+            return frame.clone();
         }
         let frame = Frame::answer(&ServerFrame::Snapshot(SnapshotFrame {
             order_id: self.order.id.to_string(),

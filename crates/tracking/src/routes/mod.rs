@@ -77,6 +77,7 @@ pub fn routes() -> OpenApiRouter<Tracking> {
 pub struct LiveFrames;
 
 /// What a failure of the store is answered with.
+#[expect(clippy::needless_pass_by_value, reason = "it stands behind `map_err`")]
 pub(crate) fn store_error(error: StoreError) -> ApiError {
     if error.is_unavailable() {
         tracing::warn!(error = %http::error::chain(&error), "the database did not answer");
