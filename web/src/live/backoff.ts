@@ -1,5 +1,5 @@
 /** When to try the next line. */
-import { CLOSE_CODES, type ComeBack } from "./closeCodes";
+import { comeBackAfter } from "./closeCodes";
 
 const FIRST_MS = 500;
 const LONGEST_MS = 20_000;
@@ -18,7 +18,7 @@ export type NextTry =
  * a random part of a ceiling that doubles from 0.5 s to 20 s, so that watchers cut off together do not return together.
  */
 export function nextTry(code: number, tries: number, random: () => number): NextTry {
-  const comeBack: ComeBack = CLOSE_CODES.find((row) => row.code === code)?.comeBack ?? "backoff";
+  const comeBack = comeBackAfter(code);
   if (comeBack === "never") return { after: "never" };
   if (comeBack === "backoff") {
     return { after: "backoff", ms: random() * Math.min(LONGEST_MS, FIRST_MS * 2 ** tries) };
