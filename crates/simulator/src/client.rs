@@ -1,0 +1,195 @@
+//! The calls of the contract.
+
+use std::time::Duration;
+
+use reqwest::{Client, Method, RequestBuilder, Response, StatusCode, Url, header::RETRY_AFTER};
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
+use tracing::{debug, warn};
+
+use crate::{
+    retry::Backoff,
+    wire::{Register, Registered, SetStatus, Shop, StatusSet},
+};
+
+/// How long one try may take.
+const TIMEOUT: Duration = Duration::from_secs(10);
+/// No answer to this client is larger.
+const MAX_ANSWER_BYTES: usize = 1024 * 1024;
+
+/// A server, and the key to its intake.
+#[derive(Clone)]
+pub(crate) struct Api {
+    client: Client,
+    base: Url,
+    key: String,
+}
+
+/// An answer that trying again would not change.
+#[derive(Debug, PartialEq, Eq, thiserror::Error)]
+pub(crate) enum Refusal {
+    /// 401 or 403.
+    #[error("the dispatch key is refused")]
+    Key,
+    /// 409 on a press: the order stands elsewhere, since somebody else pressed too.
+    #[error("the order has moved on")]
+    Moved {
+        /// Where it stands.
+        status: Option<i16>,
+    },
+    /// Any other.
+    #[error("refused with status {status}: {code}")]
+    Other {
+        /// HTTP status.
+        status: u16,
+        /// `messageCode` of the error body.
+        code: String,
+    },
+}
+
+/// What one try came to, where it did not come to an answer.
+enum Failure {
+    Again { why: String, asked: Option<Duration> },
+    Refused(Refusal),
+}
+
+impl Api {
+    /// Takes the base address of a server and a dispatch key.
+    ///
+    /// # Errors
+    /// The client that could not be made.
+    pub(crate) fn new(base: Url, key: String) -> Result<Self, reqwest::Error> {
+        let client = Client::builder().timeout(TIMEOUT).no_proxy().build()?;
+        Ok(Self { client, base, key })
+    }
+
+    pub(crate) async fn shops(&self, backoff: &mut Backoff) -> Result<Vec<Shop>, Refusal> {
+        self.until_answered(backoff, || self.request(Method::GET, "api/commerce/v2/shops")).await
+    }
+
+    pub(crate) async fn register(&self, order: &Register<'_>, backoff: &mut Backoff) -> Result<Registered, Refusal> {
+        self.until_answered(backoff, || self.post("api/dispatch/orders", order)).await
+    }
+
+    pub(crate) async fn press(
+        &self,
+        order_id: &str,
+        press: &SetStatus<'_>,
+        backoff: &mut Backoff,
+    ) -> Result<StatusSet, Refusal> {
+        let path = format!("api/dispatch/orders/{order_id}/status");
+        self.until_answered(backoff, || self.post(&path, press)).await
+    }
+
+    fn request(&self, method: Method, path: &str) -> RequestBuilder {
+        let mut url = self.base.clone();
+        url.set_path(&format!("{}/{path}", self.base.path().trim_end_matches('/')));
+        self.client.request(method, url).bearer_auth(&self.key)
+    }
+
+    fn post(&self, path: &str, body: &impl Serialize) -> RequestBuilder {
+        self.request(Method::POST, path).json(body)
+    }
+
+    /// Makes the same call until the server has said something about it. Each of our calls may be made twice: a
+    /// registration is known by its `externalId`, a press by its `eventId`.
+    async fn until_answered<T: DeserializeOwned>(
+        &self,
+        backoff: &mut Backoff,
+        request: impl Fn() -> RequestBuilder,
+    ) -> Result<T, Refusal> {
+        let mut is_first = true;
+        loop {
+            match attempt(request()).await {
+                Ok(answer) => {
+                    backoff.reset();
+                    return Ok(answer);
+                }
+                Err(Failure::Refused(refusal)) => return Err(refusal),
+                Err(Failure::Again { why, asked }) => {
+                    let pause = backoff.pause(asked);
+                    if is_first {
+                        warn!(why, ?pause, "no answer, trying again until there is one");
+                    } else {
+                        debug!(why, ?pause, "still no answer");
+                    }
+                    is_first = false;
+                    tokio::time::sleep(pause).await;
+                }
+            }
+        }
+    }
+}
+
+async fn attempt<T: DeserializeOwned>(request: RequestBuilder) -> Result<T, Failure> {
+    let again = |error: reqwest::Error| Failure::Again { why: error.without_url().to_string(), asked: None };
+    let response = request.send().await.map_err(again)?;
+    let status = response.status();
+    if status.is_server_error() || matches!(status, StatusCode::TOO_MANY_REQUESTS | StatusCode::REQUEST_TIMEOUT) {
+        return Err(Failure::Again { why: status.to_string(), asked: retry_after(&response) });
+    }
+    let body = read(response).await.map_err(again)?;
+    if !status.is_success() {
+        return Err(Failure::Refused(refusal(status, &body)));
+    }
+    serde_json::from_slice(&body).map_err(|error| {
+        Failure::Refused(Refusal::Other {
+            status: status.as_u16(),
+            code: format!("the answer is not understood: {error}"),
+        })
+    })
+}
+
+/// Reads what the answer has, up to the limit; a longer one is not understood then.
+async fn read(mut response: Response) -> Result<Vec<u8>, reqwest::Error> {
+    let mut body = Vec::new();
+    while body.len() < MAX_ANSWER_BYTES
+        && let Some(chunk) = response.chunk().await?
+    {
+        body.extend_from_slice(&chunk);
+    }
+    Ok(body)
+}
+
+fn retry_after(response: &Response) -> Option<Duration> {
+    let seconds = response.headers().get(RETRY_AFTER)?.to_str().ok()?;
+    seconds.parse().ok().map(Duration::from_secs)
+}
+
+#[derive(Deserialize, Default)]
+#[serde(rename_all = "camelCase", default)]
+struct ErrorBody {
+    message_code: String,
+    metadata: Metadata,
+}
+
+#[derive(Deserialize, Default)]
+#[serde(default)]
+struct Metadata {
+    from: Option<i16>,
+    status: Option<i16>,
+}
+
+fn refusal(status: StatusCode, body: &[u8]) -> Refusal {
+    let error: ErrorBody = serde_json::from_slice(body).unwrap_or_default();
+    match status {
+        StatusCode::UNAUTHORIZED | StatusCode::FORBIDDEN => Refusal::Key,
+        StatusCode::CONFLICT => Refusal::Moved { status: error.metadata.from.or(error.metadata.status) },
+        _ => Refusal::Other { status: status.as_u16(), code: error.message_code },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn refusals_are_told_apart() {
+        let moved = br#"{"messageCode":"status/transition","message":"-","metadata":{"from":13,"to":3}}"#;
+        assert_eq!(refusal(StatusCode::CONFLICT, moved), Refusal::Moved { status: Some(13) });
+        assert_eq!(refusal(StatusCode::CONFLICT, b"oops"), Refusal::Moved { status: None });
+        assert_eq!(refusal(StatusCode::FORBIDDEN, b""), Refusal::Key);
+        let unknown = br#"{"messageCode":"order/not-found","message":"-","metadata":{}}"#;
+        let expected = Refusal::Other { status: 404, code: "order/not-found".to_owned() };
+        assert_eq!(refusal(StatusCode::NOT_FOUND, unknown), expected);
+    }
+}

@@ -1,0 +1,25 @@
+//! A city that orders, bakes and delivers, through the public contract alone.
+//!
+//! What happens is planned from a seed, as plain values (`plan.rs` and what it draws on): who orders what, when each
+//! kitchen presses which button, which order is cancelled and which door stays shut. Doing it is the smaller part:
+//! [`City`] waits for each moment and makes the call, again and again until it is answered. Nothing here knows the
+//! server from inside; any server that keeps the contract can be driven.
+
+mod addresses;
+mod basket;
+mod city;
+mod client;
+mod course;
+mod customer;
+mod kitchen;
+mod menu;
+mod pace;
+mod plan;
+mod retry;
+mod running;
+mod texts;
+mod wire;
+
+pub use city::{City, CityError, CityOptions, Clock};
+pub use running::{RunningOrder, RunningOrders};
+pub use wire::OrderType;

@@ -1,0 +1,65 @@
+//! The city's own time against that of the clock on the wall.
+
+use std::time::Duration;
+
+use jiff::{SignedDuration, Timestamp};
+use tokio::time::Instant;
+
+use crate::plan::Seconds;
+
+/// Asked times are on the full five minutes, as a shop offers them.
+const SLOT_SECONDS: i64 = 5 * 60;
+
+/// How fast the city lives, and since when.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Pace {
+    opened: Instant,
+    speed: f64,
+}
+
+impl Pace {
+    /// A city that opens at `opened` and lives `speed` times as fast as the wall.
+    pub(crate) fn new(opened: Instant, speed: f64) -> Self {
+        Self { opened, speed: speed.clamp(0.01, 100_000.0) }
+    }
+
+    /// When a moment of the city comes. What was before it opened is due at once.
+    #[expect(clippy::cast_precision_loss, reason = "a city lives for less than 2^53 seconds")]
+    pub(crate) fn instant(&self, at: Seconds) -> Instant {
+        self.opened + Duration::from_secs_f64((at as f64 / self.speed).max(0.0))
+    }
+
+    /// The time that a customer asks for, so that a moment of the city meets it: the next full five minutes. It is
+    /// counted from `wall`, the time on the wall at `now`, since a machine that slept has lost time between the two.
+    pub(crate) fn asked_time(&self, at: Seconds, now: Instant, wall: Timestamp) -> Timestamp {
+        let ahead = SignedDuration::try_from(self.instant(at).saturating_duration_since(now)).unwrap_or_default();
+        let seconds = wall.saturating_add(ahead).unwrap_or(wall).as_second();
+        let slot = (seconds + SLOT_SECONDS - 1).div_euclid(SLOT_SECONDS) * SLOT_SECONDS;
+        Timestamp::from_second(slot).unwrap_or(wall)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test(start_paused = true)]
+    async fn a_fast_city_waits_less() {
+        let opened = Instant::now();
+        let pace = Pace::new(opened, 6.0);
+        assert_eq!(pace.instant(-500), opened);
+        tokio::time::sleep_until(pace.instant(3600)).await;
+        assert_eq!(opened.elapsed(), Duration::from_secs(600));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn people_ask_for_round_times() {
+        let wall: Timestamp = "2026-11-21T12:01:00Z".parse().unwrap();
+        let opened = Instant::now();
+        let pace = Pace::new(opened, 6.0);
+        let asked = |at, now| pace.asked_time(at, now, wall).to_string();
+        assert_eq!(asked(3600, opened), "2026-11-21T12:15:00Z");
+        assert_eq!(asked(24 * 60, opened), "2026-11-21T12:05:00Z");
+        assert_eq!(asked(3600, opened + Duration::from_secs(500)), "2026-11-21T12:05:00Z");
+    }
+}

@@ -1,0 +1,129 @@
+//! The shapes of the contract, as far as a city needs them.
+
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+
+/// How an order reaches its eater.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum OrderType {
+    /// Brought to the door.
+    Delivery,
+    /// Fetched at the counter.
+    Pickup,
+    /// Eaten in the restaurant.
+    Eatin,
+}
+
+/// A restaurant, of `GET /api/commerce/v2/shops`.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Shop {
+    pub(crate) restaurant_id: String,
+    pub(crate) display_name: String,
+    pub(crate) city: String,
+    pub(crate) has_delivery: bool,
+    pub(crate) is_active: bool,
+    pub(crate) no_delivery_tracking: bool,
+}
+
+/// Body of `POST /api/dispatch/orders`.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Register<'a> {
+    pub(crate) external_id: &'a str,
+    pub(crate) order_type: OrderType,
+    pub(crate) restaurant_id: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) pre_order_time: Option<Timestamp>,
+    pub(crate) customer: &'a Customer,
+    pub(crate) order_items: &'a [Item],
+}
+
+/// Who ordered.
+#[derive(Debug, Clone, PartialEq, Default, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Customer {
+    pub(crate) name: String,
+    pub(crate) phone: String,
+    #[serde(flatten, skip_serializing_if = "Option::is_none")]
+    pub(crate) door: Option<Door>,
+}
+
+/// Where a delivery goes.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Door {
+    pub(crate) street_address: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) apartment_number: Option<String>,
+    pub(crate) postal_code: String,
+    pub(crate) city: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) shipping_instruction: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) coordinates: Option<Coordinates>,
+}
+
+/// A place, WGS 84 degrees.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+pub(crate) struct Coordinates {
+    pub(crate) lat: f64,
+    pub(crate) lng: f64,
+}
+
+/// A row of an order. Prices are euros for one piece.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Item {
+    pub(crate) name: String,
+    pub(crate) quantity: u32,
+    pub(crate) product_id: String,
+    pub(crate) product_category_id: String,
+    pub(crate) category_name: String,
+    pub(crate) size_id: String,
+    pub(crate) size_name: String,
+    pub(crate) item_price: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) discounted_price: Option<f64>,
+    pub(crate) ingredients: Vec<Ingredient>,
+}
+
+/// An ingredient of a row; more than the recipe is added, less is removed.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Ingredient {
+    #[serde(rename = "ingredientID")]
+    pub(crate) ingredient_id: String,
+    pub(crate) name: String,
+    pub(crate) quantity: u32,
+    pub(crate) recipe_quantity: u32,
+    pub(crate) display_order: u32,
+    pub(crate) category_id: String,
+}
+
+/// Answer of `POST /api/dispatch/orders`.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Registered {
+    pub(crate) order_id: String,
+    pub(crate) tracking_url: String,
+}
+
+/// Body of `POST /api/dispatch/orders/{orderId}/status`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct SetStatus<'a> {
+    pub(crate) status: i16,
+    pub(crate) event_id: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) note: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) staff_note: Option<&'a str>,
+}
+
+/// Answer of `POST /api/dispatch/orders/{orderId}/status`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+pub(crate) struct StatusSet {
+    pub(crate) status: i16,
+}
