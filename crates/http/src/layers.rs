@@ -45,23 +45,27 @@ pub async fn observe(request: Request, next: Next) -> Response {
     .await
 }
 
-/// The headers that every answer carries. `tile_host` is the map's tile server, where one is set.
+/// The headers that every answer carries.
 #[derive(Debug, Clone)]
 pub struct SecurityHeaders {
     policy: HeaderValue,
+    is_https: bool,
 }
 
 impl SecurityHeaders {
-    /// For a page that loads nothing from elsewhere but map tiles.
+    /// For pages at `public_url` that load nothing from elsewhere but map tiles from `tile_host`, where
+    /// one is set. The live socket is named, since not every browser counts it to `'self'`.
     #[must_use]
-    pub fn new(tile_host: Option<&str>) -> Self {
+    pub fn new(public_url: &str, tile_host: Option<&str>) -> Self {
         let tiles = tile_host.map_or(String::new(), |host| format!(" {host}"));
+        let socket = public_url.replacen("http", "ws", 1);
         let policy = format!(
-            "default-src 'self'; img-src 'self' data:{tiles}; style-src 'self' 'unsafe-inline'; object-src 'none'; \
-             base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+            "default-src 'self'; connect-src 'self' {socket}; img-src 'self' data:{tiles}; \
+             style-src 'self' 'unsafe-inline'; object-src 'none'; base-uri 'none'; form-action 'self'; \
+             frame-ancestors 'none'"
         );
         let policy = HeaderValue::from_str(&policy).unwrap_or(HeaderValue::from_static("default-src 'self'"));
-        Self { policy }
+        Self { policy, is_https: public_url.starts_with("https://") }
     }
 
     /// Adds them to an answer; what a handler set itself stays.
@@ -75,6 +79,10 @@ impl SecurityHeaders {
         ];
         for (name, value) in fixed {
             headers.entry(name).or_insert(value);
+        }
+        if self.is_https {
+            let a_year = HeaderValue::from_static("max-age=31536000");
+            headers.entry(header::STRICT_TRANSPORT_SECURITY).or_insert(a_year);
         }
     }
 }

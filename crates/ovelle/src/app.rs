@@ -245,7 +245,7 @@ fn accept_limits(limits: &Limits) -> AcceptLimits {
 }
 
 fn router(config: &Config, tracking: Tracking, operations: Operations) -> Router {
-    let headers = SecurityHeaders::new(config.tile_url.as_deref().and_then(tile_host).as_deref());
+    let headers = SecurityHeaders::new(&tracking.public_url, config.tile_url.as_deref().and_then(tile_host).as_deref());
     let api = Router::<()>::new()
         .merge(tracking::routes::routes().split_for_parts().0.with_state(tracking))
         .merge(operations::routes().split_for_parts().0.with_state(operations))
