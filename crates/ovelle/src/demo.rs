@@ -97,7 +97,7 @@ pub async fn simulate(url: String, dispatch_key: String, flags: &CityFlags) -> R
 }
 
 fn city(base_url: String, key: String, flags: &CityFlags) -> Result<City, CityError> {
-    let mut options = CityOptions::new(base_url, key, SystemClock.now());
+    let mut options = CityOptions::new(base_url, key, Arc::new(|| SystemClock.now()));
     (options.seed, options.speed) = (flags.seed, flags.speed);
     City::new(options)
 }
