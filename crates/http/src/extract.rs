@@ -7,7 +7,10 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use domain::error::Code;
-use serde::{Serialize, de::DeserializeOwned};
+use serde::{
+    Serialize,
+    de::{DeserializeOwned, IgnoredAny},
+};
 use serde_json::error::Category;
 
 use crate::ApiError;
@@ -64,11 +67,25 @@ async fn read_body(request: Request) -> Result<Bytes, ApiError> {
 pub fn from_json<T: DeserializeOwned>(body: &[u8]) -> Result<T, ApiError> {
     let mut reader = serde_json::Deserializer::from_slice(body);
     let value = serde_path_to_error::deserialize(&mut reader).map_err(|error| match error.inner().classify() {
-        Category::Data => ApiError::invalid(field_of(&error.path().to_string(), &error.inner().to_string())),
+        Category::Data => misfit(&error),
+        // JSON, but nothing that we can hold: a number past all bounds, half a surrogate pair.
+        _ if serde_json::from_slice::<IgnoredAny>(body).is_ok() => misfit(&error),
         Category::Io | Category::Syntax | Category::Eof => ApiError::new(Code::NotJson),
     })?;
     reader.end().map_err(|_| ApiError::new(Code::NotJson))?;
     Ok(value)
+}
+
+/// Reads a part of a body that stands alone; the error names the field by its path in that part.
+///
+/// # Errors
+/// 422 where it does not fit.
+pub fn from_value<T: DeserializeOwned>(value: &serde_json::Value) -> Result<T, ApiError> {
+    serde_path_to_error::deserialize(value).map_err(|error| misfit(&error))
+}
+
+fn misfit(error: &serde_path_to_error::Error<serde_json::Error>) -> ApiError {
+    ApiError::invalid(field_of(&error.path().to_string(), &error.inner().to_string()))
 }
 
 /// A missing field is reported at its object; its name stands in the message alone.
@@ -156,6 +173,8 @@ mod tests {
         assert_eq!(field(r#"{"inner":{"lat":"1"}}"#), "inner.lat");
         assert_eq!(field(r#"{"inner":{"lat":1},"list":[{"lat":1},{"lat":null}]}"#), "list[1].lat");
         assert_eq!(field(r#"{"inner":{"lat":1},"list":[{"lat":1},{}]}"#), "list[1].lat");
+        assert_eq!(field(r#"{"inner":{"lat":1e999}}"#), "inner.lat");
+        assert_eq!(field(r#"{"inner":{"lat":"\ud800"}}"#), "inner.lat");
         let list = from_json::<Vec<Inner>>(br#"[{"lat":1},{"lat":true}]"#).unwrap_err();
         assert_eq!(list.body().metadata["field"], "[1].lat");
     }
