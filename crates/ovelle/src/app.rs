@@ -140,6 +140,7 @@ impl App {
             metrics,
         });
         let intake = Intake::new(hub.clone());
+        let places = || Arc::new(RateTable::new(limits.places_per_minute, Duration::from_secs(60)));
         let origins = config.allowed_origins.iter().cloned().chain([public_url.to_string()]);
         let tracking = Tracking {
             hub: hub.clone(),
@@ -149,7 +150,8 @@ impl App {
             drives: Arc::new(drives),
             origins: AllowedOrigins::new(origins),
             public_url: Arc::clone(&public_url),
-            places: Arc::new(RateTable::new(limits.places_per_minute, Duration::from_secs(60))),
+            geocodings: places(),
+            estimates: places(),
         };
         let is_demo = environment.demo.is_some();
         let operations = Operations {

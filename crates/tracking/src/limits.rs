@@ -49,7 +49,7 @@ pub struct Limits {
     pub held: usize,
     /// Wrong order keys by one address in a minute.
     pub wrong_keys_per_minute: u32,
-    /// Geocodings, and drive estimates, by one address in a minute.
+    /// Geocodings by one address in a minute, and as many drive estimates.
     pub places_per_minute: u32,
     /// Over how long the lines are sent away when the node leaves.
     pub drain: Duration,

@@ -45,8 +45,10 @@ pub struct Tracking {
     pub origins: AllowedOrigins,
     /// What absolute links begin with, without a slash at the end.
     pub public_url: Arc<str>,
-    /// Geocodings and drive estimates, by address.
-    pub places: Arc<RateTable>,
+    /// Geocodings, by address.
+    pub geocodings: Arc<RateTable>,
+    /// Drive estimates, by address.
+    pub estimates: Arc<RateTable>,
 }
 
 impl FromRef<Tracking> for DispatchKeys {
@@ -92,6 +94,10 @@ async fn find_order(tracking: &Tracking, key: &DispatchKey, text: &str) -> Resul
     let Some(external) = text.strip_prefix("ext:") else {
         return text.parse().map_err(|_| ApiError::new(Code::OrderNotFound));
     };
+    // No database could be asked for such a text, so no order has it.
+    if !is_text(external, register::MAX_TEXT) {
+        return Err(ApiError::new(Code::OrderNotFound));
+    }
     let store = &tracking.hub.parts().store;
     let found = store.order_by_external_id(&key.name, external).await.map_err(store_error)?;
     found.ok_or_else(|| ApiError::new(Code::OrderNotFound))

@@ -3,7 +3,7 @@
 
 use axum::extract::State;
 use domain::{error::Code, geo::LatLng};
-use http::{ApiError, ErrorBody, Json, Query, address::Caller};
+use http::{ApiError, ErrorBody, Json, Query, address::Caller, rate::RateTable};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
@@ -54,7 +54,7 @@ pub(super) async fn geocode(
     caller: Caller,
     Query(query): Query<Geocode>,
 ) -> Result<Json<Geocoded>, ApiError> {
-    count(&tracking, &caller)?;
+    count(&tracking.geocodings, &caller)?;
     // The provider has logged what failed; to the caller it is the same as not found.
     let found = tracking.geocoder.geocode(&query.streetaddress, &query.city).await.ok().flatten();
     let place = found.ok_or_else(|| ApiError::new(Code::GeocodeNotFound))?;
@@ -72,7 +72,7 @@ pub(super) async fn estimate(
     caller: Caller,
     Query(query): Query<EstimateDrive>,
 ) -> Result<Json<i64>, ApiError> {
-    count(&tracking, &caller)?;
+    count(&tracking.estimates, &caller)?;
     let from = place(query.origin_lat, query.origin_lng, ["originLat", "originLng"])?;
     let to = place(query.dest_lat, query.dest_lng, ["destLat", "destLng"])?;
     let drive = tracking.drives.drive(from, to).await.map_err(|_| ApiError::new(Code::EstimateNotFound))?;
@@ -88,6 +88,6 @@ fn place(lat: f64, lng: f64, [lat_field, lng_field]: [&str; 2]) -> Result<LatLng
     })
 }
 
-fn count(tracking: &Tracking, caller: &Caller) -> Result<(), ApiError> {
-    tracking.places.count(caller.address).map_err(|wait| ApiError::new(Code::TooMany).retry_after(wait))
+fn count(calls: &RateTable, caller: &Caller) -> Result<(), ApiError> {
+    calls.count(caller.address).map_err(|wait| ApiError::new(Code::TooMany).retry_after(wait))
 }

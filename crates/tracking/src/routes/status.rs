@@ -8,9 +8,10 @@ use domain::{
     order::Status,
 };
 use futures_util::{StreamExt, stream};
-use http::{ApiError, ErrorBody, Json, Path};
+use http::{ApiError, ErrorBody, Json, Path, extract::from_value};
 use jiff::{SignedDuration, Timestamp};
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use utoipa::ToSchema;
 
 use super::{Tracking, check_text, find_order, register::MAX_TEXT};
@@ -53,6 +54,19 @@ pub(super) struct SetOneStatus {
     order_id: String,
     #[serde(flatten)]
     status: SetStatus,
+}
+
+impl SetOneStatus {
+    /// Reads its two halves, because a flattened one would not name the field that does not fit.
+    fn read(item: &Value) -> Result<Self, ApiError> {
+        #[derive(Deserialize)]
+        #[serde(rename_all = "camelCase")]
+        struct Which {
+            order_id: String,
+        }
+        let Which { order_id } = from_value(item)?;
+        Ok(Self { order_id, status: from_value(item)? })
+    }
 }
 
 /// Where the order stands now.
@@ -111,16 +125,16 @@ pub(super) async fn set_status(
 pub(super) async fn set_statuses(
     State(tracking): State<Tracking>,
     key: DispatchKey,
-    Json(body): Json<Vec<SetOneStatus>>,
+    Json(body): Json<Vec<Value>>,
 ) -> Result<Json<StatusesSet>, ApiError> {
     if body.len() > MAX_STATUSES {
         return Err(ApiError::invalid(""));
     }
     let mut results: Vec<Option<OneResult>> = body.iter().map(|_| None).collect();
     let mut by_order: HashMap<OrderId, Vec<(usize, SetStatus)>> = HashMap::new();
-    for (index, item) in body.into_iter().enumerate() {
-        match find_order(&tracking, &key, &item.order_id).await {
-            Ok(order) => by_order.entry(order).or_default().push((index, item.status)),
+    for (index, item) in body.iter().enumerate() {
+        match read_item(&tracking, &key, item).await {
+            Ok((order, status)) => by_order.entry(order).or_default().push((index, status)),
             Err(error) => results[index] = Some(OneResult::Failed(error.body())),
         }
     }
@@ -134,6 +148,13 @@ pub(super) async fn set_statuses(
         results[index] = Some(result);
     }
     Ok(Json(StatusesSet { results: results.into_iter().flatten().collect() }))
+}
+
+/// An item that does not fit fails alone, as it would in a call of its own.
+async fn read_item(tracking: &Tracking, key: &DispatchKey, item: &Value) -> Result<(OrderId, SetStatus), ApiError> {
+    let item = SetOneStatus::read(item)?;
+    let order = find_order(tracking, key, &item.order_id).await?;
+    Ok((order, item.status))
 }
 
 async fn set_in_turn(
@@ -172,7 +193,9 @@ impl SetStatus {
         if self.if_seq.is_some_and(|seq| seq < 0) {
             return Err(ApiError::invalid("ifSeq"));
         }
-        if self.occurred_at.is_some_and(|at| at.duration_since(now) > MAX_AHEAD) {
+        // No order is older than this, and no database keeps every moment that can be written.
+        let is_ancient = |at: Timestamp| at < Timestamp::UNIX_EPOCH;
+        if self.occurred_at.is_some_and(|at| is_ancient(at) || at.duration_since(now) > MAX_AHEAD) {
             return Err(ApiError::invalid("occurredAt"));
         }
         let texts = [(&self.event_id, "eventId"), (&self.note, "note"), (&self.staff_note, "staffNote")];
