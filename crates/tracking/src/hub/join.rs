@@ -40,7 +40,10 @@ impl From<StoreError> for Refused {
 impl Hub {
     /// Subscribes a line to an order, or tells it why not.
     pub(crate) async fn join(&self, line: &Arc<dyn Line>, ask: &Join, caller: IpAddr) {
-        let code = match self.try_join(line, ask, caller).await {
+        line.with(&mut |state| state.set_asking(true));
+        let joined = self.try_join(line, ask, caller).await;
+        line.with(&mut |state| state.set_asking(false));
+        let code = match joined {
             Ok(()) => return,
             Err(Refused::Because(code)) => code,
             Err(Refused::Unavailable(error)) => {

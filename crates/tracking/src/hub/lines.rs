@@ -176,9 +176,13 @@ impl Seat {
         self.id
     }
 
-    /// Seats a line: from here on it has its tick.
+    /// Seats a line: from here on it has its tick. One that comes while the node leaves is sent away
+    /// at once: the drain may have counted its lines already.
     pub fn seat(&self, line: &Arc<dyn Line>) {
         self.hub.0.lines.lock().lines.insert(self.id, Arc::downgrade(line));
+        if self.hub.0.health.is_draining() {
+            line.with(&mut |state| state.close(CloseCode::Leaving));
+        }
     }
 }
 

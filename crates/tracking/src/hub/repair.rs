@@ -8,11 +8,7 @@ use store::{Head, StoreError};
 use tokio::{sync::mpsc, time::Instant};
 
 use super::{Hub, topic::Topic};
-use crate::{
-    bus::{self, Announcement, BusEvent},
-    line::{Frame, FrameKind},
-    protocol::{EndFrame, EndReason, ServerFrame},
-};
+use crate::bus::{self, Announcement, BusEvent};
 
 impl Hub {
     /// Compares all watched orders with the database, every sweep.
@@ -89,15 +85,28 @@ impl Hub {
         for head in heads {
             let topic = self.topics().get(&head.id).cloned();
             let Some(topic) = topic else { continue };
-            if head.expires_at <= now {
-                topic.end(expired(head.id));
-            } else if topic.told().is_some_and(|told| is_ahead(&head, told)) {
+            let is_behind = topic.told().is_some_and(|told| is_ahead(&head, told));
+            if is_behind {
                 self.metrics().repairs.inc();
-                let _turn = topic.reading.lock().await;
-                self.read(&topic).await?;
+            }
+            if is_behind || head.expires_at <= now {
+                self.mend(&topic).await?;
             }
         }
         Ok(())
+    }
+
+    /// Reads an order again, which tells its lines what they miss of it, its end too. An order that
+    /// cannot be read does not hold up the others.
+    async fn mend(&self, topic: &Topic) -> Result<(), StoreError> {
+        let _turn = topic.reading.lock().await;
+        match self.read(topic).await {
+            Err(error) if !error.is_unavailable() => {
+                tracing::error!(order = %topic.order, error = %http::error::chain(&error), "an order cannot be read");
+                Ok(())
+            }
+            read => read.map(drop),
+        }
     }
 
     /// Drops the topics that nobody needs, and lists the watched ones.
@@ -119,9 +128,4 @@ impl Hub {
 /// Whether the database has something that the watchers were not told.
 fn is_ahead(head: &Head, told: (domain::ids::Seq, domain::ids::Rev)) -> bool {
     head.seq > told.0 || head.rev > told.1
-}
-
-fn expired(order: OrderId) -> Frame {
-    let frame = ServerFrame::End(EndFrame { order_id: order.to_string(), reason: EndReason::Expired });
-    Frame::new(&frame, FrameKind::End(order))
 }

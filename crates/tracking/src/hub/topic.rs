@@ -18,7 +18,6 @@ use crate::{
     bus::Announcement,
     limits::Limits,
     line::{Frame, FrameKind, Line, LineId},
-    protocol::EndReason,
 };
 
 /// The lines of a topic, copied before they are written to.
@@ -109,10 +108,10 @@ impl Topic {
     /// Takes an announcement. True when a status is missing and nobody is fetching it yet.
     pub(super) fn hear(&self, news: &Announcement) -> bool {
         let mut state = self.lock();
+        let step = state.progress.hear(news);
         if state.has_ended {
             return false;
         }
-        let step = state.progress.hear(news);
         let must_repair = step.has_jump && !state.is_repairing;
         state.is_repairing |= must_repair;
         self.tell(state, step.frames);
@@ -122,11 +121,8 @@ impl Topic {
     /// Takes a read of the order.
     pub(super) fn absorb(&self, view: &Arc<View>, now: Timestamp) {
         let mut state = self.lock();
-        if state.has_ended {
-            return;
-        }
         let mut frames = state.progress.absorb(view);
-        if let Some(reason) = view.ended(now) {
+        if let Some(reason) = view.ended(now).filter(|_| !state.has_ended) {
             frames.push(Frame::new(&end_frame(&view.order, reason), FrameKind::End(self.order)));
         }
         state.view = Some(Arc::clone(view));
@@ -169,10 +165,12 @@ impl Topic {
         if !state.progress.is_current(view) {
             return Admission::Stale;
         }
-        let ended = view.ended(now);
-        if ended == Some(EndReason::Expired) {
+        if view.has_expired(now) {
             return Admission::Expired;
         }
+        let ended = view.ended(now);
+        // A press may bring an order back whose time was up: a delivery that goes on where it seemed done.
+        state.has_ended = ended.is_some();
         let others = state.watchers.iter().filter(|watcher| watcher.id() != line.id()).cloned();
         let mut watchers: Vec<Arc<dyn Line>> = others.collect();
         let is_full = limits.sockets_per_order > 0 && watchers.len() >= limits.sockets_per_order;
@@ -206,12 +204,6 @@ impl Topic {
     pub(super) fn told(&self) -> Option<(Seq, Rev)> {
         let state = self.lock();
         if state.watchers.is_empty() { None } else { state.progress.told() }
-    }
-
-    /// Ends the topic: nothing follows.
-    pub(super) fn end(&self, frame: Frame) {
-        let state = self.lock();
-        self.tell(state, vec![frame]);
     }
 
     /// Begins a join; the topic is kept until it ends.

@@ -34,7 +34,12 @@ impl View {
 
     /// Why the order's topic is over, if it is.
     pub(super) fn ended(&self, now: Timestamp) -> Option<EndReason> {
-        end_of(self.order.status).or((self.order.expires_at <= now).then_some(EndReason::Expired))
+        end_of(self.order.status).or(self.has_expired(now).then_some(EndReason::Expired))
+    }
+
+    /// Whether nobody may see the order any more, whatever its status.
+    pub(super) fn has_expired(&self, now: Timestamp) -> bool {
+        self.order.expires_at <= now
     }
 
     /// What a line gets that joins: from the beginning, or after `since`. After the end always the

@@ -20,6 +20,8 @@ pub struct LineState {
     last_sent: u64,
     /// Second by which it must have subscribed to something; none once it has.
     first_subscription: Option<u64>,
+    /// Whether it has asked for a subscription and waits for the answer: then the delay is ours.
+    is_asking: bool,
 }
 
 /// How far a line was told of an order.
@@ -55,6 +57,7 @@ impl LineState {
             max_bytes: limits.queued_bytes,
             last_sent,
             first_subscription: Some(now + limits.first_subscription.as_secs()),
+            is_asking: false,
         }
     }
 
@@ -135,10 +138,15 @@ impl LineState {
         self.first_subscription = None;
     }
 
+    /// It asks for a subscription, or has its answer.
+    pub fn set_asking(&mut self, is_asking: bool) {
+        self.is_asking = is_asking;
+    }
+
     /// The second `now` has come: sends a beat after `beat_seconds` of silence, and closes a line
     /// that has subscribed to nothing in time.
     pub fn tick(&mut self, now: u64, beat_seconds: u64, beat: &Frame) {
-        if self.first_subscription.is_some_and(|by| now >= by) {
+        if !self.is_asking && self.first_subscription.is_some_and(|by| now >= by) {
             self.close(CloseCode::Policy);
         }
         if self.backlog.is_empty() && now.saturating_sub(self.last_sent) >= beat_seconds {
@@ -352,6 +360,18 @@ mod tests {
             line.tick(114, 15, &beat);
             assert_eq!(taken(line), "nothing");
         }
+    }
+
+    #[test]
+    fn a_line_whose_answer_is_late_is_not_closed_for_it() {
+        let beat = Frame::encoded("b".to_owned(), FrameKind::Beat);
+        let mut line = LineState::new(&limits(), 100, 100);
+        line.set_asking(true);
+        line.tick(111, 15, &beat);
+        assert_eq!(taken(&mut line), "nothing");
+        line.set_asking(false);
+        line.tick(112, 15, &beat);
+        assert_eq!(taken(&mut line), "close 1008");
     }
 
     proptest! {

@@ -54,8 +54,11 @@ pub(crate) async fn serve(socket: WebSocket, hub: Hub, seat: Seat, caller: IpAdd
     let session = Session::new(hub.limits());
     let mut socket = Socket { socket, line, shared, hub, session, caller, joining: None };
     socket.greet();
-    let _ended = socket.run().await;
+    let ended = socket.run().await;
     socket.leave();
+    if ended == Err(Ended::ByClient) {
+        socket.answer_goodbye().await;
+    }
 }
 
 /// Refuses a socket that has no seat: scripts cannot read why an upgrade failed, so it is opened and
@@ -78,8 +81,14 @@ struct Socket {
     joining: Option<Joining>,
 }
 
-/// The socket has ended.
-struct Ended;
+/// How the socket has ended.
+#[derive(PartialEq, Eq)]
+enum Ended {
+    /// Broken off, or closed from here.
+    Gone,
+    /// The client said goodbye.
+    ByClient,
+}
 
 impl Socket {
     fn greet(&self) {
@@ -122,7 +131,10 @@ impl Socket {
             // Pings are answered by the library with the next write.
             Some(Ok(Message::Ping(_) | Message::Pong(_))) => Effect::Nothing,
             Some(Err(error)) if is_too_big(&error) => Effect::Dismiss(CloseCode::TooBig),
-            Some(Ok(Message::Close(_)) | Err(_)) | None => return Err(Ended),
+            // Not a WebSocket's bytes, or a stream that is gone: then saying goodbye fails at once.
+            Some(Err(_)) => Effect::Dismiss(CloseCode::Policy),
+            Some(Ok(Message::Close(_))) => return Err(Ended::ByClient),
+            None => return Err(Ended::Gone),
         };
         self.carry_out(effect);
         Ok(())
@@ -185,7 +197,7 @@ impl Socket {
                     }
                     let patience = self.hub.limits().stuck_write;
                     let _ended = timeout(patience, close(&mut self.socket, code)).await;
-                    return Err(Ended);
+                    return Err(Ended::Gone);
                 }
             }
         }
@@ -203,12 +215,18 @@ impl Socket {
         };
         match timeout(patience, writing).await {
             Ok(Ok(())) => Ok(()),
-            Ok(Err(_)) => Err(Ended),
+            Ok(Err(_)) => Err(Ended::Gone),
             Err(_) => {
                 self.close(CloseCode::TooSlow);
                 Ok(())
             }
         }
+    }
+
+    /// The library answers a client's goodbye when it is read on.
+    async fn answer_goodbye(&mut self) {
+        let patience = self.hub.limits().stuck_write;
+        let _ended = timeout(patience, async { while let Some(Ok(_)) = self.socket.next().await {} }).await;
     }
 
     /// Leaves every order that the line still watches.
