@@ -32,12 +32,18 @@ export interface Live {
   watch(orderId: string, orderKey: string): Watch;
 }
 
+/** A place on the line, and whether the server has answered its subscription. */
+interface Seat {
+  watch: OrderWatch;
+  answered: boolean;
+}
+
 /** Makes the live client of a tab. Nothing is opened before the first watch. */
 export function createLive(env: LiveEnv): Live {
   const shared = new Map<string, { watch: OrderWatch; holds: number }>();
   /** Those who still want to hear, and among them those who have a place on the line. */
   const active = new Set<OrderWatch>();
-  const seated = new Map<string, OrderWatch>();
+  const seated = new Map<string, Seat>();
   const connection = createConnection(env, { up, frame: hear, down });
   let heardAt = 0;
   let stopSignals: (() => void) | null = null;
@@ -46,15 +52,16 @@ export function createLive(env: LiveEnv): Live {
   const line: SharedLine = {
     subscribe(watch, since) {
       const { orderId, orderKey } = watch;
-      if (!connection.isUp() || seated.has(orderId) || seated.size >= ORDERS_PER_LINE) return;
-      seated.set(orderId, watch);
+      if (!connection.isUp() || seated.has(orderId) || seated.size >= ORDERS_PER_LINE) return false;
+      seated.set(orderId, { watch, answered: false });
       const from = since === null ? {} : { since };
       connection.send({ type: "subscribe", topic: "order", orderId, orderKey, ...from });
+      return true;
     },
     join,
     leave(watch) {
       active.delete(watch);
-      if (seated.get(watch.orderId) === watch) {
+      if (seated.get(watch.orderId)?.watch === watch) {
         seated.delete(watch.orderId);
         connection.send({ type: "unsubscribe", topic: "order", orderId: watch.orderId });
       }
@@ -77,9 +84,13 @@ export function createLive(env: LiveEnv): Live {
   function hear(frame: ServerFrame) {
     if (frame.type !== "beat" || !frame.delayed) heardAt = env.now();
     if (!("orderId" in frame) || frame.orderId === undefined) return;
-    const watch = seated.get(frame.orderId);
+    const seat = seated.get(frame.orderId);
+    if (!seat) return;
+    if (frame.type === "subscribed" || frame.type === "error") seat.answered = true;
+    // What comes before the answer was meant for who sat here before.
+    if (!seat.answered) return;
     if (frame.type === "end" || frame.type === "error") seated.delete(frame.orderId);
-    watch?.hear(frame);
+    seat.watch.hear(frame);
   }
 
   function down(silent: boolean) {

@@ -23,8 +23,8 @@ const REFUSED_MS = 30_000;
 
 /** What a watch needs of the shared line. */
 export interface SharedLine {
-  /** Asks for the order, from `since` on. Not possible while the line is down or full. */
-  subscribe(watch: OrderWatch, since: number | null): void;
+  /** Asks for the order, from `since` on. False where it cannot, or has been asked already. */
+  subscribe(watch: OrderWatch, since: number | null): boolean;
   /** The watch needs the line (again). */
   join(watch: OrderWatch): void;
   /** The watch needs the line no more. */
@@ -181,10 +181,10 @@ export function createOrderWatch(
 
   function subscribe() {
     const since = contradicted ? null : (state.order?.seq ?? null);
+    if (!line.subscribe(watch, since)) return;
     asked = versionOf(state.order);
     resuming = since !== null;
     promised = null;
-    line.subscribe(watch, since);
   }
 
   function hear(frame: OrderFrame) {
@@ -195,7 +195,7 @@ export function createOrderWatch(
       case "error":
         return refused();
       case "end":
-        return finish(frame.reason);
+        return state.order ? finish(frame.reason) : refused();
       case "snapshot":
       case "status":
       case "estimate":

@@ -19,7 +19,8 @@ const CLOSE_CODES = [1000, 1001, 1006, 1011, 1012, 1012, 4408, 4408, 4429] as co
 interface Wire {
   socket: FakeSocket;
   line: ModelLine;
-  /** The last frame on its way arrives at this moment; later ones not before it. */
+  /** The last frames on their way, there and back, arrive at these moments; later ones not before them. */
+  saidUntil: number;
   busyUntil: number;
   /** Cut on the way: nothing arrives any more, and nobody is told. */
   deaf: boolean;
@@ -197,7 +198,9 @@ export class Chaos implements Expectations {
 
   /** What no client may stumble over. */
   private babble() {
-    for (const { socket } of this.wires) {
+    for (const { socket, deaf } of this.wires) {
+      if (deaf) continue;
+      this.heardAt = this.world.time;
       socket.sendText(
         this.chance.pick(["", "null", "7", "{", '{"type":"news"}', '{"type":"error","code":"x"}']),
       );
@@ -254,7 +257,15 @@ export class Chaos implements Expectations {
   private connect(socket: FakeSocket) {
     if (this.sockets === "hang") return;
     const line: ModelLine = { send: (frame) => this.deliver(wire, frame), subscribed: new Set() };
-    const wire: Wire = { socket, line, busyUntil: 0, deaf: false, closed: false, refused: new Set() };
+    const wire: Wire = {
+      socket,
+      line,
+      saidUntil: 0,
+      busyUntil: 0,
+      deaf: false,
+      closed: false,
+      refused: new Set(),
+    };
     if (this.sockets === "refused") return this.world.after(this.latencyMs, () => socket.close(1006));
     this.wires.add(wire);
     this.world.after(this.latencyMs, () => this.welcome(wire));
@@ -263,7 +274,10 @@ export class Chaos implements Expectations {
   private welcome(wire: Wire) {
     if (wire.closed) return;
     this.server.lines.add(wire.line);
-    wire.socket.onFrame = (frame) => this.world.after(this.latencyMs, () => this.hear(wire, frame));
+    wire.socket.onFrame = (frame) => {
+      wire.saidUntil = Math.max(wire.saidUntil, this.world.time + this.latencyMs);
+      this.world.after(wire.saidUntil - this.world.time, () => this.hear(wire, frame));
+    };
     this.deliver(wire, { type: "hello", protocol: 1, beatSeconds: BEAT_MS / 1_000, serverTime: "" });
     this.beat(wire);
     this.world.after(SUBSCRIBE_WITHIN_MS + 2 * this.latencyMs, () => this.checkSubscribed(wire));
