@@ -179,6 +179,7 @@ export function createConnection(env: LiveEnv, events: LineEvents): Connection {
       if (now === wanted) return;
       wanted = now;
       if (!wanted) {
+        stopTimers();
         lingering = env.setTimer(rest, LINGER_MS);
         return;
       }

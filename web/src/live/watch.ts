@@ -127,11 +127,14 @@ export function createOrderWatch(
 
   function begin() {
     asleep = false;
-    headStart = env.setTimer(() => {
-      headStart = null;
-      poll("start");
-    }, HEAD_START_MS);
+    headStart = env.setTimer(endHeadStart, HEAD_START_MS);
     beginGrace();
+  }
+
+  function endHeadStart() {
+    env.clearTimer(headStart);
+    headStart = null;
+    poll("start");
   }
 
   function beginGrace() {
@@ -247,8 +250,10 @@ export function createOrderWatch(
 
   function lineDown(silent: boolean, heardAt: number) {
     promised = null;
-    if (live) loseLine(heardAt);
-    if (silent || !state.order) poll("start");
+    const wasLive = live;
+    if (wasLive) loseLine(heardAt);
+    if (wasLive && silent) poll("start");
+    else if (headStart !== null) endHeadStart();
   }
 
   function loseLine(heardAt: number) {

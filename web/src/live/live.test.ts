@@ -1,0 +1,382 @@
+// @vitest-environment node
+import { describe, expect, test } from "vitest";
+import { anOrder, anOrderAt, aSnapshot, aStatus, at, EPOCH } from "./testing/orders";
+import { Page } from "./testing/page";
+
+describe("opening", () => {
+  test("the socket brings the order, and no call is made", async () => {
+    const page = new Page();
+    expect(page.sign).toBe("opening");
+    await page.world.pass(100);
+    page.bringUp(anOrder());
+    expect(page.sign).toBe("live");
+    expect(page.state.order?.orderId).toBe("10234");
+    expect(page.world.socket.said).toEqual([
+      { type: "subscribe", topic: "order", orderId: "10234", orderKey: "key" },
+    ]);
+    await page.world.pass(20_000);
+    expect(page.world.requests).toHaveLength(0);
+  });
+
+  // spec: T-62
+  test("on a slow line the call brings it, and the socket goes on from there", async () => {
+    const page = new Page();
+    await page.world.pass(400);
+    expect(page.world.request.path).toBe("/api/commerce/v2/order-tracking/10234/key");
+    page.world.request.answerOrder(anOrderAt([0, 1]));
+    await page.world.pass(500);
+    expect([page.sign, page.state.order?.seq]).toEqual(["opening", 1]);
+    page.world.socket.hello();
+    expect(page.world.socket.subscription).toMatchObject({ since: 1 });
+    page.world.socket.send({ type: "subscribed", topic: "order", orderId: "10234", seq: 1 });
+    expect(page.sign).toBe("live");
+    await page.world.pass(14_000);
+    expect(page.world.requests).toHaveLength(1);
+  });
+
+  test("where no socket can be had, the call is made at once", async () => {
+    const page = new Page();
+    page.world.socket.close(1006);
+    expect(page.world.requests).toHaveLength(1);
+  });
+
+  test("a line that is open but has not brought the order is not live", async () => {
+    const page = new Page();
+    page.world.socket.hello();
+    page.world.socket.send({ type: "subscribed", topic: "order", orderId: "10234", seq: 3 });
+    expect(page.sign).toBe("opening");
+    await page.world.pass(400);
+    page.world.request.answerOrder(anOrderAt([0, 1]));
+    await page.world.pass(1);
+    expect(page.sign).toBe("opening");
+    page.world.socket.send(aStatus(2, 2), aStatus(3, 3));
+    expect(page.sign).toBe("live");
+  });
+});
+
+describe("a line that goes", () => {
+  test("and comes back within five seconds is not spoken of", async () => {
+    const page = new Page();
+    page.bringUp(anOrderAt([0, 1]));
+    page.world.socket.close(4408);
+    await page.world.pass(600);
+    page.world.socket.hello();
+    expect(page.world.socket.subscription).toMatchObject({ since: 1 });
+    page.world.socket.send({ type: "subscribed", topic: "order", orderId: "10234", seq: 2 }, aStatus(2, 2));
+    expect([page.sign, page.state.order?.seq, page.world.requests.length]).toEqual(["live", 2, 0]);
+  });
+
+  // spec: T-64
+  test("is replaced by polls every 30 s that ask only whether anything is new", async () => {
+    const page = new Page();
+    page.bringUp(anOrder());
+    page.cutOff();
+    await page.world.pass(4_900);
+    expect([page.sign, page.world.requests.length]).toEqual(["live", 0]);
+    await page.world.pass(1_100);
+    page.world.request.answerOrder(anOrderAt([0, 1]));
+    await page.world.pass(1);
+    expect(page.sign).toBe("polling");
+    await page.world.pass(29_990);
+    expect(page.world.requests).toHaveLength(1);
+    await page.world.pass(20);
+    expect(page.world.requests).toHaveLength(2);
+    expect(page.world.request.headers["if-none-match"]).toBe('W/"1-1"');
+    page.world.request.answer(304);
+    await page.world.pass(1);
+    expect(page.state).toMatchObject({ mode: "polling", trueAt: EPOCH + page.world.time - 1 });
+  });
+
+  test("the state stays, with the time at which it was true", async () => {
+    const page = new Page();
+    page.bringUp(anOrder());
+    await page.world.pass(10_000);
+    page.world.socket.send({ type: "beat", delayed: false });
+    await page.world.pass(10_000);
+    page.world.socket.send({ type: "beat", delayed: true });
+    page.cutOff();
+    page.world.onRequest = (request) => request.fail();
+    await page.world.pass(7_000);
+    expect(page.state).toMatchObject({ mode: "offline", problem: null, trueAt: EPOCH + 10_000 });
+    expect(page.state.order).not.toBeNull();
+  });
+
+  test("was silent for two beats: it is dead, and the order is polled at once", async () => {
+    const page = new Page();
+    page.bringUp(anOrder());
+    await page.world.pass(29_999);
+    expect(page.world.socket.closedByClient).toBe(false);
+    await page.world.pass(1);
+    expect(page.world.sockets[0]?.closedByClient).toBe(true);
+    expect(page.world.requests).toHaveLength(1);
+  });
+
+  test("may still speak, but is not listened to", async () => {
+    const page = new Page();
+    page.bringUp(anOrder());
+    const [old] = page.world.sockets;
+    await page.world.pass(30_600);
+    page.bringUp(anOrder());
+    old?.send(aStatus(1, 1));
+    old?.close(1008);
+    expect([page.sign, page.state.order?.seq, page.world.socket.closedByClient]).toEqual(["live", 0, false]);
+  });
+});
+
+describe("failing", () => {
+  // spec: T-52, T-63, T-66
+  test("a poll has three retries, then polling stops until the person asks", async () => {
+    const page = new Page();
+    page.world.onSocket = (socket) => page.world.after(10, () => socket.close(1006));
+    page.world.onRequest = (request) => request.answer(500);
+    page.world.socket.close(1006);
+    await page.world.pass(4_900);
+    expect(page.sign).toBe("opening");
+    await page.world.pass(7_000);
+    expect([page.sign, page.world.requests.length]).toEqual(["offline, failed", 4]);
+    await page.world.pass(300_000);
+    expect(page.world.requests).toHaveLength(4);
+    page.world.onRequest = (request) => request.answerOrder(anOrder());
+    page.watch.retry();
+    await page.world.pass(1);
+    expect([page.sign, page.state.order?.seq]).toEqual(["polling", 0]);
+  });
+
+  test("a poll that says nothing for five seconds has failed", async () => {
+    const page = new Page();
+    page.world.socket.close(1006);
+    await page.world.pass(5_000);
+    expect(page.world.requests.map(({ aborted }) => aborted)).toEqual([true]);
+    await page.world.pass(1_500);
+    expect(page.world.requests).toHaveLength(2);
+  });
+
+  // spec: T-52
+  test("while live, a failing poll changes nothing", async () => {
+    const page = new Page();
+    await page.world.pass(400);
+    page.bringUp(anOrder());
+    const before = page.state;
+    page.world.request.answer(404);
+    await page.world.pass(60);
+    expect(page.state).toBe(before);
+  });
+
+  // spec: T-65
+  test("404 is not found, 410 is expired; neither is asked again but by the person", async () => {
+    for (const [status, problem] of [
+      [404, "not-found"],
+      [410, "expired"],
+    ] as const) {
+      const page = new Page();
+      page.world.socket.close(1006);
+      page.world.request.answer(status);
+      await page.world.pass(120_000);
+      expect([page.sign, page.world.requests.length, page.world.sockets.length]).toEqual([
+        `ended, ${problem}`,
+        1,
+        1,
+      ]);
+      page.watch.retry();
+      page.world.request.answerOrder(anOrder());
+      await page.world.pass(6_000);
+      expect([page.sign, page.state.order?.seq]).toEqual(["polling", 0]);
+    }
+  });
+
+  test("a refused subscription: the poll says why, and the line is asked again later", async () => {
+    const page = new Page();
+    page.world.socket.hello();
+    page.world.onRequest = (request) => request.answerOrder(anOrder());
+    page.world.socket.send({ type: "error", orderId: "10234", code: "live/too-many-watchers", message: "" });
+    await page.world.pass(6_000);
+    expect([page.sign, page.world.socket.said.length]).toEqual(["polling", 1]);
+    page.world.socket.send({ type: "beat", delayed: false });
+    await page.world.pass(25_000);
+    expect(page.world.socket.said).toHaveLength(2);
+    expect(page.world.socket.subscription).toMatchObject({ since: 0 });
+  });
+});
+
+describe("the end", () => {
+  test("of the order ends the line", async () => {
+    const page = new Page();
+    page.bringUp(anOrderAt([0, 11]));
+    page.world.socket.send(aStatus(2, 12), { type: "end", orderId: "10234", reason: "completed" });
+    expect(page.state).toMatchObject({ mode: "ended", end: "completed", problem: null });
+    await page.world.pass(1_000);
+    expect(page.world.socket.closedByClient).toBe(true);
+  });
+
+  // spec: T-48, T-51
+  test("by polling comes where the seeds stop; a live line goes on", async () => {
+    for (const [status, end] of [
+      [11, "completed"],
+      [13, "cancelled"],
+    ] as const) {
+      const page = new Page();
+      page.world.socket.close(1006);
+      page.world.request.answerOrder(anOrderAt([0, status]));
+      await page.world.pass(120_000);
+      expect(page.state).toMatchObject({ mode: "ended", end });
+      expect(page.world.requests).toHaveLength(1);
+    }
+    const page = new Page();
+    page.bringUp(anOrderAt([0, 11]));
+    await page.world.pass(20_000);
+    expect(page.sign).toBe("live");
+  });
+});
+
+describe("the tab", () => {
+  // spec: T-64
+  test("is polled for when it is looked at, not in the background", async () => {
+    const page = new Page();
+    page.bringUp(anOrder());
+    page.cutOff();
+    page.world.onRequest = (request) => request.answerOrder(anOrder());
+    await page.world.pass(10_000);
+    expect(page.world.requests).toHaveLength(1);
+    page.world.signal("hidden");
+    await page.world.pass(50_000);
+    expect(page.world.requests).toHaveLength(1);
+    page.world.signal("visible");
+    page.world.signal("focus");
+    await page.world.pass(10);
+    expect(page.world.requests).toHaveLength(2);
+  });
+
+  test("gives its line up after a minute out of sight, and comes back with since", async () => {
+    const page = new Page();
+    page.bringUp(anOrderAt([0, 1, 2]));
+    page.world.signal("hidden");
+    for (const _ of [1, 2, 3]) {
+      await page.world.pass(19_999);
+      page.world.socket.send({ type: "beat", delayed: false });
+    }
+    expect(page.world.socket.closedByClient).toBe(false);
+    await page.world.pass(10);
+    expect([page.world.socket.closedByClient, page.sign]).toEqual([true, "opening"]);
+    await page.world.pass(3_600_000);
+    expect([page.world.sockets.length, page.world.requests.length]).toEqual([1, 0]);
+    page.world.signal("visible");
+    page.world.socket.hello();
+    expect(page.world.socket.subscription).toMatchObject({ since: 2 });
+  });
+
+  test("that wakes asks the line whether it lives, and does not wait two beats for the answer", async () => {
+    const page = new Page();
+    page.bringUp(anOrder());
+    page.world.signal("online");
+    expect(page.world.socket.said.at(-1)).toEqual({ type: "ping" });
+    await page.world.pass(5_000);
+    expect([page.world.sockets[0]?.closedByClient, page.world.requests.length]).toEqual([true, 1]);
+  });
+});
+
+describe("sharing", () => {
+  test("two pages of one order ask once; the line outlives the first, not the last", async () => {
+    const page = new Page();
+    const second = page.live.watch("10234", "key");
+    const other = page.live.watch("10235", "other");
+    page.bringUp(anOrder());
+    expect(second.getState()).toBe(page.state);
+    expect(page.world.socket.said.map((frame) => "orderId" in frame && frame.orderId)).toEqual([
+      "10234",
+      "10235",
+    ]);
+    second.close();
+    second.close();
+    expect(page.world.socket.said).toHaveLength(2);
+    page.watch.close();
+    expect(page.world.socket.said.at(-1)).toEqual({ type: "unsubscribe", topic: "order", orderId: "10234" });
+    other.close();
+    await page.world.pass(1_000);
+    expect(page.world.held).toBe(0);
+  });
+
+  test("a page that follows at once takes the line over", async () => {
+    const page = new Page();
+    page.bringUp(anOrder());
+    page.watch.close();
+    const next = page.live.watch("10235", "other");
+    await page.world.pass(10_000);
+    expect([page.world.sockets.length, page.world.socket.closedByClient]).toEqual([1, false]);
+    expect(page.world.socket.subscription).toMatchObject({ orderId: "10235" });
+    next.close();
+  });
+
+  test("a line takes 32 orders, the rest is polled", async () => {
+    const page = new Page("1");
+    for (let id = 2; id <= 33; id += 1) page.live.watch(String(id), "key");
+    page.world.socket.hello();
+    expect(page.world.socket.said).toHaveLength(32);
+    await page.world.pass(400);
+    expect(page.world.requests.map(({ path }) => path)).toContain("/api/commerce/v2/order-tracking/33/key");
+  });
+});
+
+describe("a server restored from a backup", () => {
+  test("answers a since that it does not know with a snapshot, and that is the truth", () => {
+    const page = new Page();
+    page.bringUp(anOrderAt([0, 1, 2, 3]));
+    page.world.chance.next = () => 0;
+    page.world.socket.close(1006);
+    return page.world.pass(0).then(() => {
+      expect(page.world.sockets).toHaveLength(2);
+      page.world.socket.hello();
+      expect(page.world.socket.subscription).toMatchObject({ since: 3 });
+      page.world.socket.send({ type: "subscribed", topic: "order", orderId: "10234", seq: 1 });
+      page.world.socket.send(aSnapshot(anOrderAt([0, 13])));
+      expect(page.state.order).toMatchObject({ seq: 1, orderInfo: { status: 13 } });
+      page.world.socket.send(aStatus(2, 4));
+      expect(page.state.order?.seq).toBe(2);
+    });
+  });
+
+  test("that lost an estimate alone gives itself away by its rev, and is asked for everything", async () => {
+    const page = new Page();
+    page.bringUp(anOrderAt([0, 1], { rev: 9 }));
+    page.world.socket.close(1006);
+    await page.world.pass(600);
+    page.world.socket.hello();
+    page.world.socket.send({ type: "subscribed", topic: "order", orderId: "10234", seq: 1 });
+    page.world.socket.send({ type: "estimate", orderId: "10234", rev: 7, estimate: null, stopsBefore: null });
+    expect(page.world.socket.closedByClient).toBe(true);
+    await page.world.pass(2_000);
+    page.world.socket.hello();
+    expect(page.world.socket.subscription).not.toHaveProperty("since");
+    page.world.socket.send({ type: "subscribed", topic: "order", orderId: "10234", seq: 1 });
+    page.world.socket.send(aSnapshot(anOrderAt([0, 1], { rev: 7 })));
+    expect([page.sign, page.state.order?.rev]).toEqual(["live", 7]);
+  });
+
+  test("is believed by polling too; an answer that was only overtaken is not", async () => {
+    const page = new Page();
+    page.bringUp(anOrderAt([0, 1, 2]));
+    page.cutOff();
+    await page.world.pass(6_000);
+    page.world.request.answerOrder(anOrderAt([0, 3]));
+    await page.world.pass(1);
+    expect(page.state.order).toMatchObject({ seq: 1, orderInfo: { status: 3 } });
+  });
+});
+
+test("a line that leaves a gap is left, and the next begins with a snapshot", async () => {
+  const page = new Page();
+  page.bringUp(anOrder());
+  page.world.socket.send(aStatus(2, 2));
+  expect([page.state.order?.seq, page.world.socket.closedByClient]).toEqual([0, true]);
+  await page.world.pass(600);
+  page.world.socket.hello();
+  expect(page.world.socket.subscription).not.toHaveProperty("since");
+});
+
+test("feedback that the server took is shown at once", () => {
+  const page = new Page();
+  page.bringUp(anOrderAt([0, 11]));
+  let told = 0;
+  page.watch.subscribe(() => (told += 1));
+  page.watch.applyFeedback({ rating: 4, text: null, at: at(30) });
+  expect([page.state.order?.feedback?.rating, told]).toEqual([4, 1]);
+});

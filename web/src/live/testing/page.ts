@@ -1,0 +1,41 @@
+/** A page of its own world that watches one order. */
+import type { OrderTracking } from "../../api/wire";
+import { createLive, type Live, type Watch } from "../live";
+import { aSnapshot } from "./orders";
+import { World } from "./world";
+
+/** The page, its world, and the usual steps. */
+export class Page {
+  readonly world = new World();
+  readonly live: Live = createLive(this.world.env);
+  readonly watch: Watch;
+
+  constructor(readonly orderId = "10234") {
+    this.watch = this.live.watch(orderId, "key");
+  }
+
+  get state() {
+    return this.watch.getState();
+  }
+
+  /** The road and what stands in the way of it, as a person would be told. */
+  get sign(): string {
+    const { mode, problem } = this.state;
+    return problem === null ? mode : `${mode}, ${problem}`;
+  }
+
+  /** The server greets the newest line and answers its subscription with a snapshot. */
+  bringUp(order: OrderTracking) {
+    this.world.socket.hello();
+    this.world.socket.send(
+      { type: "subscribed", topic: "order", orderId: order.orderId, seq: order.seq },
+      aSnapshot(order),
+    );
+  }
+
+  /** The newest line goes, and no other comes. */
+  cutOff() {
+    this.world.onSocket = (socket) => this.world.after(10, () => socket.close(1006));
+    this.world.socket.close(1006);
+  }
+}
