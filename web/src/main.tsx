@@ -1,5 +1,21 @@
+import { QueryClientProvider } from "@tanstack/react-query";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
+import { createBrowserRouter } from "react-router";
+import { RouterProvider } from "react-router/dom";
+import { createQueryClient } from "./app/queryClient";
+import { routes } from "./app/routes";
+import "./ui/base.css";
+import { applyTheme, chosenTheme } from "./ui/theme";
+
+applyTheme(chosenTheme());
 
 const root = document.getElementById("root");
-if (root) createRoot(root).render(<StrictMode>Ovelle</StrictMode>);
+if (!root) throw new Error("index.html has no #root");
+createRoot(root).render(
+  <StrictMode>
+    <QueryClientProvider client={createQueryClient()}>
+      <RouterProvider router={createBrowserRouter(routes)} />
+    </QueryClientProvider>
+  </StrictMode>,
+);

@@ -1,0 +1,19 @@
+import type { RouteObject } from "react-router";
+import { ErrorView } from "./ErrorView";
+import { RouteFocus } from "./RouteFocus";
+
+/** Every page of ours, each loaded when it is first gone to. */
+export const routes: RouteObject[] = [
+  {
+    element: <RouteFocus />,
+    errorElement: <ErrorView />,
+    // Seen only while the first page's code is on its way.
+    hydrateFallbackElement: <></>,
+    children: [
+      { path: "/", lazy: () => import("../features/home/HomePage") },
+      { path: "/tilaus", lazy: () => import("../features/tracking/FindOrderPage") },
+      { path: "/tilaus/:orderId", lazy: () => import("../features/tracking/TrackingPage") },
+      { path: "*", lazy: () => import("../features/notfound/NotFoundPage") },
+    ],
+  },
+];

@@ -1,0 +1,55 @@
+import type { OrderType } from "../../api/wire";
+import type { StageName } from "../../live/rules";
+
+/** Texts of the front door. */
+export const HOME = {
+  title: "Uunista ovelle",
+  lead: "Näet pizzasi matkan keittiöstä kotiovelle asti. Avaa seuranta tilausvahvistuksesi linkistä.",
+  how: "Näin seuranta toimii",
+  steps: [
+    {
+      title: "Tilaat",
+      text: "Saat tilausvahvistuksen, jossa on oma linkki seurantaan. Et tarvitse tunnuksia.",
+    },
+    {
+      title: "Keittiö kertoo",
+      text: "Kun pizza menee uuniin, näet sen samalla hetkellä. Sivua ei tarvitse päivittää.",
+    },
+    { title: "Avaat oven", text: "Näet, koska pizza on ovella, ja kuinka monta toimitusta on ennen sinua." },
+  ],
+  running: "Kaupungilla juuri nyt",
+  runningLead: "Esittelyn tilauksia. Valitse yksi ja seuraa sitä.",
+  none: "Uuni on kuuma, mutta kukaan ei ole vielä tilannut. Uusia tilauksia tulee hetken päästä.",
+  failed: "Tilauksia ei juuri nyt saatu haettua. Yritämme kohta uudelleen.",
+  loading: "Haetaan tilauksia",
+  order: (id: string) => `Tilaus ${id}`,
+} as const;
+
+export const ORDER_TYPES: Record<OrderType, string> = {
+  delivery: "Kuljetus",
+  pickup: "Nouto",
+  eatin: "Paikan päällä",
+};
+
+/** The five windows in a row: an order that is fetched has no way to go. */
+export const WINDOWS: Record<OrderType, readonly string[]> = {
+  delivery: ["Tilattu", "Keittiö", "Uuni", "Matka", "Ovi"],
+  pickup: ["Tilattu", "Keittiö", "Uuni", "Tiski"],
+  eatin: ["Tilattu", "Keittiö", "Uuni", "Tiski"],
+};
+
+export const STAGES: Record<StageName, string> = {
+  received: "Tilaus vastaanotettu",
+  accepted: "Tilaus hyväksytty",
+  inMaking: "Pizza on tekeillä",
+  inOven: "Pizza on uunissa",
+  finished: "Pizza on valmis",
+  waitingForDelivery: "Pizza odottaa lähtöä",
+  inDelivery: "Pizza on matkalla",
+  deliveryFailed: "Toimitus ei onnistunut",
+  delivered: "Pizza on ovella",
+  cancelled: "Tilaus peruttiin",
+};
+
+export const PREORDER = "Ennakkotilaus";
+export const OVER = "Pizza on perillä";

@@ -1,0 +1,26 @@
+import { useQuery } from "@tanstack/react-query";
+import { get } from "../../api/client";
+import type { ClientConfig, DemoOrder, DemoOrders } from "../../api/wire";
+
+/** How often the list of running orders is read. */
+const REFRESH_MS = 4_000;
+
+/** Whether this installation is the demo; `null` until that is known, and where it cannot be. */
+export function useIsDemo(): boolean | null {
+  const config = useQuery({
+    queryKey: ["config"],
+    queryFn: ({ signal }) => get<ClientConfig>("/api/config", { signal }),
+    staleTime: Infinity,
+  });
+  return config.data?.demo ?? null;
+}
+
+/** The running orders of the demo city, newest first; kept fresh while the page is in sight. */
+export function useDemoOrders(): { orders: DemoOrder[] | null; failed: boolean } {
+  const orders = useQuery({
+    queryKey: ["demo", "orders"],
+    queryFn: ({ signal }) => get<DemoOrders>("/api/demo/orders", { signal }),
+    refetchInterval: REFRESH_MS,
+  });
+  return { orders: orders.data?.orders ?? null, failed: orders.isError };
+}

@@ -1,0 +1,23 @@
+import { ButtonLink } from "../../ui/Button";
+import { Hero, HeroActions, HeroText, HeroTitle } from "../../ui/Hero";
+import { PageFrame } from "../../ui/PageFrame";
+import { DoorEvening } from "../../ui/scenes/Doors";
+import { usePageTitle } from "../../ui/usePageTitle";
+import { FIND, TEXTS } from "./texts";
+
+/** `/tilaus` without an order: where the link to one's order is. */
+export function Component() {
+  usePageTitle(FIND.title);
+  return (
+    <PageFrame>
+      <Hero tone="ilta" scene={<DoorEvening />}>
+        <HeroTitle size="outcome">{FIND.title}</HeroTitle>
+        <HeroText>{FIND.text}</HeroText>
+        <HeroText>{FIND.more}</HeroText>
+        <HeroActions>
+          <ButtonLink to="/">{TEXTS.home}</ButtonLink>
+        </HeroActions>
+      </Hero>
+    </PageFrame>
+  );
+}

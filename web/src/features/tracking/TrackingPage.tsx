@@ -1,0 +1,48 @@
+import { useParams, useSearchParams } from "react-router";
+import { post } from "../../api/client";
+import type { Feedback } from "../../api/wire";
+import { PageFrame } from "../../ui/PageFrame";
+import { ProblemView } from "./ProblemView";
+import { TrackingView } from "./TrackingView";
+import { useNow } from "./useNow";
+import { useWatch } from "./useWatch";
+
+/** How often the minutes are counted anew. */
+const COUNT_EVERY_MS = 5_000;
+
+const reload = () => window.location.reload();
+
+/** `/tilaus/{orderId}?orderKey=`: confirmation, status and tracking of an order (seed 3 §2); no sign-in. */
+export function Component() {
+  const { orderId = "" } = useParams();
+  const [search] = useSearchParams();
+  const orderKey = search.get("orderKey");
+  if (orderKey) return <Watched key={orderId + orderKey} orderId={orderId} orderKey={orderKey} />;
+  // Without its key an order is not shown to anybody; the link with the key is in the confirmation.
+  return (
+    <PageFrame>
+      <ProblemView problem="no-key" orderId={orderId} onRetry={reload} onReload={reload} />
+    </PageFrame>
+  );
+}
+
+function Watched({ orderId, orderKey }: { orderId: string; orderKey: string }) {
+  const { state, retry, applyFeedback } = useWatch(orderId, orderKey);
+  const now = useNow(COUNT_EVERY_MS);
+  const sendFeedback = async (rating: number, text: string) => {
+    const path = `/api/commerce/v2/order-tracking/${encodeURIComponent(orderId)}/${encodeURIComponent(orderKey)}/feedback`;
+    const feedback = await post<Feedback>(path, text === "" ? { rating } : { rating, text });
+    applyFeedback(feedback);
+    return feedback;
+  };
+  return (
+    <TrackingView
+      orderId={orderId}
+      state={state}
+      now={now}
+      sendFeedback={sendFeedback}
+      onRetry={retry}
+      onReload={reload}
+    />
+  );
+}

@@ -1,0 +1,67 @@
+import type { DayHours, WeekHours } from "../../../api/wire";
+import { interval } from "../../../lib/interval";
+import { minuteOfDay, minutesOf, type Weekday, WEEKDAYS, weekdayOf } from "../../../lib/helsinki";
+
+const SHORT: Record<Weekday, string> = {
+  mon: "ma",
+  tue: "ti",
+  wed: "ke",
+  thu: "to",
+  fri: "pe",
+  sat: "la",
+  sun: "su",
+};
+
+/** Days in a row that have the same hours. */
+export interface HoursRow {
+  /** `ma–to`. */
+  days: string;
+  /** `10.30–22.00`; `null` where closed. */
+  hours: string | null;
+  /** Whether it holds the day of `now`. */
+  today: boolean;
+}
+
+/** The week's hours by weekday, days in a row with the same hours together. */
+export function hoursRows(week: WeekHours, now: number): HoursRow[] {
+  const groups: Weekday[][] = [];
+  for (const day of WEEKDAYS) {
+    const last = groups.at(-1);
+    const same = last?.[0] !== undefined && written(week[last[0]]) === written(week[day]);
+    if (same) last.push(day);
+    else groups.push([day]);
+  }
+  const today = weekdayOf(now);
+  return groups.map((days) => ({
+    days: interval(SHORT[days[0] ?? "mon"], SHORT[days.at(-1) ?? "mon"]),
+    hours: written(week[days[0] ?? "mon"]),
+    today: days.includes(today),
+  }));
+}
+
+/** Until when the restaurant is open at `now` (epoch ms), `22.00`; `null` where it is closed. */
+export function openUntil(week: WeekHours, now: number): string | null {
+  const today = weekdayOf(now);
+  const minute = minuteOfDay(now);
+  const yesterday = WEEKDAYS[(WEEKDAYS.indexOf(today) + 6) % 7] ?? "sun";
+  const night = week[yesterday];
+  // Last night's hours may reach into this morning.
+  if (night && nextDay(night) && minute < minutesOf(night.end)) return dotted(night.end);
+  const day = week[today];
+  if (!day || minute < minutesOf(day.start)) return null;
+  return nextDay(day) || minute < minutesOf(day.end) ? dotted(day.end) : null;
+}
+
+/** An end at or before the start is on the next day. */
+function nextDay({ start, end }: DayHours): boolean {
+  return minutesOf(end) <= minutesOf(start);
+}
+
+function written(hours: DayHours | null): string | null {
+  return hours && interval(dotted(hours.start), dotted(hours.end));
+}
+
+/** `02:00` → `2.00`, as times are written in Finnish. */
+function dotted(clock: string): string {
+  return clock.replace(":", ".").replace(/^0(?=\d)/, "");
+}

@@ -1,0 +1,144 @@
+import type { Basis, OrderType, Source } from "../../api/wire";
+import { counted } from "../../lib/plural";
+import type { StageName } from "../../live/rules";
+
+/** What the customer reads on the tracking pages. Texts that the inventory fixes stand letter for letter. */
+
+export const ORDER_TYPES: Record<OrderType, string> = {
+  delivery: "Kuljetus",
+  pickup: "Nouto",
+  eatin: "Paikan päällä",
+};
+
+/** The windows of the stairwell: an order that is fetched has no way to go. */
+export const WINDOWS: Record<OrderType, readonly string[]> = {
+  delivery: ["Tilattu", "Keittiö", "Uuni", "Matka", "Ovi"],
+  pickup: ["Tilattu", "Keittiö", "Uuni", "Tiski"],
+  eatin: ["Tilattu", "Keittiö", "Uuni", "Tiski"],
+};
+
+export const SOURCES: Record<Source, string> = {
+  shop: "verkkokauppa",
+  kitchen: "keittiö",
+  dispatch: "ajojärjestely",
+  driver: "kuljettaja",
+  staff: "asiakaspalvelu",
+};
+
+export const STAGES: Record<StageName, string> = {
+  received: "Vastaanotettu",
+  accepted: "Hyväksytty",
+  inMaking: "Valmistuksessa",
+  inOven: "Uunissa",
+  finished: "Valmis ja pakattu",
+  waitingForDelivery: "Odottaa lähtöä",
+  inDelivery: "Matkalla",
+  deliveryFailed: "Toimitus ei onnistunut",
+  delivered: "Ovella",
+  cancelled: "Peruttu",
+};
+
+/** How an estimated moment is introduced. */
+export const ARRIVAL: Record<OrderType, string> = {
+  delivery: "Ovellasi noin",
+  pickup: "Noudettavissa noin",
+  eatin: "Valmiina noin",
+};
+
+/** What an estimate was reckoned from; nothing is said of the kitchen's, which is the common one. */
+export const BASES: Record<Basis, string | null> = {
+  car: "Arvio auton sijainnista.",
+  batch: "Arvio lähtöajasta.",
+  kitchen: null,
+};
+
+export const TEXTS = {
+  opening: "Avataan tilauksesi seurantaa",
+  order: (id: string) => `Tilaus ${id}`,
+  course: "Tilauksen kulku",
+  stopsBefore: (stops: number) =>
+    stops === 0 ? "Olet seuraava." : `${counted(stops, "toimitus", "toimitusta")} ennen sinua.`,
+  minutes: (text: string) => `${text} minuuttia`,
+  offline: (time: string) => `Yhteys katkesi. Nämä tiedot ovat kello ${time}.`,
+  offlineNext: "Päivitämme heti, kun yhteys palaa.",
+  retry: "Yritä uudelleen",
+  reload: "Lataa sivu uudelleen",
+  home: "Etusivulle",
+  call: "Soita ravintolaan",
+} as const;
+
+export const PREORDER = {
+  title: "Ota rennosti",
+  label: "Ennakkotilaus",
+  received: "Ennakkotilauksesi on vastaanotettu.",
+  requested: { delivery: "Pizza on ovellasi", pickup: "Voit noutaa sen", eatin: "Se on pöydässäsi" },
+  rest: "Laitamme uunin kuumaksi ajoissa. Voit sulkea tämän sivun.",
+} as const;
+
+export const ITEMS = {
+  count: (count: number) => counted(count, "tuote", "tuotetta"),
+  each: (price: string) => `${price} / kpl`,
+  price: "Hinta",
+  before: "Ennen alennusta",
+} as const;
+
+export const ADDRESS = { title: "Osoite" } as const;
+
+export const RESTAURANT = {
+  openUntil: (time: string) => `Auki ${time} asti`,
+  closed: "Suljettu",
+  hours: "Aukioloajat",
+  closedDay: "suljettu",
+  email: "Lähetä sähköpostia",
+  phone: (number: string) => `Soita ${number}`,
+} as const;
+
+export const FEEDBACK = {
+  title: "Miltä maistui?",
+  toKitchen: (restaurant: string) => `Vastauksesi menee suoraan ravintolaan ${restaurant}.`,
+  later: "Kysymme, kun tilaus on perillä.",
+  laterPickup: "Kysymme, kun tilaus on valmis.",
+  scale: ["Huono", "Okei", "Hyvä", "Huippu"],
+  more: "Kerro lisää, jos haluat",
+  send: "Lähetä palaute",
+  sending: "Lähetetään palautetta…",
+  chooseFirst: "Valitse ensin, miltä maistui.",
+  tooLong: "Palautteen maksimipituus on 1000 merkkiä.",
+  failed: "Bitti poikittain – palautteesi ei mennyt perille.",
+  failedNext: "Yritä uudelleen.",
+  thanks: "Kiitos palautteesta",
+  change: "Muuta palautetta",
+} as const;
+
+/** What went wrong, and the one way on. */
+export const PROBLEMS = {
+  "not-found": {
+    title: "Tilausta ei löydy",
+    text: "Emme löydä tilausta. Tarkista linkki tai hae se sähköpostistasi.",
+  },
+  expired: {
+    title: "Ovi on jo kiinni",
+    text: "Tilaus on vanhentunut, eikä sitä voi enää seurata.",
+  },
+  failed: {
+    title: "Jokin meni vikaan",
+    text: "Virhe tilauksen tietojen hakemisessa. Yritä uudestaan.",
+  },
+  "no-key": {
+    title: "Tilaus on vastaanotettu",
+    text: "Tilaus on vastaanotettu. Vahvistus on sähköpostissasi.",
+    more: "Pääset seurantaan viestin linkistä.",
+  },
+  cancelled: {
+    title: "Tilaus peruttiin",
+    text: (id: string) =>
+      `Valitettavasti tilauksesi #${id} epäonnistui. Olethan yhteydessä asiakaspalveluun.`,
+  },
+} as const;
+
+/** `/tilaus` without an order. */
+export const FIND = {
+  title: "Missä pizzani on?",
+  text: "Avaa seuranta tilausvahvistuksesi linkistä. Vahvistus on sähköpostissasi.",
+  more: "Eikö viestiä näy? Katso roskapostikansio tai soita ravintolaan, josta tilasit.",
+} as const;

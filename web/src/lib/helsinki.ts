@@ -1,0 +1,67 @@
+/** Times as they are in Helsinki, whatever the reader's own clock zone is. Moments are epoch ms. */
+
+const ZONE = "Europe/Helsinki";
+const TIME = new Intl.DateTimeFormat("fi-FI", { timeZone: ZONE, hour: "numeric", minute: "2-digit" });
+const DATE = new Intl.DateTimeFormat("fi-FI", { timeZone: ZONE, day: "numeric", month: "numeric" });
+const DAY = new Intl.DateTimeFormat("en-CA", {
+  timeZone: ZONE,
+  year: "numeric",
+  month: "2-digit",
+  day: "2-digit",
+});
+const CLOCK = new Intl.DateTimeFormat("en-GB", { timeZone: ZONE, hour: "2-digit", minute: "2-digit" });
+const WEEKDAY = new Intl.DateTimeFormat("en-GB", { timeZone: ZONE, weekday: "long" });
+
+/** The days of a week, as the wire names them. */
+export const WEEKDAYS = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"] as const;
+
+/** A day of the week. */
+export type Weekday = (typeof WEEKDAYS)[number];
+
+const ON_DAY: Record<Weekday, string> = {
+  mon: "maanantaina",
+  tue: "tiistaina",
+  wed: "keskiviikkona",
+  thu: "torstaina",
+  fri: "perjantaina",
+  sat: "lauantaina",
+  sun: "sunnuntaina",
+};
+
+/** The time of day: `18.42`. */
+export function timeOf(moment: number): string {
+  return TIME.format(moment);
+}
+
+/** The time of day where it is today, else with its date: `20.11. 18.42`. */
+export function timeAsOf(moment: number, now: number): string {
+  return dayOf(moment) === dayOf(now) ? timeOf(moment) : `${DATE.format(moment)} ${timeOf(moment)}`;
+}
+
+/** Day and time in a sentence: `tänään noin kello 18.30`, `perjantaina 27.11. noin kello 18.30`. */
+export function aroundTime(moment: number, now: number): string {
+  const time = `noin kello\u00a0${timeOf(moment)}`;
+  if (dayOf(moment) === dayOf(now)) return `tänään ${time}`;
+  return `${ON_DAY[weekdayOf(moment)]} ${DATE.format(moment)} ${time}`;
+}
+
+/** The day of the week. */
+export function weekdayOf(moment: number): Weekday {
+  const name = WEEKDAY.format(moment).slice(0, 3).toLowerCase();
+  return WEEKDAYS.find((day) => day === name) ?? "mon";
+}
+
+/** Minutes since midnight. */
+export function minuteOfDay(moment: number): number {
+  return minutesOf(CLOCK.format(moment));
+}
+
+/** Minutes since midnight of a clock time `HH:mm`. */
+export function minutesOf(clock: string): number {
+  const [hours, minutes] = clock.split(":").map(Number);
+  return ((hours ?? 0) % 24) * 60 + (minutes ?? 0);
+}
+
+function dayOf(moment: number): string {
+  return DAY.format(moment);
+}

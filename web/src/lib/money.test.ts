@@ -1,0 +1,13 @@
+import { expect, test } from "vitest";
+import { euros, times } from "./money";
+
+test("euros have a comma, two decimals and their sign after a space that does not break", () => {
+  expect(euros(14.9)).toBe("14,90\u00a0€");
+  expect(euros(0)).toBe("0,00\u00a0€");
+  expect(euros(1234.5)).toBe("1\u00a0234,50\u00a0€");
+});
+
+test("several pieces are reckoned in whole cents", () => {
+  expect(times(0.1, 3)).toBe(0.3);
+  expect(times(19.99, 3)).toBe(59.97);
+});

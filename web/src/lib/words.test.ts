@@ -1,0 +1,15 @@
+import { expect, test } from "vitest";
+import { interval } from "./interval";
+import { counted } from "./plural";
+
+test("one is one, all else is many, nought too", () => {
+  expect(counted(1, "tuote", "tuotetta")).toBe("1 tuote");
+  expect(counted(0, "tuote", "tuotetta")).toBe("0 tuotetta");
+  expect(counted(21, "tuote", "tuotetta")).toBe("21 tuotetta");
+});
+
+test("an interval has an en dash, unless its ends meet", () => {
+  expect(interval(18, 24)).toBe("18–24");
+  expect(interval("19.06", "19.12")).toBe("19.06–19.12");
+  expect(interval(3, 3)).toBe("3");
+});

@@ -1,0 +1,46 @@
+import type { ButtonHTMLAttributes, ReactNode } from "react";
+import { Link } from "react-router";
+import styles from "./Button.module.css";
+
+/** `action` is the one red button of a view; `quiet` and `line` stand beside it. */
+export type ButtonLook = "action" | "quiet" | "line";
+
+interface Look {
+  look?: ButtonLook;
+  children: ReactNode;
+}
+
+/** A button that does something here. */
+export function Button({
+  look = "action",
+  children,
+  ...rest
+}: Look & ButtonHTMLAttributes<HTMLButtonElement>) {
+  return (
+    <button type="button" {...rest} className={classOf(look)}>
+      {children}
+    </button>
+  );
+}
+
+/** A link that looks like a button: to a page of ours (`to`), or out of it (`href`, e.g. `tel:`). */
+export function ButtonLink(props: Look & ({ to: string } | { href: string }) & { label?: string }) {
+  const { look = "action", children, label } = props;
+  const name = label === undefined ? {} : { "aria-label": label };
+  if ("to" in props) {
+    return (
+      <Link to={props.to} className={classOf(look)} {...name}>
+        {children}
+      </Link>
+    );
+  }
+  return (
+    <a href={props.href} className={classOf(look)} {...name}>
+      {children}
+    </a>
+  );
+}
+
+function classOf(look: ButtonLook): string {
+  return `${styles["button"]} ${styles[look]}`;
+}

@@ -1,0 +1,26 @@
+import styles from "./Minutes.module.css";
+
+interface MinutesProps {
+  /** The interval as written, e.g. `18–24`. */
+  text: string;
+  /** The same as spoken, e.g. `18–24 minuuttia`. */
+  spoken: string;
+}
+
+/** The interval of minutes, the largest thing on the page. A digit that changes rolls in. */
+export function Minutes({ text, spoken }: MinutesProps) {
+  const digits = Array.from(text, (digit, place) => ({ digit, place }));
+  return (
+    <p className={styles["minutes"]}>
+      <span className="heard">{spoken}</span>
+      <span aria-hidden="true">
+        {digits.map(({ digit, place }) => (
+          <span key={`${place}${digit}`} className={styles["digit"]}>
+            {digit}
+          </span>
+        ))}
+        <small>min</small>
+      </span>
+    </p>
+  );
+}

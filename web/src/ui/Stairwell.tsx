@@ -1,0 +1,34 @@
+import styles from "./Stairwell.module.css";
+
+interface StairwellProps {
+  /** The windows' names, from the order to the door. */
+  labels: readonly string[];
+  /** How many are lit, halves included; a half is the stage under way. */
+  lit: number;
+  /** `hero` has the names under the windows, `row` is so small that they are only heard. */
+  size?: "hero" | "row";
+}
+
+/** The stairwell: arched windows that light up as the order nears. It is the product's progress bar. */
+export function Stairwell({ labels, lit, size = "hero" }: StairwellProps) {
+  const current = Math.min(labels.length, Math.ceil(lit)) - 1;
+  return (
+    <ol className={`${styles["stairwell"]} ${styles[size]}`} aria-label="Tilauksen vaiheet">
+      {labels.map((label, index) => (
+        <li key={label} className={styles[standing(lit, index)]} {...step(index === current)}>
+          <span className={styles["window"]} aria-hidden="true" />
+          <span className={size === "row" ? "heard" : undefined}>{label}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function standing(lit: number, index: number): "lit" | "half" | "dark" {
+  if (lit >= index + 1) return "lit";
+  return lit > index ? "half" : "dark";
+}
+
+function step(current: boolean): { "aria-current"?: "step" } {
+  return current ? { "aria-current": "step" } : {};
+}
