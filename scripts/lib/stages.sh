@@ -9,6 +9,9 @@
 stages_home=$(mktemp -d "${TMPDIR:-/tmp}/ovelle-stages.XXXXXX") || exit 1
 stages_table='' stages_passed=0 stages_failed=0 stages_skipped=0 stages_began=$SECONDS stage_group=''
 
+# The tools write into a pipe, so they are told what stands at its end.
+if [ -t 1 ]; then export CARGO_TERM_COLOR=always FORCE_COLOR=1; else export NO_COLOR=1; unset FORCE_COLOR; fi
+
 stage() {
   local name=$1 began=$SECONDS log=$stages_home/log status verdict
   shift

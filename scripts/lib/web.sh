@@ -24,7 +24,8 @@ pages_print() { echo "$(packages_print) $(fingerprint web/src web/public web/ind
 # Beside the pages, not among them: everything in web/dist is served.
 pages_mark=web/node_modules/.pages-print
 
-pages_fresh() { [ -e web/dist/index.html ] && [ "$(cat "$pages_mark" 2>/dev/null)" = "$(pages_print)" ]; }
+# A server built before the pages leaves a placeholder in web/dist, without assets.
+pages_fresh() { [ -d web/dist/assets ] && [ "$(cat "$pages_mark" 2>/dev/null)" = "$(pages_print)" ]; }
 
 build_web_pages() {
   pages_fresh && { echo 'pages are as their sources say'; return 0; }
