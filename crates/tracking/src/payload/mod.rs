@@ -1,18 +1,16 @@
 //! The tracking payload of the seeds (seed 3 §3), as polling answers it and a snapshot carries it.
 
-use std::collections::BTreeMap;
+mod item;
+mod restaurant;
 
-use domain::{
-    estimate::Basis as DomainBasis,
-    geo,
-    hours::{DayHours as DomainDayHours, WeekHours as DomainWeekHours},
-    order::{Item, Source as DomainSource},
-    restaurant::Restaurant,
-};
+use domain::{estimate::Basis as DomainBasis, geo, order::Source as DomainSource};
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use store::{Event, Order};
 use utoipa::ToSchema;
+
+pub use item::{DiscountDetails, OrderPaymentDetails, Payment, SplitPayment, TrackedIngredient, TrackedItem};
+pub use restaurant::{DayHours, RestaurantAddress, TrackedRestaurant, WeekHours};
 
 /// What a watcher may know of an order.
 #[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
@@ -124,43 +122,6 @@ pub struct Estimate {
     pub basis: Basis,
 }
 
-/// How an order was paid (seed 3 §3).
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct Payment {
-    /// Id of the method; null where the order was paid elsewhere.
-    #[schema(required)]
-    pub payment_method: Option<String>,
-    /// What made it cheaper.
-    pub discount_details: DiscountDetails,
-}
-
-/// What made an order cheaper.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct DiscountDetails {
-    /// Parts of the payment.
-    pub order_payment_details: OrderPaymentDetails,
-}
-
-/// Parts of a payment.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct OrderPaymentDetails {
-    /// One for each campaign.
-    pub split_payments: Vec<SplitPayment>,
-}
-
-/// A campaign that was applied.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct SplitPayment {
-    /// Its id.
-    pub campaign_id: String,
-    /// Its name.
-    pub campaign_name: String,
-}
-
 /// What an order earned.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -220,121 +181,6 @@ pub struct LatLng {
     pub lat: f64,
     /// Longitude.
     pub lng: f64,
-}
-
-/// Where an order comes from.
-#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-#[expect(missing_docs, reason = "described at the domain's type")]
-pub struct TrackedRestaurant {
-    pub restaurant_id: String,
-    pub display_name: String,
-    pub no_delivery_tracking: bool,
-    pub coordinates: LatLng,
-    pub phone: String,
-    pub email: String,
-    pub address: RestaurantAddress,
-    pub opening_hours: WeekHours,
-}
-
-/// A restaurant's address.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-#[expect(missing_docs, reason = "an address")]
-pub struct RestaurantAddress {
-    pub street_address: String,
-    pub postal_code: String,
-    pub city: String,
-}
-
-/// A week of opening hours; null where a day is closed.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
-#[expect(missing_docs, reason = "the seven days")]
-pub struct WeekHours {
-    #[schema(required)]
-    pub mon: Option<DayHours>,
-    #[schema(required)]
-    pub tue: Option<DayHours>,
-    #[schema(required)]
-    pub wed: Option<DayHours>,
-    #[schema(required)]
-    pub thu: Option<DayHours>,
-    #[schema(required)]
-    pub fri: Option<DayHours>,
-    #[schema(required)]
-    pub sat: Option<DayHours>,
-    #[schema(required)]
-    pub sun: Option<DayHours>,
-}
-
-/// One day's hours, `HH:MM` in Helsinki. An end at or before the start belongs to the next day.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
-#[expect(missing_docs, reason = "as named")]
-pub struct DayHours {
-    pub start: String,
-    pub end: String,
-}
-
-/// One row of an order (seed 3 §3).
-#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct TrackedItem {
-    /// Its own id within the order.
-    pub uuid: String,
-    /// Name.
-    pub name: String,
-    /// Product of the menu.
-    #[schema(required)]
-    pub product_id: Option<String>,
-    /// Size of the product.
-    #[schema(required)]
-    pub size_id: Option<String>,
-    /// Name of the size.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
-    pub size_name: Option<String>,
-    /// Category of the product.
-    #[schema(required)]
-    pub product_category_id: Option<String>,
-    /// Name of the category.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
-    pub category_name: Option<String>,
-    /// How many.
-    pub quantity: u32,
-    /// Price of one, euros.
-    pub item_price: f64,
-    /// Price of one after discounts, euros.
-    #[schema(required)]
-    pub discounted_price: Option<f64>,
-    /// Free description, in the place of the ingredients.
-    #[schema(required)]
-    pub description: Option<String>,
-    /// Campaign id → how many of the row.
-    pub applied_campaigns: BTreeMap<String, u32>,
-    /// What is on it.
-    pub ingredients: Vec<TrackedIngredient>,
-}
-
-/// One ingredient of an item.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct TrackedIngredient {
-    /// Its id.
-    #[serde(rename = "ingredientID")]
-    #[schema(required)]
-    pub ingredient_id: Option<String>,
-    /// Its name.
-    pub name: String,
-    /// Doses on it.
-    pub quantity: u32,
-    /// Doses in the recipe.
-    pub recipe_quantity: u32,
-    /// Its place in lists.
-    pub display_order: u32,
-    /// Its category.
-    #[schema(required)]
-    pub category_id: Option<String>,
 }
 
 /// Something that happened to an order.
@@ -401,20 +247,6 @@ impl OrderTracking {
     }
 }
 
-impl From<&domain::order::Payment> for Payment {
-    fn from(payment: &domain::order::Payment) -> Self {
-        let split_payments = payment
-            .campaigns
-            .iter()
-            .map(|campaign| SplitPayment { campaign_id: campaign.id.clone(), campaign_name: campaign.name.clone() })
-            .collect();
-        Self {
-            payment_method: payment.method.clone(),
-            discount_details: DiscountDetails { order_payment_details: OrderPaymentDetails { split_payments } },
-        }
-    }
-}
-
 impl From<&domain::order::Customer> for TrackedCustomer {
     fn from(customer: &domain::order::Customer) -> Self {
         Self {
@@ -424,53 +256,6 @@ impl From<&domain::order::Customer> for TrackedCustomer {
             postal_code: customer.postal_code.clone(),
             shipping_instruction: customer.shipping_instruction.clone(),
             coordinates: customer.coordinates.map(LatLng::from),
-        }
-    }
-}
-
-impl From<&Restaurant> for TrackedRestaurant {
-    fn from(restaurant: &Restaurant) -> Self {
-        Self {
-            restaurant_id: restaurant.id.to_string(),
-            display_name: restaurant.display_name.clone(),
-            no_delivery_tracking: restaurant.no_delivery_tracking,
-            coordinates: restaurant.location.into(),
-            phone: restaurant.phone.clone(),
-            email: restaurant.email.clone(),
-            address: RestaurantAddress {
-                street_address: restaurant.street_address.clone(),
-                postal_code: restaurant.postal_code.clone(),
-                city: restaurant.city.clone(),
-            },
-            opening_hours: restaurant.general_hours().into(),
-        }
-    }
-}
-
-impl From<&Item> for TrackedItem {
-    fn from(item: &Item) -> Self {
-        let ingredients = item.ingredients.iter().map(|ingredient| TrackedIngredient {
-            ingredient_id: ingredient.ingredient_id.clone(),
-            name: ingredient.name.clone(),
-            quantity: ingredient.quantity,
-            recipe_quantity: ingredient.recipe_quantity,
-            display_order: ingredient.display_order,
-            category_id: ingredient.category_id.clone(),
-        });
-        Self {
-            uuid: item.uuid.clone(),
-            name: item.name.clone(),
-            product_id: item.product_id.clone(),
-            size_id: item.size_id.clone(),
-            size_name: item.size_name.clone(),
-            product_category_id: item.product_category_id.clone(),
-            category_name: item.category_name.clone(),
-            quantity: item.quantity,
-            item_price: item.item_price.euros(),
-            discounted_price: item.discounted_price.map(domain::money::Cents::euros),
-            description: item.description.clone(),
-            applied_campaigns: item.applied_campaigns.clone(),
-            ingredients: ingredients.collect(),
         }
     }
 }
@@ -503,26 +288,6 @@ impl From<domain::estimate::Estimate> for Estimate {
 impl From<geo::LatLng> for LatLng {
     fn from(place: geo::LatLng) -> Self {
         Self { lat: place.lat(), lng: place.lng() }
-    }
-}
-
-impl From<DomainDayHours> for DayHours {
-    fn from(hours: DomainDayHours) -> Self {
-        Self { start: hours.start, end: hours.end }
-    }
-}
-
-impl From<DomainWeekHours> for WeekHours {
-    fn from(week: DomainWeekHours) -> Self {
-        Self {
-            mon: week.mon.map(DayHours::from),
-            tue: week.tue.map(DayHours::from),
-            wed: week.wed.map(DayHours::from),
-            thu: week.thu.map(DayHours::from),
-            fri: week.fri.map(DayHours::from),
-            sat: week.sat.map(DayHours::from),
-            sun: week.sun.map(DayHours::from),
-        }
     }
 }
 
