@@ -108,7 +108,8 @@ async fn greet(public_url: &str, running: &RunningOrders) {
     println!("\n  Ovelle is running.\n\n  Shop      {public_url}/");
     let link = loop {
         let orders = running.list();
-        let moving = orders.iter().find(|order| order.order_type == OrderType::Delivery && order.pre_order_time.is_none());
+        let moving =
+            orders.iter().find(|order| order.order_type == OrderType::Delivery && order.pre_order_time.is_none());
         if let Some(order) = moving {
             break order.tracking_url.clone();
         }

@@ -11,7 +11,6 @@ use utoipa::{
     OpenApi,
     openapi::{
         OpenApi as Document,
-        extensions::ExtensionsBuilder,
         security::{HttpAuthScheme, HttpBuilder, SecurityScheme},
     },
 };
@@ -25,9 +24,8 @@ use crate::operations::{self, ClientConfig, DemoOrders};
 )]
 struct Head;
 
-/// The whole document.
-#[must_use]
-pub fn document() -> Document {
+/// The routes, the frames and their types.
+fn document() -> Document {
     let mut document = Head::openapi();
     document.info.version = env!("CARGO_PKG_VERSION").to_owned();
     document.merge(LiveFrames::openapi());
