@@ -35,18 +35,19 @@ fn document() -> Document {
         let bearer = HttpBuilder::new().scheme(HttpAuthScheme::Bearer).build();
         components.add_security_scheme("dispatchKey", SecurityScheme::Http(bearer));
     }
-    let tables =
-        ExtensionsBuilder::new().add("x-message-codes", message_codes()).add("x-close-codes", close_codes()).build();
-    document.extensions = Some(tables);
     document
 }
 
-/// The document as it is committed and served.
+/// The document as it is committed and served. The tables are added here, since the document's own
+/// extensions keep no order.
 ///
 /// # Errors
 /// Never in practice: it is plain data.
 pub fn text() -> serde_json::Result<String> {
-    serde_json::to_string_pretty(&document()).map(|text| text + "\n")
+    let mut whole = serde_json::to_value(document())?;
+    whole["x-close-codes"] = close_codes();
+    whole["x-message-codes"] = message_codes();
+    serde_json::to_string_pretty(&whole).map(|text| text + "\n")
 }
 
 fn message_codes() -> Value {
