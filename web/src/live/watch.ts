@@ -1,5 +1,5 @@
 /** One watched order: puts what the line and the polls bring through the reducer, and says which road it came by. */
-import type { Feedback, OrderTracking, ServerFrame } from "../api/wire";
+import type { Feedback, OrderTracking, ServerFrame, SnapshotFrame } from "../api/wire";
 import type { LiveEnv, Timer } from "./env";
 import { createPoller } from "./poller";
 import { hasForgotten, type News, reduce, skips, withFeedback } from "./reducer";
@@ -18,8 +18,8 @@ const SPREAD_MS = 1_000;
  * now, that is, on slow lines. What it brings need not come again by the socket: the subscription resumes from it.
  */
 const HEAD_START_MS = 400;
-/** A refused subscription is tried again after this, with the next poll. */
-const REFUSED_MS = 30_000;
+/** A line that had no room, or a server without its database, is asked again after this, and a spread. */
+const AGAIN_MS = 10_000;
 
 /** What a watch needs of the shared line. */
 export interface SharedLine {
@@ -80,15 +80,17 @@ export function createOrderWatch(
 
   /** What was known when the line was asked for the order. */
   let asked: Version | null = null;
-  /** Whether it was asked to resume, not for a snapshot. */
-  let resuming = false;
   /** The `seq` that the line has promised to bring us to. */
   let promised: number | null = null;
   /** Whether the line has brought us there: only then is the state live. */
   let live = false;
-  /** The line's numbers contradicted what we know: the next subscription begins with a snapshot. */
-  let contradicted = false;
-  let refusedAt = -Infinity;
+  /** The line left a gap: the next subscription begins with a snapshot. */
+  let gapped = false;
+  /** The line's `rev` was below ours, and no poll has told yet which is true. */
+  let doubted = false;
+  /** Whether this line has refused us, and when to ask it again. */
+  let isRefused = false;
+  let again: Timer | null = null;
 
   /** Whether the road has been missing for long enough to say so. */
   let overdue = false;
@@ -115,8 +117,9 @@ export function createOrderWatch(
     lineDown,
     sleep,
     wake() {
-      if (live || headStart !== null) return;
-      if (asleep) begin();
+      if (headStart !== null || (live && !doubted)) return;
+      if (live) poller.hurry();
+      else if (asleep) begin();
       else poll("hurry");
     },
   };
@@ -183,11 +186,16 @@ export function createOrderWatch(
   // The line
 
   function subscribe() {
-    const since = contradicted ? null : (state.order?.seq ?? null);
-    if (!line.subscribe(watch, since)) return;
+    env.clearTimer(again);
+    const since = gapped ? null : (state.order?.seq ?? null);
+    if (!line.subscribe(watch, since)) return askAgainLater();
     asked = versionOf(state.order);
-    resuming = since !== null;
     promised = null;
+  }
+
+  function askAgainLater() {
+    env.clearTimer(again);
+    again = env.setTimer(subscribe, AGAIN_MS + env.random() * SPREAD_MS);
   }
 
   function hear(frame: OrderFrame) {
@@ -209,46 +217,59 @@ export function createOrderWatch(
 
   /** Why the line does not bring the order, the poll will tell: it has the last word on a key or an expiry. */
   function refused() {
-    refusedAt = env.monotonic();
     promised = null;
+    askAgainLater();
     if (live) loseLine(env.now());
-    poll("hurry");
+    if (!isRefused) poll("hurry");
+    isRefused = true;
   }
 
   function take(frame: Exclude<News, { type: "poll" }>) {
-    if (frame.type === "snapshot") {
-      const forgotten = hasForgotten(frame, asked);
-      if (forgotten) poller.close();
-      asked = { seq: frame.seq, rev: frame.rev };
-      promised = frame.seq;
-      contradicted = false;
-      show(reduce(forgotten ? null : state.order, frame));
-    } else if (contradicts(frame)) {
-      contradicted = true;
+    if (frame.type === "status" && skips(state.order, frame)) {
+      gapped = true;
       return line.drop();
-    } else {
-      show(reduce(state.order, frame));
     }
+    if (frame.type === "snapshot") takeSnapshot(frame);
+    else show(reduce(state.order, frame));
+    if (frame.type !== "position" && hasForgotten({ rev: frame.rev }, asked)) verify();
     catchUp();
   }
 
-  function contradicts(frame: Exclude<News, { type: "poll" | "snapshot" }>): boolean {
-    if (frame.type === "position") return false;
-    if (resuming && hasForgotten({ rev: frame.rev }, asked)) return true;
-    return frame.type === "status" && skips(state.order, frame);
+  /** With a `seq` below the `since` that it answers, it comes from a server that has forgotten what followed. */
+  function takeSnapshot(frame: SnapshotFrame) {
+    const forgotten = hasForgotten({ seq: frame.seq }, asked);
+    if (forgotten) {
+      poller.close();
+      asked = null;
+    }
+    promised = frame.seq;
+    gapped = false;
+    show(reduce(forgotten ? null : state.order, frame));
+  }
+
+  /**
+   * A `rev` below the one known at the asking: the node may be a moment behind the others, or the server may have
+   * forgotten. A poll reads the database and tells which.
+   */
+  function verify() {
+    asked = null;
+    doubted = true;
+    poller.hurry();
   }
 
   function catchUp() {
     if (live || promised === null || !state.order) return;
     if (promised < (asked?.seq ?? 0) || state.order.seq < promised) return;
     live = true;
-    asleep = false;
+    asleep = isRefused = false;
     stopWaiting();
     poller.stop();
     patch({ problem: null, trueAt: env.now() });
   }
 
   function lineDown(silent: boolean, heardAt: number) {
+    env.clearTimer(again);
+    isRefused = false;
     promised = null;
     const wasLive = live;
     if (wasLive) loseLine(heardAt);
@@ -273,11 +294,11 @@ export function createOrderWatch(
 
   /** A poll has just told that what is shown is true. */
   function confirmed() {
-    if (live) return;
+    doubted = false;
+    if (live) return poller.stop();
     lastPoll = "good";
     patch({ problem: null, trueAt: env.now() });
     if (state.order && isOver(state.order)) finish(outcomeOf(state.order));
-    else if (promised === null && env.monotonic() - refusedAt >= REFUSED_MS) subscribe();
   }
 
   function gone(problem: "not-found" | "expired") {
@@ -301,6 +322,7 @@ export function createOrderWatch(
   function rest() {
     live = false;
     stopWaiting();
+    env.clearTimer(again);
     poller.close();
     line.leave(watch);
   }
