@@ -1,4 +1,4 @@
-/** What a page is to those who cannot see it well: axe's findings and sideways scroll. */
+/** What a page is to those who cannot see it well: axe's findings, and sideways scroll. */
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import type { AxeResults, RunOptions } from "axe-core";
@@ -12,6 +12,8 @@ const RULES: RunOptions = {
 
 /** axe's findings as lines to read; none is what one wants. */
 export async function audit(page: Page): Promise<string[]> {
+  // Half faded colours are nobody's contrast.
+  await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)));
   // Through the debugger, not as a script of the page: the page's own policy forbids those.
   await page.evaluate(AXE);
   const { violations } = await page.evaluate(
@@ -23,20 +25,16 @@ export async function audit(page: Page): Promise<string[]> {
   );
 }
 
-/** By how many pixels the page is wider than its window; 0 is what one wants. */
-export function sidewaysScroll(page: Page): Promise<number> {
-  return page.evaluate(() => {
-    const { scrollWidth, clientWidth } = document.documentElement;
-    return Math.max(0, scrollWidth - clientWidth);
-  });
-}
-
-/** What sticks out of the window on the right, to say where sideways scroll comes from. */
+/**
+ * What makes the page scroll sideways: the elements that reach out of the window on the right. None is what one wants;
+ * what is drawn outside and clipped does not count.
+ */
 export function stickingOut(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    const width = document.documentElement.clientWidth;
+    const { scrollWidth, clientWidth } = document.documentElement;
+    if (scrollWidth <= clientWidth) return [];
     return [...document.body.querySelectorAll("*")]
-      .filter((element) => element.getBoundingClientRect().right > width + 0.5)
+      .filter((element) => element.getBoundingClientRect().right > clientWidth + 0.5)
       .map((element) => element.outerHTML.slice(0, 120));
   });
 }

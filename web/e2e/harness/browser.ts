@@ -20,7 +20,8 @@ export interface Look {
   theme: "light" | "dark";
 }
 
-const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 900 } } as const;
+/** The windows of the devices, in CSS pixels. */
+export const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 900 } } as const;
 
 /** Both devices in both themes. */
 export const LOOKS: readonly Look[] = [
@@ -30,10 +31,19 @@ export const LOOKS: readonly Look[] = [
   { device: "desktop", theme: "dark" },
 ];
 
-/** Starts Chromium. */
-export async function launch(): Promise<Browser> {
+let browser: Promise<Browser> | null = null;
+
+/** The browser of this test file; started when it is first wanted. */
+export function theBrowser(): Promise<Browser> {
   if (!existsSync(CHROMIUM)) throw new Error(`no Chromium at ${CHROMIUM}; set CHROMIUM`);
-  return chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
+  return (browser ??= chromium.launch({ executablePath: CHROMIUM, args: FLAGS }));
+}
+
+/** Closes the browser, if it was ever wanted. */
+export async function closeBrowser(): Promise<void> {
+  const closing = await browser;
+  browser = null;
+  await closing?.close();
 }
 
 /** The context of a person in Helsinki with such a device. Motion is reduced, so that pictures and audits stand still. */

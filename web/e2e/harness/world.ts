@@ -1,7 +1,6 @@
 /** All that a test file needs, made before its tests and put away after them. */
-import type { Browser } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect } from "vitest";
-import { launch } from "./browser";
+import { closeBrowser, theBrowser } from "./browser";
 import { Kitchen } from "./kitchen";
 import { Server, type ServerOptions } from "./server";
 import { Visit, type VisitOptions } from "./visit";
@@ -20,11 +19,10 @@ export interface World {
 export function useWorld(options: ServerOptions = {}): World {
   let server: Server;
   let kitchen: Kitchen;
-  let browser: Browser;
   let visits: Visit[] = [];
 
   beforeAll(async () => {
-    [server, browser] = await Promise.all([Server.start(options), launch()]);
+    [server] = await Promise.all([Server.start(options), theBrowser()]);
     kitchen = new Kitchen(server);
   });
 
@@ -36,12 +34,12 @@ export function useWorld(options: ServerOptions = {}): World {
   });
 
   afterAll(async () => {
-    await browser?.close();
+    await closeBrowser();
     await server?.stop();
   });
 
   async function visitor(how?: VisitOptions): Promise<Visit> {
-    const visit = await Visit.begin(browser, server, how);
+    const visit = await Visit.begin(await theBrowser(), server, how);
     visits.push(visit);
     return visit;
   }

@@ -1,0 +1,62 @@
+/** What a person reads on a tracking page, found as assistive technology finds it. */
+import type { Locator, Page } from "playwright-core";
+import { expect } from "vitest";
+import { TEXTS } from "../../src/features/tracking/texts";
+
+const WITHIN = { timeout: 10_000, interval: 20 };
+
+/** The words of the connection sign (look, "Tracking"). */
+export const SIGN = {
+  live: "Suora seuranta",
+  polling: "Päivittyy 30 s välein",
+  offline: "Ei yhteyttä",
+  ended: "Seuranta päättyi",
+} as const;
+
+/** Waits until the connection sign says so. */
+export async function awaitSign(page: Page, sign: keyof typeof SIGN): Promise<void> {
+  const words = page.getByRole("banner").getByRole("status");
+  await expect.poll(() => words.allInnerTexts(), WITHIN).toEqual([SIGN[sign]]);
+}
+
+/** Waits until the page's heading, the stage in words, is so. */
+export async function awaitHeading(page: Page, words: string): Promise<void> {
+  await expect.poll(() => page.getByRole("heading", { level: 1 }).allInnerTexts(), WITHIN).toEqual([words]);
+}
+
+/** Waits until the tab's title tells this state; minutes after a comma may follow it. */
+export async function awaitTitle(page: Page, state: string): Promise<void> {
+  await expect.poll(async () => stateIn(await page.title()), WITHIN).toBe(state);
+}
+
+/** The state that a title tells: what stands before minutes and the chain's name. */
+export function stateIn(title: string): string {
+  return title.replace(/ · Ovelle$/, "").replace(/, \d.*$/, "");
+}
+
+/** The states that a page's titles told, each as often as it came anew. */
+export function statesIn(titles: readonly string[]): string[] {
+  return titles.map(stateIn).filter((state, at, all) => state !== all[at - 1]);
+}
+
+/** The rows of the timeline that were reported, with name, time, source and notes. */
+export async function reportedIn(page: Page): Promise<string[]> {
+  const course = page.getByRole("region", { name: TEXTS.course }).getByRole("listitem");
+  const rows = await course.filter({ has: page.getByRole("time") }).allInnerTexts();
+  return rows.map(plain);
+}
+
+/** A text with every kind of space as one blank, as one reads it. */
+export function plain(text: string): string {
+  return text.replaceAll(/\s+/g, " ").trim();
+}
+
+/** The stairwell's window that stands for the present stage. */
+export function currentWindow(page: Page): Promise<string> {
+  return page.getByRole("list", { name: "Tilauksen vaiheet" }).locator("[aria-current=step]").innerText();
+}
+
+/** What a screen reader is told of a part of the page; times, minutes and numbers of orders as `#`. */
+export async function outlineOf(part: Locator): Promise<string> {
+  return (await part.ariaSnapshot()).replaceAll(/\d+/g, "#");
+}

@@ -1,0 +1,146 @@
+/** What a page does when the network or the server fails it. */
+import { describe, expect, it } from "vitest";
+import { delivery } from "./harness/orders";
+import { HEADING } from "./harness/headings";
+import { awaitHeading, awaitSign, reportedIn, statesIn } from "./harness/reading";
+import { useWorld } from "./harness/world";
+
+const world = useWorld();
+/** Longer than the grace that a lost line has before the person is told. */
+const GRACE_OVER_MS = 6_500;
+const POLL_EVERY_MS = 30_000;
+const POLL_TIMEOUT_MS = 5_500;
+/** Longer than two heartbeats. */
+const SILENCE_NOTICED_MS = 31_000;
+
+describe("where WebSockets are refused", () => {
+  // spec: T-47, T-64
+  it("the page polls and says so", async () => {
+    const order = await world.kitchen.register(delivery());
+    const { page, proxy, frames } = await world.visitor({ clock: true }).then(async (visit) => {
+      visit.proxy.set("no-sockets");
+      await visit.open(order.path);
+      return visit;
+    });
+    await awaitHeading(page, HEADING.received);
+    await page.clock.fastForward(GRACE_OVER_MS);
+    await awaitSign(page, "polling");
+    await world.kitchen.press(order, "accepted");
+    await page.clock.fastForward(POLL_EVERY_MS);
+    await awaitHeading(page, HEADING.accepted);
+    expect(frames).toEqual([]);
+
+    proxy.set("open");
+    await page.clock.fastForward(POLL_EVERY_MS);
+    await awaitSign(page, "live");
+    await world.kitchen.press(order, "inMaking");
+    await awaitHeading(page, HEADING.inMaking);
+  });
+
+  // spec: T-48
+  it("polling ends when the order is over", async () => {
+    const order = await world.kitchen.register(delivery());
+    const visit = await world.visitor({ clock: true });
+    visit.proxy.set("no-sockets");
+    await visit.open(order.path);
+    await awaitHeading(visit.page, HEADING.received);
+    await world.kitchen.bring(order, "delivered");
+    await visit.page.clock.fastForward(GRACE_OVER_MS);
+    await visit.page.clock.fastForward(POLL_EVERY_MS);
+    await awaitSign(visit.page, "ended");
+    await awaitHeading(visit.page, HEADING.delivered);
+    let calls = 0;
+    visit.page.on("request", () => (calls += 1));
+    await visit.page.clock.fastForward(2 * POLL_EVERY_MS);
+    expect(calls).toBe(0);
+  });
+});
+
+describe("when the network goes", () => {
+  it("what was known stays with the time it was true, and what was missed comes after", async () => {
+    const order = await world.kitchen.having(delivery(), "accepted", "inMaking");
+    const visit = await world.visit(order.path, { clock: true });
+    const { page, proxy } = visit;
+    await awaitSign(page, "live");
+    proxy.set("gone");
+    await page.clock.fastForward(GRACE_OVER_MS);
+    await awaitSign(page, "offline");
+    await awaitHeading(page, HEADING.inMaking);
+    await page.getByText(/Yhteys katkesi\. Nämä tiedot ovat kello \d\d?\.\d\d\./).waitFor();
+    await page.getByText("Saunavuoro × 1").waitFor();
+
+    await world.kitchen.press(order, "inOven");
+    await world.kitchen.press(order, "finished");
+    proxy.set("open");
+    await page.clock.fastForward(POLL_EVERY_MS);
+    await awaitSign(page, "live");
+    await awaitHeading(page, HEADING.finished);
+    expect(await reportedIn(page)).toHaveLength(5);
+    expect(statesIn(visit.titles)).toEqual([...new Set(statesIn(visit.titles))]);
+  });
+
+  it("and comes and goes between every two presses, nothing is lost and nothing comes twice", async () => {
+    const order = await world.kitchen.register(delivery());
+    const visit = await world.visit(order.path, { clock: true });
+    const { page, proxy } = visit;
+    await awaitSign(page, "live");
+    for (const press of [
+      "accepted",
+      "inMaking",
+      "inOven",
+      "finished",
+      "beingDelivered",
+      "delivered",
+    ] as const) {
+      proxy.cutLines();
+      await world.kitchen.press(order, press);
+      await page.clock.fastForward(2_000);
+    }
+    await page.clock.fastForward(POLL_EVERY_MS);
+    await awaitHeading(page, HEADING.delivered);
+    const shown = await reportedIn(page);
+    expect(shown).toEqual([...new Set(shown)]);
+    expect(shown).toHaveLength(7);
+    expect(statesIn(visit.titles)).toEqual([...new Set(statesIn(visit.titles))]);
+  });
+
+  it("silently, the page notices by the missing heartbeat", async () => {
+    const order = await world.kitchen.having(delivery(), "accepted");
+    const { page, proxy } = await world.visit(order.path, { clock: true });
+    await awaitSign(page, "live");
+    proxy.set("silent");
+    await world.kitchen.press(order, "inMaking");
+    await page.clock.fastForward(SILENCE_NOTICED_MS);
+    await page.clock.fastForward(POLL_TIMEOUT_MS);
+    await page.clock.fastForward(GRACE_OVER_MS);
+    await awaitSign(page, "offline");
+    await awaitHeading(page, HEADING.accepted);
+
+    proxy.set("open");
+    await page.clock.fastForward(POLL_EVERY_MS);
+    await awaitSign(page, "live");
+    await awaitHeading(page, HEADING.inMaking);
+  });
+});
+
+describe("when the server dies", () => {
+  it("right after an answer, the page has that press when the server is back", async () => {
+    const order = await world.kitchen.register(delivery());
+    const visit = await world.visit(order.path, { clock: true });
+    await awaitSign(visit.page, "live");
+    await world.kitchen.press(order, "accepted");
+    await world.kitchen.press(order, "inMaking");
+    await world.server.kill();
+    await visit.page.clock.fastForward(GRACE_OVER_MS);
+    await awaitSign(visit.page, "offline");
+    await awaitHeading(visit.page, HEADING.inMaking);
+
+    await world.server.restart();
+    visit.proxy.lead(world.server.address);
+    await world.kitchen.press(order, "inOven");
+    await visit.page.clock.fastForward(POLL_EVERY_MS);
+    await awaitSign(visit.page, "live");
+    await awaitHeading(visit.page, HEADING.inOven);
+    expect(await reportedIn(visit.page)).toHaveLength(4);
+  });
+});

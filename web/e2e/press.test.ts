@@ -1,0 +1,82 @@
+/** A kitchen's press and the page that a customer has open. */
+import { describe, expect, it } from "vitest";
+import { COURSE } from "./harness/kitchen";
+import { delivery } from "./harness/orders";
+import { HEADING } from "./harness/headings";
+import { awaitHeading, awaitSign, awaitTitle, currentWindow, reportedIn, statesIn } from "./harness/reading";
+import type { Visit } from "./harness/visit";
+import { useWorld } from "./harness/world";
+
+const world = useWorld();
+/** An open page equals the database within a second (the product's promise). */
+const AT_ONCE_MS = 1_000;
+
+describe("a press", () => {
+  // spec: T-01, T-02
+  it("is on the open page at once, each with its window", async () => {
+    const order = await world.kitchen.register(delivery());
+    const { page } = await world.visit(order.path);
+    await awaitSign(page, "live");
+    await awaitHeading(page, HEADING.received);
+    for (const [press, heading, window] of [
+      ["accepted", HEADING.accepted, "Tilattu"],
+      ["inMaking", HEADING.inMaking, "Keittiö"],
+      ["inOven", HEADING.inOven, "Uuni"],
+      ["finished", HEADING.finished, "Uuni"],
+      ["beingDelivered", HEADING.beingDelivered, "Matka"],
+      ["delivered", HEADING.delivered, "Ovi"],
+    ] as const) {
+      const pressedAt = performance.now();
+      await world.kitchen.press(order, press);
+      await awaitHeading(page, heading);
+      expect(performance.now() - pressedAt, press).toBeLessThan(AT_ONCE_MS);
+      expect(await currentWindow(page)).toBe(window);
+    }
+  });
+
+  // spec: T-33, T-34, T-35, T-36, T-37, T-38, T-39, T-40, T-41, T-44, T-45, T-47
+  it("comes once and in order, to the end", async () => {
+    const order = await world.kitchen.register(delivery());
+    const visits = await Promise.all([
+      world.visit(order.path),
+      world.visit(order.path, { device: "desktop", theme: "dark" }),
+    ]);
+    for (const { page } of visits) await awaitSign(page, "live");
+    await world.kitchen.bring(order, "showFeedback");
+    for (const visit of visits) {
+      await awaitSign(visit.page, "ended");
+      expect(pressesHeard(visit)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+      expect(visit.frames.filter(({ type }) => type === "end")).toEqual([
+        { type: "end", orderId: order.orderId, reason: "completed" },
+      ]);
+    }
+    expect(COURSE).toHaveLength(10);
+  });
+
+  it("that goes back is shown as what it is", async () => {
+    const order = await world.kitchen.register(delivery());
+    const visit = await world.visit(order.path);
+    await awaitSign(visit.page, "live");
+    await world.kitchen.bring(order, "beingDelivered");
+    await awaitTitle(visit.page, "Matkalla");
+    await world.kitchen.press(order, "waitingForDelivery", "Auto kävi hakemassa unohtuneen juoman.");
+    await awaitHeading(visit.page, HEADING.leaving);
+    await visit.page.getByText("Auto kävi hakemassa unohtuneen juoman.").waitFor();
+    await world.kitchen.press(order, "beingDelivered");
+    await awaitHeading(visit.page, HEADING.beingDelivered);
+    expect(statesIn(visit.titles).slice(-3)).toEqual(["Matkalla", "Lähdössä", "Matkalla"]);
+  });
+
+  it("is told with its time and who said it", async () => {
+    const order = await world.kitchen.having(delivery(), "accepted", "inMaking");
+    const { page } = await world.visit(order.path);
+    await awaitHeading(page, HEADING.inMaking);
+    const rows = await reportedIn(page);
+    expect(rows).toHaveLength(3);
+    for (const row of rows) expect(row).toMatch(/^\S.* \d\d?\.\d\d · keittiö$/);
+  });
+});
+
+function pressesHeard(visit: Visit): number[] {
+  return visit.frames.flatMap((frame) => (frame.type === "status" ? [frame.seq] : []));
+}

@@ -1,0 +1,176 @@
+/** The ways to an order, and the ways that lead nowhere. */
+import { describe, expect, it } from "vitest";
+import { TEXTS } from "../src/features/tracking/texts";
+import { delivery, pickup, preorder, RESTAURANTS } from "./harness/orders";
+import { HEADING } from "./harness/headings";
+import { awaitHeading, awaitSign, awaitTitle, currentWindow, plain, reportedIn } from "./harness/reading";
+import { useWorld } from "./harness/world";
+
+const world = useWorld();
+const shortLived = useWorld({ trackingTtl: "1s" });
+
+describe("an order's page", () => {
+  // spec: T-01, T-02, T-05, T-06, T-07
+  it("opens with the link alone, and says where the food comes from and goes to", async () => {
+    const order = await world.kitchen.register(delivery());
+    const { page } = await world.visit(order.path);
+    await page.getByText(`Kuljetus · ${RESTAURANTS.kluuvi.name}`).waitFor();
+    const address = page.getByRole("region", { name: "Osoite" });
+    for (const words of ["Aleksanterinkatu 9", "C 24", "00100 Helsinki", "Ovikoodi 2480"]) {
+      expect(await address.innerText()).toContain(words);
+    }
+  });
+
+  // spec: T-08, T-09, T-10, T-11, T-13
+  it("lists what was ordered, with sizes of pizzas alone, changed toppings and prices", async () => {
+    const order = await world.kitchen.register(delivery());
+    const { page } = await world.visit(order.path);
+    const items = page.getByRole("region", { name: "5 tuotetta" });
+    const text = plain(await items.innerText());
+    expect(text).toContain("Saunavuoro × 1");
+    expect(text).toContain("Perhe");
+    expect(text).toMatch(/\+ ?kirsikkatomaatti/i);
+    expect(text).toMatch(/[−–-] ?jalapeno/i);
+    expect(text).toContain("22,90 €");
+    expect(text).toContain("Margareta × 2");
+    expect(text).toMatch(/19,80 €.*23,80 €.*9,90 € \/ kpl/);
+    expect(text).toContain("Lisää valkosipulia");
+    expect(text).not.toContain("0,33 l");
+  });
+
+  // spec: T-08
+  it("counts a single thing in the singular", async () => {
+    const order = await world.kitchen.register(pickup());
+    const { page } = await world.visit(order.path);
+    await expect.poll(() => page.getByRole("region", { name: "1 tuote", exact: true }).count()).toBe(1);
+  });
+
+  // spec: T-14
+  it("tells the restaurant's hours by weekday, and how to reach it", async () => {
+    const order = await world.kitchen.register(delivery());
+    const { page } = await world.visit(order.path);
+    const card = page.getByRole("region", { name: RESTAURANTS.kluuvi.name });
+    expect(
+      await card.getByRole("link", { name: `Soita ${RESTAURANTS.kluuvi.phone}` }).getAttribute("href"),
+    ).toMatch(/^tel:\+358/);
+    expect(await card.getByRole("link", { name: /@/ }).getAttribute("href")).toBe(
+      "mailto:kluuvi@ovelle.example",
+    );
+    expect(await card.innerText()).toMatch(/ma.*\d\d?\.\d\d–\d\d?\.\d\d/s);
+  });
+
+  // spec: T-16
+  it("of a preorder waits calmly, and wakes up when the kitchen begins", async () => {
+    const order = await world.kitchen.register(preorder(26));
+    const { page } = await world.visit(order.path);
+    await awaitHeading(page, HEADING.preorder);
+    expect(await page.getByRole("list", { name: "Tilauksen vaiheet" }).count()).toBe(0);
+    await world.kitchen.press(order, "accepted");
+    await world.kitchen.press(order, "inMaking");
+    await awaitHeading(page, HEADING.inMaking);
+    expect(await currentWindow(page)).toBe("Keittiö");
+  });
+
+  // spec: T-46, T-53
+  it("of an order cancelled while it is watched says so, and why", async () => {
+    const order = await world.kitchen.having(delivery(), "accepted");
+    const visit = await world.visit(order.path);
+    await awaitSign(visit.page, "live");
+    await world.kitchen.press(order, "cancelled", "Uuni hajosi kesken illan.");
+    const sorry = `Valitettavasti tilauksesi #${order.orderId} epäonnistui. Olethan yhteydessä asiakaspalveluun.`;
+    await visit.page.getByText(sorry, { exact: true }).waitFor();
+    await visit.page.getByText("Uuni hajosi kesken illan.").waitFor();
+    await awaitSign(visit.page, "ended");
+    expect(visit.frames.at(-1)).toMatchObject({ type: "end", reason: "cancelled" });
+    expect(await visit.page.getByRole("radiogroup").count()).toBe(0);
+  });
+});
+
+describe("a link that leads nowhere", () => {
+  // spec: T-20
+  it("with a wrong key finds nothing, and may be tried again", async () => {
+    const order = await world.kitchen.register(delivery());
+    const { page } = await world.visit(`/tilaus/${order.orderId}?orderKey=vaaraavain`);
+    await page.getByText("Emme löydä tilausta. Tarkista linkki tai hae se sähköpostistasi.").waitFor();
+    await page.getByRole("button", { name: "Yritä uudelleen" }).waitFor();
+    expect(await page.getByText("Aleksanterinkatu").count()).toBe(0);
+  });
+
+  // spec: T-21
+  it("without its key says that the confirmation is in the email", async () => {
+    const order = await world.kitchen.register(delivery());
+    const { page } = await world.visit(`/tilaus/${order.orderId}`);
+    await awaitHeading(page, HEADING.noKey);
+    await expect
+      .poll(() => page.getByText("Tilaus on vastaanotettu. Vahvistus on sähköpostissasi.").count())
+      .toBe(1);
+  });
+
+  // spec: T-22, T-65
+  it("to an order that has expired says that it has", async () => {
+    const order = await shortLived.kitchen.register(delivery());
+    await shortLived.kitchen.bring(order, "showFeedback");
+    await expect.poll(() => shortLived.kitchen.track(order), { timeout: 5_000 }).toBe(410);
+    const { page } = await shortLived.visit(order.path);
+    await page.getByText("Tilaus on vanhentunut, eikä sitä voi enää seurata.").waitFor();
+  });
+
+  // spec: T-23, T-63, T-66
+  it("on a network that fails says so after its retries, and works when tried again", async () => {
+    const order = await world.kitchen.register(delivery());
+    const visit = await world.visitor({ clock: true });
+    visit.proxy.hold();
+    await visit.open(order.path);
+    visit.proxy.set("gone");
+    const failure = visit.page.getByText("Virhe tilauksen tietojen hakemisessa. Yritä uudestaan.");
+    await expect
+      .poll(async () => {
+        await visit.page.clock.fastForward(6_000);
+        return failure.count();
+      })
+      .toBeGreaterThan(0);
+    visit.proxy.set("open");
+    visit.proxy.release();
+    await visit.page.getByRole("button", { name: "Yritä uudelleen" }).click();
+    await awaitHeading(visit.page, HEADING.received);
+  });
+
+  it("to no page at all says so, kindly", async () => {
+    const { page } = await world.visit("/ei-taalla");
+    await awaitTitle(page, "Sivua ei löydy");
+    await page.getByText("Kaikkea muuta maukasta kyllä löytyy.").waitFor();
+    await page.getByRole("link", { name: "Etusivulle", exact: true }).click();
+    await awaitHeading(page, HEADING.home);
+  });
+});
+
+describe("without an order", () => {
+  // spec: T-03
+  it("/tilaus explains where the link is", async () => {
+    const { page } = await world.visit("/tilaus");
+    await page
+      .getByText(/sähköposti/)
+      .first()
+      .waitFor();
+    expect(await page.getByRole("banner").getByRole("link").count()).toBe(1);
+  });
+
+  it("/ is a front door", async () => {
+    const { page } = await world.visit("/");
+    await awaitHeading(page, HEADING.home);
+  });
+});
+
+describe("while an order is being fetched", () => {
+  // spec: T-17
+  it("the page says so, and then shows it", async () => {
+    const order = await world.kitchen.having(delivery(), "accepted");
+    const visit = await world.visitor();
+    visit.proxy.hold();
+    await visit.open(order.path);
+    await visit.page.getByText(TEXTS.opening).first().waitFor();
+    visit.proxy.release();
+    await awaitHeading(visit.page, HEADING.accepted);
+    expect(await reportedIn(visit.page)).toHaveLength(2);
+  });
+});
