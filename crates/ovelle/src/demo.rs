@@ -4,14 +4,17 @@
 use std::sync::{Arc, OnceLock};
 
 use clap::Args;
-use http::{Chance, Clock, clock::SystemClock};
-use simulator::{City, CityError, CityOptions, OrderType, RunningOrder, RunningOrders};
+use domain::order::Source;
+use http::{Clock, clock::SystemClock};
+use simulator::{City, CityError, CityKeys, CityOptions, OrderType, RunningOrder, RunningOrders};
+use store::{AddKeyError, NewDispatchKey, StoreError};
 use tokio_util::sync::CancellationToken;
-use tracking::payload;
+use tracking::{dispatch_key::fingerprint, payload};
 
 use crate::{
     App, Config, Environment,
     app::StartError,
+    keys::new_key,
     operations::DemoOrder,
     serve::{leave_taking, limits},
 };
@@ -33,6 +36,9 @@ pub enum DemoError {
     /// The node does not start.
     #[error(transparent)]
     Start(#[from] StartError),
+    /// The city's keys cannot be made.
+    #[error("the city's keys cannot be made")]
+    Keys(#[from] StoreError),
     /// The city cannot live.
     #[error(transparent)]
     City(#[from] CityError),
@@ -47,10 +53,7 @@ fn speed(text: &str) -> Result<f64, String> {
 ///
 /// # Errors
 /// Where the node does not start, or the city cannot live.
-pub async fn demo(mut config: Config, flags: &CityFlags) -> Result<(), DemoError> {
-    let key = Chance::from_system().bytes::<16>().iter().map(|byte| format!("{byte:02x}")).collect::<String>();
-    let separator = if config.dispatch_keys.is_empty() { "" } else { "," };
-    config.dispatch_keys = format!("{}{separator}demo-city={key}", config.dispatch_keys);
+pub async fn demo(config: Config, flags: &CityFlags) -> Result<(), DemoError> {
     // The city can be made only when the node has its address; until then it runs no orders.
     let running: Arc<OnceLock<RunningOrders>> = Arc::default();
     let mut environment = Environment::of_this_machine(limits(&config));
@@ -60,7 +63,13 @@ pub async fn demo(mut config: Config, flags: &CityFlags) -> Result<(), DemoError
 
     let stop = CancellationToken::new();
     // The city lives on this machine whatever its pages are called outside.
-    let city = city(format!("http://{}", app.address()), key, flags)?;
+    let keys = CityKeys {
+        shop: make_key(&app, Source::Shop).await?,
+        kitchen: make_key(&app, Source::Kitchen).await?,
+        dispatch: make_key(&app, Source::Dispatch).await?,
+        driver: make_key(&app, Source::Driver).await?,
+    };
+    let city = city(format!("http://{}", app.address()), keys, flags)?;
     let orders = running.get_or_init(|| city.running()).clone();
     let mut living = tokio::spawn(city.run(stop.clone()));
     let city_ended = tokio::select! {
@@ -88,7 +97,7 @@ pub async fn demo(mut config: Config, flags: &CityFlags) -> Result<(), DemoError
 /// Where the city cannot live.
 pub async fn simulate(url: String, dispatch_key: String, flags: &CityFlags) -> Result<(), CityError> {
     let stop = CancellationToken::new();
-    let mut living = tokio::spawn(city(url, dispatch_key, flags)?.run(stop.clone()));
+    let mut living = tokio::spawn(city(url, CityKeys::same(&dispatch_key), flags)?.run(stop.clone()));
     tokio::select! {
         ended = &mut living => return ended.unwrap_or_else(|panicked| std::panic::resume_unwind(panicked.into_panic())),
         () = leave_taking() => stop.cancel(),
@@ -96,8 +105,28 @@ pub async fn simulate(url: String, dispatch_key: String, flags: &CityFlags) -> R
     living.await.unwrap_or_else(|panicked| std::panic::resume_unwind(panicked.into_panic()))
 }
 
-fn city(base_url: String, key: String, flags: &CityFlags) -> Result<City, CityError> {
-    let mut options = CityOptions::new(base_url, key, Arc::new(|| SystemClock.now()));
+/// A key for those who report with it in the demo's city; a new one at each start.
+async fn make_key(app: &App, source: Source) -> Result<String, StoreError> {
+    let key = new_key();
+    let name = format!("demo-{}", source.as_str());
+    if !app.store().renew_dispatch_key(&name, fingerprint(&key)).await? {
+        let new = NewDispatchKey {
+            name,
+            sha256: fingerprint(&key),
+            restaurants: Vec::new(),
+            source,
+            created_at: SystemClock.now(),
+        };
+        app.store().add_dispatch_key(new).await.map_err(|error| match error {
+            AddKeyError::Store(error) => error,
+            AddKeyError::NameTaken => StoreError::Unavailable(Arc::new(error)),
+        })?;
+    }
+    Ok(key)
+}
+
+fn city(base_url: String, keys: CityKeys, flags: &CityFlags) -> Result<City, CityError> {
+    let mut options = CityOptions::new(base_url, keys, Arc::new(|| SystemClock.now()));
     (options.seed, options.speed) = (flags.seed, flags.speed);
     City::new(options)
 }

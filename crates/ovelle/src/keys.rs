@@ -106,6 +106,6 @@ async fn list(store: &Store) -> Result<String, StoreError> {
 }
 
 /// 256 random bits, in hexadecimal.
-fn new_key() -> String {
+pub(crate) fn new_key() -> String {
     Chance::from_system().bytes::<32>().iter().map(|byte| format!("{byte:02x}")).collect()
 }

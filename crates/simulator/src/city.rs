@@ -11,7 +11,7 @@ use tokio_util::sync::CancellationToken;
 use tracing::{debug, error, info, warn};
 
 use crate::{
-    RunningOrder, RunningOrders,
+    CityKeys, RunningOrder, RunningOrders,
     client::{Api, Refusal},
     pace::Pace,
     plan::{OrderPlan, Plan, TEN_AT_A_TIME},
@@ -30,8 +30,8 @@ pub type Clock = Arc<dyn Fn() -> Timestamp + Send + Sync>;
 pub struct CityOptions {
     /// Base address of the server, as `http://127.0.0.1:8080`.
     pub base_url: String,
-    /// A dispatch key for the whole chain.
-    pub dispatch_key: String,
+    /// Dispatch keys for the whole chain.
+    pub keys: CityKeys,
     /// The same seed plans the same city.
     pub seed: u64,
     /// How many times faster than the wall the city lives. At 1 a delivery takes some 25 minutes.
@@ -48,10 +48,10 @@ pub struct CityOptions {
 impl CityOptions {
     /// Options with a city of about ten orders that lives four times as fast as the wall.
     #[must_use]
-    pub fn new(base_url: String, dispatch_key: String, clock: Clock) -> Self {
+    pub fn new(base_url: String, keys: CityKeys, clock: Clock) -> Self {
         Self {
             base_url,
-            dispatch_key,
+            keys,
             seed: 1,
             speed: 4.0,
             orders_per_minute: TEN_AT_A_TIME,
@@ -98,7 +98,7 @@ impl City {
         if !matches!(base.scheme(), "http" | "https") || base.host().is_none() {
             return Err(CityError::Address);
         }
-        let api = Api::new(base, options.dispatch_key.clone())?;
+        let api = Api::new(base, options.keys.clone())?;
         Ok(Self { api, options, running: RunningOrders::default() })
     }
 

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use tracing::{debug, warn};
 
 use crate::{
+    keys::CityKeys,
     retry::Backoff,
     wire::{Register, Registered, SetStatus, Shop, StatusSet},
 };
@@ -16,12 +17,12 @@ const TIMEOUT: Duration = Duration::from_secs(10);
 /// No answer to this client is larger.
 const MAX_ANSWER_BYTES: usize = 1024 * 1024;
 
-/// A server, and the key to its intake.
+/// A server, and the keys to its intake.
 #[derive(Clone)]
 pub(crate) struct Api {
     client: Client,
     base: Url,
-    key: String,
+    keys: CityKeys,
 }
 
 /// An answer that trying again would not change.
@@ -53,21 +54,21 @@ enum Failure {
 }
 
 impl Api {
-    /// Takes the base address of a server and a dispatch key.
+    /// Takes the base address of a server and its dispatch keys.
     ///
     /// # Errors
     /// The client that could not be made.
-    pub(crate) fn new(base: Url, key: String) -> Result<Self, reqwest::Error> {
+    pub(crate) fn new(base: Url, keys: CityKeys) -> Result<Self, reqwest::Error> {
         let client = Client::builder().timeout(TIMEOUT).no_proxy().build()?;
-        Ok(Self { client, base, key })
+        Ok(Self { client, base, keys })
     }
 
     pub(crate) async fn shops(&self, backoff: &mut Backoff) -> Result<Vec<Shop>, Refusal> {
-        self.until_answered(backoff, || self.request(Method::GET, "api/commerce/v2/shops")).await
+        self.until_answered(backoff, || self.request(Method::GET, "api/commerce/v2/shops", &self.keys.shop)).await
     }
 
     pub(crate) async fn register(&self, order: &Register<'_>, backoff: &mut Backoff) -> Result<Registered, Refusal> {
-        self.until_answered(backoff, || self.post("api/dispatch/orders", order)).await
+        self.until_answered(backoff, || self.post("api/dispatch/orders", &self.keys.shop, order)).await
     }
 
     pub(crate) async fn press(
@@ -77,17 +78,17 @@ impl Api {
         backoff: &mut Backoff,
     ) -> Result<StatusSet, Refusal> {
         let path = format!("api/dispatch/orders/{order_id}/status");
-        self.until_answered(backoff, || self.post(&path, press)).await
+        self.until_answered(backoff, || self.post(&path, self.keys.of_status(press.status), press)).await
     }
 
-    fn request(&self, method: Method, path: &str) -> RequestBuilder {
+    fn request(&self, method: Method, path: &str, key: &str) -> RequestBuilder {
         let mut url = self.base.clone();
         url.set_path(&format!("{}/{path}", self.base.path().trim_end_matches('/')));
-        self.client.request(method, url).bearer_auth(&self.key)
+        self.client.request(method, url).bearer_auth(key)
     }
 
-    fn post(&self, path: &str, body: &impl Serialize) -> RequestBuilder {
-        self.request(Method::POST, path).json(body)
+    fn post(&self, path: &str, key: &str, body: &impl Serialize) -> RequestBuilder {
+        self.request(Method::POST, path, key).json(body)
     }
 
     /// Makes the same call until the server has said something about it. Each of our calls may be made twice: a

@@ -11,6 +11,7 @@ mod city;
 mod client;
 mod course;
 mod customer;
+mod keys;
 mod kitchen;
 mod menu;
 mod pace;
@@ -21,5 +22,6 @@ mod texts;
 mod wire;
 
 pub use city::{City, CityError, CityOptions, Clock};
+pub use keys::CityKeys;
 pub use running::{RunningOrder, RunningOrders};
 pub use wire::OrderType;

@@ -17,7 +17,7 @@ use axum::{
     routing::{get, post},
 };
 use serde_json::{Value, json};
-use simulator::{City, CityError, CityOptions, OrderType, RunningOrders};
+use simulator::{City, CityError, CityKeys, CityOptions, OrderType, RunningOrders};
 use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 
@@ -130,7 +130,7 @@ fn options(url: String) -> CityOptions {
     CityOptions {
         speed: SPEED,
         first_retry: Duration::from_millis(1),
-        ..CityOptions::new(url, "good-key".to_owned(), Arc::new(|| "2026-11-21T12:00:00Z".parse().unwrap()))
+        ..CityOptions::new(url, CityKeys::same("good-key"), Arc::new(|| "2026-11-21T12:00:00Z".parse().unwrap()))
     }
 }
 
@@ -202,7 +202,7 @@ async fn what_others_cancel_is_left_alone() {
 #[tokio::test]
 async fn a_refused_key_ends_the_city() {
     let (url, _server) = Server::start(0, None).await;
-    let options = CityOptions { dispatch_key: "bad-key".to_owned(), ..options(url) };
+    let options = CityOptions { keys: CityKeys::same("bad-key"), ..options(url) };
     let end = City::new(options).unwrap().run(CancellationToken::new()).await;
     assert!(matches!(end, Err(CityError::Key)), "{end:?}");
 }
