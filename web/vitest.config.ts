@@ -9,5 +9,6 @@ export default defineConfig({
     setupFiles: ["src/testing/setup.ts"],
     // Two cores are the smallest machine this is built on.
     maxWorkers: 2,
+    testTimeout: 30_000,
   },
 });

@@ -1,6 +1,9 @@
 import "@testing-library/jest-dom/vitest";
-import { cleanup } from "@testing-library/react";
+import { cleanup, configure } from "@testing-library/react";
 import { afterEach } from "vitest";
+
+// Whether something is hidden is asked of a real browser; here it would mean the style of every piece of every pizza.
+configure({ defaultHidden: true, asyncUtilTimeout: 20_000 });
 
 // Testing Library cleans up by itself only where the test functions are global.
 afterEach(cleanup);

@@ -1,0 +1,47 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { createMemoryRouter, RouterProvider } from "react-router";
+import { beforeEach, expect, test, vi } from "vitest";
+import { createQueryClient } from "./queryClient";
+import { routes } from "./routes";
+
+// jsdom has no view to scroll.
+beforeEach(() => vi.spyOn(window, "scrollTo").mockImplementation(() => {}));
+
+function open(path: string) {
+  const router = createMemoryRouter(routes, { initialEntries: [path] });
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+}
+
+// spec: T-03
+test("/tilaus has the minimal header and footer, and says where the link to one's order is", async () => {
+  open("/tilaus");
+  expect(await screen.findByText(/Avaa seuranta tilausvahvistuksesi linkistä/)).toBeVisible();
+  expect(screen.getByRole("banner").querySelectorAll("a")).toHaveLength(1);
+  expect(screen.getByRole("contentinfo").querySelectorAll("a")).toHaveLength(0);
+});
+
+// spec: T-21
+test("an order without its key was received, and its confirmation is in the email", async () => {
+  open("/tilaus/10234");
+  expect(await screen.findByText("Tilaus on vastaanotettu. Vahvistus on sähköpostissasi.")).toBeVisible();
+});
+
+test.each(["/404", "/ei/mitaan"])("%s is no page, and says so", async (path) => {
+  open(path);
+  expect(await screen.findByRole("heading", { name: "Sivua ei löydy" })).toBeVisible();
+  expect(screen.getByText("Kaikkea muuta maukasta kyllä löytyy.")).toBeVisible();
+});
+
+test("after going to another page, its content has the focus and its title is read out", async () => {
+  open("/404");
+  await userEvent.click(await screen.findByRole("link", { name: "Etusivulle" }));
+  expect(await screen.findByRole("heading", { name: "Uunista ovelle" })).toBeVisible();
+  await waitFor(() => expect(screen.getByRole("main")).toHaveFocus());
+  expect(screen.getByText("Uunista ovelle · Ovelle")).toBeInTheDocument();
+});

@@ -1,0 +1,52 @@
+import { render, screen, within } from "@testing-library/react";
+import { MemoryRouter } from "react-router";
+import { expect, test } from "vitest";
+import type { DemoOrder } from "../../api/wire";
+import { OrderList } from "./RunningOrders";
+
+const anOrder = (change: Partial<DemoOrder> = {}): DemoOrder => ({
+  orderId: "10234",
+  orderType: "delivery",
+  restaurantName: "Ovelle Kallio",
+  status: 3,
+  preOrderTime: null,
+  trackingPath: "/tilaus/10234?orderKey=abc",
+  ...change,
+});
+
+function list(orders: DemoOrder[] | null, failed = false) {
+  render(
+    <MemoryRouter>
+      <OrderList orders={orders} failed={failed} />
+    </MemoryRouter>,
+  );
+}
+
+test("each running order leads to its tracking, with its stage in words and windows", () => {
+  list([anOrder(), anOrder({ orderId: "10235", orderType: "pickup", status: 4 })]);
+  const [first, second] = screen.getAllByRole("link");
+  expect(first).toHaveAttribute("href", "/tilaus/10234?orderKey=abc");
+  expect(first?.textContent).toContain("Pizza on uunissa");
+  expect(first?.textContent).toContain("Kuljetus · Ovelle Kallio · Tilaus 10234");
+  const step =
+    first &&
+    within(first)
+      .getAllByRole("listitem")
+      .find((item) => item.ariaCurrent ?? item.getAttribute("aria-current"));
+  expect(step?.textContent).toBe("Uuni");
+  expect(second?.textContent).toContain("Pizza on valmis");
+});
+
+test("a preorder that waits is called one", () => {
+  list([anOrder({ status: 0, preOrderTime: "2026-11-27T16:30:00Z" })]);
+  expect(screen.getByText("Ennakkotilaus")).toBeVisible();
+});
+
+test("no orders, orders on their way, and orders that cannot be had are three different things", () => {
+  list([]);
+  expect(screen.getByText(/kukaan ei ole vielä tilannut/)).toBeVisible();
+  list(null);
+  expect(screen.getByText("Haetaan tilauksia")).toBeInTheDocument();
+  list(null, true);
+  expect(screen.getByText(/Tilauksia ei juuri nyt saatu haettua/)).toBeVisible();
+});

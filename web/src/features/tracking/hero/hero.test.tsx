@@ -1,0 +1,170 @@
+import { screen, within } from "@testing-library/react";
+import { describe, expect, test } from "vitest";
+import type { Estimate, OrderTracking } from "../../../api/wire";
+import { anOrder, anOrderAt, at, EPOCH, of } from "../../../live/testing/orders";
+import { known, show } from "../testing/show";
+import { heroOf } from "./heroOf";
+
+const estimate = (change: Partial<Estimate> = {}): Estimate => ({
+  at: at(0),
+  minutes: 21,
+  from: 18,
+  to: 24,
+  basis: "kitchen",
+  ...change,
+});
+const ROAD: [number, ...number[]] = [0, 1, 2, 3, 4, 5, 6, 8];
+
+const viewOf = (order: OrderTracking, minutes = 5) => {
+  const state = known(order).order;
+  if (!state) throw new Error("an order was given");
+  return heroOf(state, EPOCH + minutes * 60_000);
+};
+const title = () => screen.getByRole("heading", { level: 1 }).textContent;
+
+// spec: T-05, T-06
+test.each([
+  ["Kuljetus", anOrder()],
+  ["Nouto", of("pickup", anOrder())],
+  ["Paikan päällä", of("eatin", anOrder())],
+])("%s stands in the header with the restaurant's name", (label, order) => {
+  show(known(order));
+  expect(screen.getByText(`${label} · Ovelle Kallio`)).toBeVisible();
+});
+
+// spec: T-58
+test.each([
+  ["received", "Tilauksesi on perillä meillä", "keittio", anOrder()],
+  ["accepted", "Ovelle Kallio otti tilauksesi vastaan", "keittio", anOrderAt([0, 1])],
+  ["inMaking", "Pizzasi on tekeillä", "keittio", anOrderAt([0, 1, 2])],
+  ["inOven", "Pizzasi on uunissa", "uuni", anOrderAt([0, 1, 2, 3])],
+  ["readyForPickup", "Tilauksesi on valmis", "ovi", of("pickup", anOrderAt([0, 4]))],
+  ["eatInReady", "Tilauksesi on valmis", "ovi", of("eatin", anOrderAt([0, 4]))],
+  ["waitingForDelivery", "Pizzasi on valmis ja pakattu", "keittio", anOrderAt([0, 4])],
+  ["waitingForDelivery", "Pizzasi on lähdössä", "matka", anOrderAt([0, 4, 5, 6])],
+  ["inDelivery", "Pizzasi on matkalla", "matka", anOrderAt(ROAD)],
+  [
+    "near",
+    "Olet seuraava",
+    "matka",
+    anOrderAt(ROAD, { stopsBefore: 0, estimate: estimate({ basis: "car", minutes: 7, from: 6, to: 9 }) }),
+  ],
+  ["batchInDelivery", "Pizzasi on matkalla", "matka", anOrderAt(ROAD, { stopsBefore: 2 })],
+  ["deliveryFailed", "Toimitus ei onnistunut vielä", "matka", anOrderAt([...ROAD, 9])],
+  ["deliveryFailed", "Toimitus ei onnistunut", "peru", anOrderAt([...ROAD, 9, 10])],
+  ["final", "Pizza on ovellasi", "ovi", anOrderAt([...ROAD, 11])],
+  ["delayed", "Keittiössä on ruuhkaa", "keittio", anOrderAt([0, 1, 2], { promisedAt: at(1) })],
+  ["noDeliveryTracking", "Pizzasi on valmis", "keittio", untracked(anOrderAt([0, 4]))],
+  ["preorder", "Ota rennosti", "ilta", anOrder({ preOrderTime: at(26 * 60) })],
+  ["cancelled", "Tilaus peruttiin", "peru", anOrderAt([0, 13])],
+] as const)("the phase %s says: %s", (phase, words, tone, order) => {
+  const view = viewOf(order);
+  expect(view).toMatchObject({ phase, title: words, tone });
+  show(known(order));
+  expect(title()).toBe(words);
+});
+
+function untracked(order: OrderTracking): OrderTracking {
+  return { ...order, restaurant: { ...order.restaurant, noDeliveryTracking: true } };
+}
+
+describe("the minutes", () => {
+  test("are an interval counted down from when the estimate was made, with its times of the clock", () => {
+    show(known(anOrderAt([0, 1, 2, 3], { estimate: estimate() })), 5);
+    expect(screen.getByText("13–19 minuuttia")).toBeInTheDocument();
+    expect(screen.getByText("18.18–18.24")).toBeVisible();
+    expect(screen.getByText(/Ovellasi noin/)).toBeVisible();
+    expect(document.title).toBe("Uunissa, 13–19 min · Ovelle");
+  });
+
+  // spec: T-56
+  test("never fall below nought: where the lower end has passed it is nought, where both have there are none", () => {
+    const order = anOrderAt(ROAD, { estimate: estimate() });
+    expect(viewOf(order, 20).minutes).toBe("0–4");
+    expect(viewOf(order, 30).minutes).toBeNull();
+    show(known(order), 30);
+    expect(screen.queryByText(/minuuttia/)).toBeNull();
+    expect(document.title).toBe("Matkalla · Ovelle");
+  });
+
+  test("are not more than was reckoned where the reader's clock is behind", () => {
+    expect(viewOf(anOrderAt([0, 1], { estimate: estimate() }), -5).minutes).toBe("18–24");
+  });
+
+  test("of what is fetched lead to the counter, not to a door", () => {
+    show(known(of("pickup", anOrderAt([0, 1], { estimate: estimate() }))));
+    expect(screen.getByText(/Noudettavissa noin/)).toBeVisible();
+  });
+});
+
+describe("the stops before", () => {
+  test.each([
+    [2, "2 toimitusta ennen sinua."],
+    [1, "1 toimitus ennen sinua."],
+    [0, "Olet seuraava."],
+  ])("%i is said as: %s", (stopsBefore, words) => {
+    expect(viewOf(anOrderAt(ROAD, { stopsBefore })).sentences).toEqual([words]);
+  });
+});
+
+describe("the stairwell", () => {
+  test("has the step that the order is at", () => {
+    show(known(anOrderAt([0, 1, 2, 3])));
+    const windows = within(screen.getByRole("list", { name: "Tilauksen vaiheet" })).getAllByRole("listitem");
+    expect(windows.map((window) => window.textContent)).toEqual([
+      "Tilattu",
+      "Keittiö",
+      "Uuni",
+      "Matka",
+      "Ovi",
+    ]);
+    expect(windows.filter((window) => window.ariaCurrent ?? window.getAttribute("aria-current"))).toEqual([
+      windows[2],
+    ]);
+  });
+
+  test("of what is fetched has no way to go", () => {
+    show(known(of("pickup", anOrderAt([0, 4]))));
+    const windows = within(screen.getByRole("list", { name: "Tilauksen vaiheet" })).getAllByRole("listitem");
+    expect(windows.map((window) => window.textContent)).toEqual(["Tilattu", "Keittiö", "Uuni", "Tiski"]);
+    expect(windows.at(-1)).toHaveAttribute("aria-current", "step");
+  });
+
+  test("is not there for a preorder nor for a cancelled order", () => {
+    const { again } = show(known(anOrder({ preOrderTime: at(600) })));
+    expect(screen.queryByRole("list", { name: "Tilauksen vaiheet" })).toBeNull();
+    again(known(anOrderAt([0, 13])));
+    expect(screen.queryByRole("list", { name: "Tilauksen vaiheet" })).toBeNull();
+  });
+});
+
+// spec: T-16
+test("a preorder says to take it easy, that it was received, that it is one, and for when", () => {
+  show(known(anOrder({ preOrderTime: "2026-11-27T16:30:00Z" })));
+  expect(title()).toBe("Ota rennosti");
+  expect(screen.getByText("Ennakkotilaus · Kuljetus · Ovelle Kallio")).toBeVisible();
+  const words = screen.getByText(/Ennakkotilauksesi on vastaanotettu/, { ignore: "[aria-live]" });
+  expect(words.textContent).toContain("Pizza on ovellasi perjantaina 27.11. noin kello\u00a018.30.");
+  expect(document.title).toBe("Ota rennosti · Ovelle");
+});
+
+// spec: T-53
+test("a cancelled order says so in the seed's words, with a call and a way out", () => {
+  show(known(anOrderAt([0, 1, 13]), { mode: "ended", end: "cancelled" }));
+  expect(
+    screen.getByText("Valitettavasti tilauksesi #10234 epäonnistui. Olethan yhteydessä asiakaspalveluun."),
+  ).toBeVisible();
+  expect(screen.getByRole("link", { name: "Soita ravintolaan" })).toHaveAttribute("href", "tel:095550142");
+  expect(screen.getByRole("link", { name: "Etusivulle" })).toHaveAttribute("href", "/");
+  expect(screen.queryByRole("radiogroup")).toBeNull();
+});
+
+test("a delivered order says when it came, and after how long", () => {
+  expect(viewOf(anOrderAt([...ROAD, 11])).sentences).toEqual([
+    "Perillä 18.08, 8 minuuttia tilauksesta. Hyvää ruokahalua.",
+  ]);
+});
+
+test("what is ready is fetched with its number", () => {
+  expect(viewOf(of("pickup", anOrderAt([0, 4]))).sentences).toEqual(["Nouda tiskiltä, numero 10234."]);
+});
