@@ -306,6 +306,24 @@ describe("sharing", () => {
     next.close();
   });
 
+  test("a page that leaves and returns does not hear what was meant for its last visit", async () => {
+    const page = new Page();
+    page.bringUp(anOrderAt([0, 11]));
+    page.watch.close();
+    const back = page.live.watch("10234", "key");
+    page.world.socket.send(aStatus(2, 12), { type: "end", orderId: "10234", reason: "completed" });
+    expect(back.getState()).toMatchObject({ mode: "opening", order: null });
+    page.world.socket.send({ type: "subscribed", topic: "order", orderId: "10234", seq: 2 });
+    page.world.socket.send(aSnapshot(anOrderAt([0, 11, 12])), {
+      type: "end",
+      orderId: "10234",
+      reason: "completed",
+    });
+    expect(back.getState()).toMatchObject({ mode: "ended", end: "completed", order: { seq: 2 } });
+    await page.world.pass(10_000);
+    expect(page.world.requests).toHaveLength(0);
+  });
+
   test("a line takes 32 orders, the rest is polled", async () => {
     const page = new Page("1");
     for (let id = 2; id <= 33; id += 1) page.live.watch(String(id), "key");
@@ -360,6 +378,40 @@ describe("a server restored from a backup", () => {
     await page.world.pass(1);
     page.world.socket.send(aStatus(2, 2, { rev: 10 }));
     expect(page.state.order).toMatchObject({ seq: 2, rev: 10 });
+  });
+
+  test("is believed once: what was under way from before the new beginning is dropped", async () => {
+    const page = new Page();
+    page.bringUp(anOrderAt([0, 1, 2, 3, 4]));
+    page.cutOff();
+    await page.world.pass(6_000);
+    const late = page.world.request;
+    page.world.onSocket = () => undefined;
+    await page.world.pass(4_000);
+    page.world.socket.hello();
+    page.world.socket.send({ type: "subscribed", topic: "order", orderId: "10234", seq: 1 });
+    page.world.socket.send(aSnapshot(anOrderAt([0, 1])), aStatus(2, 2), aStatus(3, 3));
+    late.answerOrder(anOrderAt([0, 1]));
+    await page.world.pass(1);
+    expect(page.state.order?.seq).toBe(3);
+  });
+
+  test("may be found out by the poll first; the snapshot of the same time is then old", async () => {
+    const page = new Page();
+    page.bringUp(anOrderAt([0, 1, 2, 3, 4]));
+    page.cutOff();
+    page.world.onSocket = () => undefined;
+    await page.world.pass(4_000);
+    page.world.socket.hello();
+    await page.world.pass(2_000);
+    page.world.request.answerOrder(anOrderAt([0, 1]));
+    await page.world.pass(1_000);
+    page.world.signal("focus");
+    page.world.request.answerOrder(anOrderAt([0, 1, 2]));
+    await page.world.pass(1);
+    page.world.socket.send({ type: "subscribed", topic: "order", orderId: "10234", seq: 1 });
+    page.world.socket.send(aSnapshot(anOrderAt([0, 1])));
+    expect(page.state.order?.seq).toBe(2);
   });
 
   test("is believed by polling too; an answer that was only overtaken is not", async () => {

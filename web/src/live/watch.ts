@@ -242,7 +242,6 @@ export function createOrderWatch(
       poller.close();
       asked = null;
     }
-    promised = frame.seq;
     gapped = false;
     show(reduce(forgotten ? null : state.order, frame));
   }
