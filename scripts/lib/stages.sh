@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# Runs the stages of scripts/test one after the other, whatever becomes of each, and sums up. Sourced.
+# Runs the stages of scripts/test one after the other, whatever becomes of each, and sums up. Sourced, after processes.sh.
 #
 #   stage NAME COMMAND...      runs COMMAND with its output shown and kept
 #   skip_stage NAME REASON     says loudly that something was not proven
@@ -61,6 +61,6 @@ stages_summary() {
 }
 
 stages_stop() {
-  [ -z "$stage_group" ] || kill -TERM -- "-$stage_group" 2>/dev/null
+  [ -z "$stage_group" ] || end_group "$stage_group"
   rm -rf "$stages_home"
 }

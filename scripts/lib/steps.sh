@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# Runs the steps of scripts/run: one line each that says what happens and how long it has taken. Sourced.
+# Runs the steps of scripts/run: one line each that says what happens and how long it has taken. Sourced, after processes.sh.
 #
 #   step TITLE COMMAND...   what COMMAND prints is kept aside and shown when it fails, which ends the script
 #   steps_stop              ends the step that runs. Call it when the script exits.
@@ -50,6 +50,6 @@ step_line() {
 }
 
 steps_stop() {
-  [ -z "$step_group" ] || kill -TERM -- "-$step_group" 2>/dev/null
+  [ -z "$step_group" ] || end_group "$step_group"
   rm -f "$steps_log"
 }
