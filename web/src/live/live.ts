@@ -150,8 +150,11 @@ export function createLive(env: LiveEnv): Live {
   return {
     watch(orderId, orderKey) {
       const name = JSON.stringify([orderId, orderKey]);
-      const { getState, subscribe, retry, applyFeedback } = hold(name, orderId, orderKey);
+      const { getState, subscribe, applyFeedback, ...watch } = hold(name, orderId, orderKey);
       let open = true;
+      const retry = () => {
+        if (open) watch.retry();
+      };
       const close = () => {
         if (open) letGo(name);
         open = false;
