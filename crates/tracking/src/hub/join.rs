@@ -77,7 +77,7 @@ impl Hub {
     async fn take_place(&self, line: &Arc<dyn Line>, topic: &Topic, since: Option<i64>) -> Result<(), Refused> {
         topic.listening.get_or_init(|| self.listen(topic.order)).await;
         for _ in 0..TRIES {
-            let Some(view) = self.current_view(topic).await? else {
+            let Some(view) = self.view_since(topic, since).await? else {
                 return Err(Refused::Because(Code::OrderNotFound));
             };
             let now = self.0.parts.clock.now();
@@ -90,6 +90,18 @@ impl Hub {
         }
         tracing::error!(order = %topic.order, "a join was overtaken again and again");
         Err(Refused::Because(Code::Unavailable))
+    }
+
+    /// A `since` beyond what this node knows may come from the future, or from a node that has heard
+    /// more than this one: the database says which.
+    async fn view_since(&self, topic: &Topic, since: Option<i64>) -> Result<Option<Arc<View>>, StoreError> {
+        let view = self.current_view(topic).await?;
+        let is_beyond = |view: &Arc<View>| since.is_some_and(|since| since > view.order.seq.0);
+        if !view.as_ref().is_some_and(is_beyond) {
+            return Ok(view);
+        }
+        let _turn = topic.reading.lock().await;
+        self.read(topic).await
     }
 
     async fn listen(&self, order: OrderId) {
