@@ -24,8 +24,9 @@ interface TrackingViewProps {
 
 /** The tracking page of what is known: opening, a problem, or the order with how well it is known. */
 export function TrackingView(props: TrackingViewProps) {
-  const { mode } = props.state;
-  const sign = mode === "opening" ? null : <ConnectionSign connection={mode} />;
+  const { mode, problem } = props.state;
+  // Of an order that was never seen nothing can have ended.
+  const sign = mode === "opening" || problem === "not-found" ? null : <ConnectionSign connection={mode} />;
   return (
     <PageFrame aside={sign}>
       <Content {...props} />
@@ -41,35 +42,32 @@ function Content({ orderId, state, now, sendFeedback, onRetry, onReload }: Track
   if (order === null) return <Opening />;
   return (
     <>
-      {state.mode === "offline" && <OfflineNote trueAt={state.trueAt} />}
-      {problem === "failed" && <FailedNote onRetry={onRetry} />}
+      <Trouble state={state} onRetry={onRetry} />
       <OrderView order={order} now={now} sendFeedback={sendFeedback} />
     </>
   );
 }
 
-/** The last state stays, with the time at which it was true. */
-function OfflineNote({ trueAt }: { trueAt: number | null }) {
-  if (trueAt === null) return null;
+/** The last state stays, with the time at which it was true; where all was tried, the person may try again. */
+function Trouble({ state, onRetry }: { state: WatchState; onRetry: () => void }) {
+  const { mode, problem, trueAt } = state;
+  const offline = mode === "offline" && trueAt !== null;
+  if (!offline && problem === null) return null;
+  const Icon = offline ? WifiOff : CircleAlert;
   return (
-    <div className={styles["banner"]} role="status">
-      <Note tone="stale" icon={<WifiOff size={20} strokeWidth={1.75} aria-hidden="true" />}>
-        {TEXTS.offline(timeOf(trueAt))} {TEXTS.offlineNext}
-      </Note>
-    </div>
-  );
-}
-
-function FailedNote({ onRetry }: { onRetry: () => void }) {
-  return (
-    <div className={styles["banner"]} role="alert">
-      <Note tone="bad" icon={<CircleAlert size={20} strokeWidth={1.75} aria-hidden="true" />}>
-        <div className={styles["failed"]}>
-          <span>{PROBLEMS.failed.text}</span>
-          <Button look="line" onClick={onRetry}>
-            <RefreshCw size={18} strokeWidth={1.75} aria-hidden="true" />
-            {TEXTS.retry}
-          </Button>
+    <div className={styles["banner"]} role={problem === null ? "status" : "alert"}>
+      <Note tone={offline ? "stale" : "bad"} icon={<Icon size={20} strokeWidth={1.75} aria-hidden="true" />}>
+        <div className={styles["trouble"]}>
+          <p>
+            {offline && `${TEXTS.offline(timeOf(trueAt))} `}
+            {problem === null ? TEXTS.offlineNext : PROBLEMS.failed.text}
+          </p>
+          {problem !== null && (
+            <Button look="line" onClick={onRetry}>
+              <RefreshCw size={18} strokeWidth={1.75} aria-hidden="true" />
+              {TEXTS.retry}
+            </Button>
+          )}
         </div>
       </Note>
     </div>

@@ -71,7 +71,7 @@ export const PREORDER = {
   title: "Ota rennosti",
   label: "Ennakkotilaus",
   received: "Ennakkotilauksesi on vastaanotettu.",
-  requested: { delivery: "Pizza on ovellasi", pickup: "Voit noutaa sen", eatin: "Se on pöydässäsi" },
+  requested: { delivery: "Pizza on ovellasi", pickup: "Voit noutaa sen", eatin: "Se on valmiina" },
   rest: "Laitamme uunin kuumaksi ajoissa. Voit sulkea tämän sivun.",
 } as const;
 
@@ -95,7 +95,7 @@ export const RESTAURANT = {
 
 export const FEEDBACK = {
   title: "Miltä maistui?",
-  toKitchen: (restaurant: string) => `Vastauksesi menee suoraan ravintolaan ${restaurant}.`,
+  lead: "Vastauksesi menee suoraan keittiöön.",
   later: "Kysymme, kun tilaus on perillä.",
   laterPickup: "Kysymme, kun tilaus on valmis.",
   scale: ["Huono", "Okei", "Hyvä", "Huippu"],

@@ -28,7 +28,7 @@ export function Kitchen({ recipe, seed }: { recipe: Recipe; seed: number }) {
           strokeLinecap="round"
         />
       </g>
-      <g transform="translate(640 110)">
+      <g transform="translate(616 106)">
         <ellipse cx="4" cy="8" rx="60" ry="58" fill="#14192B" opacity="0.14" />
         <circle r="56" fill="#F8F5F0" />
         <circle r="46" fill="#E7DFD2" />

@@ -6,9 +6,8 @@ import styles from "./scenes.module.css";
 export function Packed() {
   return (
     <Scene>
-      <path d="M-1900 318H2600V920H-1900Z" fill="#D9A866" />
-      <path d="M-1900 318H2600V330H-1900Z" fill="#E8C08A" />
-      <path d="M-1900 372H2600V378H-1900Z" fill="#A9702F" opacity="0.35" />
+      <path d="M-1900 318H2600V920H-1900Z" fill="var(--scene-table)" />
+      <path d="M-1900 318H2600V323H-1900Z" fill="#14192B" opacity="0.1" />
       <ellipse cx="376" cy="346" rx="214" ry="22" fill="#14192B" opacity="0.2" />
       <path d="M176 262H564L582 332Q582 344 570 344H170Q158 344 158 332Z" fill="#B77B3C" />
       <path d="M206 150H534L568 270H172Z" fill="#F3D39C" />

@@ -1,3 +1,4 @@
+import { useId } from "react";
 import { MarkShape } from "../Mark";
 import { Scene } from "./Scene";
 import styles from "./scenes.module.css";
@@ -22,8 +23,7 @@ export function Road() {
       <Houses />
       <path d="M-1900 306H2600V920H-1900Z" fill="#141C3C" />
       <path d="M-1900 318H2600V372H-1900Z" fill="#2C3866" />
-      <path d="M-1900 345H2600" stroke="#FFC861" strokeWidth="4" strokeDasharray="34 28" opacity="0.75" />
-      <path d="M-1900 396H2600" stroke="#2C3866" strokeWidth="6" />
+      <path d="M24 345H2600" stroke="#FFC861" strokeWidth="4" strokeDasharray="34 28" opacity="0.75" />
       <g className={styles["drive"]}>
         <Car />
       </g>
@@ -31,8 +31,7 @@ export function Road() {
   );
 }
 
-const HILLS =
-  "M-1900 306V236C-1500 190-900 250-560 232S-120 196 60 226S330 250 470 214S820 196 1010 232S1700 190 2600 236V306Z";
+const HILLS = "M-60 306C60 300 120 262 220 254S360 262 470 226S820 196 1010 232S1700 190 2600 236V306Z";
 
 /** The restaurant behind, three blocks on the way, and the door that it is all about. */
 function Houses() {
@@ -51,20 +50,29 @@ function Houses() {
       <g fill="#3A4880">
         <path d="M274 236h14v18h-14ZM248 266h14v18h-14ZM366 212h14v18h-14ZM336 246h14v18h-14ZM336 276h14v18h-14ZM456 248h14v18h-14Z" />
       </g>
-      <path d="M552 306V206A52 52 0 0 1 700 206V306Z" fill="#3B5290" />
-      <path d="M596 306V236A30 30 0 0 1 656 236V306Z" fill="#141B33" />
-      <path d="M602 306V238A24 24 0 0 1 650 238V306Z" fill="#FFC861" />
-      <circle cx="642" cy="276" r="3.4" fill="#141B33" />
-      <path d="M602 306H650L668 318H584Z" fill="#FFC861" opacity="0.35" />
+      <g transform="translate(-26 0)">
+        <path d="M552 306V206A52 52 0 0 1 700 206V306Z" fill="#3B5290" />
+        <path d="M596 306V236A30 30 0 0 1 656 236V306Z" fill="#141B33" />
+        <path d="M602 306V238A24 24 0 0 1 650 238V306Z" fill="#FFC861" />
+        <circle cx="642" cy="276" r="3.4" fill="#141B33" />
+        <path d="M602 306H650L668 318H584Z" fill="#FFC861" opacity="0.35" />
+      </g>
     </>
   );
 }
 
 /** Our car from the side, its light ahead. */
 function Car() {
+  const beam = useId();
   return (
     <g transform="translate(300 340)">
-      <path d="M120-26L286-58V26L120-4Z" fill="#FFC861" opacity="0.22" />
+      <defs>
+        <linearGradient id={beam}>
+          <stop offset="0" stopColor="#FFC861" stopOpacity="0.5" />
+          <stop offset="1" stopColor="#FFC861" stopOpacity="0" />
+        </linearGradient>
+      </defs>
+      <path d="M120-26L286-58V26L120-4Z" fill={`url(#${beam})`} />
       <ellipse cx="40" cy="26" rx="106" ry="8" fill="#0B1026" opacity="0.6" />
       <path
         d="M-58 20V-10Q-56-24-40-26L-18-30L6-58Q10-62 18-62H72Q80-62 86-56L108-30L122-26Q130-22 130-12V20Z"

@@ -46,10 +46,10 @@ export function openUntil(week: WeekHours, now: number): string | null {
   const yesterday = WEEKDAYS[(WEEKDAYS.indexOf(today) + 6) % 7] ?? "sun";
   const night = week[yesterday];
   // Last night's hours may reach into this morning.
-  if (night && nextDay(night) && minute < minutesOf(night.end)) return dotted(night.end);
+  if (night && nextDay(night) && minute < minutesOf(night.end)) return closing(night.end);
   const day = week[today];
   if (!day || minute < minutesOf(day.start)) return null;
-  return nextDay(day) || minute < minutesOf(day.end) ? dotted(day.end) : null;
+  return nextDay(day) || minute < minutesOf(day.end) ? closing(day.end) : null;
 }
 
 /** An end at or before the start is on the next day. */
@@ -58,7 +58,12 @@ function nextDay({ start, end }: DayHours): boolean {
 }
 
 function written(hours: DayHours | null): string | null {
-  return hours && interval(dotted(hours.start), dotted(hours.end));
+  return hours && interval(dotted(hours.start), closing(hours.end));
+}
+
+/** A closing at midnight is at the end of the day, not at its start. */
+function closing(clock: string): string {
+  return minutesOf(clock) === 0 ? "24.00" : dotted(clock);
 }
 
 /** `02:00` → `2.00`, as times are written in Finnish. */

@@ -22,7 +22,7 @@ export function FeedbackCard({ order, now, send }: { order: OrderState; now: num
   }
   return (
     <Card title={FEEDBACK.title}>
-      <p className={styles["lead"]}>{FEEDBACK.toKitchen(order.restaurant.displayName)}</p>
+      <p className={styles["lead"]}>{FEEDBACK.lead}</p>
       <FeedbackForm orderId={order.orderId} given={feedback} send={send} onSent={() => setChanging(false)} />
     </Card>
   );

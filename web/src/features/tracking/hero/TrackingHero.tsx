@@ -30,7 +30,7 @@ export function TrackingHero({ order, view }: { order: OrderState; view: HeroVie
             {view.clock.before} <b className="whole">{view.clock.times}</b>.{" "}
           </>
         )}
-        {view.sentences[0]}
+        <Emphasised text={view.sentences[0] ?? ""} part={view.emphasis} />
       </HeroText>
       {view.sentences.slice(1).map((sentence) => (
         <HeroText key={sentence}>{sentence}</HeroText>
@@ -42,6 +42,19 @@ export function TrackingHero({ order, view }: { order: OrderState; view: HeroVie
         </HeroFoot>
       )}
     </Hero>
+  );
+}
+
+/** A sentence with one part in bold. */
+function Emphasised({ text, part }: { text: string; part: string | undefined }) {
+  if (part === undefined) return text;
+  const [before, ...after] = text.split(part);
+  return (
+    <>
+      {before}
+      <b>{part}</b>
+      {after.join(part)}
+    </>
   );
 }
 

@@ -1,6 +1,7 @@
 import type { OrderState } from "../../../live/live";
 import { isOver, minutesLeft, type Phase, phaseOf, type StageName, stageOf } from "../../../live/rules";
 import { interval } from "../../../lib/interval";
+import { counted } from "../../../lib/plural";
 import { aroundTime, timeOf } from "../../../lib/helsinki";
 import type { HeroTone } from "../../../ui/Hero";
 import { ARRIVAL, PREORDER, PROBLEMS, TEXTS } from "../texts";
@@ -22,6 +23,8 @@ export interface HeroView {
   clock: { before: string; times: string } | null;
   /** Sentences under it. */
   sentences: string[];
+  /** The part of the first sentence that matters most. */
+  emphasis?: string;
   /** For the page's title: `Matkalla`. */
   label: string;
   /** Whether the stairwell stands in it. */
@@ -29,7 +32,9 @@ export interface HeroView {
 }
 
 /** What one phase says; the estimate is added to it where `counts`. */
-type Words = Pick<HeroView, "tone" | "scene" | "title" | "sentences" | "label"> & { counts: boolean };
+type Words = Pick<HeroView, "tone" | "scene" | "title" | "sentences" | "emphasis" | "label"> & {
+  counts: boolean;
+};
 
 /** Says what the hero shows: a function of the order and the moment (epoch ms) alone. */
 export function heroOf(order: OrderState, now: number): HeroView {
@@ -143,22 +148,8 @@ const WORDS: Record<Phase, (order: OrderState, now: number) => Words> = {
   }),
   readyForPickup: ready,
   eatInReady: ready,
-  final: (order) => ({
-    tone: "ovi",
-    scene: order.orderInfo.isDeliveryOrder ? "doorOpen" : "counter",
-    counts: false,
-    label: deliveredAt(order) === null ? "Valmis" : "Perillä",
-    title: deliveredAt(order) === null ? "Hyvää ruokahalua" : "Pizza on ovellasi",
-    sentences: delivered(order),
-  }),
-  preorder: (order, now) => ({
-    tone: "ilta",
-    scene: "evening",
-    counts: false,
-    label: PREORDER.title,
-    title: PREORDER.title,
-    sentences: [`${PREORDER.received} ${requested(order, now)}`, PREORDER.rest],
-  }),
+  final,
+  preorder,
   cancelled: (order) => ({
     tone: "peru",
     scene: "doorUnlit",
@@ -180,17 +171,39 @@ function ready(order: OrderState): Words {
   };
 }
 
-function requested(order: OrderState, now: number): string {
-  const moment = order.preOrderTime === null ? now : Date.parse(order.preOrderTime);
-  return `${PREORDER.requested[order.orderInfo.orderType]} ${aroundTime(moment, now)}.`;
+function preorder(order: OrderState, now: number): Words {
+  const when = aroundTime(order.preOrderTime === null ? now : Date.parse(order.preOrderTime), now);
+  const requested = `${PREORDER.requested[order.orderInfo.orderType]} ${when}.`;
+  return {
+    tone: "ilta",
+    scene: "evening",
+    counts: false,
+    label: PREORDER.title,
+    title: PREORDER.title,
+    sentences: [`${PREORDER.received} ${requested}`, PREORDER.rest],
+    emphasis: when,
+  };
 }
 
-function delivered(order: OrderState): string[] {
+function final(order: OrderState): Words {
+  const scene = order.orderInfo.isDeliveryOrder ? "doorOpen" : "counter";
+  const words = { tone: "ovi", scene, counts: false } as const;
   const at = deliveredAt(order);
-  if (at === null) return [];
-  const minutes = Math.max(0, Math.round((at - Date.parse(order.placedAt)) / 60_000));
-  const since = order.preOrderTime === null && minutes < 180 ? `, ${minutes} minuuttia tilauksesta` : "";
-  return [`Perillä ${timeOf(at)}${since}. Hyvää ruokahalua.`];
+  if (at === null) return { ...words, label: "Valmis", title: "Hyvää ruokahalua", sentences: [] };
+  return {
+    ...words,
+    label: "Perillä",
+    title: "Pizza on ovellasi",
+    sentences: [`Perillä ${timeOf(at)}${sinceOrdered(order, at)}. Hyvää ruokahalua.`],
+    emphasis: timeOf(at),
+  };
+}
+
+/** How long it took, where that is something to tell. */
+function sinceOrdered(order: OrderState, at: number): string {
+  const minutes = Math.round((at - Date.parse(order.placedAt)) / 60_000);
+  if (order.preOrderTime !== null || minutes < 1 || minutes > 120) return "";
+  return `, ${counted(minutes, "minuutti", "minuuttia")} tilauksesta`;
 }
 
 function deliveredAt(order: OrderState): number | null {

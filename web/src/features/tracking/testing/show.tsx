@@ -77,7 +77,7 @@ export function show(
   minutes = 5,
   sendFeedback = vi.fn<SendFeedback>(),
 ) {
-  const asks = { onRetry: vi.fn(), onReload: vi.fn(), sendFeedback };
+  const asks = { onRetry: vi.fn<() => void>(), onReload: vi.fn<() => void>(), sendFeedback };
   const page = (at: WatchState, after: number) => (
     <MemoryRouter>
       <TrackingView orderId="10234" state={at} now={EPOCH + after * 60_000} {...asks} />
