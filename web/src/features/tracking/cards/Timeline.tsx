@@ -45,15 +45,17 @@ function Entry({ stage, now }: { stage: Stage; now: number }) {
       <span className={styles["node"]} aria-hidden="true">
         <Icon size={15} strokeWidth={1.75} />
       </span>
-      <span className={styles["name"]}>{STAGES[name]}</span>
-      {at !== null && source !== null && (
-        <span className={styles["when"]}>
-          <b>
-            <time dateTime={at}>{timeAsOf(Date.parse(at), now)}</time>
-          </b>{" "}
-          · {SOURCES[source]}
-        </span>
-      )}
+      <div className={styles["line"]}>
+        <span className={styles["name"]}>{STAGES[name]}</span>
+        {at !== null && source !== null && (
+          <span className={styles["when"]}>
+            <b>
+              <time dateTime={at}>{timeAsOf(Date.parse(at), now)}</time>
+            </b>{" "}
+            · {SOURCES[source]}
+          </span>
+        )}
+      </div>
       {notes.map((note) => (
         <span key={note} className={styles["note"]}>
           {note}

@@ -144,7 +144,7 @@ test("a preorder says to take it easy, that it was received, that it is one, and
   expect(title()).toBe("Ota rennosti");
   expect(screen.getByText("Ennakkotilaus · Kuljetus · Ovelle Kallio")).toBeVisible();
   const words = screen.getByText(/Ennakkotilauksesi on vastaanotettu/, { ignore: "[aria-live]" });
-  expect(within(words).getByText("perjantaina 27.11. noin kello\u00a018.30").tagName).toBe("B");
+  expect(within(words).getByText("perjantaina 27.11. noin kello 18.30").tagName).toBe("B");
   expect(words.textContent).toContain("Pizza on ovellasi perjantaina 27.11. noin kello\u00a018.30.");
   expect(document.title).toBe("Ota rennosti · Ovelle");
 });
