@@ -22,7 +22,7 @@ export const HOME = {
   none: "Uuni on kuuma, mutta kukaan ei ole vielä tilannut. Uusia tilauksia tulee hetken päästä.",
   failed: "Tilauksia ei juuri nyt saatu haettua. Yritämme kohta uudelleen.",
   loading: "Haetaan tilauksia",
-  order: (id: string) => `Tilaus ${id}`,
+  order: (id: string) => `Tilaus\u00a0${id}`,
 } as const;
 
 export const ORDER_TYPES: Record<OrderType, string> = {

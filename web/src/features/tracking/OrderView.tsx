@@ -1,3 +1,4 @@
+import type { ReactElement, ReactNode } from "react";
 import type { OrderState } from "../../live/live";
 import { feedbackOpen } from "../../live/rules";
 import { LiveRegion } from "../../ui/LiveRegion";
@@ -32,9 +33,9 @@ export function OrderView({ order, now, sendFeedback }: OrderViewProps) {
   const address = order.orderInfo.isDeliveryOrder && <AddressCard key="address" customer={order.customer} />;
   const restaurant = <RestaurantCard key="restaurant" restaurant={order.restaurant} now={now} />;
   const cancelled = view.phase === "cancelled";
-  // Once the order is over, how it tasted comes first.
+  // Once the order is over, how it tasted comes first. On a phone the address then stands after the items.
   const columns = feedbackOpen(order)
-    ? [[feedback], [timeline], [items, address, restaurant]]
+    ? [[feedback], [timeline, last(address)], [items, last(restaurant)]]
     : [[timeline], [items], [address, restaurant, cancelled ? null : feedback]];
   return (
     <>
@@ -50,6 +51,17 @@ export function OrderView({ order, now, sendFeedback }: OrderViewProps) {
         ))}
       </div>
     </>
+  );
+}
+
+/** A card that comes after the others where there is but one column; on a phone alone, and only if it is there. */
+function last(card: ReactElement | false): ReactNode {
+  return (
+    card && (
+      <div key={card.key} className={styles["last"]}>
+        {card}
+      </div>
+    )
   );
 }
 

@@ -1,4 +1,4 @@
-import type { Basis, OrderType, Source } from "../../api/wire";
+import type { OrderType, Source } from "../../api/wire";
 import { counted } from "../../lib/plural";
 import type { StageName } from "../../live/rules";
 
@@ -43,13 +43,6 @@ export const ARRIVAL: Record<OrderType, string> = {
   delivery: "Ovellasi noin",
   pickup: "Noudettavissa noin",
   eatin: "Valmiina noin",
-};
-
-/** What an estimate was reckoned from; nothing is said of the kitchen's, which is the common one. */
-export const BASES: Record<Basis, string | null> = {
-  car: "Arvio auton sijainnista.",
-  batch: "Arvio lähtöajasta.",
-  kitchen: null,
 };
 
 export const TEXTS = {

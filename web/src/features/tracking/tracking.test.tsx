@@ -51,7 +51,6 @@ describe("what went wrong", () => {
   });
 });
 
-// spec: T-64
 test.each([
   ["live", "Suora seuranta"],
   ["polling", "Päivittyy 30 s välein"],
