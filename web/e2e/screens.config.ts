@@ -1,5 +1,5 @@
 import { defineConfig } from "vitest/config";
-import base from "./vitest.config";
+import base from "./vitest.config.ts";
 
 /** Not tests: every state of the pages as pictures to look at, in `screens/`. */
 export default defineConfig({
