@@ -1,16 +1,19 @@
 import styles from "./Skeleton.module.css";
 
-/** The shapes of a page to come: a hero and three cards, still, seen only when the wait is longer than 300 ms. */
-export function Skeleton() {
+/**
+ * The shapes of a page to come, with what is being done as their title: a hero and three cards, still, seen only when
+ * the wait is longer than 300 ms.
+ */
+export function Skeleton({ title }: { title: string }) {
   return (
-    <div className={styles["skeleton"]} aria-hidden="true">
+    <div className={styles["skeleton"]}>
       <div className={styles["hero"]}>
-        <i style={{ width: "42%" }} />
-        <i style={{ width: "68%", height: 28 }} />
-        <i style={{ width: "54%", height: 76 }} />
-        <i style={{ width: "62%" }} />
+        <i className={styles["line"]} />
+        <h1>{title}</h1>
+        <i className={styles["minutes"]} />
+        <i className={styles["line"]} />
       </div>
-      <div className={styles["cards"]}>
+      <div className={styles["cards"]} aria-hidden="true">
         <div />
         <div />
         <div />
