@@ -107,6 +107,18 @@ impl Caller {
     }
 }
 
+/// The origin of an address as browsers write it: scheme, host and port alone, in small letters, the
+/// scheme's own port left out. None where it has no scheme or no host.
+#[must_use]
+pub fn origin_of(url: &str) -> Option<String> {
+    let (scheme, rest) = url.split_once("://")?;
+    let scheme = scheme.to_ascii_lowercase();
+    let host = rest.split(['/', '?', '#']).next()?.to_ascii_lowercase();
+    let usual_port = if scheme == "https" { ":443" } else { ":80" };
+    let host = host.strip_suffix(usual_port).unwrap_or(&host);
+    if host.is_empty() { None } else { Some(format!("{scheme}://{host}")) }
+}
+
 /// Finds out who is calling, once for each request.
 pub async fn identify(State(proxies): State<TrustedProxies>, mut request: Request, next: Next) -> Response {
     let peer = request.extensions().get::<Connection>().map_or(IpAddr::from([0, 0, 0, 0]), Connection::peer_address);
@@ -187,6 +199,18 @@ mod tests {
         check("10.0.0.1", "10.0.0.0/8", &given, ("1.2.3.4", "https://ovelle.example"));
         check("10.0.0.1", "", &given, ("10.0.0.1", "http://10.0.0.9:8080"));
         check("::ffff:10.0.0.1", "10.0.0.1", &given[..1], ("::ffff:10.0.0.1", "http://10.0.0.9:8080"));
+    }
+
+    #[test]
+    fn an_origin_is_scheme_host_and_port() {
+        let origin = |url: &str| origin_of(url).unwrap_or_default();
+        assert_eq!(origin("https://Ovelle.example/kauppa?a#b"), "https://ovelle.example");
+        assert_eq!(origin("https://ovelle.example:443"), "https://ovelle.example");
+        assert_eq!(origin("http://[::1]:8080/"), "http://[::1]:8080");
+        assert_eq!(origin("http://ovelle.example:443"), "http://ovelle.example:443");
+        for none in ["null", "", "ovelle.example", "https://", "https:///kauppa"] {
+            assert_eq!(origin_of(none), None, "{none}");
+        }
     }
 
     #[test]

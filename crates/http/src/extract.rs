@@ -1,22 +1,28 @@
 //! Extractors that fail with the one error body.
 
+use std::{future::poll_fn, pin::Pin};
+
 use axum::{
-    body::Bytes,
+    body::{Bytes, HttpBody},
     extract::{FromRequest, FromRequestParts, OptionalFromRequest, Request},
     http::request::Parts,
     response::{IntoResponse, Response},
 };
+use bytes::BytesMut;
 use domain::error::Code;
 use serde::{
     Serialize,
     de::{DeserializeOwned, IgnoredAny},
 };
-use serde_json::error::Category;
 
 use crate::ApiError;
 
 /// The largest body that is read, in bytes (contract, "Errors").
 pub const MAX_BODY: usize = 256 * 1024;
+
+/// How much of a body that is too large is passed over, in bytes: whoever is still sending reads no
+/// answer.
+const MAX_PASSED_OVER: usize = 16 * 1024 * 1024;
 
 /// A JSON body in and out. In: not JSON 400, JSON that does not fit 422 with `metadata.field`, over
 /// [`MAX_BODY`] 413. The content type is not asked for: a kitchen's script that forgets it means JSON.
@@ -56,8 +62,20 @@ impl<T: Serialize> IntoResponse for Json<T> {
 }
 
 async fn read_body(request: Request) -> Result<Bytes, ApiError> {
-    // The only error is the length: a body that breaks off has nobody left to answer to.
-    axum::body::to_bytes(request.into_body(), MAX_BODY).await.map_err(|_| ApiError::new(Code::TooLarge))
+    let mut body = request.into_body();
+    let (mut read, mut length) = (BytesMut::new(), 0_usize);
+    while let Some(frame) = poll_fn(|cx| Pin::new(&mut body).poll_frame(cx)).await {
+        // A body that breaks off has nobody left to answer to.
+        let Ok(frame) = frame else { return Err(ApiError::new(Code::NotJson)) };
+        let Ok(data) = frame.into_data() else { continue };
+        length = length.saturating_add(data.len());
+        if length <= MAX_BODY {
+            read.extend_from_slice(&data);
+        } else if length > MAX_PASSED_OVER {
+            break;
+        }
+    }
+    if length > MAX_BODY { Err(ApiError::new(Code::TooLarge)) } else { Ok(read.freeze()) }
 }
 
 /// Reads JSON; the error names the field by its path.
@@ -66,11 +84,11 @@ async fn read_body(request: Request) -> Result<Bytes, ApiError> {
 /// 400 where it is not JSON, 422 where it does not fit.
 pub fn from_json<T: DeserializeOwned>(body: &[u8]) -> Result<T, ApiError> {
     let mut reader = serde_json::Deserializer::from_slice(body);
-    let value = serde_path_to_error::deserialize(&mut reader).map_err(|error| match error.inner().classify() {
-        Category::Data => misfit(&error),
-        // JSON, but nothing that we can hold: a number past all bounds, half a surrogate pair.
-        _ if serde_json::from_slice::<IgnoredAny>(body).is_ok() => misfit(&error),
-        Category::Io | Category::Syntax | Category::Eof => ApiError::new(Code::NotJson),
+    let value = serde_path_to_error::deserialize(&mut reader).map_err(|error| {
+        // Whether the whole is JSON: the rest may be none, and what the reader calls wrong may be a
+        // number past all bounds or half a surrogate pair, which no type can hold.
+        let is_json = serde_json::from_slice::<IgnoredAny>(body).is_ok();
+        if is_json { misfit(&error) } else { ApiError::new(Code::NotJson) }
     })?;
     reader.end().map_err(|_| ApiError::new(Code::NotJson))?;
     Ok(value)
@@ -167,6 +185,7 @@ mod tests {
     fn a_misfit_is_named_by_its_path() {
         assert_eq!(field("{"), "request/not-json");
         assert_eq!(field(r#"{"inner":{"lat":1}} x"#), "request/not-json");
+        assert_eq!(field(r#"{"inner":7} x"#), "request/not-json");
         assert_eq!(field("[]"), "");
         assert_eq!(field("{}"), "inner");
         assert_eq!(field(r#"{"inner":{}}"#), "inner.lat");

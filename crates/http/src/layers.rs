@@ -15,7 +15,7 @@ use domain::error::Code;
 use tokio::time::Instant;
 use tracing::Instrument;
 
-use crate::ApiError;
+use crate::{ApiError, address::origin_of};
 
 /// How long a call may take.
 const TIME_LIMIT: Duration = Duration::from_secs(10);
@@ -58,7 +58,7 @@ impl SecurityHeaders {
     #[must_use]
     pub fn new(public_url: &str, tile_host: Option<&str>) -> Self {
         let tiles = tile_host.map_or(String::new(), |host| format!(" {host}"));
-        let socket = public_url.replacen("http", "ws", 1);
+        let socket = origin_of(public_url).unwrap_or_default().replacen("http", "ws", 1);
         let policy = format!(
             "default-src 'self'; connect-src 'self' {socket}; img-src 'self' data:{tiles}; \
              style-src 'self' 'unsafe-inline'; object-src 'none'; base-uri 'none'; form-action 'self'; \
