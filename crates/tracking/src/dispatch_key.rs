@@ -79,7 +79,9 @@ fn configured(number: usize, part: &str) -> Result<([u8; 32], DispatchKey), BadK
     let restaurants = bound.map_or(Ok(Vec::new()), |bound| bound.split('+').map(str::parse).collect());
     let restaurants = restaurants.map_err(|_| BadKeys::Restaurants(number))?;
     let (name, key) = named(key).map_or((None, key), |(name, key)| (Some(name), key));
-    if key.is_empty() {
+    // `NAME=` is a name whose key was forgotten, unless it is long enough to be a key in base64.
+    let is_name_alone = key.ends_with('=') && key.len() < SHORTEST_BASE64;
+    if key.is_empty() || is_name_alone {
         return Err(BadKeys::Empty(number));
     }
     let print = fingerprint(key);
@@ -88,6 +90,9 @@ fn configured(number: usize, part: &str) -> Result<([u8; 32], DispatchKey), BadK
         .map_or_else(|| format!("key-{:02x}{:02x}{:02x}{:02x}", print[0], print[1], print[2], print[3]), str::to_owned);
     Ok((print, DispatchKey::new(&name, None, &restaurants)))
 }
+
+/// A text that ends in `=` and is shorter than this is no key.
+const SHORTEST_BASE64: usize = 16;
 
 /// `NAME=KEY`; a key may itself end in `=`, as base64 does.
 fn named(text: &str) -> Option<(&str, &str)> {
@@ -202,6 +207,7 @@ mod tests {
     #[test]
     fn refuses_what_is_no_key_without_showing_it() {
         assert_eq!("a=b,@12".parse::<ConfiguredKeys>().unwrap_err(), BadKeys::Empty(2));
+        assert_eq!("kallio=@12".parse::<ConfiguredKeys>().unwrap_err(), BadKeys::Empty(1));
         let error = "0123456789abcdef@kallio".parse::<ConfiguredKeys>().unwrap_err();
         assert_eq!(error, BadKeys::Restaurants(1));
         assert!(!error.to_string().contains("0123456789abcdef"));

@@ -11,7 +11,11 @@ use axum::{
     response::Response,
 };
 use domain::error::Code;
-use http::{ApiError, ErrorBody, accept::Connection, address::Caller};
+use http::{
+    ApiError, ErrorBody,
+    accept::Connection,
+    address::{Caller, origin_of},
+};
 
 use super::Tracking;
 use crate::{close::CloseCode, hub::NoSeat, line::websocket, protocol::SUBPROTOCOL};
@@ -32,18 +36,20 @@ struct Inner {
 }
 
 impl AllowedOrigins {
-    /// These origins, each `scheme://host[:port]`.
+    /// These origins, or those of these addresses. What is neither, `null` above all, allows nothing.
     #[must_use]
     pub fn new(allowed: impl IntoIterator<Item = String>) -> Self {
-        let allowed = allowed.into_iter().map(|origin| origin.trim_end_matches('/').to_ascii_lowercase()).collect();
+        let allowed = allowed.into_iter().filter_map(|address| origin_of(&address)).collect();
         Self(Arc::new(Inner { allowed, refused: Mutex::default() }))
     }
 
     fn allows(&self, origin: &str, caller: &Caller) -> bool {
-        let origin = origin.to_ascii_lowercase();
-        if origin == caller.own_origin().to_ascii_lowercase() || self.0.allowed.contains(&origin) {
+        let known = origin_of(origin).filter(|known| known.eq_ignore_ascii_case(origin));
+        let own = origin_of(&caller.own_origin());
+        if known.is_some_and(|known| Some(&known) == own.as_ref() || self.0.allowed.contains(&known)) {
             return true;
         }
+        let origin = origin.to_ascii_lowercase();
         let mut refused = self.0.refused.lock().unwrap_or_else(PoisonError::into_inner);
         if refused.len() < REMEMBERED && refused.insert(origin.clone()) {
             tracing::warn!(origin, "a live socket was refused; OVELLE_ALLOWED_ORIGINS would allow its origin");
