@@ -114,10 +114,11 @@ fn sqlite_passes(code: u32) -> bool {
 }
 
 /// By class: connection, resources, operator intervention, system error, rolled back for another;
-/// and singly: lock not available, read-only (a standby), idle in a transaction.
+/// and singly: lock not available, read-only (a standby), idle in a transaction, the database itself
+/// away (a backup is being restored).
 fn postgres_passes(code: &str) -> bool {
     ["08", "53", "57", "58", "40"].iter().any(|class| code.starts_with(class))
-        || ["55P03", "25006", "25P03"].contains(&code)
+        || ["55P03", "25006", "25P03", "3D000"].contains(&code)
 }
 
 #[cfg(test)]
