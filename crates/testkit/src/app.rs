@@ -82,7 +82,7 @@ impl Setup {
         let usual = ["ovelle", "--listen=127.0.0.1:0", "--secret=v1:the secret of all the tests", &keys];
         let database = format!("--database-url={}", db.url());
         let flags = usual.into_iter().chain([database.as_str()]).chain(self.flags.iter().map(String::as_str));
-        let matches = Config::augment_args(Command::new("ovelle")).get_matches_from(flags);
+        let matches = Config::augment_args(Command::new("ovelle").args_override_self(true)).get_matches_from(flags);
         let config = Config::from_arg_matches(&matches).expect("the flags are those of the configuration");
         let environment = Environment {
             clock: Arc::new(self.clock.clone()),
