@@ -164,19 +164,15 @@ impl App {
         let stop = CancellationToken::new();
         let mut servers = Vec::new();
         let metrics_router = operations::metrics_router(Arc::clone(&operations.registry));
-        let mut router = router(config, tracking, operations);
+        let mut api = api(tracking, operations);
         match config.metrics_listen {
-            None => router = router.merge(metrics_router),
+            None => api = api.merge(metrics_router),
             Some(address) => {
-                let listener = listen(address).await?;
-                servers.push(tokio::spawn(accept::serve(
-                    listener,
-                    metrics_router,
-                    AcceptLimits::default(),
-                    stop.clone(),
-                )));
+                let (listener, limits) = (listen(address).await?, AcceptLimits::default());
+                servers.push(tokio::spawn(accept::serve(listener, metrics_router, limits, stop.clone())));
             }
         }
+        let router = router(config, &public_url, api);
         servers.push(tokio::spawn(accept::serve(listener, router, accept_limits(&limits), stop.clone())));
         Ok(Self { address, public_url, store, hub, intake, stop, servers })
     }
@@ -246,15 +242,22 @@ fn accept_limits(limits: &Limits) -> AcceptLimits {
     AcceptLimits { connections: limits.sockets.saturating_add(128), ..AcceptLimits::default() }
 }
 
-fn router(config: &Config, tracking: Tracking, operations: Operations) -> Router {
-    let headers = SecurityHeaders::new(&tracking.public_url, config.tile_url.as_deref().and_then(tile_host).as_deref());
-    let api = Router::<()>::new()
+/// Every call that is no page. What begins as one and is none must not be answered with a page.
+fn api(tracking: Tracking, operations: Operations) -> Router {
+    let mut api = Router::<()>::new()
         .merge(tracking::routes::routes().split_for_parts().0.with_state(tracking))
         .merge(operations::routes().split_for_parts().0.with_state(operations))
-        .route("/api/openapi.json", axum::routing::get(document))
-        .route("/api/{*rest}", axum::routing::any(no_route))
-        .method_not_allowed_fallback(no_method);
-    api.merge(pages::router())
+        .route("/api/openapi.json", axum::routing::get(document));
+    for rest in ["/api", "/api/", "/api/{*rest}"] {
+        api = api.route(rest, axum::routing::any(no_route));
+    }
+    api
+}
+
+fn router(config: &Config, public_url: &str, api: Router) -> Router {
+    let headers = SecurityHeaders::new(public_url, config.tile_url.as_deref().and_then(tile_host).as_deref());
+    api.method_not_allowed_fallback(no_method)
+        .merge(pages::router())
         .layer(middleware::from_fn(observe))
         .layer(middleware::from_fn_with_state(config.trusted_proxies.clone(), address::identify))
         .layer(middleware::from_fn(move |request: Request, next: middleware::Next| {
