@@ -1,0 +1,146 @@
+//! The one error body, wherever a call fails, and the table of its codes.
+
+use std::collections::BTreeMap;
+
+use reqwest::Method;
+use serde_json::{Value, json};
+use testkit::{app::TestApp, kitchen::Answer, store_contract};
+
+use crate::{get, header};
+
+const CALLS: [(&str, &str); 11] = [
+    ("POST", "/api/dispatch/orders"),
+    ("GET", "/api/dispatch/orders/1"),
+    ("POST", "/api/dispatch/orders/1/status"),
+    ("POST", "/api/dispatch/status"),
+    ("GET", "/api/commerce/v2/order-tracking/1/k"),
+    ("POST", "/api/commerce/v2/order-tracking/1/k/feedback"),
+    ("GET", "/api/commerce/geocode"),
+    ("GET", "/api/commerce/estimate"),
+    ("GET", "/api/commerce/v2/shops"),
+    ("GET", "/api/tracking/live"),
+    ("GET", "/api/config"),
+];
+
+async fn call(app: &TestApp, method: Method, path: &str) -> (Answer, String) {
+    let response = app.http.request(method, app.url(path)).send().await.expect("the server answers");
+    let allow = header(&response, "allow").to_owned();
+    (Answer::read(response).await, allow)
+}
+
+fn assert_error(answer: &Answer, status: u16, code: &str) {
+    assert_eq!((answer.status.as_u16(), answer.code()), (status, code), "{}", answer.body);
+    let names: Vec<&String> = answer.body.as_object().expect("an object").keys().collect();
+    assert_eq!(names, ["message", "messageCode", "metadata"]);
+    assert!(answer.body["message"].as_str().is_some_and(|message| !message.is_empty()));
+    assert!(answer.body["metadata"].is_object());
+}
+
+store_contract!(what_is_not_there_is_404_with_the_body, |db| async move {
+    let app = TestApp::start(&db).await;
+    for path in
+        ["/api", "/api/", "/api/nothing", "/api/commerce/v3/shops", "/api/dispatch/orders/1/2/3", "/api/demo/orders"]
+    {
+        for method in [Method::GET, Method::POST, Method::DELETE] {
+            if path == "/api/demo/orders" && method != Method::GET {
+                continue;
+            }
+            let (answer, _) = call(&app, method, path).await;
+            assert_error(&answer, 404, "request/not-found");
+        }
+    }
+});
+
+store_contract!(a_wrong_method_is_405_and_says_which_is_right, |db| async move {
+    let app = TestApp::start(&db).await;
+    for (right, path) in CALLS {
+        for wrong in [Method::PUT, Method::DELETE, Method::PATCH, Method::OPTIONS] {
+            let (answer, allow) = call(&app, wrong, path).await;
+            assert_error(&answer, 405, "request/method-not-allowed");
+            assert!(allow.contains(right), "{path}: {allow}");
+        }
+    }
+    for path in ["/healthz", "/readyz", "/version", "/metrics", "/api/openapi.json"] {
+        let (answer, _) = call(&app, Method::POST, path).await;
+        assert_error(&answer, 405, "request/method-not-allowed");
+    }
+});
+
+store_contract!(head_answers_as_get_without_a_body, |db| async move {
+    let app = TestApp::start(&db).await;
+    for (path, status) in [("/api/commerce/v2/shops", 200), ("/api/config", 200), ("/api/nothing", 404)] {
+        let response = app.http.head(app.url(path)).send().await.unwrap();
+        assert_eq!(response.status(), status, "{path}");
+        assert_eq!(response.bytes().await.unwrap().len(), 0);
+    }
+});
+
+store_contract!(every_answer_is_guarded, |db| async move {
+    let app = TestApp::start(&db).await;
+    for path in ["/api/config", "/api/nothing", "/tilaus/1?orderKey=k", "/metrics", "/healthz"] {
+        let response = app.http.get(app.url(path)).send().await.unwrap();
+        assert_eq!(header(&response, "x-content-type-options"), "nosniff", "{path}");
+        assert_eq!(header(&response, "referrer-policy"), "no-referrer", "{path}");
+        assert!(header(&response, "content-security-policy").contains("default-src 'self'"), "{path}");
+    }
+    let refused = app.http.get(app.url("/api/nothing")).send().await.unwrap();
+    assert_eq!(header(&refused, "cache-control"), "no-store");
+});
+
+store_contract!(the_codes_are_a_table_in_the_document, |db| async move {
+    let app = TestApp::start(&db).await;
+    let document = get(&app, "/api/openapi.json").await.body;
+    let rows = document["x-message-codes"].as_array().expect("a table");
+    let table: BTreeMap<&str, u64> =
+        rows.iter().map(|row| (row["messageCode"].as_str().unwrap(), row["status"].as_u64().unwrap())).collect();
+    let expected = [
+        ("dispatch/forbidden", 403),
+        ("dispatch/unauthorized", 401),
+        ("estimate/not-found", 404),
+        ("feedback/closed", 409),
+        ("feedback/too-early", 409),
+        ("frame/invalid", 422),
+        ("geocode/not-found", 404),
+        ("live/origin", 403),
+        ("live/protocol", 400),
+        ("live/too-many-orders", 429),
+        ("live/too-many-watchers", 429),
+        ("order/expired", 410),
+        ("order/not-found", 404),
+        ("request/invalid", 422),
+        ("request/method-not-allowed", 405),
+        ("request/not-found", 404),
+        ("request/not-json", 400),
+        ("request/timeout", 503),
+        ("request/too-large", 413),
+        ("request/too-many", 429),
+        ("service/draining", 503),
+        ("service/error", 500),
+        ("service/unavailable", 503),
+        ("shop/not-found", 404),
+        ("status/moved", 409),
+        ("status/transition", 409),
+    ];
+    assert_eq!(table, expected.into_iter().collect());
+    assert!(rows.iter().all(|row| row["message"].as_str().is_some_and(|message| message.ends_with('.'))));
+    let closes: Vec<&Value> = document["x-close-codes"].as_array().unwrap().iter().map(|row| &row["code"]).collect();
+    assert_eq!(closes, [1000, 1001, 1008, 1009, 1012, 4408, 4429].map(|code| json!(code)).iter().collect::<Vec<_>>());
+});
+
+store_contract!(the_document_names_every_call, |db| async move {
+    let app = TestApp::start(&db).await;
+    let document = get(&app, "/api/openapi.json").await.body;
+    let paths = document["paths"].as_object().expect("paths");
+    for (method, path) in CALLS {
+        let is_this = |named: &str| {
+            let (named, path) = (named.split('/'), path.split('/'));
+            named.clone().count() == path.clone().count()
+                && named
+                    .zip(path)
+                    .all(|(name, part)| name == part || (name.starts_with('{') && ["1", "k"].contains(&part)))
+        };
+        let found = paths.iter().find(|(named, _)| is_this(named));
+        let operation = found.map(|(_, item)| &item[method.to_lowercase()]);
+        assert!(operation.is_some_and(Value::is_object), "{method} {path}");
+    }
+});

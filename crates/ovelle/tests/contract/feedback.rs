@@ -1,0 +1,104 @@
+//! `POST …/{orderId}/{orderKey}/feedback`: what the customer thought of it.
+
+use jiff::SignedDuration;
+use serde_json::{Value, json};
+use testkit::{
+    app::TestApp,
+    kitchen::{Answer, Registered, pickup},
+    store_contract,
+};
+
+use crate::{track, tracking_path};
+
+async fn give(app: &TestApp, order: &Registered, body: &Value) -> Answer {
+    let call = app.http.post(app.url(&format!("{}/feedback", tracking_path(order)))).body(body.to_string());
+    Answer::read(call.send().await.expect("the server answers")).await
+}
+
+// spec: T-81
+store_contract!(feedback_is_taken_once_the_order_is_over, |db| async move {
+    let app = TestApp::start(&db).await;
+    let kitchen = app.kitchen();
+    let good = json!({ "rating": 4, "text": "Rapea pohja." });
+    for (fields, last) in [(json!({}), 11), (json!({}), 10), (json!({}), 13), (pickup(), 4)] {
+        let order = kitchen.register(&fields).await;
+        kitchen.press(&order.id, 1).await;
+        let early = give(&app, &order, &good).await;
+        assert_eq!((early.status.as_u16(), early.code()), (409, "feedback/too-early"));
+        kitchen.press(&order.id, last).await;
+        let rev = track(&app, &order).await["rev"].as_i64().unwrap();
+        let taken = give(&app, &order, &good).await;
+        assert_eq!((taken.status.as_u16(), &taken.body["rating"]), (200, &json!(4)), "{}", taken.body);
+        assert_eq!(taken.body["text"], "Rapea pohja.");
+        let payload = track(&app, &order).await;
+        assert_eq!(payload["feedback"], taken.body);
+        assert!(payload["rev"].as_i64().unwrap() > rev);
+    }
+});
+
+// spec: T-80
+store_contract!(a_rating_of_four_and_a_thousand_characters, |db| async move {
+    let app = TestApp::start(&db).await;
+    let order = app.kitchen().register(&json!({})).await;
+    app.kitchen().press(&order.id, 11).await;
+    let text = |length: usize| "ä".repeat(length);
+    let misfits = [
+        (json!({}), "rating"),
+        (json!({ "rating": 0 }), "rating"),
+        (json!({ "rating": 5 }), "rating"),
+        (json!({ "rating": 3.5 }), "rating"),
+        (json!({ "rating": "4" }), "rating"),
+        (json!({ "rating": 4, "text": text(1001) }), "text"),
+        (json!({ "rating": 4, "text": "a\0" }), "text"),
+        (json!({ "rating": 4, "text": 7 }), "text"),
+    ];
+    for (body, field) in misfits {
+        let answer = give(&app, &order, &body).await;
+        assert_eq!((answer.status.as_u16(), answer.field()), (422, field), "{body}");
+    }
+    for rating in 1..=4 {
+        let answer = give(&app, &order, &json!({ "rating": rating, "text": text(1000) })).await;
+        assert_eq!((answer.status.as_u16(), &answer.body["rating"]), (200, &json!(rating)));
+    }
+    let wordless = give(&app, &order, &json!({ "rating": 2, "text": null })).await;
+    assert_eq!((wordless.status.as_u16(), &wordless.body["text"]), (200, &Value::Null));
+});
+
+store_contract!(a_second_one_replaces_the_first_for_a_day, |db| async move {
+    let app = TestApp::start(&db).await;
+    let order = app.kitchen().register(&json!({})).await;
+    app.kitchen().press(&order.id, 8).await;
+    // Over late enough that the order is still there when the feedback's day has passed.
+    app.kitchen().press(&order.id, 11).await;
+    assert_eq!(give(&app, &order, &json!({ "rating": 1 })).await.status, 200);
+    app.clock.turn(SignedDuration::from_hours(23));
+    assert_eq!(give(&app, &order, &json!({ "rating": 3 })).await.status, 200);
+    assert_eq!(track(&app, &order).await["feedback"]["rating"], 3);
+    app.clock.turn(SignedDuration::from_hours(1));
+    let gone = give(&app, &order, &json!({ "rating": 4 })).await;
+    assert_eq!((gone.status.as_u16(), gone.code()), (410, "order/expired"), "the order can no longer be tracked");
+});
+
+store_contract!(after_a_day_it_stands, |db| async move {
+    let app = testkit::app::Setup::default()
+        .limits(tracking::Limits { tracking_ttl: SignedDuration::from_hours(40), ..tracking::Limits::default() })
+        .start(&db)
+        .await;
+    let order = app.kitchen().register(&json!({})).await;
+    app.kitchen().press(&order.id, 11).await;
+    assert_eq!(give(&app, &order, &json!({ "rating": 3 })).await.status, 200);
+    app.clock.turn(SignedDuration::from_hours(24) + SignedDuration::from_secs(1));
+    let closed = give(&app, &order, &json!({ "rating": 1 })).await;
+    assert_eq!((closed.status.as_u16(), closed.code()), (409, "feedback/closed"));
+    assert_eq!(give(&app, &order, &json!({ "rating": 3 })).await.status, 200, "the same again is no change");
+});
+
+store_contract!(only_the_key_holder_gives_feedback, |db| async move {
+    let app = TestApp::start(&db).await;
+    let order = app.kitchen().register(&json!({})).await;
+    app.kitchen().press(&order.id, 11).await;
+    let stranger = Registered { key: "x".to_owned(), ..order.clone() };
+    let answer = give(&app, &stranger, &json!({ "rating": 1 })).await;
+    assert_eq!((answer.status.as_u16(), answer.code()), (404, "order/not-found"));
+    assert_eq!(track(&app, &order).await["feedback"], Value::Null);
+});

@@ -1,0 +1,62 @@
+//! The wire contract, held to the letter by an outside program: each call, frame, code and bound, on
+//! both databases.
+
+mod bulk;
+mod errors;
+mod feedback;
+mod hanging_up;
+mod live;
+mod live_bounds;
+mod live_doors;
+mod live_end;
+mod nodes;
+mod operations;
+mod places;
+mod polling;
+mod process;
+mod reading;
+mod register;
+mod resume;
+mod schema;
+mod slow;
+mod status;
+mod walks;
+
+use reqwest::Response;
+use serde_json::Value;
+use testkit::{
+    app::TestApp,
+    kitchen::{Answer, Registered},
+};
+
+/// The path at which an order is polled.
+fn tracking_path(order: &Registered) -> String {
+    format!("/api/commerce/v2/order-tracking/{}/{}", order.id, order.key)
+}
+
+/// Asks for a path as a page does.
+async fn fetch(app: &TestApp, path: &str) -> Response {
+    app.http.get(app.url(path)).send().await.expect("the server answers")
+}
+
+/// Asks for a path, and reads the whole answer.
+async fn get(app: &TestApp, path: &str) -> Answer {
+    Answer::read(fetch(app, path).await).await
+}
+
+/// The tracking payload of an order, which must be had.
+async fn track(app: &TestApp, order: &Registered) -> Value {
+    let answer = get(app, &tracking_path(order)).await;
+    assert_eq!(answer.status, 200, "{}", answer.body);
+    answer.body
+}
+
+/// What a header of an answer says, empty where it is not there.
+fn header<'a>(response: &'a Response, name: &str) -> &'a str {
+    response.headers().get(name).and_then(|value| value.to_str().ok()).unwrap_or_default()
+}
+
+/// The numbers of a history.
+fn seqs(history: &Value) -> Vec<i64> {
+    history.as_array().expect("a history").iter().map(|event| event["seq"].as_i64().expect("a number")).collect()
+}

@@ -1,0 +1,120 @@
+//! What operators ask.
+
+use std::time::Duration;
+
+use serde_json::json;
+use testkit::{
+    app::{Setup, TestApp},
+    db::Kind,
+    store_contract,
+};
+use tokio_tungstenite::{connect_async, tungstenite::client::IntoClientRequest};
+use tracking::Limits;
+
+use crate::{fetch, get, header};
+
+async fn text(app: &TestApp, path: &str) -> (u16, String) {
+    let response = fetch(app, path).await;
+    (response.status().as_u16(), response.text().await.unwrap())
+}
+
+store_contract!(a_node_says_that_it_lives_and_serves, |db| async move {
+    let app = TestApp::start(&db).await;
+    assert_eq!(text(&app, "/healthz").await.0, 200);
+    assert_eq!(text(&app, "/version").await, (200, env!("CARGO_PKG_VERSION").to_owned()));
+    let ready = get(&app, "/readyz").await;
+    assert_eq!((ready.status.as_u16(), ready.body), (200, json!({ "degraded": [] })));
+});
+
+store_contract!(the_page_learns_what_it_must_know, |db| async move {
+    let plain = TestApp::start(&db).await;
+    let config =
+        json!({ "version": env!("CARGO_PKG_VERSION"), "demo": false, "tileUrl": null, "tileAttribution": null });
+    assert_eq!(get(&plain, "/api/config").await.body, config);
+    let tiles = "https://tiles.example/{z}/{x}/{y}.png";
+    let mapped =
+        Setup::default().flag(&format!("--tile-url={tiles}")).flag("--tile-attribution=Kartta").start(&db).await;
+    let config = get(&mapped, "/api/config").await.body;
+    assert_eq!((&config["tileUrl"], &config["tileAttribution"]), (&json!(tiles), &json!("Kartta")));
+    let policy = fetch(&mapped, "/api/config").await;
+    assert!(header(&policy, "content-security-policy").contains("https://tiles.example"));
+});
+
+store_contract!(figures_are_counted, |db| async move {
+    let app = TestApp::start(&db).await;
+    let order = app.kitchen().register(&json!({})).await;
+    app.kitchen().press(&order.id, 1).await;
+    let _watcher = crate::live::watch(&app, &order).await;
+    let response = fetch(&app, "/metrics").await;
+    assert_eq!(response.status(), 200);
+    let figures = response.text().await.unwrap();
+    for line in ["ovelle_orders_registered_total 1", "ovelle_statuses_committed_total 1", "ovelle_live_lines 1"] {
+        assert!(figures.lines().any(|figure| figure == line), "{line} in\n{figures}");
+    }
+    assert!(!figures.contains(&order.key) && !figures.contains("Vilhonkatu"));
+});
+
+store_contract!(figures_may_be_had_elsewhere, |db| async move {
+    let elsewhere = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
+    let app = Setup::default().flag(&format!("--metrics-listen={elsewhere}")).start(&db).await;
+    let figures = app.http.get(format!("http://{elsewhere}/metrics")).send().await.unwrap();
+    assert_eq!(figures.status(), 200);
+    assert_eq!(fetch(&app, "/metrics").await.status(), 404);
+});
+
+store_contract!(the_tracking_page_is_kept_by_nobody, |db| async move {
+    let app = TestApp::start(&db).await;
+    for path in ["/tilaus/1?orderKey=k", "/tilaus/1", "/tilaus"] {
+        let page = fetch(&app, path).await;
+        assert_eq!((page.status().as_u16(), header(&page, "cache-control")), (200, "no-store"), "{path}");
+        assert!(header(&page, "content-type").starts_with("text/html"));
+    }
+    assert_eq!(fetch(&app, "/olematon").await.status(), 404);
+    assert_eq!(fetch(&app, "/assets/olematon.js").await.status(), 404);
+});
+
+store_contract!(a_node_without_its_database_says_so_and_keeps_its_lines, |db| async move {
+    let limits = Limits { beat: Duration::from_secs(1), ..Limits::default() };
+    let app = Setup::default().limits(limits).start(&db).await;
+    let order = app.kitchen().register(&json!({})).await;
+    let mut beats = open_raw(&app).await;
+    assert_eq!(next_beat(&mut beats).await, json!({ "type": "beat", "delayed": false }));
+    // PostgreSQL loses the database under the node's feet, SQLite its file's connections.
+    match db.kind() {
+        Kind::Postgres => db.clone().finish().await,
+        Kind::Sqlite => app.node().store().close().await,
+    }
+    let away = get(&app, "/readyz").await;
+    assert_eq!((away.status.as_u16(), away.code()), (503, "service/unavailable"));
+    assert_eq!(away.body["metadata"], json!({ "missing": ["database"] }));
+    assert_eq!(text(&app, "/healthz").await.0, 200);
+    for path in [crate::tracking_path(&order), "/api/commerce/v2/shops".to_owned()] {
+        let refused = fetch(&app, &path).await;
+        assert_eq!((refused.status().as_u16(), header(&refused, "retry-after")), (503, "1"), "{path}");
+    }
+    let press = app.kitchen().try_press(&order.id, &json!({ "status": 1 })).await;
+    assert_eq!((press.status.as_u16(), press.code()), (503, "service/unavailable"));
+    app.node().hub().sweep().await;
+    while next_beat(&mut beats).await != json!({ "type": "beat", "delayed": true }) {}
+});
+
+type Raw = tokio_tungstenite::WebSocketStream<tokio_tungstenite::MaybeTlsStream<tokio::net::TcpStream>>;
+
+async fn open_raw(app: &TestApp) -> Raw {
+    let mut request = format!("ws://{}/api/tracking/live", app.node().address()).into_client_request().unwrap();
+    request.headers_mut().insert("sec-websocket-protocol", "ovelle.live.v1".parse().unwrap());
+    connect_async(request).await.unwrap().0
+}
+
+/// The next beat; what else comes is passed over.
+async fn next_beat(socket: &mut Raw) -> serde_json::Value {
+    use futures_util::StreamExt;
+    loop {
+        let came = tokio::time::timeout(Duration::from_secs(20), socket.next()).await.expect("something comes");
+        let text = came.expect("the line lives").expect("the line lives").into_text().expect("a text");
+        let frame: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+        if frame["type"] == "beat" {
+            return frame;
+        }
+    }
+}
