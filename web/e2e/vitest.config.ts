@@ -8,6 +8,8 @@ export default defineConfig({
     // Two cores are the smallest machine this is built on, and a browser and a server run beside each file.
     maxWorkers: 2,
     testTimeout: 30_000,
+    // A busy machine may take its time; what is awaited is waited for.
+    expect: { poll: { timeout: 10_000 } },
     hookTimeout: 60_000,
   },
 });
