@@ -926,16 +926,9 @@ export interface components {
             zip: string;
         };
         /** @description Opening hours of one kind: 1 general, 2 delivery, 3 lunch, 4 web shop. */
-        ShopHours: {
-            fri: components["schemas"]["DayHours"] | null;
-            mon: components["schemas"]["DayHours"] | null;
+        ShopHours: components["schemas"]["WeekHours"] & {
             /** Format: int32 */
             openingHourtypeID: number;
-            sat: components["schemas"]["DayHours"] | null;
-            sun: components["schemas"]["DayHours"] | null;
-            thu: components["schemas"]["DayHours"] | null;
-            tue: components["schemas"]["DayHours"] | null;
-            wed: components["schemas"]["DayHours"] | null;
         };
         /** @description See [`ServerFrame::Snapshot`]. */
         SnapshotFrame: {

@@ -7,7 +7,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::{Tracking, store_error};
-use crate::payload::{DayHours, WeekHours};
+use crate::payload::WeekHours;
 
 /// A shop that is never listed (seed 1 §9).
 const NEVER_LISTED: &str = "8888";
@@ -42,20 +42,8 @@ pub struct Shop {
 pub struct ShopHours {
     #[serde(rename = "openingHourtypeID")]
     pub kind: u8,
-    #[schema(required)]
-    pub mon: Option<DayHours>,
-    #[schema(required)]
-    pub tue: Option<DayHours>,
-    #[schema(required)]
-    pub wed: Option<DayHours>,
-    #[schema(required)]
-    pub thu: Option<DayHours>,
-    #[schema(required)]
-    pub fri: Option<DayHours>,
-    #[schema(required)]
-    pub sat: Option<DayHours>,
-    #[schema(required)]
-    pub sun: Option<DayHours>,
+    #[serde(flatten)]
+    pub week: WeekHours,
 }
 
 /// All restaurants.
@@ -110,7 +98,6 @@ impl From<Restaurant> for Shop {
 
 impl From<(hours::HoursKind, hours::WeekHours)> for ShopHours {
     fn from((kind, week): (hours::HoursKind, hours::WeekHours)) -> Self {
-        let WeekHours { mon, tue, wed, thu, fri, sat, sun } = week.into();
-        Self { kind: kind.into(), mon, tue, wed, thu, fri, sat, sun }
+        Self { kind: kind.into(), week: week.into() }
     }
 }
