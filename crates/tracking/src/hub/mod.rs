@@ -11,7 +11,7 @@ mod lines;
 mod progress;
 mod repair;
 #[cfg(test)]
-pub(crate) mod sample;
+mod tests;
 mod topic;
 pub(crate) mod view;
 

@@ -147,7 +147,7 @@ mod tests {
     /// An order that was pressed `seq` times; which statuses does not matter here.
     fn order_at(seq: i64, rev: i64) -> Order {
         let history = (0..=seq).map(event).collect();
-        Order { seq: Seq(seq), rev: Rev(rev), history, ..crate::hub::sample::order(OrderId(7)) }
+        Order { seq: Seq(seq), rev: Rev(rev), history, ..crate::hub::tests::sample::order(OrderId(7)) }
     }
 
     fn event(seq: i64) -> Event {

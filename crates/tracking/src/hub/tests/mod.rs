@@ -1,0 +1,5 @@
+//! The hub's own tests.
+
+mod model;
+pub(crate) mod sample;
+mod world;

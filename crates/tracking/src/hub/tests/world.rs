@@ -1,0 +1,316 @@
+//! A world in small: one order, the nodes that watch it, the bus between them, and the people.
+
+use std::{
+    collections::VecDeque,
+    sync::{Arc, Mutex},
+};
+
+use domain::{
+    ids::{OrderId, RestaurantId, Seq},
+    order::{Source, Status},
+};
+use jiff::{SignedDuration, Timestamp};
+use rand::{RngExt, SeedableRng, rngs::StdRng};
+use serde_json::Value;
+use store::{Event, Order};
+
+use super::sample;
+use crate::{
+    bus::Announcement,
+    hub::{
+        topic::{Admission, Topic},
+        view::{View, end_of},
+    },
+    limits::Limits,
+    line::{Line, LineId, LineState, Outgoing},
+    protocol::{EstimateFrame, StatusFrame},
+    session::{Effect, Session},
+};
+
+pub(super) const ORDER: OrderId = OrderId(7);
+const NODES: usize = 2;
+
+/// A line that nobody writes to a socket.
+#[derive(Debug)]
+pub(super) struct PaperLine {
+    id: LineId,
+    state: Mutex<LineState>,
+}
+
+impl Line for PaperLine {
+    fn id(&self) -> LineId {
+        self.id
+    }
+
+    fn with(&self, work: &mut dyn FnMut(&mut LineState)) {
+        work(&mut self.state.lock().unwrap());
+    }
+}
+
+/// One node's place for the order, and what has not reached it yet.
+pub(super) struct Node {
+    pub(super) topic: Arc<Topic>,
+    pub(super) on_its_way: Vec<Announcement>,
+    /// Reads that have begun and not come back.
+    pub(super) reads: Vec<Arc<View>>,
+}
+
+/// Somebody who watches, and checks what is seen.
+pub(super) struct Person {
+    pub(super) node: usize,
+    line: Arc<dyn Line>,
+    session: Session,
+    pub(super) is_watching: bool,
+    /// The numbers with which subscriptions were begun whose answers were not read yet.
+    asked: VecDeque<Option<i64>>,
+    /// The newest status that was shown.
+    pub(super) last: Option<i64>,
+    rev: i64,
+    pub(super) has_ended: bool,
+}
+
+/// What happened in a run, so that an empty one is noticed.
+#[derive(Debug, Default)]
+pub(super) struct Seen {
+    pub(super) statuses: usize,
+    pub(super) ends: usize,
+    pub(super) snapshots: usize,
+    pub(super) resumed: usize,
+    pub(super) estimates: usize,
+    pub(super) overtaken_joins: usize,
+    pub(super) jumps: usize,
+    pub(super) too_slow: usize,
+}
+
+pub(super) struct World {
+    pub(super) chance: StdRng,
+    pub(super) order: Order,
+    pub(super) nodes: Vec<Node>,
+    pub(super) people: Vec<Person>,
+    pub(super) seen: Seen,
+    limits: Limits,
+    next_line: LineId,
+}
+
+pub(super) fn now() -> Timestamp {
+    Timestamp::UNIX_EPOCH + SignedDuration::from_hours(1)
+}
+
+impl World {
+    pub(super) fn new(seed: u64) -> Self {
+        let mut order = sample::order(ORDER);
+        order.history.push(event(0, Status::Received));
+        let limits = Limits { queued_frames: 6, held: 4, missed_statuses: 5, ..Limits::default() };
+        let node = |_| Node { topic: Arc::new(Topic::new(ORDER, &limits)), on_its_way: Vec::new(), reads: Vec::new() };
+        let nodes = (0..NODES).map(node).collect();
+        let chance = StdRng::seed_from_u64(seed);
+        Self { chance, order, nodes, people: Vec::new(), seen: Seen::default(), limits, next_line: 1 }
+    }
+
+    /// Commits the next status, and sends the news on their way.
+    pub(super) fn commit(&mut self, status: Status) {
+        if self.is_final() {
+            return;
+        }
+        let order = &mut self.order;
+        (order.seq, order.rev, order.status) = (order.seq.next(), order.rev.next(), status);
+        let event = event(order.seq.0, status);
+        order.history.push(event.clone());
+        let frame = StatusFrame::new(ORDER, &event, order.rev, None);
+        self.announce(&Announcement::status(ORDER, RestaurantId(1), frame, end_of(status)));
+    }
+
+    /// Commits a change without a status.
+    pub(super) fn change(&mut self) {
+        self.order.rev = self.order.rev.next();
+        let (seq, rev) = (self.order.seq, self.order.rev);
+        let frame = EstimateFrame { order_id: ORDER.to_string(), rev: rev.0, estimate: None, stops_before: None };
+        self.announce(&Announcement::change(ORDER, RestaurantId(1), seq, rev, Some(frame)));
+    }
+
+    fn announce(&mut self, news: &Announcement) {
+        for node in &mut self.nodes {
+            node.on_its_way.push(news.clone());
+        }
+    }
+
+    pub(super) fn is_final(&self) -> bool {
+        self.order.status.is_final()
+    }
+
+    pub(super) fn has_expired(&self) -> bool {
+        self.order.expires_at <= now()
+    }
+
+    pub(super) fn view(&self) -> Arc<View> {
+        Arc::new(View::new(self.order.clone()))
+    }
+
+    /// Some news reach a node: any of them, and perhaps again later.
+    pub(super) fn deliver(&mut self, node: usize) {
+        let many = self.nodes[node].on_its_way.len();
+        if many == 0 {
+            return;
+        }
+        let (index, stays) = (self.chance.random_range(0..many), self.chance.random_bool(0.2));
+        let place = &mut self.nodes[node];
+        let news = if stays { place.on_its_way[index].clone() } else { place.on_its_way.swap_remove(index) };
+        if place.topic.hear(&news) {
+            self.seen.jumps += 1;
+            // Whoever mends the jump may be slow: the sweep is there too.
+            place.topic.repaired();
+        }
+    }
+
+    /// The sweep: what a node was told last against what is kept.
+    pub(super) fn sweep(&mut self, node: usize) {
+        let topic = Arc::clone(&self.nodes[node].topic);
+        let kept = (self.order.seq, self.order.rev);
+        let is_behind = topic.told().is_some_and(|told| kept.0 > told.0 || kept.1 > told.1);
+        if is_behind || self.has_expired() {
+            topic.absorb(&self.view(), now());
+        }
+        topic.forget_cold_view();
+    }
+
+    /// A new person at a node.
+    pub(super) fn come(&mut self, node: usize, last: Option<i64>) -> usize {
+        let line = PaperLine { id: self.next_line, state: Mutex::new(LineState::new(&self.limits, 0, 0)) };
+        self.next_line += 1;
+        self.people.push(Person {
+            node,
+            line: Arc::new(line),
+            session: Session::new(&self.limits),
+            is_watching: false,
+            asked: VecDeque::new(),
+            last,
+            rev: -1,
+            has_ended: false,
+        });
+        self.people.len() - 1
+    }
+
+    /// A person subscribes; things may happen between the read and the place.
+    pub(super) fn join(&mut self, who: usize, since: Option<i64>, meanwhile: impl Fn(&mut Self)) {
+        let since_text = since.map_or(String::new(), |since| format!(",\"since\":{since}"));
+        let text = format!(r#"{{"type":"subscribe","topic":"order","orderId":"7","orderKey":"k"{since_text}}}"#);
+        let Effect::Join(ask) = self.people[who].session.on_text(&text) else { panic!("a subscription is one") };
+        let topic = Arc::clone(&self.nodes[self.people[who].node].topic);
+        for attempt in 0..16 {
+            let view = topic.current_view().unwrap_or_else(|| {
+                let view = self.view();
+                topic.absorb(&view, now());
+                view
+            });
+            if attempt < 3 {
+                meanwhile(self);
+            }
+            let line = Arc::clone(&self.people[who].line);
+            match topic.admit(&line, &view, ask.since, now(), &self.limits) {
+                Admission::Admitted => return self.begin(who, ask.since),
+                Admission::Stale => self.seen.overtaken_joins += 1,
+                Admission::Expired => return assert!(self.has_expired(), "it is told so only where it is"),
+                Admission::Full => panic!("few watch here"),
+            }
+        }
+        panic!("a join was overtaken although nothing happened any more");
+    }
+
+    fn begin(&mut self, who: usize, since: Option<i64>) {
+        let person = &mut self.people[who];
+        person.is_watching = true;
+        person.asked.push_back(since);
+        self.seen.resumed += usize::from(since.is_some());
+    }
+
+    /// A person stops watching.
+    pub(super) fn leave(&mut self, who: usize) {
+        let person = &mut self.people[who];
+        let topic = &self.nodes[person.node].topic;
+        person.line.with(&mut |state| {
+            state.unsubscribe(ORDER);
+        });
+        topic.remove(person.line.id());
+        person.is_watching = false;
+    }
+
+    /// A person reads all that waits, and checks it; a line that was closed is left, and its person
+    /// comes back on another.
+    pub(super) fn read(&mut self, who: usize) {
+        loop {
+            let mut outgoing = Outgoing::Nothing;
+            self.people[who].line.with(&mut |state| outgoing = state.take());
+            match outgoing {
+                Outgoing::Nothing => return,
+                Outgoing::Frames(frames) => {
+                    for frame in frames {
+                        let frame = serde_json::from_str(frame.text()).unwrap();
+                        self.people[who].check(&frame, &mut self.seen);
+                    }
+                }
+                Outgoing::Close(code) => {
+                    assert_eq!(code, crate::close::CloseCode::TooSlow);
+                    self.seen.too_slow += 1;
+                    self.leave(who);
+                    let (node, last) = (self.chance.random_range(0..NODES), self.people[who].last);
+                    self.come(node, last);
+                    self.people.swap_remove(who);
+                    return;
+                }
+            }
+        }
+    }
+}
+
+impl Person {
+    /// What the contract says of frames, of one order on one line.
+    fn check(&mut self, frame: &Value, seen: &mut Seen) {
+        let number = |name: &str| frame[name].as_i64().unwrap_or_else(|| panic!("{name} in {frame}"));
+        let kind = frame["type"].as_str().unwrap();
+        if kind == "subscribed" {
+            // Anew, from what was asked; what was on its way to the one before may have gone further.
+            self.last = self.asked.pop_front().expect("a subscription was asked for");
+            (self.has_ended, self.rev) = (false, -1);
+            return;
+        }
+        assert!(!self.has_ended, "something follows the end: {frame}");
+        match kind {
+            "snapshot" => {
+                (self.last, self.rev) = (Some(number("seq")), number("rev"));
+                seen.snapshots += 1;
+            }
+            "status" => {
+                assert_eq!(Some(number("seq")), self.last.map(|last| last + 1), "each status once, in order: {frame}");
+                self.last = Some(number("seq"));
+                self.rev = self.rev.max(number("rev"));
+                seen.statuses += 1;
+            }
+            "estimate" => {
+                assert!(number("rev") >= self.rev, "an estimate goes back in time: {frame}");
+                self.rev = number("rev");
+                seen.estimates += 1;
+            }
+            "end" => {
+                self.has_ended = true;
+                // Unless it was asked for again before this was read.
+                self.is_watching &= !self.asked.is_empty();
+                seen.ends += 1;
+            }
+            other => panic!("{other} was not asked for"),
+        }
+    }
+}
+
+fn event(seq: i64, status: Status) -> Event {
+    Event {
+        seq: Seq(seq),
+        status,
+        at: Timestamp::UNIX_EPOCH,
+        recorded_at: Timestamp::UNIX_EPOCH,
+        source: Source::Kitchen,
+        key_name: "k".to_owned(),
+        event_id: None,
+        note: None,
+        staff_note: None,
+    }
+}
