@@ -76,6 +76,8 @@ describe("feedback", () => {
     await choice(page).getByText("Hyvä").click();
     await words(page).fill("a".repeat(1_001));
     await page.getByText(TOO_LONG).waitFor();
+    await send(page).click();
+    expect(await world.kitchen.track(order)).toMatchObject({ feedback: null });
     await words(page).fill("a".repeat(1_000));
     await send(page).click();
     await expect.poll(() => world.kitchen.track(order)).toMatchObject({ feedback: { rating: 3 } });

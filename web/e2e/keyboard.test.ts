@@ -122,6 +122,10 @@ describe("those who listen", () => {
               - paragraph: Normaali
               - text: Hinta #,# € Ennen alennusta #,# € #,# € / kpl
             - listitem:
+              - heading "Monster Naapuri × #" [level=#]
+              - paragraph: Large
+              - text: Hinta #,# €
+            - listitem:
               - heading "Mustikkalimu × #" [level=#]
               - text: Hinta #,# €
             - listitem:

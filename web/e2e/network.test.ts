@@ -1,6 +1,7 @@
 /** What a page does when the network or the server fails it. */
 import { describe, expect, it } from "vitest";
-import { delivery } from "./harness/orders";
+import type { StatusName } from "./harness/kitchen";
+import { delivery, pickup, type RegisterOrder, untrackedDelivery } from "./harness/orders";
 import { HEADING } from "./harness/headings";
 import { awaitHeading, awaitSign, reportedIn, statesIn } from "./harness/reading";
 import { useWorld } from "./harness/world";
@@ -14,7 +15,7 @@ const POLL_TIMEOUT_MS = 5_500;
 const SILENCE_NOTICED_MS = 31_000;
 
 describe("where WebSockets are refused", () => {
-  // spec: T-47, T-64
+  // spec: T-47
   it("the page polls and says so", async () => {
     const order = await world.kitchen.register(delivery());
     const { page, proxy, frames } = await world.visitor({ clock: true }).then(async (visit) => {
@@ -37,18 +38,24 @@ describe("where WebSockets are refused", () => {
     await awaitHeading(page, HEADING.inMaking);
   });
 
-  // spec: T-48
-  it("polling ends when the order is over", async () => {
-    const order = await world.kitchen.register(delivery());
+  // spec: T-48, T-49, T-50, T-51
+  it.each<[string, RegisterOrder, StatusName[], string]>([
+    ["delivered", delivery(), ["beingDelivered", "delivered"], HEADING.delivered],
+    ["never delivered", delivery(), ["beingDelivered", "failedBatchCompleted"], HEADING.neverDelivered],
+    ["gone where no car is tracked", untrackedDelivery(), ["finished"], HEADING.untracked],
+    ["ready to be fetched", pickup(), ["finished"], HEADING.ready],
+    ["cancelled", delivery(), ["cancelled"], HEADING.cancelled],
+  ])("polling ends when the order is %s", async (_, body, presses, heading) => {
+    const order = await world.kitchen.register(body);
     const visit = await world.visitor({ clock: true });
     visit.proxy.set("no-sockets");
     await visit.open(order.path);
     await awaitHeading(visit.page, HEADING.received);
-    await world.kitchen.bring(order, "delivered");
+    for (const press of presses) await world.kitchen.press(order, press, "Olemme pahoillamme.");
     await visit.page.clock.fastForward(GRACE_OVER_MS);
     await visit.page.clock.fastForward(POLL_EVERY_MS);
     await awaitSign(visit.page, "ended");
-    await awaitHeading(visit.page, HEADING.delivered);
+    await awaitHeading(visit.page, heading);
     let calls = 0;
     visit.page.on("request", () => (calls += 1));
     await visit.page.clock.fastForward(2 * POLL_EVERY_MS);

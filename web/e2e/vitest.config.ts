@@ -9,7 +9,7 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 30_000,
     // A busy machine may take its time; what is awaited is waited for.
-    expect: { poll: { timeout: 10_000 } },
+    expect: { poll: { timeout: 10_000, interval: 20 } },
     hookTimeout: 60_000,
   },
 });

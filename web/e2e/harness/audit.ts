@@ -13,7 +13,9 @@ const RULES: RunOptions = {
 /** axe's findings as lines to read; none is what one wants. */
 export async function audit(page: Page): Promise<string[]> {
   // Half faded colours are nobody's contrast.
-  await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== "running"));
+  await page.waitForFunction(() =>
+    document.getAnimations().every(({ playState }) => playState !== "running"),
+  );
   // Through the debugger, not as a script of the page: the page's own policy forbids those.
   await page.evaluate(AXE);
   const { violations } = await page.evaluate(

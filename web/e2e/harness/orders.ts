@@ -55,6 +55,26 @@ const margareta: Item = {
   ],
 };
 
+const monsterNaapuri: Item = {
+  name: "Monster Naapuri",
+  productId: "3012",
+  productCategoryId: "monster",
+  categoryName: "monster",
+  sizeId: "202",
+  sizeName: "Large",
+  quantity: 1,
+  itemPrice: 27.9,
+  ingredients: [
+    recipe("1202", "Pannupohja", "dough"),
+    recipe("1001", "Tomaattikastike", "baseSauce"),
+    recipe("1101", "Mozzarella", "cheese"),
+    recipe("1301", "Kinkku", "toppings"),
+    recipe("1302", "Pepperoni", "toppings"),
+    recipe("1305", "Pekoni", "toppings"),
+    recipe("1105", "Savujuusto", "cheese"),
+  ],
+};
+
 const mustikkalimu: Item = {
   name: "Mustikkalimu",
   productId: "3022",
@@ -86,13 +106,13 @@ const atHome = {
   shippingInstruction: "Ovikoodi 2480, kolmas kerros. Soita, jos summeri ei toimi.",
 };
 
-/** Brought to Aino's door from Kluuvi: five pieces, one with changed toppings, one discounted. */
+/** Brought to Aino's door from Kluuvi: six pieces, one with changed toppings, one discounted. */
 export function delivery(changes: Partial<RegisterOrder> = {}): RegisterOrder {
   return {
     orderType: "delivery",
     restaurantId: RESTAURANTS.kluuvi.id,
     customer: atHome,
-    orderItems: [saunavuoro, margareta, mustikkalimu, aiolidippi],
+    orderItems: [saunavuoro, margareta, monsterNaapuri, mustikkalimu, aiolidippi],
     ...changes,
   };
 }

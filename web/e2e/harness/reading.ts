@@ -3,8 +3,6 @@ import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 import { TEXTS } from "../../src/features/tracking/texts";
 
-const WITHIN = { timeout: 10_000, interval: 20 };
-
 /** The words of the connection sign (look, "Tracking"). */
 export const SIGN = {
   live: "Suora seuranta",
@@ -16,17 +14,17 @@ export const SIGN = {
 /** Waits until the connection sign says so. */
 export async function awaitSign(page: Page, sign: keyof typeof SIGN): Promise<void> {
   const words = page.getByRole("banner").getByRole("status");
-  await expect.poll(() => words.allInnerTexts(), WITHIN).toEqual([SIGN[sign]]);
+  await expect.poll(() => words.allInnerTexts()).toEqual([SIGN[sign]]);
 }
 
 /** Waits until the page's heading, the stage in words, is so. */
 export async function awaitHeading(page: Page, words: string): Promise<void> {
-  await expect.poll(() => page.getByRole("heading", { level: 1 }).allInnerTexts(), WITHIN).toEqual([words]);
+  await expect.poll(() => page.getByRole("heading", { level: 1 }).allInnerTexts()).toEqual([words]);
 }
 
 /** Waits until the tab's title tells this state; minutes after a comma may follow it. */
 export async function awaitTitle(page: Page, state: string): Promise<void> {
-  await expect.poll(async () => stateIn(await page.title()), WITHIN).toBe(state);
+  await expect.poll(async () => stateIn(await page.title())).toBe(state);
 }
 
 /** The state that a title tells: what stands before minutes and the chain's name. */

@@ -208,7 +208,7 @@ async function wrongKey({ world }: Worlds, how: VisitOptions): Promise<Visit> {
 async function expired({ shortLived }: Worlds, how: VisitOptions): Promise<Visit> {
   const order = await shortLived.kitchen.register(delivery());
   await shortLived.kitchen.bring(order, "showFeedback");
-  await expect.poll(() => shortLived.kitchen.track(order), { timeout: 5_000 }).toBe(410);
+  await expect.poll(() => shortLived.kitchen.track(order)).toBe(410);
   return shortLived.visit(order.path, how);
 }
 
@@ -245,6 +245,7 @@ async function failed({ world }: Worlds, how: VisitOptions): Promise<Visit> {
   const visit = await world.visitor({ ...how, clock: true });
   visit.proxy.hold();
   await visit.open(order.path);
+  await awaitHeading(visit.page, HEADING.opening);
   visit.proxy.set("gone");
   const heading = visit.page.getByRole("heading", { level: 1, name: HEADING.failed });
   await expect
