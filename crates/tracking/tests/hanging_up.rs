@@ -1,0 +1,90 @@
+//! Intake owns its work: a caller that is dropped, wherever it waits, leaves an event that is wholly
+//! there and announced, or none.
+
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+use std::{
+    future::{Future, poll_fn},
+    pin::pin,
+    sync::Arc,
+    task::Poll,
+};
+
+use domain::{ids::Seq, key::Secrets, order::Source, order::Status};
+use http::Chance;
+use prometheus_client::registry::Registry;
+use rand::{RngExt, SeedableRng, rngs::StdRng};
+use testkit::{clock::FakeClock, order, store_contract};
+use tracking::{
+    Hub, HubParts, Intake, Limits,
+    bus::{Announcement, Bus, BusEvent, LocalBus, Topic},
+    dispatch_key::DispatchKey,
+    intake::Report,
+    metrics::Metrics,
+};
+
+const MOMENTS: usize = 300;
+
+fn report(status: Status) -> Report {
+    Report { status, event_id: None, if_seq: None, occurred_at: None, note: None, staff_note: None }
+}
+
+/// Polls a call at most this often, each time when it asks to be, then drops it.
+async fn drop_after<T>(polls: usize, call: impl Future<Output = T>) {
+    let mut call = pin!(call);
+    let mut left = polls;
+    poll_fn(|cx| {
+        if left == 0 {
+            return Poll::Ready(());
+        }
+        left -= 1;
+        call.as_mut().poll(cx).map(drop)
+    })
+    .await;
+}
+
+store_contract!(a_dropped_call_is_wholly_there_or_not_at_all, |db| async move {
+    db.save_restaurants(&[order::restaurant(12)]).await.unwrap();
+    let id = db.register(order::delivery(12)).await.unwrap().order_id;
+    let mut places = LocalBus::nodes(2);
+    let (ear, mouth) = (places.remove(1), places.remove(0));
+    let mut heard = ear.events().unwrap();
+    ear.listen(Topic::Order(id)).await;
+    let hub = Hub::start(HubParts {
+        store: db.store(),
+        bus: mouth,
+        clock: Arc::new(FakeClock::default()),
+        secrets: Secrets::parse("a secret of this test").unwrap(),
+        limits: Limits::default(),
+        chance: Chance::seeded(1),
+        metrics: Arc::new(Metrics::register(&mut Registry::default())),
+    });
+    let intake = Intake::new(hub.clone());
+    let key = DispatchKey { name: "oven".into(), source: Source::Kitchen, reach: None };
+    let mut chance = StdRng::seed_from_u64(3);
+    let (mut there, mut not_at_all) = (0, 0);
+    for _ in 0..MOMENTS {
+        let before = db.order_head(id).await.unwrap().unwrap();
+        let status = if before.status == Status::InBatch { Status::InCar } else { Status::InBatch };
+        drop_after(chance.random_range(0..4), intake.report(&key, id, report(status))).await;
+        intake.finish().await;
+        let after = db.order_head(id).await.unwrap().unwrap();
+        match heard.try_recv() {
+            Ok(BusEvent::Message(bytes)) => {
+                let news: Announcement = serde_json::from_slice(&bytes).unwrap();
+                assert_eq!((after.seq, after.status, news.seq()), (before.seq.next(), status, after.seq));
+                there += 1;
+            }
+            Ok(other) => panic!("{other:?}"),
+            Err(_) => {
+                assert_eq!((after.seq, after.status), (before.seq, before.status));
+                not_at_all += 1;
+            }
+        }
+        assert!(heard.try_recv().is_err(), "announced once");
+    }
+    assert!(there > 10 && not_at_all > 10, "{there} there, {not_at_all} not at all");
+    let events = db.events_after(id, Seq(0)).await.unwrap();
+    assert_eq!(events.len(), there);
+    hub.stop().await;
+});
