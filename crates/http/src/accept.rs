@@ -20,7 +20,7 @@ use socket2::SockRef;
 use tokio::{
     io::{AsyncRead, AsyncWrite, ReadBuf},
     net::{TcpListener, TcpStream},
-    sync::Semaphore,
+    sync::{OwnedSemaphorePermit, Semaphore},
     time::Sleep,
 };
 use tokio_util::sync::CancellationToken;
@@ -29,7 +29,8 @@ use tower::Service;
 /// Bounds on connections.
 #[derive(Debug, Clone)]
 pub struct AcceptLimits {
-    /// How many connections may be open; the next one waits in the listener's queue.
+    /// How many connections may be open, upgraded ones among them; the next one waits in the
+    /// listener's queue.
     pub connections: usize,
     /// From the first byte of a request to the end of its headers.
     pub headers: Duration,
@@ -88,15 +89,14 @@ pub async fn serve(listener: TcpListener, router: Router, limits: AcceptLimits, 
         match accepted {
             Ok((stream, peer)) => {
                 let (router, limits, stop) = (router.clone(), Arc::clone(&limits), stop.clone());
-                tokio::spawn(async move {
-                    serve_connection(stream, peer, router, limits, stop).await;
-                    drop(place);
-                });
+                let stream = TimedStream::new(stream, limits, place);
+                tokio::spawn(serve_connection(stream, peer, router, stop));
             }
             Err(error) => recover_from(&error).await,
         }
     }
     drop(listener);
+    // Upgraded streams were sent away before this, by their owner.
     let all = u32::try_from(limits.connections).unwrap_or(u32::MAX);
     // Each connection gives its place back when it ends; the semaphore is never closed.
     let _all_ended = places.acquire_many(all).await;
@@ -114,19 +114,13 @@ async fn recover_from(error: &io::Error) {
     }
 }
 
-async fn serve_connection(
-    stream: TcpStream,
-    peer: SocketAddr,
-    router: Router,
-    limits: Arc<AcceptLimits>,
-    stop: CancellationToken,
-) {
+async fn serve_connection(stream: TimedStream, peer: SocketAddr, router: Router, stop: CancellationToken) {
     // Without it small frames wait for the peer's delayed acknowledgements; a socket that cannot is already dead.
-    if stream.set_nodelay(true).is_err() {
+    if stream.stream.set_nodelay(true).is_err() {
         return;
     }
-    let connection = Connection { peer, phase: Arc::new(Phase::default()) };
-    let io = TokioIo::new(TimedStream::new(stream, Arc::clone(&connection.phase), limits));
+    let connection = Connection { peer, phase: Arc::clone(&stream.phase) };
+    let io = TokioIo::new(stream);
     let service = service_fn(move |request: hyper::Request<Incoming>| {
         let (mut router, connection) = (router.clone(), connection.clone());
         connection.phase.set(BUSY);
@@ -191,11 +185,13 @@ struct TimedStream {
     /// Runs until the upgrade; beside it whether it was set for a head.
     deadline: Option<(bool, Pin<Box<Sleep>>)>,
     settled: bool,
+    /// Given back when the stream is closed, upgraded or not: a descriptor is a descriptor.
+    _place: OwnedSemaphorePermit,
 }
 
 impl TimedStream {
-    fn new(stream: TcpStream, phase: Arc<Phase>, limits: Arc<AcceptLimits>) -> Self {
-        Self { stream, phase, limits, deadline: None, settled: false }
+    fn new(stream: TcpStream, limits: Arc<AcceptLimits>, place: OwnedSemaphorePermit) -> Self {
+        Self { stream, phase: Arc::default(), limits, deadline: None, settled: false, _place: place }
     }
 
     /// Ready when the present phase has lasted too long. A call in progress runs on the idle clock
