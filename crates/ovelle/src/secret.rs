@@ -1,7 +1,7 @@
 //! The secret that keys are made with: given, or made once and kept beside the SQLite file.
 
 use std::{
-    fs::{self, OpenOptions},
+    fs::{self, File, OpenOptions},
     io::{self, Write},
     path::{Path, PathBuf},
 };
@@ -67,9 +67,22 @@ fn beside(database_url: &str) -> Option<PathBuf> {
     Some(PathBuf::from(format!("{path}.secret")))
 }
 
+/// Keeps it whole or not at all, and before any order is made with it: written beside, then given its
+/// name, which another process that starts at the same time may not have taken.
 fn keep(path: &Path, text: &str) -> io::Result<()> {
+    let beside = PathBuf::from(format!("{}.{}", path.display(), std::process::id()));
+    let kept = write(&beside, text).and_then(|()| fs::hard_link(&beside, path));
+    fs::remove_file(&beside)?;
+    kept?;
+    match path.parent().filter(|folder| cfg!(unix) && !folder.as_os_str().is_empty()) {
+        Some(folder) => File::open(folder)?.sync_all(),
+        None => Ok(()),
+    }
+}
+
+fn write(path: &Path, text: &str) -> io::Result<()> {
     let mut options = OpenOptions::new();
-    options.write(true).create_new(true);
+    options.write(true).create(true).truncate(true);
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
     let mut file = options.open(path)?;
