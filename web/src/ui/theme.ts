@@ -2,6 +2,8 @@
 export type Theme = "light" | "dark";
 
 const KEY = "ovelle.theme";
+const DARK = "(prefers-color-scheme: dark)";
+const listeners = new Set<() => void>();
 
 /** The theme that was chosen on an earlier visit. */
 export function chosenTheme(): Theme | null {
@@ -23,13 +25,25 @@ export function chooseTheme(theme: Theme): void {
   } catch {
     // Storage may be forbidden; the choice then holds for this visit.
   }
+  for (const listener of listeners) listener();
+}
+
+/** Hears when another theme is shown: chosen here, or changed by the system. Answers how to stop. */
+export function onThemeChange(listener: () => void): () => void {
+  const system = window.matchMedia?.(DARK);
+  listeners.add(listener);
+  system?.addEventListener("change", listener);
+  return () => {
+    listeners.delete(listener);
+    system?.removeEventListener("change", listener);
+  };
 }
 
 /** The theme on the page now. */
 export function shownTheme(): Theme {
   const chosen = document.documentElement.dataset["theme"];
   if (chosen === "light" || chosen === "dark") return chosen;
-  return window.matchMedia?.("(prefers-color-scheme: dark)").matches ? "dark" : "light";
+  return window.matchMedia?.(DARK).matches ? "dark" : "light";
 }
 
 function read(): string | null {

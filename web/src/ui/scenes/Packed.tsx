@@ -13,7 +13,7 @@ export function Packed() {
       <path d="M206 150H534L568 270H172Z" fill="#F3D39C" />
       <path d="M172 270H568L572 292H168Z" fill="#DDA963" />
       <path d="M340 292H400V312A8 8 0 0 1 392 320H348A8 8 0 0 1 340 312Z" fill="#8A5A2A" />
-      <g transform="translate(370 212) scale(1.5 1.1) translate(-32 -32)">
+      <g transform="translate(370 212) scale(1.25) translate(-32 -32)">
         <MarkShape />
       </g>
       <g
