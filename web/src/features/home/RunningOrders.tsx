@@ -52,7 +52,11 @@ function OrderStrip({ order }: { order: DemoOrder }) {
       <Link to={trackingPath} className={styles["strip"]}>
         <span className={styles["words"]}>
           <b>{says}</b>
-          <span>{`${ORDER_TYPES[orderType]} · ${restaurantName} · ${HOME.order(orderId)}`}</span>
+          <span className={styles["facts"]}>
+            <span>{ORDER_TYPES[orderType]} </span>
+            <span>{restaurantName} </span>
+            <span>{HOME.order(orderId)}</span>
+          </span>
         </span>
         <Stairwell size="row" labels={WINDOWS[orderType]} lit={windowsAt(status, orderType)} />
         <ChevronRight size={22} strokeWidth={1.75} aria-hidden="true" />
