@@ -2,9 +2,10 @@ import { ChevronRight } from "lucide-react";
 import { Link } from "react-router";
 import type { DemoOrder } from "../../api/wire";
 import { stageOf, windowsAt } from "../../live/rules";
+import { ORDER_TYPES, WINDOWS } from "../../ui/orderTypes";
 import { Stairwell } from "../../ui/Stairwell";
 import styles from "./RunningOrders.module.css";
-import { HOME, ORDER_TYPES, OVER, PREORDER, STAGES, WINDOWS } from "./texts";
+import { HOME, OVER, PREORDER, STAGES } from "./texts";
 import { useDemoOrders } from "./useDemoOrders";
 
 /** The demo city's running orders, each a strip that leads to its tracking. */

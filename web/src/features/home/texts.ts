@@ -1,4 +1,3 @@
-import type { OrderType } from "../../api/wire";
 import type { StageName } from "../../live/rules";
 
 /** Texts of the front door. */
@@ -24,19 +23,6 @@ export const HOME = {
   loading: "Haetaan tilauksia",
   order: (id: string) => `Tilaus\u00a0${id}`,
 } as const;
-
-export const ORDER_TYPES: Record<OrderType, string> = {
-  delivery: "Kuljetus",
-  pickup: "Nouto",
-  eatin: "Paikan päällä",
-};
-
-/** The five windows in a row: an order that is fetched has no way to go. */
-export const WINDOWS: Record<OrderType, readonly string[]> = {
-  delivery: ["Tilattu", "Keittiö", "Uuni", "Matka", "Ovi"],
-  pickup: ["Tilattu", "Keittiö", "Uuni", "Tiski"],
-  eatin: ["Tilattu", "Keittiö", "Uuni", "Tiski"],
-};
 
 export const STAGES: Record<StageName, string> = {
   received: "Tilaus vastaanotettu",

@@ -4,19 +4,6 @@ import type { StageName } from "../../live/rules";
 
 /** What the customer reads on the tracking pages. Texts that the inventory fixes stand letter for letter. */
 
-export const ORDER_TYPES: Record<OrderType, string> = {
-  delivery: "Kuljetus",
-  pickup: "Nouto",
-  eatin: "Paikan päällä",
-};
-
-/** The windows of the stairwell: an order that is fetched has no way to go. */
-export const WINDOWS: Record<OrderType, readonly string[]> = {
-  delivery: ["Tilattu", "Keittiö", "Uuni", "Matka", "Ovi"],
-  pickup: ["Tilattu", "Keittiö", "Uuni", "Tiski"],
-  eatin: ["Tilattu", "Keittiö", "Uuni", "Tiski"],
-};
-
 export const SOURCES: Record<Source, string> = {
   shop: "verkkokauppa",
   kitchen: "keittiö",

@@ -6,8 +6,9 @@ import { windowsLit } from "../../../live/rules";
 import { ButtonLink } from "../../../ui/Button";
 import { Hero, HeroActions, HeroFoot, HeroMeta, HeroText, HeroTitle } from "../../../ui/Hero";
 import { Minutes } from "../../../ui/Minutes";
+import { ORDER_TYPES, WINDOWS } from "../../../ui/orderTypes";
 import { Stairwell } from "../../../ui/Stairwell";
-import { ORDER_TYPES, PREORDER, TEXTS, WINDOWS } from "../texts";
+import { PREORDER, TEXTS } from "../texts";
 import type { HeroView } from "./heroOf";
 import { OrderScene } from "./OrderScene";
 
