@@ -1,6 +1,8 @@
 //! Ids: numbers inside, strings on the wire.
 
-use std::{fmt, str::FromStr};
+use std::{fmt, str::FromStr, sync::Arc};
+
+use serde::{Deserialize, Serialize};
 
 /// A text that is not an id of this kind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -42,6 +44,65 @@ numeric_id!(
     RestaurantId
 );
 
+/// The longest name that a dispatcher may give, in characters.
+const LONGEST_NAME: usize = 100;
+
+macro_rules! given_name {
+    ($(#[$doc:meta])* $name:ident) => {
+        $(#[$doc])*
+        #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+        #[serde(try_from = "String", into = "String")]
+        pub struct $name(Arc<str>);
+
+        impl $name {
+            /// The name as it was given.
+            #[must_use]
+            pub fn as_str(&self) -> &str {
+                &self.0
+            }
+        }
+
+        impl fmt::Display for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                self.0.fmt(f)
+            }
+        }
+
+        impl FromStr for $name {
+            type Err = NotAnId;
+            /// Any text of 1 to 100 characters, none of which is a control character.
+            fn from_str(text: &str) -> Result<Self, NotAnId> {
+                let is_name = !text.is_empty()
+                    && text.chars().count() <= LONGEST_NAME
+                    && !text.chars().any(char::is_control);
+                if is_name { Ok(Self(text.into())) } else { Err(NotAnId) }
+            }
+        }
+
+        impl TryFrom<String> for $name {
+            type Error = NotAnId;
+            fn try_from(text: String) -> Result<Self, NotAnId> {
+                text.parse()
+            }
+        }
+
+        impl From<$name> for String {
+            fn from(name: $name) -> Self {
+                name.0.as_ref().to_owned()
+            }
+        }
+    };
+}
+
+given_name!(
+    /// A batch's name, given by dispatch; one in the whole chain.
+    BatchId
+);
+given_name!(
+    /// A car's name, given by dispatch; one in the whole chain.
+    CarId
+);
+
 /// How many statuses an order has had since it was registered: 0 then, one more for each. Gapless.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct Seq(pub i64);
@@ -81,6 +142,14 @@ mod tests {
         assert_eq!("10234".parse(), Ok(OrderId(10234)));
         for text in ["", "0", "07", "+7", "-7", "7 ", "seitsemän", "99999999999999999999"] {
             assert_eq!(text.parse::<OrderId>(), Err(NotAnId), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_given_name_is_a_short_line_of_text() {
+        assert_eq!("Auto 3, Töölö".parse::<CarId>().unwrap().as_str(), "Auto 3, Töölö");
+        for text in ["", "a\0b", "a\nb", &"x".repeat(101)] {
+            assert_eq!(text.parse::<BatchId>(), Err(NotAnId), "{text}");
         }
     }
 }

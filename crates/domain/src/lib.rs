@@ -4,6 +4,7 @@
 //! come in as arguments. This crate depends on no other crate of the workspace; all others may
 //! depend on it.
 
+pub mod car;
 pub mod error;
 pub mod estimate;
 pub mod geo;

@@ -17,7 +17,7 @@ use tokio::time::Instant;
 use tokio_util::task::TaskTracker;
 
 use crate::{
-    bus::{Announcement, Topic},
+    bus::{Announcement, Message, RowNews, Topic},
     dispatch_key::DispatchKey,
     hub::{Hub, view::end_of},
     protocol::StatusFrame,
@@ -116,7 +116,7 @@ impl Intake {
         let hub = self.hub.clone();
         self.own(async move {
             let set = hub.parts().store.set_feedback(order, feedback).await?;
-            publish(&hub, &Announcement::change(order, restaurant, seq, set.rev, None));
+            publish(&hub, Announcement::change(order, restaurant, seq, set.rev, None));
             Ok(set)
         })
         .await
@@ -140,13 +140,16 @@ fn announce_status(hub: &Hub, appended: &Appended) {
     hub.metrics().statuses.inc();
     let frame = StatusFrame::new(appended.order, event, appended.rev, appended.estimate.map(Into::into));
     let end = end_of(event.status);
-    publish(hub, &Announcement::status(appended.order, appended.restaurant_id, frame, end));
+    publish(hub, Announcement::status(appended.order, appended.restaurant_id, frame, end));
 }
 
 /// To this node's lines at once, and to the other nodes beside it.
-fn publish(hub: &Hub, news: &Announcement) {
-    hub.announce(news);
-    hub.parts().bus.publish(Topic::Order(news.order()), news);
+fn publish(hub: &Hub, news: Announcement) {
+    let row = RowNews::new(news.order(), news.restaurant(), news.rev());
+    hub.announce(&news);
+    let bus = &hub.parts().bus;
+    bus.publish(&Topic::Order(row.order()), &Message::Order(news));
+    bus.publish(&Topic::Restaurant(row.restaurant()), &Message::Row(row));
 }
 
 fn cut_short() -> StoreError {

@@ -17,7 +17,7 @@ use rand::{RngExt, SeedableRng, rngs::StdRng};
 use testkit::{clock::FakeClock, order, store_contract};
 use tracking::{
     Hub, HubParts, Intake, Limits,
-    bus::{Announcement, Bus, BusEvent, LocalBus, Topic},
+    bus::{Bus, BusEvent, LocalBus, Message, Topic},
     dispatch_key::DispatchKey,
     intake::Report,
     metrics::Metrics,
@@ -49,7 +49,7 @@ store_contract!(a_dropped_call_is_wholly_there_or_not_at_all, |db| async move {
     let mut places = LocalBus::nodes(2);
     let (ear, mouth) = (places.remove(1), places.remove(0));
     let mut heard = ear.events().unwrap();
-    ear.listen(Topic::Order(id)).await;
+    ear.listen(&Topic::Order(id)).await;
     let hub = Hub::start(HubParts {
         store: db.store(),
         bus: mouth,
@@ -71,7 +71,7 @@ store_contract!(a_dropped_call_is_wholly_there_or_not_at_all, |db| async move {
         let after = db.order_head(id).await.unwrap().unwrap();
         match heard.try_recv() {
             Ok(BusEvent::Message(bytes)) => {
-                let news: Announcement = serde_json::from_slice(&bytes).unwrap();
+                let Message::Order(news) = serde_json::from_slice(&bytes).unwrap() else { panic!("news of an order") };
                 assert_eq!((after.seq, after.status, news.seq()), (before.seq.next(), status, after.seq));
                 there += 1;
             }

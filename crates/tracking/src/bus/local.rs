@@ -2,15 +2,20 @@
 //! queues.
 
 use std::{
-    collections::HashSet,
+    collections::{HashMap, HashSet},
     sync::{Arc, Mutex, PoisonError},
+    time::Duration,
 };
 
 use async_trait::async_trait;
 use bytes::Bytes;
-use tokio::sync::mpsc;
+use domain::{
+    car::{SHOWN_FOR, Sighting},
+    ids::CarId,
+};
+use tokio::{sync::mpsc, time::Instant};
 
-use super::{Announcement, Bus, BusEvent, Listening, Topic};
+use super::{Bus, BusEvent, Listening, Message, Topic};
 
 /// Messages that may wait for a node. What does not fit is dropped; the sweep finds it.
 const QUEUE: usize = 4096;
@@ -20,6 +25,7 @@ const QUEUE: usize = 4096;
 pub struct LocalBus {
     me: usize,
     nodes: Arc<[Node]>,
+    sightings: Arc<Sightings>,
     events: Mutex<Option<mpsc::Receiver<BusEvent>>>,
 }
 
@@ -46,7 +52,11 @@ impl LocalBus {
             })
             .unzip();
         let nodes: Arc<[Node]> = nodes.into();
-        let place = |(me, events)| Arc::new(Self { me, nodes: Arc::clone(&nodes), events: Mutex::new(Some(events)) });
+        let sightings = Arc::new(Sightings::default());
+        let place = |(me, events)| {
+            let (nodes, sightings) = (Arc::clone(&nodes), Arc::clone(&sightings));
+            Arc::new(Self { me, nodes, sightings, events: Mutex::new(Some(events)) })
+        };
         receivers.into_iter().enumerate().map(place).collect()
     }
 
@@ -57,12 +67,12 @@ impl LocalBus {
 
 #[async_trait]
 impl Bus for LocalBus {
-    fn publish(&self, topic: Topic, message: &Announcement) {
-        let mut listeners = self.others().filter(|node| lock(&node.listens).contains(&topic)).peekable();
+    fn publish(&self, topic: &Topic, message: &Message) {
+        let mut listeners = self.others().filter(|node| lock(&node.listens).contains(topic)).peekable();
         if listeners.peek().is_none() {
             return;
         }
-        let bytes = Bytes::from(serde_json::to_vec(message).expect("an announcement is plain data"));
+        let bytes = Bytes::from(serde_json::to_vec(message).expect("a message is plain data"));
         for node in listeners {
             if node.queue.try_send(BusEvent::Message(bytes.clone())).is_err() {
                 tracing::warn!("a message for another node did not fit its queue");
@@ -70,13 +80,13 @@ impl Bus for LocalBus {
         }
     }
 
-    async fn listen(&self, topic: Topic) -> Listening {
-        lock(&self.nodes[self.me].listens).insert(topic);
+    async fn listen(&self, topic: &Topic) -> Listening {
+        lock(&self.nodes[self.me].listens).insert(topic.clone());
         Listening { gap: false }
     }
 
-    fn release(&self, topic: Topic) {
-        lock(&self.nodes[self.me].listens).remove(&topic);
+    fn release(&self, topic: &Topic) {
+        lock(&self.nodes[self.me].listens).remove(topic);
     }
 
     fn is_up(&self) -> bool {
@@ -86,7 +96,47 @@ impl Bus for LocalBus {
     fn events(&self) -> Option<mpsc::Receiver<BusEvent>> {
         lock(&self.events).take()
     }
+
+    async fn sight(&self, sighting: &Sighting) -> bool {
+        let is_new = self.sightings.keep(sighting);
+        if is_new {
+            self.publish(&Topic::Car(sighting.car.clone()), &Message::Car(sighting.clone()));
+        }
+        is_new
+    }
+
+    async fn sighting(&self, car: &CarId) -> Option<Sighting> {
+        self.sightings.newest(car)
+    }
 }
+
+/// The newest sighting of each car, in this process.
+#[derive(Debug, Default)]
+pub(super) struct Sightings(Mutex<HashMap<CarId, (Instant, Sighting)>>);
+
+impl Sightings {
+    /// Keeps a sighting unless one as new is known. What may no longer be shown is forgotten.
+    pub(super) fn keep(&self, sighting: &Sighting) -> bool {
+        let mut kept = lock(&self.0);
+        if !kept.contains_key(&sighting.car) {
+            kept.retain(|_, (since, _)| since.elapsed() < KEPT);
+        }
+        let is_new = kept.get(&sighting.car).is_none_or(|(_, known)| known.position.at < sighting.position.at);
+        if is_new {
+            kept.insert(sighting.car.clone(), (Instant::now(), sighting.clone()));
+        }
+        is_new
+    }
+
+    /// The newest sighting of a car.
+    pub(super) fn newest(&self, car: &CarId) -> Option<Sighting> {
+        let kept = lock(&self.0);
+        kept.get(car).filter(|(since, _)| since.elapsed() < KEPT).map(|(_, sighting)| sighting.clone())
+    }
+}
+
+/// For how long a sighting is kept.
+const KEPT: Duration = Duration::from_secs(SHOWN_FOR.as_secs().unsigned_abs());
 
 fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
@@ -94,38 +144,18 @@ fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
 
 #[cfg(test)]
 mod tests {
-    use domain::ids::{OrderId, RestaurantId, Rev, Seq};
+    use domain::ids::{OrderId, RestaurantId, Rev};
 
     use super::*;
-
-    fn change(order: i64) -> Announcement {
-        Announcement::change(OrderId(order), RestaurantId(1), Seq(0), Rev(1), None)
-    }
-
-    #[tokio::test]
-    async fn the_others_hear_what_they_listen_to() {
-        let nodes = LocalBus::nodes(2);
-        let mut heard = nodes[1].events().unwrap();
-        assert!(nodes[1].events().is_none(), "there is one receiver");
-        let topic = Topic::Order(OrderId(1));
-        nodes[0].publish(topic, &change(1));
-        nodes[1].listen(topic).await;
-        nodes[1].publish(topic, &change(3));
-        nodes[0].publish(topic, &change(2));
-        let Some(BusEvent::Message(bytes)) = heard.recv().await else { panic!("a message comes") };
-        assert_eq!(serde_json::from_slice::<Announcement>(&bytes).unwrap(), change(2));
-        nodes[1].release(topic);
-        nodes[0].publish(topic, &change(4));
-        assert!(heard.try_recv().is_err());
-    }
+    use crate::bus::RowNews;
 
     #[tokio::test]
     async fn a_node_that_does_not_hear_loses_what_does_not_fit() {
         let nodes = LocalBus::nodes(2);
         let topic = Topic::Order(OrderId(1));
-        nodes[1].listen(topic).await;
+        nodes[1].listen(&topic).await;
         for _ in 0..QUEUE + 10 {
-            nodes[0].publish(topic, &change(1));
+            nodes[0].publish(&topic, &Message::Row(RowNews::new(OrderId(1), RestaurantId(1), Rev(1))));
         }
         let mut heard = nodes[1].events().unwrap();
         let mut count = 0;

@@ -1,12 +1,61 @@
 //! What is said on the bus.
 
-use domain::ids::{OrderId, RestaurantId, Rev, Seq};
+use domain::{
+    car::Sighting,
+    ids::{OrderId, RestaurantId, Rev, Seq},
+};
 use serde::{Deserialize, Serialize};
 
 use crate::{
     line::{Frame, FrameKind},
     protocol::{EndFrame, EndReason, EstimateFrame, ServerFrame, StatusFrame},
 };
+
+/// Anything that is said on the bus.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Message {
+    /// On an order's topic: a committed change of it.
+    Order(Announcement),
+    /// On a restaurant's topic: one of its orders has changed.
+    Row(RowNews),
+    /// On a car's topic: where it was last seen.
+    Car(Sighting),
+}
+
+/// That an order has changed. What it says now is read from the database.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RowNews {
+    order: i64,
+    restaurant: i64,
+    rev: i64,
+}
+
+impl RowNews {
+    /// That an order has reached this state.
+    #[must_use]
+    pub fn new(order: OrderId, restaurant: RestaurantId, rev: Rev) -> Self {
+        Self { order: order.0, restaurant: restaurant.0, rev: rev.0 }
+    }
+
+    /// The order.
+    #[must_use]
+    pub fn order(&self) -> OrderId {
+        OrderId(self.order)
+    }
+
+    /// Its restaurant.
+    #[must_use]
+    pub fn restaurant(&self) -> RestaurantId {
+        RestaurantId(self.restaurant)
+    }
+
+    /// Number of the state that it stands at.
+    #[must_use]
+    pub fn rev(&self) -> Rev {
+        Rev(self.rev)
+    }
+}
 
 /// A committed change of an order, encoded once for every watcher on every node.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -1,29 +1,51 @@
 //! The bus: what one node tells the others. It may drop; nothing else may (reliability: the database
 //! is the truth, the bus is only a bell).
+//!
+//! Beside the bell it keeps the one thing that is no truth: where each car was last seen, for as long
+//! as that may be shown.
 
 mod local;
 mod message;
 
+use std::fmt;
+
 use async_trait::async_trait;
 use bytes::Bytes;
+use domain::{
+    car::Sighting,
+    ids::{CarId, OrderId, RestaurantId},
+};
 use tokio::sync::mpsc;
 
 pub use local::LocalBus;
-pub use message::{Announcement, News};
-
-use domain::ids::OrderId;
+pub use message::{Announcement, Message, News, RowNews};
 
 /// What can be listened to.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Topic {
     /// An order's events and changes.
     Order(OrderId),
+    /// A car's positions.
+    Car(CarId),
+    /// Which of a restaurant's orders have changed, for boards and kitchens.
+    Restaurant(RestaurantId),
+}
+
+/// Its name among an installation's topics.
+impl fmt::Display for Topic {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Order(order) => write!(f, "order:{order}"),
+            Self::Car(car) => write!(f, "car:{car}"),
+            Self::Restaurant(restaurant) => write!(f, "restaurant:{restaurant}"),
+        }
+    }
 }
 
 /// What a bus says to its node.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum BusEvent {
-    /// A message on a topic that this node listens to.
+    /// A [`Message`] on a topic that this node listens to, encoded.
     Message(Bytes),
     /// The bus is there. Between a `Down` and an `Up` messages may have been lost.
     Up,
@@ -42,18 +64,26 @@ pub struct Listening {
 #[async_trait]
 pub trait Bus: Send + Sync {
     /// Says something to the other nodes that listen to the topic. Never waits; may drop.
-    fn publish(&self, topic: Topic, message: &Announcement);
+    fn publish(&self, topic: &Topic, message: &Message);
 
     /// Listens to a topic; answers when what is said from now on is heard, or at once with a gap
     /// while the bus is away.
-    async fn listen(&self, topic: Topic) -> Listening;
+    async fn listen(&self, topic: &Topic) -> Listening;
 
     /// Stops listening to a topic.
-    fn release(&self, topic: Topic);
+    fn release(&self, topic: &Topic);
 
     /// Whether the bus is there.
     fn is_up(&self) -> bool;
 
     /// What the bus says to this node. There is one receiver: the first call gets it.
     fn events(&self) -> Option<mpsc::Receiver<BusEvent>>;
+
+    /// Keeps a sighting as the car's newest, for [`domain::car::SHOWN_FOR`], and tells the other nodes
+    /// that listen to the car; false, and neither, where one as new is known. While the bus is away
+    /// this node alone remembers it. Answers within half a second.
+    async fn sight(&self, sighting: &Sighting) -> bool;
+
+    /// The newest that is known of a car: on any node, or while the bus is away on this one.
+    async fn sighting(&self, car: &CarId) -> Option<Sighting>;
 }

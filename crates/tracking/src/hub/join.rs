@@ -106,7 +106,7 @@ impl Hub {
 
     async fn listen(&self, order: OrderId) {
         // A gap needs nothing here: the order is read after this, and the sweep runs when the bus is back.
-        let _gap = self.0.parts.bus.listen(bus::Topic::Order(order)).await;
+        let _gap = self.0.parts.bus.listen(&bus::Topic::Order(order)).await;
     }
 
     /// The order whose key this is. An order that is not there takes the same time and answer as a

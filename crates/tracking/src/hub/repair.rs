@@ -8,7 +8,7 @@ use store::{Head, StoreError};
 use tokio::{sync::mpsc, time::Instant};
 
 use super::{Hub, topic::Topic};
-use crate::bus::{self, Announcement, BusEvent};
+use crate::bus::{self, BusEvent, Message};
 
 impl Hub {
     /// Compares all watched orders with the database, every sweep.
@@ -30,8 +30,8 @@ impl Hub {
                 () = self.0.stop.cancelled() => return,
             };
             match event {
-                Some(BusEvent::Message(bytes)) => match serde_json::from_slice::<Announcement>(&bytes) {
-                    Ok(news) => self.announce(&news),
+                Some(BusEvent::Message(bytes)) => match serde_json::from_slice::<Message>(&bytes) {
+                    Ok(message) => self.hear(&message),
                     Err(error) => tracing::warn!(%error, "a message on the bus was not understood"),
                 },
                 Some(BusEvent::Up) => {
@@ -41,6 +41,13 @@ impl Hub {
                 Some(BusEvent::Down) => self.0.health.set_bus_away(true),
                 None => return,
             }
+        }
+    }
+
+    fn hear(&self, message: &Message) {
+        match message {
+            Message::Order(news) => self.announce(news),
+            Message::Row(_) | Message::Car(_) => {}
         }
     }
 
@@ -116,7 +123,7 @@ impl Hub {
             topic.forget_cold_view();
             let is_needed = !topic.is_idle(self.limits());
             if !is_needed {
-                self.0.parts.bus.release(bus::Topic::Order(*order));
+                self.0.parts.bus.release(&bus::Topic::Order(*order));
             }
             is_needed
         });
