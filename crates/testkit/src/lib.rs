@@ -2,8 +2,10 @@
 //! and builders that hold the boring data.
 
 pub mod app;
+pub mod checker;
 pub mod clock;
 pub mod db;
 pub mod kitchen;
 pub mod order;
+pub mod redis;
 pub mod watcher;

@@ -1,0 +1,219 @@
+//! A Redis of a test's own, that may be killed, frozen and started again; and the shared one that
+//! `TEST_REDIS_URL` names, for tests that do it no harm.
+//!
+//! Without either, a test says so and passes, or fails where `REQUIRE_SERVICES=1`.
+
+use std::{
+    net::TcpListener,
+    process::{Child, Command, ExitStatus, Stdio},
+    time::{Duration, Instant},
+};
+
+use ::redis::{Client, FromRedisValue, RedisResult};
+use tempfile::TempDir;
+
+const URL_VARIABLE: &str = "TEST_REDIS_URL";
+const REQUIRED_VARIABLE: &str = "REQUIRE_SERVICES";
+/// How long a server may take to begin.
+const PATIENCE: Duration = Duration::from_secs(20);
+/// Under which names the server's program may be had.
+const PROGRAMS: [&str; 2] = ["redis-server", "valkey-server"];
+
+/// The URL of the shared server, if there is one.
+///
+/// # Panics
+/// Where there is none, and `REQUIRE_SERVICES=1`.
+#[must_use]
+pub fn shared() -> Option<String> {
+    #[expect(clippy::disallowed_methods, reason = "the tests' services are handed over in the environment")]
+    let url = std::env::var(URL_VARIABLE).ok();
+    if url.is_none() {
+        lack(&format!("{URL_VARIABLE} is not set"));
+    }
+    url
+}
+
+/// A server on a free port of this machine; killed when dropped, and when the test's process ends.
+#[derive(Debug)]
+pub struct RedisServer {
+    program: &'static str,
+    port: u16,
+    folder: TempDir,
+    running: Option<Running>,
+}
+
+#[derive(Debug)]
+struct Running {
+    server: Child,
+    /// Kills the server when this process ends without having done so: it reads from us until then.
+    guard: Child,
+}
+
+impl RedisServer {
+    /// Starts one, empty; none where there is no program to start, which was said on stderr.
+    ///
+    /// # Panics
+    /// Where it does not start, or `REQUIRE_SERVICES=1` and there is no program.
+    pub async fn start() -> Option<Self> {
+        let Some(program) = PROGRAMS.into_iter().find(|program| is_there(program)) else {
+            lack("there is no redis-server");
+            return None;
+        };
+        // Somebody else may take the port in between.
+        for _ in 0..3 {
+            let folder = tempfile::tempdir().expect("a temporary folder");
+            let mut server = Self { program, port: free_port(), folder, running: None };
+            if server.begin().await {
+                return Some(server);
+            }
+        }
+        panic!("{program} does not start");
+    }
+
+    /// Its URL, as `REDIS_URL` takes it.
+    #[must_use]
+    pub fn url(&self) -> String {
+        format!("redis://127.0.0.1:{}", self.port)
+    }
+
+    /// Ends it without a word, as the kernel does. What it knew is gone.
+    pub fn kill(&mut self) {
+        self.running = None;
+    }
+
+    /// Starts it again, empty, on the same port.
+    ///
+    /// # Panics
+    /// Where it does not start.
+    pub async fn restart(&mut self) {
+        self.kill();
+        let deadline = Instant::now() + PATIENCE;
+        // The port may be held for a moment by what the old server leaves behind.
+        while !self.begin().await {
+            assert!(Instant::now() < deadline, "{} does not start again", self.program);
+        }
+    }
+
+    /// Freezes it: its connections stay, and nothing is answered.
+    ///
+    /// # Panics
+    /// Where it does not run.
+    pub fn pause(&self) {
+        self.signal("-STOP");
+    }
+
+    /// Lets it go on after [`Self::pause`].
+    ///
+    /// # Panics
+    /// Where it does not run.
+    pub fn resume(&self) {
+        self.signal("-CONT");
+    }
+
+    /// What it answers to a command, on a connection of its own: `cli::<()>(&["FLUSHALL"])`.
+    ///
+    /// # Panics
+    /// Where it does not answer, or with an error, or with something else.
+    pub async fn cli<T: FromRedisValue>(&self, command: &[&str]) -> T {
+        self.ask(command).await.unwrap_or_else(|error| panic!("{command:?}: {error}"))
+    }
+
+    async fn ask<T: FromRedisValue>(&self, command: &[&str]) -> RedisResult<T> {
+        let client = Client::open(self.url())?;
+        let mut connection = client.get_multiplexed_async_connection().await?;
+        let (name, arguments) = command.split_first().expect("a command has a name");
+        ::redis::cmd(name).arg(arguments).query_async(&mut connection).await
+    }
+
+    /// Starts the process, and waits until it answers; false where it ends instead.
+    async fn begin(&mut self) -> bool {
+        let server = Command::new(self.program)
+            .args(["--port", &self.port.to_string(), "--bind", "127.0.0.1"])
+            .args(["--save", "", "--appendonly", "no", "--logfile", "log", "--dir"])
+            .arg(self.folder.path())
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .spawn()
+            .expect("the server's process starts");
+        let guard = Command::new("sh")
+            .args(["-c", "read -r _ended; kill -KILL \"$0\"", &server.id().to_string()])
+            .stdin(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn();
+        let mut running = Running { server, guard: guard.expect("a shell starts") };
+        let deadline = Instant::now() + PATIENCE;
+        while self.ask::<String>(&["PING"]).await.is_err() {
+            if has_ended(&mut running.server).is_some() {
+                return false;
+            }
+            assert!(Instant::now() < deadline, "{} does not answer", self.program);
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+        // Another server may be what answered, where the port was taken.
+        let is_ours = has_ended(&mut running.server).is_none();
+        self.running = is_ours.then_some(running);
+        is_ours
+    }
+
+    fn signal(&self, signal: &str) {
+        let running = self.running.as_ref().expect("the server runs");
+        let sent = Command::new("kill").args([signal, &running.server.id().to_string()]).status();
+        assert!(sent.expect("a signal is sent").success(), "kill {signal}");
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        // What has ended already cannot be killed, and that is as well. The guard goes first: later
+        // the number of the process may be somebody else's.
+        for child in [&mut self.guard, &mut self.server] {
+            let _gone = child.kill();
+            let _ended = child.wait();
+        }
+    }
+}
+
+fn has_ended(child: &mut Child) -> Option<ExitStatus> {
+    child.try_wait().expect("a process of our own can be looked at")
+}
+
+fn is_there(program: &str) -> bool {
+    let version = Command::new(program).arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status();
+    version.is_ok_and(|status| status.success())
+}
+
+fn free_port() -> u16 {
+    let free = TcpListener::bind("127.0.0.1:0").and_then(|listener| listener.local_addr());
+    free.expect("a free port").port()
+}
+
+/// Says what is not tested, or fails where it must be.
+fn lack(what: &str) {
+    #[expect(clippy::disallowed_methods, reason = "the tests' services are handed over in the environment")]
+    let required = std::env::var(REQUIRED_VARIABLE);
+    assert!(required.as_deref() != Ok("1"), "{what}, and {REQUIRED_VARIABLE}=1");
+    #[expect(clippy::print_stderr, reason = "what is not tested is said")]
+    {
+        eprintln!("not tested on Redis: {what}");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn a_server_is_killed_frozen_and_started_again() {
+        let Some(mut server) = RedisServer::start().await else { return };
+        server.cli::<()>(&["SET", "key", "value"]).await;
+        assert_eq!(server.cli::<String>(&["GET", "key"]).await, "value");
+        server.pause();
+        assert!(server.ask::<String>(&["GET", "key"]).await.is_err_and(|error| error.is_timeout()));
+        server.resume();
+        assert_eq!(server.cli::<String>(&["GET", "key"]).await, "value");
+        server.kill();
+        assert!(server.ask::<String>(&["GET", "key"]).await.is_err());
+        server.restart().await;
+        assert_eq!(server.cli::<Option<String>>(&["GET", "key"]).await, None);
+    }
+}
