@@ -53,6 +53,12 @@ codes! {
     StatusTransition = "status/transition", "Tilaus ei voi siirtyä tähän tilaan.";
     /// The order is no longer at `ifSeq`; `metadata {seq, status}`.
     StatusMoved = "status/moved", "Tilaus on jo siirtynyt eteenpäin.";
+    /// No such batch.
+    BatchNotFound = "batch/not-found", "Erää ei löydy.";
+    /// The batch carries orders of restaurants that the key does not reach.
+    BatchForeign = "batch/foreign", "Erä kuuluu toiselle ravintolalle.";
+    /// No car is to be shown now.
+    CarNotFound = "car/not-found", "Auton sijaintia ei ole saatavilla.";
     /// Feedback before the order is over.
     FeedbackTooEarly = "feedback/too-early", "Palautetta voi antaa, kun tilaus on valmis.";
     /// Feedback can no longer be replaced.

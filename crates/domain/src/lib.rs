@@ -4,6 +4,8 @@
 //! come in as arguments. This crate depends on no other crate of the workspace; all others may
 //! depend on it.
 
+pub mod batch;
+pub mod board;
 pub mod car;
 pub mod error;
 pub mod estimate;
@@ -11,6 +13,8 @@ pub mod geo;
 pub mod hours;
 pub mod ids;
 pub mod key;
+pub mod leg;
 pub mod money;
 pub mod order;
 pub mod restaurant;
+pub mod staff;

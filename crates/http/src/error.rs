@@ -45,6 +45,16 @@ impl ApiError {
         Self::new(Code::Invalid).with("field", field.into())
     }
 
+    /// The same, where what does not fit is part of something: `at` in `[3]` is `[3].at`.
+    #[must_use]
+    pub fn within(mut self, whole: &str) -> Self {
+        if let Some(Value::String(field)) = self.metadata.get_mut("field") {
+            let is_apart = !whole.is_empty() && !field.is_empty() && !field.starts_with('[');
+            *field = format!("{whole}{}{field}", if is_apart { "." } else { "" });
+        }
+        self
+    }
+
     /// The service cannot answer now: 503, to be tried again in a second.
     #[must_use]
     pub fn unavailable() -> Self {
@@ -126,13 +136,19 @@ pub fn status_of(code: Code) -> StatusCode {
         Code::NotJson | Code::LiveProtocol => StatusCode::BAD_REQUEST,
         Code::NoKey => StatusCode::UNAUTHORIZED,
         Code::Forbidden | Code::LiveOrigin => StatusCode::FORBIDDEN,
-        Code::NoRoute | Code::OrderNotFound | Code::ShopNotFound | Code::GeocodeNotFound | Code::EstimateNotFound => {
-            StatusCode::NOT_FOUND
-        }
+        Code::NoRoute
+        | Code::OrderNotFound
+        | Code::BatchNotFound
+        | Code::CarNotFound
+        | Code::ShopNotFound
+        | Code::GeocodeNotFound
+        | Code::EstimateNotFound => StatusCode::NOT_FOUND,
         Code::NoMethod => StatusCode::METHOD_NOT_ALLOWED,
-        Code::StatusTransition | Code::StatusMoved | Code::FeedbackTooEarly | Code::FeedbackClosed => {
-            StatusCode::CONFLICT
-        }
+        Code::StatusTransition
+        | Code::StatusMoved
+        | Code::BatchForeign
+        | Code::FeedbackTooEarly
+        | Code::FeedbackClosed => StatusCode::CONFLICT,
         Code::OrderExpired => StatusCode::GONE,
         Code::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
         Code::Invalid | Code::FrameInvalid => StatusCode::UNPROCESSABLE_ENTITY,
@@ -154,6 +170,15 @@ mod tests {
         let body: ErrorBody = serde_json::from_slice(&bytes).unwrap();
         assert_eq!(body.message_code, "status/transition");
         assert_eq!(body.metadata["from"], 3);
+    }
+
+    #[test]
+    fn a_field_has_its_whole_path() {
+        let path = |field: &str, whole: &str| ApiError::invalid(field).within(whole).body().metadata["field"].clone();
+        assert_eq!(path("at", "[3]"), "[3].at");
+        assert_eq!(path("at", ""), "at");
+        assert_eq!(path("", "positions"), "positions");
+        assert_eq!(path("[1].at", "positions"), "positions[1].at");
     }
 
     #[test]

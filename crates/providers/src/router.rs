@@ -16,12 +16,14 @@ const TOWN_KMH: f64 = 25.0;
 const PARKING_MINUTES: f64 = 1.0;
 
 /// A drive between two points.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Drive {
     /// Minutes, not rounded.
     pub minutes: f64,
     /// Metres along the streets.
     pub metres: f64,
+    /// The way, as far as it is known: nothing, or at least its two ends.
+    pub line: Vec<LatLng>,
 }
 
 /// Estimates drives. Cheap to clone.
@@ -51,6 +53,12 @@ impl Router {
         Ok(Self(Source::Osrm(Api::new(base_url, timeout)?)))
     }
 
+    /// Whether each drive costs a call to a service outside.
+    #[must_use]
+    pub fn is_outside(&self) -> bool {
+        matches!(self.0, Source::Osrm(_))
+    }
+
     /// The drive from one point to another.
     ///
     /// # Errors
@@ -67,7 +75,7 @@ impl Router {
 
 fn as_the_crow_drives(from: LatLng, to: LatLng) -> Drive {
     let metres = from.metres_to(to) * STREET_FACTOR;
-    Drive { minutes: metres / 1000.0 / TOWN_KMH * 60.0 + PARKING_MINUTES, metres }
+    Drive { minutes: metres / 1000.0 / TOWN_KMH * 60.0 + PARKING_MINUTES, metres, line: Vec::new() }
 }
 
 /// The part of an OSRM answer that we read.
@@ -84,17 +92,27 @@ struct Route {
     duration: f64,
     /// Metres.
     distance: f64,
+    geometry: Option<Geometry>,
+}
+
+/// GeoJSON: longitude comes first.
+#[derive(Deserialize)]
+struct Geometry {
+    coordinates: Vec<(f64, f64)>,
 }
 
 async fn route(api: &Api, from: LatLng, to: LatLng) -> Result<Drive, ProviderError> {
     let path = format!("/route/v1/driving/{:.6},{:.6};{:.6},{:.6}", from.lng(), from.lat(), to.lng(), to.lat());
-    let answer: Answer = api.get(&path, &[("overview", "false")]).await?;
+    let answer: Answer = api.get(&path, &[("overview", "simplified"), ("geometries", "geojson")]).await?;
     if answer.code != "Ok" {
         return Err(ProviderError::Garbage(format!("code {:?} with a success status", answer.code)));
     }
-    let Route { duration, distance } = answer.routes.into_iter().next().ok_or(ProviderError::NoRoute)?;
+    let Route { duration, distance, geometry } = answer.routes.into_iter().next().ok_or(ProviderError::NoRoute)?;
     if duration < 0.0 || distance < 0.0 {
         return Err(ProviderError::Garbage("a negative duration or distance".to_owned()));
     }
-    Ok(Drive { minutes: duration / 60.0, metres: distance })
+    let points = geometry.map_or_else(Vec::new, |geometry| geometry.coordinates);
+    // A line with a point that is nowhere is no line; the drive stands without it.
+    let line: Result<Vec<_>, _> = points.into_iter().map(|(lng, lat)| LatLng::new(lat, lng)).collect();
+    Ok(Drive { minutes: duration / 60.0, metres: distance, line: line.unwrap_or_default() })
 }

@@ -109,11 +109,16 @@ async fn an_address_that_nobody_knows_is_no_place() {
 
 #[tokio::test]
 async fn the_router_measures_a_drive() {
-    let service =
-        Service::json(r#"{"code":"Ok","routes":[{"duration":312.6,"distance":1904.2}],"waypoints":[]}"#).await;
+    let service = Service::json(
+        r#"{"code":"Ok","routes":[{"duration":312.6,"distance":1904.2,
+            "geometry":{"type":"LineString","coordinates":[[24.94,60.17],[24.945,60.171],[24.95,60.18]]}}]}"#,
+    )
+    .await;
     let drive = drive(&service, PATIENT).await.unwrap();
+    assert_eq!(drive.line.iter().map(|point| point.lat()).collect::<Vec<_>>(), [60.17, 60.171, 60.18]);
     assert!((drive.minutes - 5.21).abs() < 1e-9 && (drive.metres - 1904.2).abs() < 1e-9, "{drive:?}");
-    assert_eq!(service.only_request(), "/route/v1/driving/24.940000,60.170000;24.950000,60.180000?overview=false");
+    let asked = "24.940000,60.170000;24.950000,60.180000?overview=simplified&geometries=geojson";
+    assert_eq!(service.only_request(), format!("/route/v1/driving/{asked}"));
 }
 
 #[tokio::test]
