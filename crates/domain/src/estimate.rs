@@ -2,7 +2,7 @@
 
 use jiff::{SignedDuration, Timestamp};
 
-use crate::order::Status;
+use crate::{batch::Travel, order::Status};
 
 /// What an estimate rests on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -91,13 +91,42 @@ pub struct Plan {
 #[must_use]
 pub fn kitchen_estimate(plan: &Plan, status: Status, now: Timestamp) -> Option<Estimate> {
     let left = f64::from(plan.minutes) * share_left(plan, status)?;
+    Some(interval(plan, left, Basis::Kitchen, now))
+}
+
+/// The estimate that the plan of a batch gives from 5 to 8, where the batch says how far the door is;
+/// else the kitchen's. Before 8 the batch may start at any moment, so it counts from now; at 8 from its
+/// departure (seed 3 §4), or from now where the order left without its batch.
+#[must_use]
+pub fn planned_estimate(plan: &Plan, travel: Option<&Travel>, status: Status, now: Timestamp) -> Option<Estimate> {
+    let is_aboard = (Status::InBatch..=Status::BeingDelivered).contains(&status);
+    let Some((travel, minutes)) = travel.filter(|_| is_aboard).and_then(|travel| Some((travel, travel.minutes?)))
+    else {
+        return kitchen_estimate(plan, status, now);
+    };
+    let start = travel.departed_at.filter(|_| status == Status::BeingDelivered).unwrap_or(now);
+    let arrival = after(start, f64::from(minutes)).max(now);
+    let left = arrival.duration_since(now).as_secs_f64() / 60.0;
+    Some(interval(plan, left, Basis::Batch, now))
+}
+
+/// The interval around an arrival in so many minutes; a preorder does not come before its time.
+fn interval(plan: &Plan, left: f64, basis: Basis, now: Timestamp) -> Estimate {
     let arrival = after(now, left);
     let at_the_asked_time = plan.pre_order_time.filter(|asked| arrival < *asked);
     let (arrival, earliest, latest) = match at_the_asked_time {
         Some(asked) => (asked, after(asked, -PREORDER_EARLY_MINUTES).max(now), asked),
         None => (arrival, after(now, (left * EARLY_SHARE).floor()), after(now, (left * LATE_SHARE).ceil() + 1.0)),
     };
-    Some(Estimate { made_at: now, arrival, earliest, latest, basis: Basis::Kitchen })
+    Estimate { made_at: now, arrival, earliest, latest, basis }
+}
+
+/// The estimate from where a car is: so many minutes of driving and handing over are left.
+#[must_use]
+pub fn car_estimate(minutes_left: f64, now: Timestamp) -> Estimate {
+    let (early, late) = ((minutes_left * EARLY_SHARE).floor(), (minutes_left * LATE_SHARE).ceil() + 1.0);
+    let [arrival, earliest, latest] = [minutes_left, early, late].map(|minutes| after(now, minutes));
+    Estimate { made_at: now, arrival, earliest, latest, basis: Basis::Car }
 }
 
 /// How early a preorder may come, in minutes; late is only what is past the asked time.
@@ -183,6 +212,65 @@ mod tests {
         assert_eq!(late.arrival, at(200));
     }
 
+    /// Twelve minutes from the start of a batch.
+    fn travel(departed_at: Option<Timestamp>) -> Travel {
+        Travel {
+            batch: "A".parse().unwrap(),
+            car: "1".parse().unwrap(),
+            stop: 1,
+            stops_before: 1,
+            minutes: Some(12),
+            updated_at: departed_at.unwrap_or(at(0)),
+            departed_at,
+        }
+    }
+
+    fn planned(travel: &Travel, status: Status, now: i64) -> Option<(Basis, i64, i64, i64)> {
+        let estimate = planned_estimate(&DELIVERY, Some(travel), status, at(now))?;
+        let (minutes, from, to) = estimate.minutes();
+        assert_eq!(estimate.made_at, at(now));
+        Some((estimate.basis, minutes, from, to))
+    }
+
+    #[test]
+    fn before_it_departs_a_batch_counts_from_now() {
+        for status in [Status::InBatch, Status::InCar, Status::WaitingForDelivery, Status::BeingDelivered] {
+            assert_eq!(planned(&travel(None), status, 3), Some((Basis::Batch, 12, 10, 16)), "{status:?}");
+        }
+        assert_eq!(planned(&travel(Some(at(0))), Status::InCar, 3), Some((Basis::Batch, 12, 10, 16)));
+    }
+
+    // spec: T-55
+    #[test]
+    fn on_its_way_a_batch_counts_from_its_departure() {
+        let away = travel(Some(at(0)));
+        assert_eq!(planned(&away, Status::BeingDelivered, 0), Some((Basis::Batch, 12, 10, 16)));
+        assert_eq!(planned(&away, Status::BeingDelivered, 5), Some((Basis::Batch, 7, 6, 10)));
+        assert_eq!(planned(&away, Status::BeingDelivered, 40), Some((Basis::Batch, 0, 0, 1)));
+    }
+
+    #[test]
+    fn where_a_batch_says_nothing_the_kitchen_does() {
+        let silent = Travel { minutes: None, ..travel(None) };
+        assert_eq!(planned(&silent, Status::InCar, 0), Some((Basis::Kitchen, 11, 9, 14)));
+        assert_eq!(planned(&travel(None), Status::InOven, 0), Some((Basis::Kitchen, 21, 18, 26)));
+        assert_eq!(planned(&travel(Some(at(0))), Status::DeliveryFailed, 0), None);
+    }
+
+    #[test]
+    fn a_batch_does_not_come_before_the_asked_time() {
+        let plan = Plan { pre_order_time: Some(at(60)), ..DELIVERY };
+        let estimate = planned_estimate(&plan, Some(&travel(None)), Status::InCar, at(0)).unwrap();
+        assert_eq!((estimate.arrival, estimate.latest, estimate.basis), (at(60), at(60), Basis::Batch));
+    }
+
+    // spec: T-54
+    #[test]
+    fn a_car_says_when_it_comes() {
+        let estimate = car_estimate(7.5, at(3));
+        assert_eq!((estimate.made_at, estimate.minutes(), estimate.basis), (at(3), (8, 6, 10), Basis::Car));
+    }
+
     // spec: T-56, T-57
     #[test]
     fn minutes_left_are_never_below_zero() {
@@ -218,9 +306,11 @@ mod tests {
         fn an_interval_holds_its_arrival(
             minutes in 0..600u32, delivery: bool, tracked: bool, status in prop::sample::select(Status::ALL.to_vec()),
             now in 0..100_000i64, asked in prop::option::of(0..100_000i64),
+            planned in prop::option::of((0..600u32, prop::option::of(0..100_000i64))),
         ) {
+            let travel = planned.map(|(minutes, departed)| Travel { minutes: Some(minutes), ..travel(departed.map(at)) });
             let plan = Plan { is_delivery: delivery, delivery_tracking: tracked, minutes, pre_order_time: asked.map(at) };
-            if let Some(estimate) = kitchen_estimate(&plan, status, at(now)) {
+            if let Some(estimate) = planned_estimate(&plan, travel.as_ref(), status, at(now)) {
                 prop_assert!(estimate.earliest <= estimate.arrival);
                 prop_assert!(estimate.arrival <= estimate.latest);
                 prop_assert!(estimate.made_at <= estimate.earliest);

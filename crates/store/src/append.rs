@@ -3,13 +3,15 @@
 use std::sync::Arc;
 
 use domain::{
+    batch::Travel,
     estimate::Estimate,
-    ids::{OrderId, RestaurantId, Rev, Seq},
+    ids::{CarId, OrderId, RestaurantId, Rev, Seq},
     order::{Applied, Decision, Press, Refusal, Source, Standing, Status, decide},
 };
 use jiff::{SignedDuration, Timestamp};
 
 use crate::{
+    batches::Changed,
     connection::in_time,
     error::StoreError,
     order::Event,
@@ -61,10 +63,14 @@ pub struct Appended {
     pub applied: Option<Event>,
     /// The present estimate.
     pub estimate: Option<Estimate>,
+    /// The present place in its batch, if it is in one.
+    pub travel: Option<Travel>,
     /// When the order became over, if it is.
     pub over_at: Option<Timestamp>,
     /// When it can no longer be tracked.
     pub expires_at: Timestamp,
+    /// Other orders of its batch that changed with it.
+    pub changed: Vec<Changed>,
 }
 
 /// Why nothing was appended. Nothing was written, and nothing is remembered.
@@ -138,6 +144,8 @@ impl Append {
             event_id: self.event_id.clone(),
             note: self.note.clone(),
             staff_note: self.staff_note.clone(),
+            batch: applied.travel.as_ref().map(|travel| travel.batch.clone()),
+            car: applied.travel.as_ref().map(|travel| travel.car.clone()),
         }
     }
 }
@@ -147,6 +155,8 @@ impl Append {
 pub(crate) struct Kept {
     pub(crate) restaurant_id: RestaurantId,
     pub(crate) standing: Standing,
+    /// The car of its last assignment.
+    pub(crate) car: Option<CarId>,
     pub(crate) estimate: Option<Estimate>,
     pub(crate) expires_at: Timestamp,
 }
@@ -158,8 +168,22 @@ impl Kept {
         self.standing.seq = applied.seq;
         self.standing.rev = applied.rev;
         self.standing.over_at = applied.over_at;
+        self.standing.travel = applied.travel.clone();
         self.estimate = applied.estimate;
         self.expires_at = applied.expires_at;
+    }
+
+    /// This state as a change without a status.
+    pub(crate) fn change(&self, order: OrderId) -> Changed {
+        Changed {
+            order,
+            restaurant_id: self.restaurant_id,
+            status: self.standing.status,
+            seq: self.standing.seq,
+            rev: self.standing.rev,
+            estimate: self.estimate,
+            travel: self.standing.travel.clone(),
+        }
     }
 
     /// The answer from this state.
@@ -172,8 +196,10 @@ impl Kept {
             status: self.standing.status,
             applied,
             estimate: self.estimate,
+            travel: self.standing.travel.clone(),
             over_at: self.standing.over_at,
             expires_at: self.expires_at,
+            changed: Vec::new(),
         }
     }
 }

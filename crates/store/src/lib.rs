@@ -12,6 +12,8 @@
 //!   time-out) is [`StoreError::Unavailable`], and needs no restart.
 
 mod append;
+mod batches;
+mod board;
 mod config;
 mod connection;
 mod dispatch_keys;
@@ -25,10 +27,13 @@ mod register;
 mod restaurants;
 mod row;
 mod sqlite;
+mod staff;
 mod store;
 mod ts;
 
 pub use append::{Append, AppendError, Appended};
+pub use batches::{BatchError, BatchPut, CarRun, CarStop, Changed, Depart, PutBatch};
+pub use board::{BoardRow, ChangedOrder, Changes};
 pub use config::{StoreConfig, Synchronous};
 pub use dispatch_keys::{AddKeyError, DispatchKey, NewDispatchKey};
 pub use error::{Cause, StoreError};
@@ -36,8 +41,10 @@ pub use feedback::{FeedbackError, FeedbackSet, NewFeedback};
 pub use migrations::fingerprint as migrations_fingerprint;
 pub use order::{Event, Head, Order, OrderHead};
 pub use register::{NewOrder, Registered};
+pub use staff::{AddStaffError, NewSession, NewStaff, Staff, StaffSession};
 pub use store::Store;
 pub use ts::Ts;
 
 // What the store takes and gives back, under one roof with it.
+pub use domain::batch::Travel;
 pub use domain::order::{Campaign, Customer, Feedback, Payment};

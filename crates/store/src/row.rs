@@ -1,5 +1,7 @@
 //! Rows, read by column name from either database, or the name of the value that cannot be.
 
+use std::str::FromStr;
+
 use sqlx::{ColumnIndex, Row};
 
 use crate::error::StoreError;
@@ -34,6 +36,11 @@ impl Place {
     /// The value, or the error that says where it should have been.
     pub(crate) fn sound<T>(&self, column: &'static str, value: Option<T>) -> Result<T, StoreError> {
         value.ok_or_else(|| self.corrupt(column))
+    }
+
+    /// A name that was given by a dispatcher, or none.
+    pub(crate) fn name<T: FromStr>(&self, column: &'static str, text: Option<&str>) -> Result<Option<T>, StoreError> {
+        text.map(|text| self.sound(column, text.parse().ok())).transpose()
     }
 
     pub(crate) fn corrupt(&self, column: &'static str) -> StoreError {

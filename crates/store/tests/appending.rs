@@ -225,6 +225,7 @@ fn standing(order: &Order) -> Standing {
         pre_order_time: order.pre_order_time,
         planned_minutes: order.planned_minutes,
         over_at: order.over_at,
+        travel: order.travel.clone(),
     }
 }
 

@@ -9,7 +9,8 @@ use super::{
     transition::may_follow,
 };
 use crate::{
-    estimate::{Estimate, Plan, kitchen_estimate},
+    batch::Travel,
+    estimate::{self, Estimate, Plan},
     ids::{Rev, Seq},
 };
 
@@ -34,6 +35,16 @@ pub struct Standing {
     pub planned_minutes: u32,
     /// When it became over, if it is.
     pub over_at: Option<Timestamp>,
+    /// Its place in its batch, if it is in one.
+    pub travel: Option<Travel>,
+}
+
+impl Standing {
+    /// The estimate of the batch's plan, or the kitchen's, as it would be made now.
+    #[must_use]
+    pub fn estimate(&self, now: Timestamp) -> Option<Estimate> {
+        estimate::planned_estimate(&plan_of(self), self.travel.as_ref(), self.status, now)
+    }
 }
 
 /// A report of a new status.
@@ -69,6 +80,8 @@ pub struct Applied {
     pub over_at: Option<Timestamp>,
     /// When it can no longer be tracked.
     pub expires_at: Timestamp,
+    /// Its place in its batch; a cancelled order leaves it.
+    pub travel: Option<Travel>,
 }
 
 /// Why a press is refused. Nothing is written, and nothing remembered.
@@ -121,15 +134,18 @@ pub fn decide(
     Ok(Decision::Apply(apply(order, press.status, now, ttl)))
 }
 
-fn apply(order: &Standing, status: Status, now: Timestamp, ttl: SignedDuration) -> Applied {
+/// The state of an order that takes a status, which may follow the present one.
+#[must_use]
+pub fn apply(order: &Standing, status: Status, now: Timestamp, ttl: SignedDuration) -> Applied {
     let over_at = status.is_over(order.course).then(|| order.over_at.unwrap_or(now));
     Applied {
         status,
         seq: order.seq.next(),
         rev: order.rev.next(),
-        estimate: kitchen_estimate(&plan_of(order), status, now),
+        estimate: estimate::planned_estimate(&plan_of(order), order.travel.as_ref(), status, now),
         over_at,
         expires_at: expires_at(order.placed_at, order.promised_at, over_at, ttl),
+        travel: order.travel.clone().filter(|_| status != Status::Cancelled),
     }
 }
 
@@ -160,6 +176,7 @@ mod tests {
             pre_order_time: None,
             planned_minutes: 30,
             over_at: None,
+            travel: None,
         }
     }
 

@@ -11,7 +11,7 @@ mod status;
 mod transition;
 
 pub use customer::Customer;
-pub use decide::{Applied, Decision, Press, Refusal, Standing, decide};
+pub use decide::{Applied, Decision, Press, Refusal, Standing, apply, decide};
 pub use feedback::{FEEDBACK_REPLACEABLE_FOR, Feedback};
 pub use item::{Ingredient, Item};
 pub use kind::{Course, OrderType, Source};

@@ -3,8 +3,9 @@
 pub(crate) mod rows;
 
 use domain::{
+    batch::Travel,
     estimate::Estimate,
-    ids::{OrderId, RestaurantId, Rev, Seq},
+    ids::{BatchId, CarId, OrderId, RestaurantId, Rev, Seq},
     key::Salt,
     order::{Course, Customer, Feedback, Item, OrderType, Payment, Source, Status},
     restaurant::Restaurant,
@@ -36,6 +37,8 @@ pub struct Order {
     pub planned_minutes: u32,
     /// The present estimate; none where nothing can be promised.
     pub estimate: Option<Estimate>,
+    /// Its place in its batch, if it is in one.
+    pub travel: Option<Travel>,
     /// Who ordered.
     pub customer: Customer,
     /// What was ordered.
@@ -90,6 +93,8 @@ pub struct OrderHead {
     pub rev: Rev,
     /// The present estimate.
     pub estimate: Option<Estimate>,
+    /// Its place in its batch, if it is in one.
+    pub travel: Option<Travel>,
     /// The random bytes that its key is made of.
     pub key_salt: Salt,
     /// Version of the secret that its key is made with.
@@ -134,4 +139,8 @@ pub struct Event {
     pub note: Option<String>,
     /// For colleagues.
     pub staff_note: Option<String>,
+    /// The batch that the order was in with it.
+    pub batch: Option<BatchId>,
+    /// The car that carried that batch.
+    pub car: Option<CarId>,
 }

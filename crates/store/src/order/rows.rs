@@ -1,9 +1,10 @@
 //! How orders and events stand in their tables.
 
 use domain::{
+    batch::Travel,
     estimate::{Basis, Estimate},
     geo::LatLng,
-    ids::{OrderId, RestaurantId, Rev, Seq},
+    ids::{CarId, OrderId, RestaurantId, Rev, Seq},
     key::Salt,
     order::{Course, Customer, Feedback, Item, OrderType, Payment, Source, Standing, Status},
     restaurant::Restaurant,
@@ -24,7 +25,8 @@ macro_rules! head_columns {
     () => {
         "o.id, o.restaurant_id, o.order_type, r.no_delivery_tracking, o.status, o.seq, o.rev, o.placed_at, \
          o.promised_at, o.pre_order_time, o.planned_minutes, o.estimate_made_at, o.estimate_arrival, \
-         o.estimate_earliest, o.estimate_latest, o.estimate_basis, o.over_at, o.expires_at, o.key_salt, o.key_version"
+         o.estimate_earliest, o.estimate_latest, o.estimate_basis, o.over_at, o.expires_at, o.key_salt, o.key_version, \
+         o.batch_id, o.car_id, o.stop, o.stops_before, o.batch_minutes, o.batch_updated_at, o.batch_departed_at"
     };
 }
 
@@ -41,7 +43,7 @@ macro_rules! body_columns {
 macro_rules! event_columns {
     () => {
         "e.order_id, e.seq, e.status, e.occurred_at, e.recorded_at, e.source, e.key_name, e.event_id, e.note, \
-         e.staff_note"
+         e.staff_note, e.batch_id, e.car_id"
     };
 }
 pub(crate) use {body_columns, event_columns, head_columns};
@@ -69,6 +71,13 @@ row! {
         expires_at: Ts,
         key_salt: Vec<u8>,
         key_version: i64,
+        batch_id: Option<String>,
+        car_id: Option<String>,
+        stop: Option<i64>,
+        stops_before: Option<i64>,
+        batch_minutes: Option<i64>,
+        batch_updated_at: Option<Ts>,
+        batch_departed_at: Option<Ts>,
     }
 }
 
@@ -105,6 +114,8 @@ row! {
         event_id: Option<String>,
         note: Option<String>,
         staff_note: Option<String>,
+        batch_id: Option<String>,
+        car_id: Option<String>,
     }
 }
 
@@ -175,6 +186,27 @@ impl HeadRow {
         }))
     }
 
+    /// The car of its last assignment.
+    fn car(&self) -> Result<Option<CarId>, StoreError> {
+        self.place().name("car_id", self.car_id.as_deref())
+    }
+
+    /// The place in its batch: all of its columns, or none.
+    fn travel(&self) -> Result<Option<Travel>, StoreError> {
+        let place = self.place();
+        let Some(batch) = place.name("batch_id", self.batch_id.as_deref())? else { return Ok(None) };
+        let count = |column, value: Option<i64>| place.sound(column, value.and_then(|value| value.try_into().ok()));
+        Ok(Some(Travel {
+            batch,
+            car: place.sound("car_id", self.car()?)?,
+            stop: count("stop", self.stop)?,
+            stops_before: count("stops_before", self.stops_before)?,
+            minutes: self.batch_minutes.map(|minutes| count("batch_minutes", Some(minutes))).transpose()?,
+            updated_at: place.sound("batch_updated_at", self.batch_updated_at)?.get(),
+            departed_at: self.batch_departed_at.map(Ts::get),
+        }))
+    }
+
     /// What an append reads and changes.
     pub(crate) fn kept(&self) -> Result<Kept, StoreError> {
         Ok(Kept {
@@ -189,7 +221,9 @@ impl HeadRow {
                 pre_order_time: self.pre_order_time.map(Ts::get),
                 planned_minutes: self.planned_minutes()?,
                 over_at: self.over_at.map(Ts::get),
+                travel: self.travel()?,
             },
+            car: self.car()?,
             estimate: self.estimate()?,
             expires_at: self.expires_at.get(),
         })
@@ -204,6 +238,7 @@ impl HeadRow {
             seq: Seq(self.seq),
             rev: Rev(self.rev),
             estimate: self.estimate()?,
+            travel: self.travel()?,
             key_salt: self.key_salt()?,
             key_version: self.key_version()?,
             over_at: self.over_at.map(Ts::get),
@@ -230,6 +265,7 @@ impl OrderRow {
             pre_order_time: head.pre_order_time.map(Ts::get),
             planned_minutes: head.planned_minutes()?,
             estimate: head.estimate()?,
+            travel: head.travel()?,
             key_salt: head.key_salt()?,
             key_version: head.key_version()?,
             over_at: head.over_at.map(Ts::get),
@@ -285,6 +321,8 @@ impl EventRow {
             event_id: self.event_id,
             note: self.note,
             staff_note: self.staff_note,
+            batch: place.name("batch_id", self.batch_id.as_deref())?,
+            car: place.name("car_id", self.car_id.as_deref())?,
         })
     }
 }

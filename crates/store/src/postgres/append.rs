@@ -2,7 +2,7 @@
 //! has not moved meanwhile.
 
 use domain::{
-    ids::OrderId,
+    ids::{BatchId, CarId, OrderId},
     order::{Applied, Decision},
 };
 use sqlx::{Connection, PgConnection, Row};
@@ -35,8 +35,8 @@ const WRITE: &str = "WITH moved AS ( \
     estimate_arrival = $10, estimate_earliest = $11, estimate_latest = $12, estimate_basis = $13, \
     changed_at = clock_timestamp() WHERE id = $1 AND seq = $2 AND rev = $3 RETURNING id) \
     INSERT INTO order_events \
-    (order_id, seq, status, occurred_at, recorded_at, source, key_name, event_id, note, staff_note) \
-    SELECT id, $5, $4, $14, $15, $16, $17, $18, $19, $20 FROM moved";
+    (order_id, seq, status, occurred_at, recorded_at, source, key_name, event_id, note, staff_note, batch_id, \
+    car_id) SELECT id, $5, $4, $14, $15, $16, $17, $18, $19, $20, $21, $22 FROM moved";
 
 impl Postgres {
     /// Appends; where the order moves again and again, under its row's lock, which is granted in turn.
@@ -110,7 +110,9 @@ async fn write(
         .bind(event.key_name.as_str())
         .bind(event.event_id.as_deref())
         .bind(event.note.as_deref())
-        .bind(event.staff_note.as_deref());
+        .bind(event.staff_note.as_deref())
+        .bind(event.batch.as_ref().map(BatchId::as_str))
+        .bind(event.car.as_ref().map(CarId::as_str));
     match query.execute(connection).await {
         Ok(done) => Ok(done.rows_affected() == 1),
         Err(sqlx::Error::Database(error)) if error.is_unique_violation() => Ok(false),

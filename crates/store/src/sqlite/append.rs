@@ -30,9 +30,9 @@ const KNOWN: &str = "SELECT e.order_id, e.event_id FROM json_each($1) j \
     CROSS JOIN order_events e ON e.order_id = j.value ->> 0 AND e.event_id = j.value ->> 1";
 
 const INSERT: &str = "INSERT INTO order_events \
-    (order_id, seq, status, occurred_at, recorded_at, source, key_name, event_id, note, staff_note) \
+    (order_id, seq, status, occurred_at, recorded_at, source, key_name, event_id, note, staff_note, batch_id, car_id) \
     SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6, value ->> 7, \
-    value ->> 8, value ->> 9 FROM json_each($1)";
+    value ->> 8, value ->> 9, value ->> 10, value ->> 11 FROM json_each($1)";
 
 const UPDATE: &str = "UPDATE orders SET status = j.value ->> 1, seq = j.value ->> 2, rev = j.value ->> 3, \
     over_at = j.value ->> 4, expires_at = j.value ->> 5, estimate_made_at = j.value ->> 6, \
@@ -134,6 +134,8 @@ fn event_values(order: OrderId, event: &Event) -> impl serde::Serialize {
         event.event_id.clone(),
         event.note.clone(),
         event.staff_note.clone(),
+        event.batch.clone(),
+        event.car.clone(),
     )
 }
 

@@ -1,0 +1,134 @@
+//! Which orders stand on the board of the staff (contract, "Tracking live").
+
+use jiff::{SignedDuration, Timestamp, tz::TimeZone};
+
+/// How long an order that is over stays on the board.
+pub const OVER_FOR: SignedDuration = SignedDuration::from_mins(15);
+
+/// The chain's time zone, in which a day ends.
+const TIME_ZONE: &str = "Europe/Helsinki";
+
+/// What decides, at one moment, which orders a board shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Window {
+    /// The moment.
+    pub now: Timestamp,
+    /// Open orders are shown where they are due before this.
+    pub due_before: Timestamp,
+    /// Orders that are over are shown where they became so after this.
+    pub over_since: Timestamp,
+}
+
+/// What of an order decides whether a board shows it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Standing {
+    /// When it is due: promised, else asked for, else placed.
+    pub due: Timestamp,
+    /// When it became over, if it is.
+    pub over_at: Option<Timestamp>,
+    /// When it can no longer be tracked.
+    pub expires_at: Timestamp,
+}
+
+impl Window {
+    /// The board of the staff: what is due today, however old, and what was over just now.
+    #[must_use]
+    pub fn of_today(now: Timestamp) -> Self {
+        Self { now, due_before: end_of_today(now), over_since: over_since(now) }
+    }
+
+    /// What a kitchen watches: all that is open, whenever it is due, and what was over just now.
+    #[must_use]
+    pub fn of_all(now: Timestamp) -> Self {
+        Self { now, due_before: Timestamp::MAX, over_since: over_since(now) }
+    }
+
+    /// Whether an order is shown.
+    #[must_use]
+    pub fn shows(&self, order: &Standing) -> bool {
+        match order.over_at {
+            Some(over_at) => over_at > self.over_since,
+            None => order.due < self.due_before && order.expires_at > self.now,
+        }
+    }
+}
+
+/// When an order is due.
+#[must_use]
+pub fn due(promised_at: Option<Timestamp>, pre_order_time: Option<Timestamp>, placed_at: Timestamp) -> Timestamp {
+    promised_at.or(pre_order_time).unwrap_or(placed_at)
+}
+
+fn over_since(now: Timestamp) -> Timestamp {
+    now.saturating_sub(OVER_FOR).unwrap_or(now)
+}
+
+/// Midnight in Helsinki, the next one.
+fn end_of_today(now: Timestamp) -> Timestamp {
+    let zone = TimeZone::get(TIME_ZONE).expect("the time zones are built in");
+    let midnight = now.to_zoned(zone).tomorrow().and_then(|tomorrow| tomorrow.start_of_day());
+    // The end of time has no tomorrow.
+    midnight.map_or(Timestamp::MAX, |midnight| midnight.timestamp())
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn at(text: &str) -> Timestamp {
+        text.parse().unwrap()
+    }
+
+    fn open(due: &str) -> Standing {
+        Standing { due: at(due), over_at: None, expires_at: Timestamp::MAX }
+    }
+
+    #[test]
+    fn today_ends_at_midnight_in_helsinki_in_summer_and_winter() {
+        let end = |now| Window::of_today(at(now)).due_before;
+        assert_eq!(end("2026-11-21T12:00:00Z"), at("2026-11-21T22:00:00Z"));
+        assert_eq!(end("2026-11-21T21:59:59Z"), at("2026-11-21T22:00:00Z"));
+        assert_eq!(end("2026-11-21T22:00:00Z"), at("2026-11-22T22:00:00Z"));
+        assert_eq!(end("2026-07-01T12:00:00Z"), at("2026-07-01T21:00:00Z"));
+        // The night in which the clock is turned has a midnight like others.
+        assert_eq!(end("2026-10-24T22:00:00Z"), at("2026-10-25T22:00:00Z"));
+    }
+
+    #[test]
+    fn what_is_due_today_is_shown_however_old() {
+        let window = Window::of_today(at("2026-11-21T12:00:00Z"));
+        assert!(window.shows(&open("2026-11-21T21:59:59Z")));
+        assert!(window.shows(&open("2026-11-01T12:00:00Z")));
+        assert!(!window.shows(&open("2026-11-21T22:00:00Z")));
+        let kitchen = Window::of_all(at("2026-11-21T12:00:00Z"));
+        assert!(kitchen.shows(&open("2026-12-24T15:00:00Z")));
+        let expired = Standing { expires_at: window.now, ..open("2026-11-21T12:00:00Z") };
+        assert!(!window.shows(&expired) && !kitchen.shows(&expired));
+    }
+
+    #[test]
+    fn what_is_over_stays_for_less_than_a_quarter_of_an_hour() {
+        let now = at("2026-11-21T12:00:00Z");
+        let over = |over_at| Standing { over_at: Some(at(over_at)), ..open("2026-12-24T12:00:00Z") };
+        assert!(Window::of_today(now).shows(&over("2026-11-21T11:45:00.000001Z")));
+        assert!(!Window::of_today(now).shows(&over("2026-11-21T11:45:00Z")));
+    }
+
+    #[test]
+    fn due_is_the_promise_else_the_asked_time_else_the_placing() {
+        let (a, b, c) = (at("2026-11-21T12:00:00Z"), at("2026-11-21T13:00:00Z"), at("2026-11-21T14:00:00Z"));
+        assert_eq!([due(Some(a), Some(b), c), due(None, Some(b), c), due(None, None, c)], [a, b, c]);
+    }
+
+    proptest! {
+        #[test]
+        fn a_day_is_never_longer_than_its_hours(second in -10_000_000_000_i64..100_000_000_000) {
+            let now = Timestamp::from_second(second).unwrap();
+            let window = Window::of_today(now);
+            prop_assert!(window.due_before > now);
+            prop_assert!(window.due_before.duration_since(now) <= SignedDuration::from_hours(25));
+        }
+    }
+}

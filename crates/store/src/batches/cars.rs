@@ -1,0 +1,274 @@
+//! What a car carries, and what its positions make of the orders in it.
+
+use domain::{
+    estimate::Estimate,
+    geo::LatLng,
+    ids::{BatchId, CarId, OrderId, RestaurantId},
+    order::Status,
+};
+use jiff::Timestamp;
+
+use super::Changed;
+use crate::{
+    connection::{reading, writing},
+    error::StoreError,
+    order::rows::{HeadRow, head_columns},
+    row::{self, Place, Read, row},
+    store::{Backend, Store},
+    ts::{Ts, cut},
+};
+
+/// All that a car has before it and behind it.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct CarRun {
+    /// Every stop of each open batch that the car carries, by batch and place in it. A batch is open
+    /// while a stop of it is not done; its done stops are among these, because their doors are still
+    /// nobody else's business.
+    pub stops: Vec<CarStop>,
+}
+
+/// A stop of a car.
+#[derive(Debug, Clone, PartialEq)]
+pub struct CarStop {
+    /// The order.
+    pub order: OrderId,
+    /// The restaurant that made it.
+    pub restaurant: RestaurantId,
+    /// Where that restaurant stands.
+    pub restaurant_place: LatLng,
+    /// The batch.
+    pub batch: BatchId,
+    /// Its place in the batch, from 0.
+    pub stop: u32,
+    /// Its present status.
+    pub status: Status,
+    /// Where it goes, where that is known.
+    pub door: Option<LatLng>,
+    /// When the batch departed, if it has.
+    pub departed_at: Option<Timestamp>,
+    /// The present estimate.
+    pub estimate: Option<Estimate>,
+    /// When the order can no longer be tracked: one that nobody ever pressed to its end stays open.
+    pub expires_at: Timestamp,
+}
+
+row! {
+    /// What a stop has beside its order's head.
+    struct StopRow of "orders" by "id" named "" {
+        customer_lat: Option<f64>,
+        customer_lng: Option<f64>,
+        restaurant_lat: f64,
+        restaurant_lng: f64,
+    }
+}
+
+row! {
+    struct DoorRow of "orders" by "id" named "" {
+        id: i64,
+        customer_lat: f64,
+        customer_lng: f64,
+    }
+}
+
+row! {
+    struct WordRow of "orders" by "id" named "" {
+        id: i64,
+        car_id: String,
+    }
+}
+
+// An order that is over is done, so that the index of those that are not finds every open batch.
+const RUN: &str = concat!(
+    "SELECT ",
+    head_columns!(),
+    ", o.customer_lat, o.customer_lng, r.lat AS restaurant_lat, r.lng AS restaurant_lng \
+     FROM orders o JOIN restaurants r ON r.id = o.restaurant_id WHERE o.batch_id IN ( \
+     SELECT b.batch_id FROM orders b \
+     WHERE b.car_id = $1 AND b.batch_id IS NOT NULL AND b.over_at IS NULL AND b.status < $2) \
+     ORDER BY o.batch_id, o.stop"
+);
+
+const DOORS: &str = "SELECT id, customer_lat, customer_lng FROM orders \
+    WHERE batch_id = $1 AND id <> $2 AND customer_lat IS NOT NULL AND customer_lng IS NOT NULL ORDER BY stop";
+
+const ON_A_CARS_WORD: &str = "SELECT id, car_id FROM orders \
+    WHERE estimate_basis = 'car' AND batch_id IS NOT NULL AND over_at IS NULL ORDER BY id";
+
+const READ: &str =
+    concat!("SELECT ", head_columns!(), " FROM orders o JOIN restaurants r ON r.id = o.restaurant_id WHERE o.id = $1");
+
+macro_rules! moved {
+    ($now:literal, $set:literal, $where:literal) => {
+        concat!(
+            "UPDATE orders SET rev = rev + 1, changed_at = ",
+            $now,
+            $set,
+            " WHERE id = $1 AND car_id = $2 AND batch_id IS NOT NULL AND status = $3",
+            $where
+        )
+    };
+}
+
+macro_rules! on_both {
+    ($sqlite:ident, $postgres:ident, $set:literal, $where:literal) => {
+        const $sqlite: &str = moved!("CAST(unixepoch('now', 'subsec') * 1000000 AS INTEGER)", $set, $where);
+        const $postgres: &str = moved!("clock_timestamp()", $set, $where);
+    };
+}
+
+// An estimate never goes back in time, and one that stands already is no change.
+on_both!(
+    SET_SQLITE,
+    SET_POSTGRES,
+    ", estimate_made_at = $4, estimate_arrival = $5, estimate_earliest = $6, estimate_latest = $7, estimate_basis = $8",
+    " AND (estimate_made_at IS NULL OR estimate_made_at <= $4) AND (estimate_made_at IS DISTINCT FROM $4 \
+     OR estimate_arrival IS DISTINCT FROM $5 OR estimate_earliest IS DISTINCT FROM $6 \
+     OR estimate_latest IS DISTINCT FROM $7 OR estimate_basis IS DISTINCT FROM $8)"
+);
+
+// It takes the row's lock, so that the estimate is made from a row that stays as it is.
+on_both!(TOUCH_SQLITE, TOUCH_POSTGRES, "", " AND estimate_basis = 'car'");
+
+const MAKE: &str = "UPDATE orders SET estimate_made_at = $2, estimate_arrival = $3, estimate_earliest = $4, \
+    estimate_latest = $5, estimate_basis = $6 WHERE id = $1";
+
+impl Store {
+    /// What a car carries: all stops of its open batches, of one moment.
+    ///
+    /// # Errors
+    /// Where the database does not answer, or a row cannot be read.
+    pub async fn car_run(&self, car: &CarId) -> Result<CarRun, StoreError> {
+        let rows: Vec<(HeadRow, StopRow)> = reading!(self, connection => {
+            let query = sqlx::query(RUN).bind(car.as_str()).bind(FIRST_DONE.number());
+            let rows = query.fetch_all(connection).await?;
+            rows.iter().map(|row| Ok((HeadRow::read(row)?, StopRow::read(row)?))).collect::<Result<_, StoreError>>()
+        })?;
+        let stops = rows.into_iter().map(|(head, stop)| stop.car_stop(&head)).collect::<Result<_, _>>()?;
+        Ok(CarRun { stops })
+    }
+
+    /// The doors of a batch's other stops, done or not, in their order.
+    ///
+    /// # Errors
+    /// Where the database does not answer, or a row cannot be read.
+    pub async fn doors(&self, batch: &BatchId, except: OrderId) -> Result<Vec<LatLng>, StoreError> {
+        let rows: Vec<DoorRow> = reading!(self, connection => {
+            row::all(&sqlx::query(DOORS).bind(batch.as_str()).bind(except.0).fetch_all(connection).await?)
+        })?;
+        let door = |row: DoorRow| {
+            Place::new("orders", row.id).sound("customer_lat", LatLng::new(row.customer_lat, row.customer_lng).ok())
+        };
+        rows.into_iter().map(door).collect()
+    }
+
+    /// The orders whose estimate rests on a car's position, each with its car.
+    ///
+    /// # Errors
+    /// Where the database does not answer, or a row cannot be read.
+    pub async fn on_a_cars_word(&self) -> Result<Vec<(OrderId, CarId)>, StoreError> {
+        let rows: Vec<WordRow> = reading!(self, connection => {
+            row::all(&sqlx::query(ON_A_CARS_WORD).fetch_all(connection).await?)
+        })?;
+        let word = |row: WordRow| {
+            let place = Place::new("orders", row.id);
+            Ok((OrderId(row.id), place.sound("car_id", row.car_id.parse().ok())?))
+        };
+        rows.into_iter().map(word).collect()
+    }
+
+    /// Gives an order that this car is delivering a new estimate. None where it is not, where a newer
+    /// estimate stands, or where this one does.
+    ///
+    /// # Errors
+    /// Where the database does not answer, or the row cannot be read.
+    pub async fn set_estimate(
+        &self,
+        order: OrderId,
+        car: &CarId,
+        estimate: Estimate,
+    ) -> Result<Option<Changed>, StoreError> {
+        let set = match self.backend() {
+            Backend::Sqlite(_) => SET_SQLITE,
+            Backend::Postgres(_) => SET_POSTGRES,
+        };
+        let car = car.clone();
+        writing!(self, connection => {
+            let query = sqlx::query(set)
+                .bind(order.0)
+                .bind(car.as_str())
+                .bind(Status::BeingDelivered.number())
+                .bind(Ts::new(estimate.made_at))
+                .bind(Ts::new(estimate.arrival))
+                .bind(Ts::new(estimate.earliest))
+                .bind(Ts::new(estimate.latest))
+                .bind(estimate.basis.as_str());
+            if query.execute(&mut *connection).await?.rows_affected() == 0 {
+                return Ok(None);
+            }
+            let row = sqlx::query(READ).bind(order.0).fetch_one(connection).await?;
+            Ok(Some(HeadRow::read(&row)?.kept()?.change(order)))
+        })
+    }
+
+    /// Gives an order whose car has fallen silent the estimate of its batch, else the kitchen's. None
+    /// where its estimate does not rest on that car.
+    ///
+    /// # Errors
+    /// Where the database does not answer, or the row cannot be read.
+    pub async fn lose_car(&self, order: OrderId, car: &CarId, now: Timestamp) -> Result<Option<Changed>, StoreError> {
+        let touch = match self.backend() {
+            Backend::Sqlite(_) => TOUCH_SQLITE,
+            Backend::Postgres(_) => TOUCH_POSTGRES,
+        };
+        let (car, now) = (car.clone(), cut(now));
+        writing!(self, connection => {
+            let query =
+                sqlx::query(touch).bind(order.0).bind(car.as_str()).bind(Status::BeingDelivered.number());
+            if query.execute(&mut *connection).await?.rows_affected() == 0 {
+                return Ok(None);
+            }
+            let row = sqlx::query(READ).bind(order.0).fetch_one(&mut *connection).await?;
+            let mut kept = HeadRow::read(&row)?.kept()?;
+            kept.estimate = kept.standing.estimate(now);
+            let estimate = kept.estimate.as_ref();
+            sqlx::query(MAKE)
+                .bind(order.0)
+                .bind(estimate.map(|estimate| Ts::new(estimate.made_at)))
+                .bind(estimate.map(|estimate| Ts::new(estimate.arrival)))
+                .bind(estimate.map(|estimate| Ts::new(estimate.earliest)))
+                .bind(estimate.map(|estimate| Ts::new(estimate.latest)))
+                .bind(estimate.map(|estimate| estimate.basis.as_str()))
+                .execute(connection)
+                .await?;
+            Ok(Some(kept.change(order)))
+        })
+    }
+}
+
+/// The first of the statuses at which a stop is done.
+const FIRST_DONE: Status = Status::DeliveryFailed;
+
+impl StopRow {
+    fn car_stop(&self, head: &HeadRow) -> Result<CarStop, StoreError> {
+        let place = Place::new("orders", head.id);
+        let kept = head.kept()?;
+        let travel = place.sound("batch_id", kept.standing.travel)?;
+        let door = match (self.customer_lat, self.customer_lng) {
+            (Some(lat), Some(lng)) => Some(place.sound("customer_lat", LatLng::new(lat, lng).ok())?),
+            _ => None,
+        };
+        let restaurant = LatLng::new(self.restaurant_lat, self.restaurant_lng).ok();
+        Ok(CarStop {
+            order: OrderId(head.id),
+            restaurant: kept.restaurant_id,
+            restaurant_place: Place::new("restaurants", head.restaurant_id).sound("lat", restaurant)?,
+            batch: travel.batch,
+            stop: travel.stop,
+            status: kept.standing.status,
+            door,
+            departed_at: travel.departed_at,
+            estimate: kept.estimate,
+            expires_at: kept.expires_at,
+        })
+    }
+}

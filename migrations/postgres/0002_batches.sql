@@ -1,0 +1,34 @@
+-- A batch's own row: what its writers lock, and all that is left of one without orders.
+CREATE TABLE batches (
+    id TEXT NOT NULL PRIMARY KEY,
+    car_id TEXT NOT NULL,
+    estimated_minutes BIGINT,
+    updated_at TIMESTAMPTZ NOT NULL,
+    departed_at TIMESTAMPTZ,
+    key_name TEXT NOT NULL
+);
+
+-- What an order shows of its batch stands in its own row, so that `rev` guards it. `car_id` stays when
+-- the order leaves its batch: it is the car of its last assignment.
+ALTER TABLE orders
+    ADD COLUMN batch_id TEXT REFERENCES batches (id),
+    ADD COLUMN car_id TEXT,
+    ADD COLUMN stop BIGINT,
+    ADD COLUMN stops_before BIGINT,
+    ADD COLUMN batch_minutes BIGINT,
+    ADD COLUMN batch_updated_at TIMESTAMPTZ,
+    ADD COLUMN batch_departed_at TIMESTAMPTZ,
+    ADD CONSTRAINT orders_travel CHECK (
+        (batch_id IS NULL) = (stop IS NULL) AND (batch_id IS NULL) = (stops_before IS NULL)
+        AND (batch_id IS NULL) = (batch_updated_at IS NULL) AND (batch_id IS NULL OR car_id IS NOT NULL)
+        AND (batch_id IS NOT NULL OR (batch_minutes IS NULL AND batch_departed_at IS NULL))
+    );
+
+-- No index names `status`, not even in its condition: a status change would no longer be heap-only.
+CREATE INDEX orders_of_batch ON orders (batch_id) WHERE batch_id IS NOT NULL;
+CREATE INDEX orders_of_car ON orders (car_id) WHERE batch_id IS NOT NULL AND over_at IS NULL;
+CREATE INDEX orders_on_a_cars_word ON orders (id) WHERE estimate_basis = 'car';
+
+ALTER TABLE order_events
+    ADD COLUMN batch_id TEXT,
+    ADD COLUMN car_id TEXT;
