@@ -1,0 +1,92 @@
+//! What one watcher saw of one order.
+
+use std::time::Duration;
+
+use jiff::Timestamp;
+
+/// All that one watcher saw of one order, over all its lines and subscriptions.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Log {
+    /// Which watcher.
+    pub watcher: usize,
+    /// The order's number.
+    pub order: i64,
+    /// What it saw, in order.
+    pub entries: Vec<Entry>,
+}
+
+/// One thing that was seen.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Entry {
+    /// When, since the run began.
+    pub at: Duration,
+    /// The node that the line led to.
+    pub node: usize,
+    /// What it was.
+    pub seen: Seen,
+}
+
+/// What can be seen. All but [`Seen::Asked`] and [`Seen::Lost`] are frames.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Seen {
+    /// The watcher subscribes, on a new line or anew.
+    Asked {
+        /// The last number that it has.
+        since: Option<i64>,
+    },
+    /// The subscription stands.
+    Subscribed {
+        /// Number of the order's present status.
+        seq: i64,
+    },
+    /// The whole state.
+    Snapshot {
+        /// Number of its status.
+        seq: i64,
+        /// Number of the state.
+        rev: i64,
+        /// The status.
+        status: i16,
+        /// When the car was where it is shown, where one is.
+        car_at: Option<Timestamp>,
+    },
+    /// A status.
+    Status {
+        /// Its number.
+        seq: i64,
+        /// Number of the state.
+        rev: i64,
+        /// The status.
+        status: i16,
+    },
+    /// An estimate.
+    Estimate {
+        /// Number of the state.
+        rev: i64,
+    },
+    /// A car's place.
+    Position {
+        /// When the car was there.
+        car_at: Timestamp,
+    },
+    /// The end.
+    End {
+        /// Its reason.
+        reason: String,
+    },
+    /// An error about the order.
+    Error {
+        /// Its code.
+        code: String,
+    },
+    /// A sign of life.
+    Beat {
+        /// Whether news may come late.
+        delayed: bool,
+    },
+    /// The line has ended.
+    Lost {
+        /// The close code; none where it was cut, fell silent or could not be opened.
+        close: Option<u16>,
+    },
+}

@@ -1,0 +1,234 @@
+//! The checker: what watchers were told and what presses were answered, held against the database.
+//!
+//! It knows nothing of sockets or servers. A run leaves three things behind, all plain values: a [`Log`] of each
+//! watcher of an order, a [`Press`] for each report of a status with all its attempts, and the [`Truth`], read from the
+//! database when all is over. [`check`] holds the first two against the third and answers with a [`Verdict`]: every
+//! promise that was broken, and when each committed status reached each watcher.
+//!
+//! What it asks of a watcher's log (contract, "Tracking live"):
+//! - statuses come contiguous, each once, none older than the snapshot, as they stand in the database;
+//! - no snapshot in the middle, nor where the missed statuses were to be sent;
+//! - `rev` never falls, positions never go back in time nor come outside status 8;
+//! - nothing follows `end`, and `end` comes where the database says so;
+//! - the last that was told is the last that stands.
+//!
+//! What it asks of the presses: what was answered with success stands in the database, what was refused does not, one
+//! event is one row, and no failure but a quick 503 is seen.
+
+mod arrivals;
+mod follow;
+mod log;
+mod press;
+mod truth;
+
+#[cfg(test)]
+mod tests;
+
+use std::{fmt, time::Duration};
+
+pub use arrivals::{Arrival, Spread};
+pub use log::{Entry, Log, Seen};
+pub use press::{Answered, Attempt, Press};
+pub use truth::{OrderTruth, Row, Truth};
+
+/// A broken promise.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Finding {
+    /// The order.
+    pub order: i64,
+    /// The watcher that saw it; none where it is about a press or the database.
+    pub watcher: Option<usize>,
+    /// When, since the run began; none where it shows at the end.
+    pub at: Option<Duration>,
+    /// What is wrong.
+    pub flaw: Flaw,
+}
+
+/// What can be wrong.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+pub enum Flaw {
+    /// A frame came for an order that was not subscribed to, or before `subscribed`.
+    #[error("a frame came that nothing had asked for")]
+    Unasked,
+    /// One or more statuses were left out.
+    #[error("after status {told} came {seq}")]
+    Gap {
+        /// What was told before; −1 for nothing.
+        told: i64,
+        /// What came.
+        seq: i64,
+    },
+    /// A status came that was told before, or is older than the snapshot.
+    #[error("status {seq} came although {told} was told")]
+    Again {
+        /// What was told before.
+        told: i64,
+        /// What came.
+        seq: i64,
+    },
+    /// A snapshot came after the subscription's beginning.
+    #[error("a snapshot came in the middle")]
+    SnapshotInTheMiddle,
+    /// A snapshot came where the missed statuses were to be sent one by one.
+    #[error("a snapshot came at {seq} instead of what was missed since {since}")]
+    NeedlessSnapshot {
+        /// What the watcher had.
+        since: i64,
+        /// Where the snapshot stands.
+        seq: i64,
+    },
+    /// The subscription stands behind what the watcher had been told already.
+    #[error("the subscription stands at {seq}, but {told} was told before")]
+    WentBack {
+        /// What the watcher had.
+        told: i64,
+        /// Where the subscription stands.
+        seq: i64,
+    },
+    /// A told status is another in the database, or none.
+    #[error("status {told} was told at {seq}, where the database has {stands:?}")]
+    NotTheDatabases {
+        /// Its number.
+        seq: i64,
+        /// The status that was told.
+        told: i16,
+        /// The status that stands in the database.
+        stands: Option<i16>,
+    },
+    /// `rev` fell on one subscription, or passed the database's.
+    #[error("rev {rev} came after {before}, and {stands} stands in the database")]
+    Rev {
+        /// What came.
+        rev: i64,
+        /// What came before.
+        before: i64,
+        /// What stands in the database.
+        stands: i64,
+    },
+    /// A car was shown although the order was not at 8.
+    #[error("a position came at status {0:?}")]
+    PositionOutOfTurn(Option<i16>),
+    /// A position is not newer than the one before.
+    #[error("a position went back in time")]
+    PositionBackInTime,
+    /// Something followed `end`.
+    #[error("a frame came after the end")]
+    AfterEnd,
+    /// `end` came although the order stands at no final status, or with the wrong reason.
+    #[error("the end came as {reason:?} at status {status:?}")]
+    WrongEnd {
+        /// The reason that was given.
+        reason: String,
+        /// The last status that was told.
+        status: Option<i16>,
+    },
+    /// The order is at its end, and the watcher was not told.
+    #[error("the end never came")]
+    NoEnd,
+    /// The watcher's last status is not the database's.
+    #[error("the watcher was left at {told:?}, the database stands at {stands}")]
+    TailMissing {
+        /// What the watcher was told last.
+        told: Option<i64>,
+        /// What stands.
+        stands: i64,
+    },
+    /// A subscription was refused for good, or the line was closed with a code that says so.
+    #[error("the watcher was refused: {0}")]
+    Refused(String),
+    /// The database's own numbers have a gap, or its order stands elsewhere than its last event.
+    #[error("the database's events are not contiguous at {0}")]
+    NotContiguous(i64),
+    /// A press was answered with success, but its row is not there or says something else.
+    #[error("{event:?} was answered with seq {seq} and status {status}, where the database has {stands:?}")]
+    NoRow {
+        /// The reporter's name for the event.
+        event: Option<String>,
+        /// The answered number.
+        seq: i64,
+        /// The answered status.
+        status: i16,
+        /// What stands there.
+        stands: Option<Row>,
+    },
+    /// A press was refused, and yet it stands in the database.
+    #[error("{event:?} was refused with {code}, and stands in the database at {seq}")]
+    RowOfRefused {
+        /// The reporter's name for the event.
+        event: String,
+        /// The code of the refusal.
+        code: String,
+        /// Where it stands.
+        seq: i64,
+    },
+    /// One event stands twice, or two answers claim one row.
+    #[error("{event:?} was applied twice")]
+    AppliedTwice {
+        /// The reporter's name for the event.
+        event: Option<String>,
+    },
+    /// A row in the database belongs to no press.
+    #[error("nobody pressed what stands at {0}")]
+    Stranger(i64),
+    /// A failure other than 503, or a 503 without `Retry-After`, or one that took too long.
+    #[error("a press was answered with {status} after {took:?}, Retry-After: {retry_after}")]
+    BadFailure {
+        /// The HTTP status.
+        status: u16,
+        /// How long it took.
+        took: Duration,
+        /// Whether it said when to come back.
+        retry_after: bool,
+    },
+}
+
+impl fmt::Display for Finding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "order {}", self.order)?;
+        if let Some(watcher) = self.watcher {
+            write!(f, ", watcher {watcher}")?;
+        }
+        if let Some(at) = self.at {
+            write!(f, ", at {:.3} s", at.as_secs_f64())?;
+        }
+        write!(f, ": {}", self.flaw)
+    }
+}
+
+/// What came out.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Verdict {
+    /// Every broken promise; empty where all were kept.
+    pub findings: Vec<Finding>,
+    /// When each committed status reached each watcher that was there.
+    pub arrivals: Vec<Arrival>,
+    /// Statuses in the database beyond the first of each order.
+    pub committed: usize,
+}
+
+impl Verdict {
+    /// How late the statuses came that `which` picks, counted from their answer or, where `from` is later, from that.
+    pub fn lateness(&self, from: Duration, which: impl Fn(&Arrival) -> bool) -> Spread {
+        Spread::of(self.arrivals.iter().filter(|arrival| which(arrival)).map(|arrival| arrival.lateness(from)))
+    }
+
+    /// The findings, one a line, the first few of them.
+    #[must_use]
+    pub fn report(&self) -> String {
+        let lines: Vec<_> = self.findings.iter().take(20).map(ToString::to_string).collect();
+        format!("{} findings:\n{}", self.findings.len(), lines.join("\n"))
+    }
+}
+
+/// Holds logs and presses against the truth.
+#[must_use]
+pub fn check(truth: &Truth, logs: &[Log], presses: &[Press]) -> Verdict {
+    let mut verdict = Verdict::default();
+    truth.check(&mut verdict);
+    let answered = press::check(truth, presses, &mut verdict.findings);
+    for log in logs {
+        let followed = follow::follow(truth, log, &mut verdict.findings);
+        arrivals::collect(log, &followed, &answered, &mut verdict.arrivals);
+    }
+    verdict
+}
