@@ -29,6 +29,14 @@ export interface LiveResponse {
   json(): Promise<unknown>;
 }
 
+/** The part of `RequestInit` that is used here. */
+export interface LiveRequest {
+  /** GET, where it is not said. */
+  method?: "POST";
+  headers: Record<string, string>;
+  signal: AbortSignal;
+}
+
 /** What happens to the tab. `offline` is only a hint: a machine without network still reaches itself. */
 export type TabSignal = "visible" | "hidden" | "focus" | "online" | "offline";
 
@@ -36,8 +44,8 @@ export type TabSignal = "visible" | "hidden" | "focus" | "online" | "offline";
 export interface LiveEnv {
   /** Begins to open the live socket. @throws where the browser refuses to try. */
   openSocket(events: SocketEvents): LiveSocket;
-  /** As `fetch`, GET alone. */
-  fetch(path: string, init: { headers: Record<string, string>; signal: AbortSignal }): Promise<LiveResponse>;
+  /** As `fetch`. */
+  fetch(path: string, request: LiveRequest): Promise<LiveResponse>;
   /** Wall clock, epoch ms. It may jump; nothing here measures a duration with it. */
   now(): number;
   /** Milliseconds that never go back. */
@@ -56,7 +64,7 @@ export interface LiveEnv {
 export function browserEnv(): LiveEnv {
   return {
     openSocket: openBrowserSocket,
-    fetch: (path, init) => fetch(path, init),
+    fetch: (path, request) => fetch(path, request),
     now: () => Date.now(),
     monotonic: () => performance.now(),
     random: () => Math.random(),

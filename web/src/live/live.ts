@@ -1,5 +1,6 @@
 /** The live client: one line per tab, shared by all who watch orders on it. No React in here. */
 import type { Feedback, ServerFrame } from "../api/wire";
+import { type OrderAccess, withKey } from "./access";
 import { createConnection } from "./connection";
 import type { LiveEnv, TabSignal, Timer } from "./env";
 import type { WatchState } from "./state";
@@ -51,7 +52,7 @@ export function createLive(env: LiveEnv): Live {
 
   const line: SharedLine = {
     subscribe(watch, since) {
-      const { orderId, orderKey } = watch;
+      const { orderId, orderKey } = watch.access;
       if (!connection.isUp() || seated.has(orderId) || seated.size >= ORDERS_PER_LINE) return false;
       seated.set(orderId, { watch, answered: false });
       const from = since === null ? {} : { since };
@@ -61,9 +62,9 @@ export function createLive(env: LiveEnv): Live {
     join,
     leave(watch) {
       active.delete(watch);
-      if (seated.get(watch.orderId)?.watch === watch) {
-        seated.delete(watch.orderId);
-        connection.send({ type: "unsubscribe", topic: "order", orderId: watch.orderId });
+      if (seated.get(watch.access.orderId)?.watch === watch) {
+        seated.delete(watch.access.orderId);
+        connection.send({ type: "unsubscribe", topic: "order", orderId: watch.access.orderId });
       }
       connection.want(active.size > 0);
     },
@@ -115,11 +116,11 @@ export function createLive(env: LiveEnv): Live {
     }, HIDDEN_MS);
   }
 
-  function hold(name: string, orderId: string, orderKey: string): OrderWatch {
-    const entry = shared.get(name) ?? { watch: createOrderWatch(env, orderId, orderKey, line), holds: 0 };
+  function hold(access: OrderAccess): OrderWatch {
+    const entry = shared.get(access.name) ?? { watch: createOrderWatch(env, access, line), holds: 0 };
     entry.holds += 1;
     if (entry.holds > 1) return entry.watch;
-    shared.set(name, entry);
+    shared.set(access.name, entry);
     listenToTab();
     join(entry.watch);
     return entry.watch;
@@ -149,14 +150,14 @@ export function createLive(env: LiveEnv): Live {
 
   return {
     watch(orderId, orderKey) {
-      const name = JSON.stringify([orderId, orderKey]);
-      const { getState, subscribe, applyFeedback, ...watch } = hold(name, orderId, orderKey);
+      const access = withKey(orderId, orderKey);
+      const { getState, subscribe, applyFeedback, ...watch } = hold(access);
       let open = true;
       const retry = () => {
         if (open) watch.retry();
       };
       const close = () => {
-        if (open) letGo(name);
+        if (open) letGo(access.name);
         open = false;
       };
       return { getState, subscribe, retry, applyFeedback, close };

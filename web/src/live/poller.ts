@@ -1,10 +1,11 @@
 /** Polling one order while the line is down (seed 3 §7: every 30 s, three retries, not in the background). */
 import type { OrderTracking } from "../api/wire";
-import type { LiveEnv, LiveResponse, Timer } from "./env";
+import type { OrderAccess } from "./access";
+import { type Answer, createCall } from "./call";
+import type { LiveEnv, Timer } from "./env";
 import type { Version } from "./state";
 
 const EVERY_MS = 30_000;
-const TIMEOUT_MS = 5_000;
 const RETRIES = 3;
 /** The first retry; it doubles, and chance adds up to half, so that nothing is called a failure before 5 s. */
 const RETRY_MS = 1_000;
@@ -31,26 +32,22 @@ export interface Poller {
   hurry(): void;
   /** Polls no more; an answer under way still counts. */
   stop(): void;
+  /** Whether polls are made at present. */
+  isRunning(): boolean;
   /** Polls no more, and forgets the answer under way. */
   close(): void;
 }
 
-/** A poll under way. */
-interface Question {
-  abort: AbortController;
-  timeout: Timer;
-}
-
-/** Polls `path`. `known` is what the page shows: only for that does an `ETag` ask whether it is still true. */
+/** Polls the order. `known` is what the page shows: only for that does an `ETag` ask whether it is still true. */
 export function createPoller(
   env: LiveEnv,
-  path: string,
+  { path, orderIn }: OrderAccess,
   known: () => Version | null,
   events: PollEvents,
 ): Poller {
+  const call = createCall(env);
   let running = false;
   let timer: Timer | null = null;
-  let asking: Question | null = null;
   let askedAt = -Infinity;
   let failures = 0;
   let tag: { etag: string; of: Version } | null = null;
@@ -59,27 +56,18 @@ export function createPoller(
     env.clearTimer(timer);
     timer = null;
     const wait = Math.max(ms, askedAt + BETWEEN_POLLS_MS - env.monotonic());
-    if (wait <= 0) void poll();
-    else timer = env.setTimer(() => void poll(), wait);
+    if (wait <= 0) poll();
+    else timer = env.setTimer(poll, wait);
   }
 
-  async function poll() {
+  function poll() {
     timer = null;
     // In the background nobody looks; whoever sees the tab again starts anew.
     if (env.hidden()) return stop();
-    if (asking) return;
-    const abort = new AbortController();
-    const question = { abort, timeout: env.setTimer(() => settle(question, fail), TIMEOUT_MS) };
-    asking = question;
+    if (call.isBusy()) return;
     askedAt = env.monotonic();
     const asked = known();
-    const answer = await ask(headersFor(asked), abort.signal).catch(() => null);
-    settle(question, () => (answer ? read(answer.response, answer.order, asked) : fail()));
-  }
-
-  async function ask(headers: Record<string, string>, signal: AbortSignal) {
-    const response = await env.fetch(path, { headers, signal });
-    return { response, order: response.status === 200 ? ((await response.json()) as OrderTracking) : null };
+    call.make(path, { headers: headersFor(asked) }, (answer) => (answer ? read(answer, asked) : fail()));
   }
 
   function headersFor(asked: Version | null): Record<string, string> {
@@ -89,26 +77,13 @@ export function createPoller(
       : { accept: "application/json" };
   }
 
-  /** Ends the poll once, by its answer, its failure or its time-out, whichever is first. */
-  function settle(question: Question, tell: () => void) {
-    if (asking !== question) return;
-    hangUp();
-    tell();
-  }
-
-  function hangUp() {
-    env.clearTimer(asking?.timeout);
-    asking?.abort.abort();
-    asking = null;
-  }
-
-  function read(response: LiveResponse, order: OrderTracking | null, asked: Version | null) {
-    if (response.status === 404 || response.status === 410) return goneBy(response.status);
-    if (!order && response.status !== 304) return fail();
+  function read({ status, etag, body }: Answer, asked: Version | null) {
+    if (status === 404 || status === 410) return goneBy(status);
+    if (status !== 200 && status !== 304) return fail();
     failures = 0;
     if (running) pollIn(EVERY_MS);
-    if (!order) return events.unchanged();
-    const etag = response.headers.get("etag");
+    if (status === 304) return events.unchanged();
+    const order = orderIn(body);
     tag = etag === null ? null : { etag, of: { seq: order.seq, rev: order.rev } };
     events.answered(order, asked);
   }
@@ -120,7 +95,8 @@ export function createPoller(
 
   function fail() {
     failures += 1;
-    const givenUp = failures > RETRIES;
+    // A poll that was stopped meanwhile gives nothing up.
+    const givenUp = running && failures > RETRIES;
     if (givenUp) stop();
     else if (running) pollIn(RETRY_MS * 2 ** (failures - 1) * (1 + env.random() / 2));
     events.failed(givenUp);
@@ -135,7 +111,7 @@ export function createPoller(
   function hurry() {
     failures = 0;
     running = true;
-    if (!asking) pollIn(0);
+    if (!call.isBusy()) pollIn(0);
   }
 
   return {
@@ -144,9 +120,10 @@ export function createPoller(
     },
     hurry,
     stop,
+    isRunning: () => running,
     close() {
       stop();
-      hangUp();
+      call.hangUp();
     },
   };
 }

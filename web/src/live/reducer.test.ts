@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { CarPosition, Estimate, EstimateFrame, PositionFrame } from "../api/wire";
-import { hasForgotten, type News, reduce, skips, withFeedback } from "./reducer";
+import { beginAnew, hasForgotten, type News, reduce, skips, withFeedback } from "./reducer";
 import type { OrderState } from "./state";
 import { anOrder, anOrderAt, aSnapshot, aStatus, at } from "./testing/orders";
 
@@ -118,6 +118,26 @@ describe("positions", () => {
     expect(reduce(state, { type: "poll", order: newer })?.car).toEqual(CAR);
     expect(reduce(state, aSnapshot(newer))?.car).toBeNull();
     expect(reduce(state, { type: "poll", order: anOrderAt([0, 8, 11]) })?.car).toBeNull();
+  });
+
+  // spec: T-67
+  test("may be called for: newer ones count, and `none` is said of the one that was known", () => {
+    const state = after(aSnapshot(onTheWay, CAR));
+    const ask = (car: CarPosition | null, known: string | null) =>
+      reduce(state, { type: "car", car, known })?.car?.at;
+    expect(ask({ ...CAR, at: at(11) }, CAR.at)).toBe(at(11));
+    expect(ask({ ...CAR, at: at(9) }, CAR.at)).toBe(CAR.at);
+    expect(ask(null, CAR.at)).toBeUndefined();
+    expect(ask(null, at(9))).toBe(CAR.at);
+    expect(ask(null, null)).toBe(CAR.at);
+    expect(after(aSnapshot(anOrderAt([0, 7])), { type: "car", car: CAR, known: null }).car).toBeNull();
+  });
+
+  test("are of no history: a new beginning keeps them where it shows a car", () => {
+    const state = after(aSnapshot(anOrderAt([0, 4, 8]), CAR));
+    expect(beginAnew(state, onTheWay)).toMatchObject({ seq: 1, car: CAR });
+    expect(beginAnew(state, anOrderAt([0, 4])).car).toBeNull();
+    expect(beginAnew(null, onTheWay).car).toBeNull();
   });
 
   test("of a snapshot that was overtaken still count", () => {

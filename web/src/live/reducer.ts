@@ -1,5 +1,5 @@
 /**
- * The one reducer. Snapshots, statuses, estimates, positions and poll answers all come through here, in whatever order
+ * The one reducer. Snapshots, statuses, estimates, positions and the answers of polls all come through here, in whatever order
  * the roads deliver them: a status counts only if its `seq` is newer, everything else only if its `rev` is, a position
  * only if its `at` is and the status shows a car. So nothing is applied twice and nothing goes back.
  */
@@ -22,8 +22,17 @@ export interface PollAnswer {
   order: OrderTracking;
 }
 
+/** What a call for the car brought. */
+export interface CarAnswer {
+  type: "car";
+  /** `null` where there is none to show. */
+  car: CarPosition | null;
+  /** The time of the position that was known when it was asked for. */
+  known: string | null;
+}
+
 /** Everything that can change an order's state. */
-export type News = SnapshotFrame | PollAnswer | StatusFrame | EstimateFrame | PositionFrame;
+export type News = SnapshotFrame | PollAnswer | StatusFrame | EstimateFrame | PositionFrame | CarAnswer;
 
 /** The next state; the same object where the news is none. */
 export function reduce(state: OrderState | null, news: News): OrderState | null {
@@ -38,7 +47,14 @@ export function reduce(state: OrderState | null, news: News): OrderState | null 
       return state && withEstimate(state, news);
     case "position":
       return state && withPosition(state, news);
+    case "car":
+      return state && (news.car ? withCar(state, news.car) : withoutCar(state, news.known));
   }
+}
+
+/** A new beginning, from a server that has forgotten: no more of `state` counts but its car, which no history has. */
+export function beginAnew(state: OrderState | null, order: OrderTracking): OrderState {
+  return withCar(whole(null, order), state?.car);
 }
 
 /**
@@ -102,6 +118,11 @@ function forecast(state: OrderState, frame: EstimateFrame | StatusFrame): OrderS
 function withCar(state: OrderState, car: CarPosition | null | undefined): OrderState {
   if (!car || !showsCar(state.orderInfo.status)) return state;
   return state.car && Date.parse(car.at) <= Date.parse(state.car.at) ? state : { ...state, car };
+}
+
+/** There is no car any more; one that was heard of since the question stays. */
+function withoutCar(state: OrderState, known: string | null): OrderState {
+  return state.car && state.car.at === known ? { ...state, car: null } : state;
 }
 
 /** `rev` rises with every `seq`; only a forgetful server's numbers part ways. */

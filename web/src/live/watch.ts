@@ -1,9 +1,11 @@
 /** One watched order: puts what the line and the polls bring through the reducer, and says which road it came by. */
 import type { Feedback, OrderTracking, ServerFrame, SnapshotFrame } from "../api/wire";
+import type { OrderAccess } from "./access";
+import { createCarPoller } from "./carPoller";
 import type { LiveEnv, Timer } from "./env";
 import { createPoller } from "./poller";
-import { hasForgotten, type News, reduce, skips, withFeedback } from "./reducer";
-import { isOver, outcomeOf } from "./rules";
+import { beginAnew, hasForgotten, type News, reduce, skips, withFeedback } from "./reducer";
+import { isOver, outcomeOf, showsCar } from "./rules";
 import type { End, Mode, OrderState, Problem, Version, WatchState } from "./state";
 
 /**
@@ -40,8 +42,7 @@ export type OrderFrame = Extract<ServerFrame, { orderId: string }> | Extract<Ser
 
 /** One watched order, shared by all who watch it; see {@link createOrderWatch}. */
 export interface OrderWatch {
-  readonly orderId: string;
-  readonly orderKey: string;
+  readonly access: OrderAccess;
   getState(): WatchState;
   subscribe(listener: () => void): () => void;
   retry(): void;
@@ -62,19 +63,19 @@ export interface OrderWatch {
 const NOTHING_YET: WatchState = { mode: "opening", order: null, problem: null, trueAt: null, end: null };
 
 /** Watches an order over `line`, and by polls while the line does not bring it. */
-export function createOrderWatch(
-  env: LiveEnv,
-  orderId: string,
-  orderKey: string,
-  line: SharedLine,
-): OrderWatch {
-  const path = `/api/commerce/v2/order-tracking/${encodeURIComponent(orderId)}/${encodeURIComponent(orderKey)}`;
-  const poller = createPoller(env, path, () => versionOf(state.order), {
+export function createOrderWatch(env: LiveEnv, access: OrderAccess, line: SharedLine): OrderWatch {
+  const poller = createPoller(env, access, () => versionOf(state.order), {
     answered,
     unchanged: confirmed,
     gone,
     failed,
   });
+  const cars = createCarPoller(
+    env,
+    access.carPath,
+    () => state.order?.car?.at ?? null,
+    (car, known) => show(reduce(state.order, { type: "car", car, known })),
+  );
   const listeners = new Set<() => void>();
   let state = NOTHING_YET;
 
@@ -100,8 +101,7 @@ export function createOrderWatch(
   let asleep = false;
 
   const watch: OrderWatch = {
-    orderId,
-    orderKey,
+    access,
     getState: () => state,
     subscribe(listener) {
       listeners.add(listener);
@@ -167,6 +167,7 @@ export function createOrderWatch(
     overdue = false;
     stopWaiting();
     poller.stop();
+    pollCar();
     if (state.problem === null) patch({ mode: "opening" });
   }
 
@@ -174,6 +175,15 @@ export function createOrderWatch(
   function poll(how: "start" | "hurry") {
     if (state.order && isOver(state.order)) finish(outcomeOf(state.order));
     else poller[how]();
+    // Whoever is in a hurry has all the car's retries before them too.
+    if (how === "hurry") cars.want(false);
+    pollCar();
+  }
+
+  /** The car is polled for beside the order, while there may be one to show. */
+  function pollCar() {
+    const { order } = state;
+    cars.want(!live && poller.isRunning() && order !== null && showsCar(order.orderInfo.status));
   }
 
   function modeNow(): Mode {
@@ -224,7 +234,7 @@ export function createOrderWatch(
     isRefused = true;
   }
 
-  function take(frame: Exclude<News, { type: "poll" }>) {
+  function take(frame: Exclude<News, { type: "poll" | "car" }>) {
     if (frame.type === "status" && skips(state.order, frame)) {
       gapped = true;
       return line.drop();
@@ -287,7 +297,7 @@ export function createOrderWatch(
   function answered(order: OrderTracking, askedOf: Version | null) {
     const forgotten = hasForgotten(order, askedOf);
     if (forgotten) asked = null;
-    show(reduce(forgotten ? null : state.order, { type: "poll", order }));
+    show(forgotten ? beginAnew(state.order, order) : reduce(state.order, { type: "poll", order }));
     confirmed();
   }
 
@@ -323,6 +333,7 @@ export function createOrderWatch(
     stopWaiting();
     env.clearTimer(again);
     poller.close();
+    pollCar();
     line.leave(watch);
   }
 
@@ -336,6 +347,7 @@ export function createOrderWatch(
     patch({ problem: null });
     line.retry();
     poller.hurry();
+    pollCar();
   }
 
   // What is shown
@@ -346,8 +358,10 @@ export function createOrderWatch(
 
   function patch(change: Partial<WatchState>) {
     const next = { ...state, mode: modeNow(), ...change };
-    if (FIELDS.every((field) => next[field] === state[field])) return;
-    state = next;
+    const same = FIELDS.every((field) => next[field] === state[field]);
+    if (!same) state = next;
+    pollCar();
+    if (same) return;
     for (const listener of listeners) listener();
   }
 }

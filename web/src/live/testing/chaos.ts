@@ -34,6 +34,8 @@ export interface Tally {
   statuses: number;
   lines: number;
   polls: number;
+  /** Answers to where a car is. */
+  cars: number;
   cuts: number;
   restores: number;
 }
@@ -43,7 +45,7 @@ export class Chaos implements Expectations {
   readonly chance: Chance;
   readonly world: World;
   readonly server = new ModelServer();
-  readonly tally: Tally = { statuses: 0, lines: 0, polls: 0, cuts: 0, restores: 0 };
+  readonly tally: Tally = { statuses: 0, lines: 0, polls: 0, cars: 0, cuts: 0, restores: 0 };
   /** Things that entitle the client to ask at once. */
   nudges = 0;
   /** When the client last heard anything on a line. */
@@ -90,7 +92,8 @@ export class Chaos implements Expectations {
     const roll = chance.below(100);
     if (roll < 34) this.press();
     else if (roll < 42) this.server.commitEstimate(this.someOpen());
-    else if (roll < 50) this.server.moveCar(this.someOpen());
+    else if (roll < 49) this.server.moveCar(this.someOpen());
+    else if (roll < 50) this.server.loseCar(this.someOpen());
     else if (roll < 58) this.cut();
     else if (roll < 62) this.changeNetwork();
     else if (roll < 68) this.nudge(() => world.signal(chance.pick(["focus", "online", "offline"])));
@@ -324,19 +327,29 @@ export class Chaos implements Expectations {
   }
 
   private ask(request: FakeRequest) {
-    const [, orderId, orderKey] = /([^/]+)\/([^/]+)$/.exec(request.path) ?? [];
+    const [, orderId, orderKey, car] = /([^/]+)\/([^/]+?)(\/car-location)?$/.exec(request.path) ?? [];
     if (this.world.isHidden) this.complaints.push("a poll in the background");
     if (this.requests === "hang" || !orderId || !orderKey) return;
     this.world.after(this.latencyMs * this.chance.next(), () => {
       if (this.requests === "refused") return request.fail();
       if (this.requests === "503") return request.answer(503);
       const { status, order } = this.server.poll(orderId, orderKey);
+      if (car !== undefined) return this.tellCar(request, status === 200 ? orderId : null);
       const etag = order && `W/"${order.seq}-${order.rev}"`;
       const unchanged = etag !== null && request.headers["if-none-match"] === etag;
       // What was read may arrive long after what was pushed later.
       this.world.after(this.latencyMs * this.chance.next() * 5, () =>
         request.answer(unchanged ? 304 : status, unchanged ? null : order, etag),
       );
+    });
+  }
+
+  /** Late, as any answer may be. */
+  private tellCar(request: FakeRequest, orderId: string | null) {
+    const car = orderId && this.server.car(orderId);
+    this.world.after(this.latencyMs * this.chance.next() * 5, () => {
+      this.tally.cars += 1;
+      request.answer(car ? 200 : 404, car);
     });
   }
 }

@@ -3,10 +3,10 @@
  * polls. It can be restored from a backup, refuse, forget to send a status, and go away.
  */
 import type {
+  CarPosition,
   ClientFrame,
   EstimateFrame,
   OrderTracking,
-  PositionFrame,
   ServerFrame,
   StatusEntry,
   StatusFrame,
@@ -40,6 +40,8 @@ export class ModelServer {
   /** Whether subscriptions are refused for want of room. */
   full = false;
 
+  /** The newest positions; no backup has them. */
+  private readonly cars = new Map<string, CarPosition>();
   private kept = new Map<string, Kept>();
   private backup = new Map<string, Kept>();
   /** By the clock, which no restore turns back. */
@@ -71,7 +73,11 @@ export class ModelServer {
       ...this.forecast(order),
     });
     const frame = this.statusFrame(kept, entry, order.rev + 1);
-    for (const line of this.linesOf(orderId)) if (!forgets(line)) line.send(frame);
+    const heard = this.linesOf(orderId).filter((line) => !forgets(line));
+    for (const line of heard) {
+      line.send(frame);
+      this.sendCar(line, orderId);
+    }
     this.endIfFinal(orderId);
   }
 
@@ -82,8 +88,21 @@ export class ModelServer {
 
   moveCar(orderId: string) {
     if (this.order(orderId).orderInfo.status !== 8) return;
-    const frame = this.positionFrame(orderId);
-    for (const line of this.linesOf(orderId)) line.send(frame);
+    const drift = (this.ticks % 1_000) / 100_000;
+    const where = { lat: 60.18 + drift, lng: 24.95, headingDeg: null, speedKmh: 30 };
+    this.cars.set(orderId, { ...where, at: this.tick(), stopsBefore: 0 });
+    for (const line of this.linesOf(orderId)) this.sendCar(line, orderId);
+  }
+
+  /** The car has been silent for too long to be shown. */
+  loseCar(orderId: string) {
+    this.cars.delete(orderId);
+  }
+
+  /** The car that may be shown at this moment. */
+  car(orderId: string): CarPosition | null {
+    const shown = this.order(orderId).orderInfo.status === 8;
+    return (shown && this.cars.get(orderId)) || null;
   }
 
   expire(orderId: string) {
@@ -124,8 +143,7 @@ export class ModelServer {
     line.subscribed.add(orderId);
     line.send({ type: "subscribed", topic: "order", orderId, seq });
     if (since === undefined || since > seq || seq - since > MISSED_AT_MOST) {
-      const car = kept.order.orderInfo.status === 8 ? this.positionFrame(orderId) : null;
-      line.send({ type: "snapshot", orderId, seq, rev, order: kept.order, car });
+      line.send({ type: "snapshot", orderId, seq, rev, order: kept.order, car: this.car(orderId) });
     } else {
       for (const entry of kept.order.statusHistory.slice(since + 1)) {
         const own = kept.revs[entry.seq] ?? rev;
@@ -133,7 +151,7 @@ export class ModelServer {
       }
     }
     line.send(this.estimateFrame(orderId));
-    if (kept.order.orderInfo.status === 8) line.send(this.positionFrame(orderId));
+    this.sendCar(line, orderId);
     this.endIfFinal(orderId);
   }
 
@@ -210,10 +228,9 @@ export class ModelServer {
     return { type: "estimate", orderId, rev, estimate, stopsBefore };
   }
 
-  private positionFrame(orderId: string): PositionFrame {
-    const drift = (this.ticks % 1_000) / 100_000;
-    const where = { lat: 60.18 + drift, lng: 24.95, headingDeg: null, speedKmh: 30 };
-    return { type: "position", orderId, ...where, at: this.tick(), stopsBefore: 0 };
+  private sendCar(line: ModelLine, orderId: string) {
+    const car = this.car(orderId);
+    if (car) line.send({ type: "position", orderId, ...car });
   }
 
   /** Every moment of this server is its own, so that what is told can be told apart. */

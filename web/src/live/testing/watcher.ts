@@ -80,6 +80,13 @@ export class Watcher {
       this.agree(order[field], truth[field]);
     }
     this.agree(order.orderInfo.status, truth.orderInfo.status);
+    this.checkCarAtRest(order, mode);
+  }
+
+  /** No frame says that a car has gone silent: a live page sees it by its age, a polling one is told. */
+  private checkCarAtRest({ car }: OrderState, mode: Mode) {
+    const truth = this.expect.server.car(this.orderId);
+    if (truth || mode === "polling") this.agree(car, truth);
   }
 
   /** Every single change. */
@@ -100,6 +107,7 @@ export class Watcher {
         this.complain(`went back from ${of(this.seen)} to ${of(order)}`);
       this.seenRestores = server.restores;
     }
+    const before = this.seen;
     this.seen = order;
     order.statusHistory.forEach((entry, index) => this.agree(entry.seq, index));
     this.agree(order.statusHistory.at(-1)?.status, order.orderInfo.status);
@@ -108,6 +116,8 @@ export class Watcher {
     if (!histories.some((history) => isPrefix(order.statusHistory, history)))
       this.complain("a history that never was");
     if (order.car && order.orderInfo.status !== 8) this.complain("a car that is not on its way");
+    if (order.car && before?.car && order.car.at < before.car.at)
+      this.complain("a car that went back in time");
     const last = histories.at(-1);
     if (last && isPrefix(order.statusHistory, last) && order.rev <= server.order(this.orderId).rev) {
       this.seenRestores = server.restores;

@@ -1,6 +1,6 @@
 /** A world of the test's own: its clock stands still until told, its network says only what the test says. */
 import type { ClientFrame, OrderTracking, ServerFrame } from "../../api/wire";
-import type { LiveEnv, LiveResponse, LiveSocket, SocketEvents, TabSignal } from "../env";
+import type { LiveEnv, LiveRequest, LiveResponse, LiveSocket, SocketEvents, TabSignal } from "../env";
 import { type Chance, chanceFrom } from "./chance";
 import { EPOCH } from "./orders";
 
@@ -58,6 +58,7 @@ export class FakeRequest {
   private settled = false;
 
   constructor(
+    readonly method: "GET" | "POST",
     readonly path: string,
     readonly headers: Record<string, string>,
     readonly askedAt: number,
@@ -127,7 +128,7 @@ export class World {
       this.onSocket(socket);
       return socket.clientEnd;
     },
-    fetch: (path, { headers, signal }) => this.fetch(path, headers, signal),
+    fetch: (path, request) => this.fetch(path, request),
     now: () => EPOCH + this.time,
     monotonic: () => this.time,
     random: () => this.chance.next(),
@@ -200,9 +201,9 @@ export class World {
     return next;
   }
 
-  private fetch(path: string, headers: Record<string, string>, signal: AbortSignal): Promise<LiveResponse> {
+  private fetch(path: string, { method, headers, signal }: LiveRequest): Promise<LiveResponse> {
     return new Promise((resolve, reject) => {
-      const request = new FakeRequest(path, headers, this.time, resolve, reject, () => {
+      const request = new FakeRequest(method ?? "GET", path, headers, this.time, resolve, reject, () => {
         this.promisesWait = true;
       });
       signal.addEventListener("abort", () => request.abort());

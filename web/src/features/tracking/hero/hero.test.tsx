@@ -107,6 +107,13 @@ describe("the stops before", () => {
   });
 });
 
+test("before the car leaves, only that others come first is worth saying", () => {
+  const waiting = (stopsBefore: number | null) => viewOf(anOrderAt([0, 4, 5, 6], { stopsBefore })).sentences;
+  expect(waiting(2)).toEqual(["Lähtö ihan kohta.", "2 toimitusta ennen sinua."]);
+  expect(waiting(0)).toEqual(["Lähtö ihan kohta."]);
+  expect(waiting(null)).toEqual(["Lähtö ihan kohta."]);
+});
+
 describe("the stairwell", () => {
   test("has the step that the order is at", () => {
     show(known(anOrderAt([0, 1, 2, 3])));

@@ -103,7 +103,12 @@ const WORDS: Record<Phase, (order: OrderState, now: number) => Words> = {
           title: "Pizzasi on valmis ja pakattu",
           sentences: ["Se odottaa kyytiä."],
         }
-      : { ...road, label: "Lähdössä", title: "Pizzasi on lähdössä", sentences: ["Lähtö ihan kohta."] },
+      : {
+          ...road,
+          label: "Lähdössä",
+          title: "Pizzasi on lähdössä",
+          sentences: ["Lähtö ihan kohta.", ...othersFirst(order)],
+        },
   inDelivery: (order) => ({
     ...road,
     label: "Matkalla",
@@ -159,6 +164,11 @@ const WORDS: Record<Phase, (order: OrderState, now: number) => Words> = {
     sentences: [PROBLEMS.cancelled.text(order.orderId)],
   }),
 };
+
+/** Who sees that others come first is not surprised when the car turns elsewhere. */
+function othersFirst({ stopsBefore }: OrderState): string[] {
+  return stopsBefore === null || stopsBefore === 0 ? [] : [TEXTS.stopsBefore(stopsBefore)];
+}
 
 function ready(order: OrderState): Words {
   return {
