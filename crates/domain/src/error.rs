@@ -77,8 +77,32 @@ codes! {
     TooManyOrders = "live/too-many-orders", "Yhdellä yhteydellä voi seurata enintään 32 tilausta.";
     /// Too many lines watch this order.
     TooManyWatchers = "live/too-many-watchers", "Tilausta seuraa jo liian moni.";
+    /// A live token that nobody has, or that was used or has run out.
+    BoardUnauthorized = "board/unauthorized", "Kirjautuminen ei kelpaa. Kirjaudu uudelleen.";
+    /// The session whose token it was has ended.
+    BoardSessionEnded = "board/session-ended", "Istunto on päättynyt. Kirjaudu uudelleen.";
+    /// The person may not see these restaurants.
+    BoardForbidden = "board/forbidden", "Sinulla ei ole oikeutta nähdä tämän ravintolan tilauksia.";
+    /// So many orders that one frame cannot hold them.
+    BoardTooLarge = "board/too-large", "Tilauksia on liikaa yhteen näkymään. Valitse ravintoloita.";
+    /// The dispatch line needs its subprotocol.
+    DispatchProtocol = "dispatch/protocol", "Suora yhteys vaatii alaprotokollan ovelle.dispatch.v1.";
     /// A frame that is no frame of the protocol.
     FrameInvalid = "frame/invalid", "Viestiä ei voitu lukea.";
+    /// Nobody is signed in, or not any more.
+    SignedOut = "staff/unauthorized", "Kirjaudu sisään.";
+    /// No such address, or not with this password: the same answer for both.
+    WrongPassword = "staff/wrong-password", "Sähköposti tai salasana on väärä.";
+    /// The call needs somebody who signed in, not a token.
+    StaffForbidden = "staff/forbidden", "Toiminto vaatii kirjautumisen sähköpostilla ja salasanalla.";
+    /// The present password of whoever wants another is not this one.
+    PasswordWrong = "password/wrong", "Nykyinen salasana on väärä.";
+    /// A new password that is too short.
+    PasswordTooShort = "password/too-short", "Salasanassa on oltava vähintään 8 merkkiä.";
+    /// A new password that many others have, or that is easily guessed.
+    PasswordTooCommon = "password/too-common", "Salasana on liian helppo arvata. Valitse toinen.";
+    /// A changing call of a signed-in person that does not come from one of our pages.
+    ForeignPage = "request/foreign-page", "Toimintoa ei voi tehdä tältä sivulta.";
     /// The service cannot answer now.
     Unavailable = "service/unavailable", "Palvelu ei juuri nyt vastaa. Yritä hetken kuluttua uudelleen.";
     /// This node is leaving.

@@ -16,5 +16,7 @@ pub mod key;
 pub mod leg;
 pub mod money;
 pub mod order;
+pub mod password;
+pub mod phone;
 pub mod restaurant;
 pub mod staff;

@@ -133,9 +133,13 @@ pub fn chain(error: &dyn Error) -> String {
 #[must_use]
 pub fn status_of(code: Code) -> StatusCode {
     match code {
-        Code::NotJson | Code::LiveProtocol => StatusCode::BAD_REQUEST,
-        Code::NoKey => StatusCode::UNAUTHORIZED,
-        Code::Forbidden | Code::LiveOrigin => StatusCode::FORBIDDEN,
+        Code::NotJson | Code::LiveProtocol | Code::DispatchProtocol => StatusCode::BAD_REQUEST,
+        Code::NoKey | Code::BoardUnauthorized | Code::BoardSessionEnded | Code::SignedOut | Code::WrongPassword => {
+            StatusCode::UNAUTHORIZED
+        }
+        Code::Forbidden | Code::LiveOrigin | Code::BoardForbidden | Code::StaffForbidden | Code::ForeignPage => {
+            StatusCode::FORBIDDEN
+        }
         Code::NoRoute
         | Code::OrderNotFound
         | Code::BatchNotFound
@@ -150,8 +154,10 @@ pub fn status_of(code: Code) -> StatusCode {
         | Code::FeedbackTooEarly
         | Code::FeedbackClosed => StatusCode::CONFLICT,
         Code::OrderExpired => StatusCode::GONE,
-        Code::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
-        Code::Invalid | Code::FrameInvalid => StatusCode::UNPROCESSABLE_ENTITY,
+        Code::TooLarge | Code::BoardTooLarge => StatusCode::PAYLOAD_TOO_LARGE,
+        Code::Invalid | Code::FrameInvalid | Code::PasswordWrong | Code::PasswordTooShort | Code::PasswordTooCommon => {
+            StatusCode::UNPROCESSABLE_ENTITY
+        }
         Code::TooMany | Code::TooManyOrders | Code::TooManyWatchers => StatusCode::TOO_MANY_REQUESTS,
         Code::Unavailable | Code::Draining | Code::Timeout => StatusCode::SERVICE_UNAVAILABLE,
         Code::Internal => StatusCode::INTERNAL_SERVER_ERROR,

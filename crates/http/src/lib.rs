@@ -5,10 +5,15 @@ pub mod accept;
 pub mod address;
 pub mod chance;
 pub mod clock;
+pub mod csrf;
 pub mod error;
 pub mod extract;
 pub mod layers;
+pub mod origin;
+pub mod pace;
+pub mod password;
 pub mod rate;
+pub mod session;
 
 pub use chance::Chance;
 pub use clock::{Clock, SharedClock};

@@ -1,62 +1,19 @@
 //! `GET /api/tracking/live`: the live socket.
 
-use std::{
-    collections::HashSet,
-    sync::{Arc, Mutex, PoisonError},
-};
-
 use axum::{
     extract::{Extension, State, WebSocketUpgrade, ws::rejection::WebSocketUpgradeRejection},
     http::{HeaderMap, header},
     response::Response,
 };
 use domain::error::Code;
-use http::{
-    ApiError, ErrorBody,
-    accept::Connection,
-    address::{Caller, origin_of},
-};
+pub use http::origin::AllowedOrigins;
+use http::{ApiError, ErrorBody, accept::Connection, address::Caller};
 
 use super::Tracking;
 use crate::{close::CloseCode, hub::NoSeat, line::websocket, protocol::SUBPROTOCOL};
 
-/// Refused origins that are remembered, so that each is logged once.
-const REMEMBERED: usize = 100;
 /// Our frames are small, but one snapshot may be as large as the order that was registered.
 const LARGEST_FRAME: usize = 1024 * 1024;
-
-/// From where browsers may open the live socket, besides the host's own pages.
-#[derive(Debug, Clone, Default)]
-pub struct AllowedOrigins(Arc<Inner>);
-
-#[derive(Debug, Default)]
-struct Inner {
-    allowed: Vec<String>,
-    refused: Mutex<HashSet<String>>,
-}
-
-impl AllowedOrigins {
-    /// These origins, or those of these addresses. What is neither, `null` above all, allows nothing.
-    #[must_use]
-    pub fn new(allowed: impl IntoIterator<Item = String>) -> Self {
-        let allowed = allowed.into_iter().filter_map(|address| origin_of(&address)).collect();
-        Self(Arc::new(Inner { allowed, refused: Mutex::default() }))
-    }
-
-    fn allows(&self, origin: &str, caller: &Caller) -> bool {
-        let known = origin_of(origin).filter(|known| known.eq_ignore_ascii_case(origin));
-        let own = origin_of(&caller.own_origin());
-        if known.is_some_and(|known| Some(&known) == own.as_ref() || self.0.allowed.contains(&known)) {
-            return true;
-        }
-        let origin = origin.to_ascii_lowercase();
-        let mut refused = self.0.refused.lock().unwrap_or_else(PoisonError::into_inner);
-        if refused.len() < REMEMBERED && refused.insert(origin.clone()) {
-            tracing::warn!(origin, "a live socket was refused; OVELLE_ALLOWED_ORIGINS would allow its origin");
-        }
-        false
-    }
-}
 
 /// Opens a live line: WebSocket, subprotocol `ovelle.live.v1`.
 #[utoipa::path(get, path = "/api/tracking/live", operation_id = "openLine", tag = "tracking",
