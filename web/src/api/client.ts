@@ -8,13 +8,16 @@ export class ApiError extends Error {
   readonly code: string;
   /** What the code says more, e.g. the field that did not fit. */
   readonly metadata: Record<string, unknown>;
+  /** How many seconds the server asks to wait; `null` where it does not. */
+  readonly retryAfter: number | null;
 
-  constructor(status: number, body: ErrorBody) {
+  constructor(status: number, body: ErrorBody, retryAfter: number | null = null) {
     super(body.message);
     this.name = "ApiError";
     this.status = status;
     this.code = body.messageCode;
     this.metadata = body.metadata;
+    this.retryAfter = retryAfter;
   }
 }
 
@@ -51,8 +54,15 @@ async function call<T>(path: string, init: RequestInit, options: CallOptions): P
     if (options.signal?.aborted) throw cause;
     throw new ApiError(0, unreachable);
   });
-  if (!response.ok) throw new ApiError(response.status, await errorBody(response));
-  return (await response.json()) as T;
+  if (!response.ok) throw new ApiError(response.status, await errorBody(response), secondsToWait(response));
+  const text = await response.text();
+  // What has no content has nothing to read.
+  return (text === "" ? undefined : JSON.parse(text)) as T;
+}
+
+function secondsToWait(response: Response): number | null {
+  const seconds = Number.parseInt(response.headers.get("retry-after") ?? "", 10);
+  return Number.isNaN(seconds) ? null : seconds;
 }
 
 const unreachable: ErrorBody = {

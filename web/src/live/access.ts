@@ -1,13 +1,13 @@
-/** By which right an order is watched. */
-import type { OrderTracking } from "../api/wire";
+/** By which right an order is watched: with the key of its link, or as a member of the staff. */
+import type { OrderTracking, StaffOrder } from "../api/wire";
 
 /** How one order is asked for, on every road. */
 export interface OrderAccess {
   readonly orderId: string;
   /** Watches of the same name are the same watch. */
   readonly name: string;
-  /** Its key. */
-  readonly orderKey: string;
+  /** Its key; `null` for the staff, who need a fresh token for each subscription. */
+  readonly orderKey: string | null;
   /** Where it is polled. */
   readonly path: string;
   /** Where its car is asked for; `null` where nobody tells. */
@@ -26,5 +26,17 @@ export function withKey(orderId: string, orderKey: string): OrderAccess {
     path: `/api/commerce/v2/order-tracking/${order}`,
     carPath: `/api/commerce/order-tracking/${order}/car-location`,
     orderIn: (body) => body as OrderTracking,
+  };
+}
+
+/** The way of the staff; the browser's cookie says who it is. */
+export function asStaff(orderId: string): OrderAccess {
+  return {
+    orderId,
+    name: JSON.stringify([orderId]),
+    orderKey: null,
+    path: `/api/staff/orders/${encodeURIComponent(orderId)}`,
+    carPath: null,
+    orderIn: (body) => (body as StaffOrder).order,
   };
 }

@@ -36,6 +36,8 @@ export interface Connection {
   drop(): void;
   /** Asks a line that is up whether it still lives. */
   probe(): void;
+  /** Calls back once the server has answered everything that it was asked so far; never, where the line goes first. */
+  whenAnswered(run: () => void): void;
   /** The tab woke or the network came back: come back at once, or make sure that the line still lives. */
   wake(): void;
   /** The tab is long out of sight: no line until it wakes. */
@@ -54,6 +56,8 @@ interface Line {
   probed: boolean;
   /** Runs out when it was silent for too long. */
   patience: Timer;
+  /** Pings that have no answer yet; the server answers them in order, after all that was asked before them. */
+  pings: { answered: () => void }[];
 }
 
 /** The tab's connection to the live socket. It opens when it is first wanted. */
@@ -97,6 +101,7 @@ export function createConnection(env: LiveEnv, events: LineEvents): Connection {
       patienceMs: HELLO_WITHIN_MS,
       probed: false,
       patience: null,
+      pings: [],
     };
     line = opened;
     listen(HELLO_WITHIN_MS);
@@ -125,6 +130,7 @@ export function createConnection(env: LiveEnv, events: LineEvents): Connection {
     if (from.upSince === null) return;
     from.probed = false;
     listen(from.patienceMs);
+    if (frame.type === "pong") from.pings.shift()?.answered();
     events.frame(frame);
   }
 
@@ -167,10 +173,15 @@ export function createConnection(env: LiveEnv, events: LineEvents): Connection {
     if (isUp()) line?.socket?.send(JSON.stringify(frame));
   }
 
+  function ping(answered: () => void = () => undefined) {
+    line?.pings.push({ answered });
+    send({ type: "ping" });
+  }
+
   function probe() {
     if (!line || !isUp() || line.probed) return;
     line.probed = true;
-    send({ type: "ping" });
+    ping();
     listen(Math.min(PONG_WITHIN_MS, line.patienceMs));
   }
 
@@ -189,6 +200,9 @@ export function createConnection(env: LiveEnv, events: LineEvents): Connection {
     isUp,
     send,
     probe,
+    whenAnswered(run) {
+      if (isUp()) ping(run);
+    },
     drop: () => lose(NO_CODE),
     wake() {
       asleep = false;

@@ -92,6 +92,11 @@ function isLate(order: Ruled, now: number): boolean {
 export function isOver(order: Ruled): boolean {
   const { status, orderType } = order.orderInfo;
   if (status === FINISHED) return orderType !== "delivery" || order.restaurant.noDeliveryTracking;
+  return isEnded(status);
+}
+
+/** Whether an order at this status is over, wherever it comes from and however it goes. */
+export function isEnded(status: number): boolean {
   return status >= DELIVERY_FAILED_BATCH_COMPLETED;
 }
 
@@ -123,7 +128,8 @@ export function minutesLeft(estimate: Estimate, now: number): { minutes: number;
   return { minutes: left(estimate.minutes), from: left(estimate.from), to: left(estimate.to) };
 }
 
-function momentOf(estimate: Estimate, minutes: number): number {
+/** The moment, epoch ms, that lies so many minutes after the making of an estimate. */
+export function momentOf(estimate: Estimate, minutes: number): number {
   return Date.parse(estimate.at) + minutes * 60_000;
 }
 

@@ -3,6 +3,7 @@ import type { Feedback, OrderTracking, ServerFrame, SnapshotFrame } from "../api
 import type { OrderAccess } from "./access";
 import { createCarPoller } from "./carPoller";
 import type { LiveEnv, Timer } from "./env";
+import type { LineUser, SharedLine } from "./line";
 import { createPoller } from "./poller";
 import { beginAnew, hasForgotten, type News, reduce, skips, withFeedback } from "./reducer";
 import { isOver, outcomeOf, showsCar } from "./rules";
@@ -23,41 +24,13 @@ const HEAD_START_MS = 400;
 /** A line that had no room, or a server without its database, is asked again after this, and a spread. */
 const AGAIN_MS = 10_000;
 
-/** What a watch needs of the shared line. */
-export interface SharedLine {
-  /** Asks for the order, from `since` on. False where it cannot, or has been asked already. */
-  subscribe(watch: OrderWatch, since: number | null): boolean;
-  /** The watch needs the line (again). */
-  join(watch: OrderWatch): void;
-  /** The watch needs the line no more. */
-  leave(watch: OrderWatch): void;
-  /** The line broke the contract. */
-  drop(): void;
-  /** The person asks for another try. */
-  retry(): void;
-}
-
-/** A frame about one order. */
-export type OrderFrame = Extract<ServerFrame, { orderId: string }> | Extract<ServerFrame, { type: "error" }>;
-
 /** One watched order, shared by all who watch it; see {@link createOrderWatch}. */
-export interface OrderWatch {
-  readonly access: OrderAccess;
+export interface OrderWatch extends LineUser {
   getState(): WatchState;
   subscribe(listener: () => void): () => void;
   retry(): void;
   applyFeedback(feedback: Feedback): void;
   close(): void;
-  /** The line came up: ask it for the order. */
-  lineUp(): void;
-  /** The line said something about the order. */
-  hear(frame: OrderFrame): void;
-  /** The line went; it was last heard at `heardAt`, epoch ms. */
-  lineDown(silent: boolean, heardAt: number): void;
-  /** The tab is long out of sight. */
-  sleep(): void;
-  /** The tab or the network woke. */
-  wake(): void;
 }
 
 const NOTHING_YET: WatchState = { mode: "opening", order: null, problem: null, trueAt: null, end: null };
@@ -101,7 +74,6 @@ export function createOrderWatch(env: LiveEnv, access: OrderAccess, line: Shared
   let asleep = false;
 
   const watch: OrderWatch = {
-    access,
     getState: () => state,
     subscribe(listener) {
       listeners.add(listener);
@@ -198,7 +170,9 @@ export function createOrderWatch(env: LiveEnv, access: OrderAccess, line: Shared
   function subscribe() {
     env.clearTimer(again);
     const since = gapped ? null : (state.order?.seq ?? null);
-    if (!line.subscribe(watch, since)) return askAgainLater();
+    const { orderId, orderKey } = access;
+    const wish = { topic: "order", orderId, orderKey, ...(since !== null && { since }) } as const;
+    if (!line.subscribe(watch, wish)) return askAgainLater();
     asked = versionOf(state.order);
     promised = null;
   }
@@ -208,7 +182,7 @@ export function createOrderWatch(env: LiveEnv, access: OrderAccess, line: Shared
     again = env.setTimer(subscribe, AGAIN_MS + env.random() * SPREAD_MS);
   }
 
-  function hear(frame: OrderFrame) {
+  function hear(frame: ServerFrame) {
     switch (frame.type) {
       case "subscribed":
         promised = frame.seq;

@@ -4,10 +4,20 @@ import styles from "./PageFrame.module.css";
 import { ThemeToggle } from "./ThemeToggle";
 import { Wordmark } from "./Wordmark";
 
-/** The minimal header and footer around a page (seed 3 §2). `aside` stands top right. */
-export function PageFrame({ aside, children }: { aside?: ReactNode; children: ReactNode }) {
+interface PageFrameProps {
+  /** What stands top right. */
+  aside?: ReactNode;
+  /** What the page is worked with, beside the logo. */
+  tools?: ReactNode;
+  /** Uses the width of a desk's screen. */
+  wide?: boolean;
+  children: ReactNode;
+}
+
+/** The minimal header and footer around a page (seed 3 §2). */
+export function PageFrame({ aside, tools, wide = false, children }: PageFrameProps) {
   return (
-    <div className={styles["frame"]}>
+    <div className={`${styles["frame"]} ${wide ? styles["wide"] : ""}`}>
       <a className={styles["skip"]} href="#sisalto">
         Siirry sisältöön
       </a>
@@ -15,6 +25,7 @@ export function PageFrame({ aside, children }: { aside?: ReactNode; children: Re
         <Link to="/" className={styles["logo"]} aria-label="Ovelle, etusivulle">
           <Wordmark />
         </Link>
+        {tools}
         {aside}
       </header>
       <main id="sisalto" tabIndex={-1}>

@@ -2,9 +2,9 @@ import { useParams, useSearchParams } from "react-router";
 import { post } from "../../api/client";
 import type { Feedback } from "../../api/wire";
 import { PageFrame } from "../../ui/PageFrame";
+import { useNow } from "../../ui/useNow";
 import { ProblemView } from "./ProblemView";
 import { TrackingView } from "./TrackingView";
-import { useNow } from "./useNow";
 import { useWatch } from "./useWatch";
 
 /** How often the minutes are counted anew. */

@@ -57,9 +57,6 @@ export const PREORDER = {
 
 export const ITEMS = {
   count: (count: number) => counted(count, "tuote", "tuotetta"),
-  each: (price: string) => `${price} / kpl`,
-  price: "Hinta",
-  before: "Ennen alennusta",
 } as const;
 
 export const ADDRESS = { title: "Osoite" } as const;

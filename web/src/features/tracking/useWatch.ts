@@ -1,15 +1,7 @@
 import { useState, useSyncExternalStore } from "react";
 import type { Feedback } from "../../api/wire";
-import { browserEnv } from "../../live/env";
-import { createLive, type Live, type Watch, type WatchState } from "../../live/live";
-
-let tab: Live | null = null;
-
-/** The tab's one live client, made when the first page watches. */
-function tabLive(): Live {
-  tab ??= createLive(browserEnv());
-  return tab;
-}
+import type { Watch, WatchState } from "../../live/live";
+import { tabLive } from "../../live/tab";
 
 const OPENING: WatchState = { mode: "opening", order: null, problem: null, trueAt: null, end: null };
 

@@ -294,9 +294,9 @@ export class Chaos implements Expectations {
 
   private hear(wire: Wire, frame: ClientFrame) {
     if (wire.closed || wire.deaf) return;
-    const isAgain = frame.type === "subscribe" && wire.line.subscribed.has(frame.orderId);
-    if (isAgain && !wire.refused.has(frame.orderId)) {
-      throw new Error(`order ${frame.orderId} is asked for twice on one line`);
+    const orderId = frame.type === "subscribe" && frame.topic === "order" ? frame.orderId : null;
+    if (orderId !== null && wire.line.subscribed.has(orderId) && !wire.refused.has(orderId)) {
+      throw new Error(`order ${orderId} is asked for twice on one line`);
     }
     this.server.hear(wire.line, frame);
   }

@@ -2,9 +2,9 @@ import { screen, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import type { TrackingItem } from "../../../api/wire";
 import { anOrder, anOrderAt, at, EPOCH, of } from "../../../live/testing/orders";
+import { itemView } from "../../../ui/items/itemView";
 import { anIngredient, anItem, known, show, WEEK } from "../testing/show";
 import { hoursRows, openUntil } from "./hours";
-import { itemView } from "./itemView";
 
 const card = (name: string | RegExp) => screen.getByRole("region", { name });
 const withItems = (...orderItems: TrackingItem[]) => known(anOrder({ orderItems }));

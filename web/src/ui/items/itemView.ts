@@ -1,5 +1,5 @@
-import type { SplitPayment, TrackingIngredient, TrackingItem } from "../../../api/wire";
-import { times } from "../../../lib/money";
+import type { SplitPayment, TrackingIngredient, TrackingItem } from "../../api/wire";
+import { times } from "../../lib/money";
 
 /** How many pieces of a campaign an item got. */
 export interface CampaignShare {

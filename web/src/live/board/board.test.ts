@@ -1,0 +1,221 @@
+// @vitest-environment node
+import { describe, expect, test } from "vitest";
+import { aRow, BoardPage } from "../testing/boards";
+import { anOrder, EPOCH } from "../testing/orders";
+
+const paths = (page: BoardPage) => page.world.requests.map(({ method, path }) => `${method} ${path}`);
+
+describe("on a line", () => {
+  test("the board is asked for with a fresh token, and its first frame is all of it", async () => {
+    const page = new BoardPage(["14"]);
+    expect(page.state).toMatchObject({ mode: "opening", rows: null });
+    await page.bringUp(aRow("1"), aRow("2"));
+    expect(page.world.socket.said).toEqual([
+      { type: "subscribe", topic: "board", token: "token-1", restaurantIds: ["14"] },
+    ]);
+    expect(page.state).toMatchObject({ mode: "live", problem: null });
+    page.tell([aRow("2", { status: 3 }), aRow("3")], ["1"]);
+    expect(page.rows).toEqual([
+      ["2", 3],
+      ["3", 0],
+    ]);
+    await page.world.pass(10_000);
+    expect(paths(page)).toEqual(["POST /api/users/staff/live-token"]);
+  });
+
+  test("a frame that says nothing new changes nothing, not even the object", async () => {
+    const page = new BoardPage();
+    await page.bringUp(aRow("1"));
+    const before = page.state;
+    page.tell([], ["gone"]);
+    expect(page.state).toBe(before);
+  });
+
+  test("that comes back, the board is whole again, with another token", async () => {
+    const page = new BoardPage();
+    await page.bringUp(aRow("1"), aRow("2"));
+    page.world.socket.close(4408);
+    await page.world.pass(600);
+    await page.bringUp(aRow("2", { status: 1 }));
+    expect(page.world.socket.subscription).toMatchObject({ token: "token-2" });
+    expect([page.state.mode, page.rows]).toEqual(["live", [["2", 1]]]);
+  });
+
+  test("who leaves and returns waits for the last frame of the board that was left", async () => {
+    const page = new BoardPage();
+    await page.bringUp(aRow("1"));
+    page.board.close();
+    const back = page.live.watchBoard(["21"]);
+    await page.world.pass(1);
+    page.tell([aRow("2")]);
+    expect(page.world.socket.said.slice(1)).toEqual([
+      { type: "unsubscribe", topic: "board" },
+      { type: "ping" },
+    ]);
+    page.world.socket.send({ type: "pong" });
+    expect(page.world.socket.subscription).toMatchObject({ token: "token-2", restaurantIds: ["21"] });
+    page.tell([aRow("3")]);
+    expect([...(back.getState().rows ?? [])].map(([id]) => id)).toEqual(["3"]);
+    back.close();
+    await page.world.pass(1_100);
+    expect(page.world.held).toBe(0);
+  });
+
+  test("an order is watched beside it, with a token of its own", async () => {
+    const page = new BoardPage();
+    await page.bringUp(aRow("10234"));
+    const watch = page.live.watchAsStaff("10234");
+    await page.world.pass(1);
+    expect(page.world.socket.subscription).toEqual({
+      type: "subscribe",
+      topic: "order",
+      orderId: "10234",
+      token: "token-2",
+    });
+    page.world.socket.send({ type: "subscribed", topic: "order", orderId: "10234", seq: 0 });
+    page.world.socket.send({
+      type: "snapshot",
+      orderId: "10234",
+      seq: 0,
+      rev: 0,
+      order: anOrder(),
+      car: null,
+    });
+    expect(watch.getState().mode).toBe("live");
+    expect([page.world.sockets.length, page.state.mode]).toEqual([1, "live"]);
+  });
+});
+
+describe("without a line", () => {
+  function cutOff() {
+    const page = new BoardPage();
+    page.world.onSocket = (socket) => page.world.after(10, () => socket.close(1006));
+    return page;
+  }
+
+  test("the newest orders are read every 30 s; they change rows, and take away what is over", async () => {
+    const page = cutOff();
+    await page.bringUp(aRow("1", { status: 3, seq: 3 }), aRow("2"), aRow("4"));
+    page.onRequest = (request) =>
+      request.answer(200, {
+        orders: [aRow("3"), aRow("2", { status: 13, seq: 1 }), aRow("1", { status: 2, seq: 2 })],
+        nextCursor: null,
+      });
+    page.world.socket.close(1006);
+    await page.world.pass(4_900);
+    expect([page.state.mode, paths(page).length]).toEqual(["live", 1]);
+    await page.world.pass(1_200);
+    expect(page.state).toMatchObject({ mode: "polling", problem: null });
+    expect(page.rows).toEqual([
+      ["1", 3],
+      ["4", 0],
+      ["3", 0],
+    ]);
+    await page.world.pass(60_000);
+    expect(paths(page).slice(1)).toEqual(Array.from({ length: 3 }, () => "GET /api/staff/orders"));
+  });
+
+  test("a few pages are read, and no more", async () => {
+    const page = cutOff();
+    page.onRequest = (request) =>
+      request.answer(200, {
+        orders: [aRow(String(page.world.requests.length))],
+        nextCursor: `after-${page.world.requests.length}`,
+      });
+    page.world.socket.close(1006);
+    await page.world.pass(10_000);
+    expect(paths(page)).toEqual([
+      "GET /api/staff/orders",
+      "GET /api/staff/orders?cursor=after-1",
+      "GET /api/staff/orders?cursor=after-2",
+      "GET /api/staff/orders?cursor=after-3",
+    ]);
+    expect(page.rows).toHaveLength(4);
+  });
+
+  test("and without an answer it is offline, with the time of what is shown; then it mends itself", async () => {
+    const page = cutOff();
+    await page.bringUp(aRow("1"));
+    page.onRequest = (request) => request.fail();
+    page.world.socket.close(1006);
+    await page.world.pass(20_000);
+    expect(page.state).toMatchObject({ mode: "offline", trueAt: EPOCH + 1 });
+    expect(page.rows).toEqual([["1", 0]]);
+    page.world.onSocket = () => undefined;
+    page.world.signal("online");
+    await page.world.pass(10);
+    await page.bringUp(aRow("2"));
+    expect([page.state.mode, page.rows]).toEqual(["live", [["2", 0]]]);
+  });
+
+  test("nothing is read in the background", async () => {
+    const page = cutOff();
+    page.onRequest = (request) => request.answer(200, { orders: [], nextCursor: null });
+    page.world.socket.close(1006);
+    page.world.signal("hidden");
+    await page.world.pass(200_000);
+    expect(paths(page)).toEqual([]);
+    page.world.signal("visible");
+    await page.world.pass(7_000);
+    expect(paths(page)).toEqual(["GET /api/staff/orders"]);
+  });
+});
+
+describe("the end", () => {
+  test.each([
+    ["board/session-ended", "session-ended"],
+    ["board/too-large", "too-large"],
+    ["board/forbidden", "refused"],
+  ])("comes with %s", async (code, problem) => {
+    const page = new BoardPage();
+    await page.bringUp(aRow("1"));
+    page.world.socket.send({ type: "error", code, message: "" });
+    expect(page.state).toMatchObject({ mode: "ended", problem });
+    await page.world.pass(100_000);
+    expect(paths(page)).toHaveLength(1);
+  });
+
+  test("comes where no token is given any more", async () => {
+    const page = new BoardPage();
+    page.world.onRequest = (request) => request.answer(401);
+    page.world.socket.hello();
+    await page.world.pass(1);
+    expect(page.state).toMatchObject({ mode: "ended", problem: "session-ended" });
+  });
+
+  test("comes where a poll is refused for want of a session", async () => {
+    const page = new BoardPage();
+    page.world.onSocket = (socket) => page.world.after(10, () => socket.close(1006));
+    page.onRequest = (request) => request.answer(401);
+    page.world.socket.close(1006);
+    await page.world.pass(7_000);
+    expect(page.state).toMatchObject({ mode: "ended", problem: "session-ended" });
+  });
+
+  test("is no end for who has signed in again", async () => {
+    const page = new BoardPage();
+    await page.bringUp(aRow("1"));
+    page.world.socket.send({ type: "error", code: "board/session-ended", message: "" });
+    page.board.retry();
+    await page.world.pass(1);
+    page.tell([aRow("2")]);
+    expect([page.state.mode, page.rows]).toEqual(["live", [["2", 0]]]);
+  });
+});
+
+test("a token that cannot be had, or came too late, is asked for again", async () => {
+  const page = new BoardPage();
+  page.world.onRequest = (request) => request.answer(503);
+  page.world.socket.hello();
+  await page.world.pass(4_000);
+  expect(page.world.requests).toHaveLength(1);
+  page.world.onRequest = (request) => {
+    if (request.method === "POST") request.answer(200, { token: "late", expiresAt: "" });
+  };
+  await page.world.pass(3_000);
+  page.world.socket.send({ type: "error", code: "board/unauthorized", message: "" });
+  await page.world.pass(7_000);
+  expect(page.world.socket.said.filter(({ type }) => type === "subscribe")).toHaveLength(2);
+  page.tell([aRow("1")]);
+  expect(page.state.mode).toBe("live");
+});

@@ -1,0 +1,45 @@
+import { TriangleAlert } from "lucide-react";
+import { useId, type InputHTMLAttributes, type Ref } from "react";
+import styles from "./TextField.module.css";
+
+interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, "onChange" | "value"> {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  /** What is wrong, in words; `null` where nothing is. */
+  error: string | null;
+  /** What to know before writing. */
+  hint?: string;
+  ref?: Ref<HTMLInputElement>;
+}
+
+/** A field for one line, with its error in words under it. */
+export function TextField({ label, value, onChange, error, hint, ...rest }: TextFieldProps) {
+  const id = useId();
+  return (
+    <div className={styles["field"]}>
+      <label htmlFor={id}>{label}</label>
+      {hint !== undefined && (
+        <p id={`${id}-hint`} className={styles["hint"]}>
+          {hint}
+        </p>
+      )}
+      <input
+        {...rest}
+        id={id}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        aria-invalid={error !== null}
+        aria-describedby={hint === undefined ? `${id}-error` : `${id}-hint ${id}-error`}
+      />
+      <p id={`${id}-error`} className={styles["error"]}>
+        {error !== null && (
+          <>
+            <TriangleAlert size={17} strokeWidth={1.75} aria-hidden="true" />
+            {error}
+          </>
+        )}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import type { SplitPayment, TrackingItem } from "../../api/wire";
+import { euros } from "../../lib/money";
+import { Chip } from "../Chip";
+import { ProductPicture } from "../food/ProductPicture";
+import styles from "./ItemList.module.css";
+import { type ItemView, itemView } from "./itemView";
+
+const TEXTS = {
+  each: (price: string) => `${price} / kpl`,
+  price: "Hinta",
+  before: "Ennen alennusta",
+};
+
+/** What was ordered, as whoever made it wishes; `campaigns` gives the names of those that paid for part of it. */
+export function ItemList({
+  items,
+  campaigns,
+}: {
+  items: TrackingItem[];
+  campaigns: readonly SplitPayment[];
+}) {
+  return (
+    <ul className={styles["items"]}>
+      {items.map((item) => (
+        <ItemRow key={item.uuid} item={item} view={itemView(item, campaigns)} />
+      ))}
+    </ul>
+  );
+}
+
+function ItemRow({ item, view }: { item: TrackingItem; view: ItemView }) {
+  return (
+    <li className={styles["item"]}>
+      <span className={styles["picture"]}>
+        <ProductPicture product={item} size={58} />
+      </span>
+      <div className={styles["words"]}>
+        <h3>
+          {item.name} × {item.quantity}
+        </h3>
+        {view.size !== null && <p>{view.size}</p>}
+        {view.description !== null && <p>{view.description}</p>}
+        {view.added.map((name) => (
+          <p key={name}>+ {name}</p>
+        ))}
+        {view.removed.map((name) => (
+          <p key={name}>− {name}</p>
+        ))}
+        {view.campaigns.map(({ name, quantity }) => (
+          <Chip key={name} tone="campaign">
+            {name} × {quantity}
+          </Chip>
+        ))}
+      </div>
+      <Price item={item} view={view} />
+    </li>
+  );
+}
+
+function Price({ item, view }: { item: TrackingItem; view: ItemView }) {
+  return (
+    <div className={styles["price"]}>
+      <span className="heard">{TEXTS.price} </span>
+      {euros(view.price)}
+      {view.before !== null && (
+        <s>
+          <span className="heard">{TEXTS.before} </span>
+          {euros(view.before)}
+        </s>
+      )}
+      {item.quantity > 1 && <small>{TEXTS.each(euros(item.discountedPrice ?? item.itemPrice))}</small>}
+    </div>
+  );
+}
