@@ -30,12 +30,42 @@ pub struct Metrics {
     pub sweep_seconds: Histogram,
     /// Seconds from a status call to its commit.
     pub commit_seconds: Histogram,
+    /// The bus.
+    pub bus: BusMetrics,
+}
+
+/// What the bus counts.
+#[derive(Debug, Clone, Default)]
+pub struct BusMetrics {
+    /// 1 while the bus is there.
+    pub up: Gauge,
+    /// Messages said to other nodes.
+    pub published: Counter,
+    /// Messages that were lost on this node, on their way out or in.
+    pub dropped: Counter,
+    /// Messages heard.
+    pub received: Counter,
+    /// Connections after the first.
+    pub reconnects: Counter,
+}
+
+impl BusMetrics {
+    fn register(registry: &mut Registry) -> Self {
+        let metrics = Self::default();
+        registry.register("bus_up", "Whether the bus between nodes is there", metrics.up.clone());
+        registry.register("bus_published", "Messages said to other nodes", metrics.published.clone());
+        registry.register("bus_dropped", "Messages lost on this node", metrics.dropped.clone());
+        registry.register("bus_received", "Messages heard on the bus", metrics.received.clone());
+        registry.register("bus_reconnects", "Connections to the bus after the first", metrics.reconnects.clone());
+        metrics
+    }
 }
 
 impl Metrics {
     /// Makes the figures and names them in a registry.
     #[must_use]
     pub fn register(registry: &mut Registry) -> Self {
+        let registry = registry.sub_registry_with_prefix("ovelle");
         let seconds = || Histogram::new([0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5]);
         let metrics = Self {
             lines: Gauge::default(),
@@ -49,8 +79,8 @@ impl Metrics {
             slow_lines: Counter::default(),
             sweep_seconds: seconds(),
             commit_seconds: seconds(),
+            bus: BusMetrics::register(registry),
         };
-        let registry = registry.sub_registry_with_prefix("ovelle");
         registry.register("live_lines", "Open live lines", metrics.lines.clone());
         registry.register("watched_orders", "Watched orders on this node", metrics.topics.clone());
         registry.register("statuses_committed", "Statuses committed by this node", metrics.statuses.clone());

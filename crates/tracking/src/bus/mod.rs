@@ -6,6 +6,7 @@
 
 mod local;
 mod message;
+mod redis;
 
 use std::fmt;
 
@@ -19,6 +20,7 @@ use tokio::sync::mpsc;
 
 pub use local::LocalBus;
 pub use message::{Announcement, Message, News, RowNews};
+pub use redis::{BadRedisUrl, RedisBus};
 
 /// What can be listened to.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -63,7 +65,8 @@ pub struct Listening {
 /// One node's place on a bus.
 #[async_trait]
 pub trait Bus: Send + Sync {
-    /// Says something to the other nodes that listen to the topic. Never waits; may drop.
+    /// Says something to the other nodes that listen to the topic. Never waits; may drop. Over Redis the
+    /// node hears itself, too, where it listens.
     fn publish(&self, topic: &Topic, message: &Message);
 
     /// Listens to a topic; answers when what is said from now on is heard, or at once with a gap
