@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use domain::{
-    batch::Travel,
+    batch::{Travel, is_done},
     estimate::Estimate,
     ids::{CarId, OrderId, RestaurantId, Rev, Seq},
     order::{Applied, Decision, Press, Refusal, Source, Standing, Status, decide},
@@ -125,15 +125,14 @@ impl Append {
 
     /// Judges it against the order as it stands.
     pub(crate) fn judge(&self, kept: &Kept, event_known: bool) -> Result<Decision, AppendError> {
-        let in_reach = self.reach.as_ref().is_none_or(|reach| reach.contains(&kept.restaurant_id));
-        if !in_reach {
+        if !kept.is_in_reach(self.reach.as_deref()) {
             return Err(AppendError::Foreign);
         }
         Ok(decide(&kept.standing, &self.press, event_known, self.now, self.ttl)?)
     }
 
-    /// The event that it becomes.
-    pub(crate) fn event(&self, applied: &Applied) -> Event {
+    /// The event that it becomes, of an order that had this place in a batch until then.
+    pub(crate) fn event(&self, applied: &Applied, travel: Option<&Travel>) -> Event {
         Event {
             seq: applied.seq,
             status: applied.status,
@@ -144,8 +143,8 @@ impl Append {
             event_id: self.event_id.clone(),
             note: self.note.clone(),
             staff_note: self.staff_note.clone(),
-            batch: applied.travel.as_ref().map(|travel| travel.batch.clone()),
-            car: applied.travel.as_ref().map(|travel| travel.car.clone()),
+            batch: travel.map(|travel| travel.batch.clone()),
+            car: travel.map(|travel| travel.car.clone()),
         }
     }
 }
@@ -162,6 +161,17 @@ pub(crate) struct Kept {
 }
 
 impl Kept {
+    /// Whether a key that reaches these restaurants reaches it; none: all of them.
+    pub(crate) fn is_in_reach(&self, reach: Option<&[RestaurantId]>) -> bool {
+        reach.is_none_or(|reach| reach.contains(&self.restaurant_id))
+    }
+
+    /// Whether the other stops of its batch change when it takes a status: one is done, or is not any
+    /// more, or leaves.
+    pub(crate) fn concerns_others(&self, status: Status) -> bool {
+        self.standing.travel.is_some() && is_done(self.standing.status) != is_done(status)
+    }
+
     /// The state after an accepted press.
     pub(crate) fn apply(&mut self, applied: &Applied) {
         self.standing.status = applied.status;

@@ -58,6 +58,7 @@ pub struct Press {
 
 /// What a press comes to.
 #[derive(Debug, Clone, PartialEq)]
+#[expect(clippy::large_enum_variant, reason = "made and taken apart at once")]
 pub enum Decision {
     /// The order moves.
     Apply(Applied),

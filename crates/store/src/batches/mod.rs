@@ -4,6 +4,10 @@
 //! row is what its writers lock, and all that is left of one without orders.
 
 mod cars;
+mod depart;
+pub(crate) mod ledger;
+pub(crate) mod put;
+pub(crate) mod rows;
 
 use std::sync::Arc;
 
@@ -15,7 +19,13 @@ use domain::{
 };
 use jiff::{SignedDuration, Timestamp};
 
-use crate::{append::Appended, error::StoreError, store::Store};
+use crate::{
+    append::Appended,
+    connection::in_time,
+    error::StoreError,
+    store::{Backend, Store},
+    ts::cut,
+};
 
 pub use cars::{CarRun, CarStop};
 
@@ -106,9 +116,10 @@ pub enum BatchError {
     /// There is no such batch.
     #[error("the batch is not known")]
     UnknownBatch,
-    /// The key does not reach the order's restaurant.
-    #[error("order {0} is of a restaurant that the key does not reach")]
-    Foreign(OrderId),
+    /// The key does not reach the restaurant of a stop that was named, or of an order in the batch that
+    /// was.
+    #[error("an order is of a restaurant that the key does not reach")]
+    Foreign(Option<OrderId>),
     /// An order that is in the batch now is of a restaurant that the key does not reach.
     #[error("the batch holds orders of a restaurant that the key does not reach")]
     ForeignBatch,
@@ -128,19 +139,30 @@ pub enum BatchError {
 }
 
 impl Store {
-    /// Puts a batch together: all of it, or none.
+    /// Puts a batch together: all of it in one transaction, or none. The stops go the missing steps;
+    /// orders that were in the batch and are not among the stops are taken out; stops that come from
+    /// another batch leave that one. The same again changes nothing.
     ///
     /// # Errors
     /// [`BatchError`].
-    pub async fn put_batch(&self, _put: PutBatch) -> Result<BatchPut, BatchError> {
-        Err(StoreError::refused("batches are not kept yet").into())
+    pub async fn put_batch(&self, put: PutBatch) -> Result<BatchPut, BatchError> {
+        let put = PutBatch { now: cut(put.now), ..put };
+        match self.backend() {
+            Backend::Sqlite(sqlite) => in_time(sqlite.limit, sqlite.put_batch(put)).await,
+            Backend::Postgres(postgres) => in_time(postgres.limit, postgres.put_batch(&put)).await,
+        }
     }
 
-    /// Lets a batch depart.
+    /// Lets a batch depart, in one transaction: its stops that wait are under way from now on. A second
+    /// time only those leave that got aboard since.
     ///
     /// # Errors
     /// [`BatchError`].
-    pub async fn depart(&self, _depart: Depart) -> Result<BatchPut, BatchError> {
-        Err(StoreError::refused("batches are not kept yet").into())
+    pub async fn depart(&self, depart: Depart) -> Result<BatchPut, BatchError> {
+        let depart = Depart { now: cut(depart.now), ..depart };
+        match self.backend() {
+            Backend::Sqlite(sqlite) => in_time(sqlite.limit, sqlite.depart(depart)).await,
+            Backend::Postgres(postgres) => in_time(postgres.limit, postgres.depart(&depart)).await,
+        }
     }
 }

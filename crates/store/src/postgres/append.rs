@@ -7,9 +7,13 @@ use domain::{
 };
 use sqlx::{Connection, PgConnection, Row};
 
-use super::Postgres;
+use super::{
+    Postgres,
+    ledger::{load, lock_batches, write},
+};
 use crate::{
     append::{Append, AppendError, Appended, Kept},
+    batches::rows::names,
     error::StoreError,
     order::{
         Event,
@@ -22,6 +26,9 @@ use crate::{
 /// How often the order may have moved before its row is locked. Presses that race on one order are
 /// rare, and most of them are the same press.
 const FREE_TRIES: usize = 4;
+/// How often it is tried in all. Under its row's lock an order moves no more, but the batch that it is
+/// in has to be locked first, and it may be in another by then.
+const TRIES: usize = 16;
 
 const READ: &str = concat!(
     "SELECT ",
@@ -29,6 +36,8 @@ const READ: &str = concat!(
     ", EXISTS (SELECT 1 FROM order_events e WHERE e.order_id = o.id AND e.event_id = $2) AS event_known \
      FROM orders o JOIN restaurants r ON r.id = o.restaurant_id WHERE o.id = $1"
 );
+
+const KNOWN: &str = "SELECT EXISTS (SELECT 1 FROM order_events WHERE order_id = $1 AND event_id = $2)";
 
 const WRITE: &str = "WITH moved AS ( \
     UPDATE orders SET status = $4, seq = $5, rev = $6, over_at = $7, expires_at = $8, estimate_made_at = $9, \
@@ -38,21 +47,46 @@ const WRITE: &str = "WITH moved AS ( \
     (order_id, seq, status, occurred_at, recorded_at, source, key_name, event_id, note, staff_note, batch_id, \
     car_id) SELECT id, $5, $4, $14, $15, $16, $17, $18, $19, $20, $21, $22 FROM moved";
 
+/// What a try came to.
+#[expect(clippy::large_enum_variant, reason = "made and taken apart at once")]
+enum Attempt {
+    Done(Appended),
+    /// The order moved in between.
+    Moved,
+    /// It changes the other stops of this batch, and has to be done under the batch's lock.
+    Concerns(BatchId),
+}
+
 impl Postgres {
     /// Appends; where the order moves again and again, under its row's lock, which is granted in turn.
     pub(crate) async fn append(&self, append: &Append) -> Result<Appended, AppendError> {
         let mut connection = self.pool.acquire().await.map_err(StoreError::from)?;
-        for _ in 0..FREE_TRIES {
-            if let Some(appended) = attempt(&mut connection, append).await? {
+        for attempts in 1..=TRIES {
+            let attempt = if attempts <= FREE_TRIES {
+                attempt(&mut connection, append).await?
+            } else {
+                under_lock(&mut connection, append).await?
+            };
+            let batch = match attempt {
+                Attempt::Done(appended) => return Ok(appended),
+                Attempt::Moved => continue,
+                Attempt::Concerns(batch) => batch,
+            };
+            if let Some(appended) = in_batch(&mut connection, append, &batch).await? {
                 return Ok(appended);
             }
         }
-        let mut transaction = connection.begin().await.map_err(StoreError::from)?;
-        lock(&mut transaction, append.order).await?;
-        let appended = attempt(&mut transaction, append).await?;
-        transaction.commit().await.map_err(StoreError::from)?;
-        appended.ok_or_else(|| StoreError::refused("an order moved under its lock").into())
+        Err(StoreError::unavailable("the order went from batch to batch").into())
     }
+}
+
+async fn under_lock(connection: &mut PgConnection, append: &Append) -> Result<Attempt, AppendError> {
+    let mut transaction = connection.begin().await.map_err(StoreError::from)?;
+    lock(&mut transaction, append.order).await?;
+    let attempt = attempt(&mut transaction, append).await?;
+    // Also where nothing was written: a batch's lock may not be waited for under an order's.
+    transaction.commit().await.map_err(StoreError::from)?;
+    Ok(attempt)
 }
 
 async fn lock(connection: &mut PgConnection, order: OrderId) -> Result<(), StoreError> {
@@ -60,18 +94,51 @@ async fn lock(connection: &mut PgConnection, order: OrderId) -> Result<(), Store
     Ok(())
 }
 
-/// Reads, decides, writes. None: the order moved in between.
-async fn attempt(connection: &mut PgConnection, append: &Append) -> Result<Option<Appended>, AppendError> {
-    let (mut kept, event_known) = read(connection, append).await?.ok_or(AppendError::NotFound)?;
-    let Decision::Apply(applied) = append.judge(&kept, event_known)? else {
-        return Ok(Some(kept.answer(append.order, None)));
-    };
-    let event = append.event(&applied);
-    if !write(connection, append.order, &kept, &applied, &event).await? {
+/// Appends together with what it changes for the other stops of the order's batch. None: the order
+/// went to another batch.
+async fn in_batch(
+    connection: &mut PgConnection,
+    append: &Append,
+    batch: &BatchId,
+) -> Result<Option<Appended>, AppendError> {
+    let mut transaction = connection.begin().await.map_err(StoreError::from)?;
+    let name = names([batch])?;
+    lock_batches(&mut transaction, &name).await?;
+    let mut ledger = load(&mut transaction, &[append.order], &name).await?;
+    let travel = ledger.get(append.order).and_then(|kept| kept.standing.travel.as_ref());
+    if travel.is_some_and(|travel| travel.batch != *batch) {
+        transaction.rollback().await.map_err(StoreError::from)?;
         return Ok(None);
     }
+    let event_known = is_known(&mut transaction, append).await?;
+    let appended = ledger.press(append, event_known)?;
+    write(&mut transaction, &ledger).await?;
+    transaction.commit().await.map_err(StoreError::from)?;
+    Ok(Some(appended))
+}
+
+/// Reads, decides, writes.
+async fn attempt(connection: &mut PgConnection, append: &Append) -> Result<Attempt, AppendError> {
+    let (mut kept, event_known) = read(connection, append).await?.ok_or(AppendError::NotFound)?;
+    let Decision::Apply(applied) = append.judge(&kept, event_known)? else {
+        return Ok(Attempt::Done(kept.answer(append.order, None)));
+    };
+    let travel = kept.standing.travel.as_ref();
+    if let Some(travel) = travel.filter(|_| kept.concerns_others(applied.status)) {
+        return Ok(Attempt::Concerns(travel.batch.clone()));
+    }
+    let event = append.event(&applied, travel);
+    if !write_one(connection, append.order, &kept, &applied, &event).await? {
+        return Ok(Attempt::Moved);
+    }
     kept.apply(&applied);
-    Ok(Some(kept.answer(append.order, Some(event))))
+    Ok(Attempt::Done(kept.answer(append.order, Some(event))))
+}
+
+async fn is_known(connection: &mut PgConnection, append: &Append) -> Result<bool, StoreError> {
+    let Some(event_id) = &append.event_id else { return Ok(false) };
+    let query = sqlx::query_scalar(KNOWN).bind(append.order.0).bind(event_id);
+    Ok(query.fetch_one(connection).await?)
 }
 
 async fn read(connection: &mut PgConnection, append: &Append) -> Result<Option<(Kept, bool)>, StoreError> {
@@ -82,7 +149,7 @@ async fn read(connection: &mut PgConnection, append: &Append) -> Result<Option<(
 }
 
 /// Whether it was written: not where the order moved, or where the event's id came in between.
-async fn write(
+async fn write_one(
     connection: &mut PgConnection,
     order: OrderId,
     before: &Kept,

@@ -1,6 +1,8 @@
 //! PostgreSQL: a pool whose waiting is bounded on both sides.
 
 mod append;
+mod batches;
+mod ledger;
 
 use std::{str::FromStr, time::Duration};
 

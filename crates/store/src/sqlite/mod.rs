@@ -1,6 +1,8 @@
 //! The embedded database: a file, one writer, a few readers.
 
 mod append;
+mod batches;
+mod ledger;
 mod writer;
 
 use std::{path::Path, str::FromStr, time::Duration};

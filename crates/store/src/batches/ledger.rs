@@ -1,0 +1,174 @@
+//! The orders that a write touches, as it leaves them.
+//!
+//! What a batch does to its orders is worked out here, in memory and under the lock that the database
+//! gave, once for both databases. Whoever loads a ledger loads the batches whole that may change.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use domain::{
+    batch::{Travel, is_done, stops_before},
+    ids::{BatchId, OrderId},
+    order::{Decision, Source, Status, apply},
+};
+use jiff::{SignedDuration, Timestamp};
+
+use super::Changed;
+use crate::{
+    append::{Append, AppendError, Appended, Kept},
+    order::Event,
+};
+
+/// Orders, and what is to be written of them.
+#[derive(Default)]
+pub(crate) struct Ledger {
+    pub(super) orders: BTreeMap<OrderId, Kept>,
+    /// New events, in the order in which they came.
+    events: Vec<(OrderId, Event)>,
+    /// Orders whose state is another.
+    moved: BTreeSet<OrderId>,
+    /// Orders whose place in a batch is another.
+    placed: BTreeSet<OrderId>,
+}
+
+/// Who lets an order take a status on behalf of its batch, and when.
+pub(super) struct Hand<'a> {
+    pub(super) source: Source,
+    pub(super) key_name: &'a str,
+    pub(super) now: Timestamp,
+    pub(super) ttl: SignedDuration,
+}
+
+impl Ledger {
+    /// Takes in an order as it was read.
+    pub(crate) fn insert(&mut self, id: OrderId, kept: Kept) {
+        self.orders.insert(id, kept);
+    }
+
+    pub(crate) fn get(&self, id: OrderId) -> Option<&Kept> {
+        self.orders.get(&id)
+    }
+
+    /// The events to be written.
+    pub(crate) fn events(&self) -> impl Iterator<Item = (OrderId, &Event)> {
+        self.events.iter().map(|(id, event)| (*id, event))
+    }
+
+    /// The orders whose state is to be written.
+    pub(crate) fn moved(&self) -> impl Iterator<Item = (OrderId, &Kept)> {
+        self.moved.iter().filter_map(|id| Some((*id, self.get(*id)?)))
+    }
+
+    /// The orders whose place in a batch is to be written.
+    pub(crate) fn placed(&self) -> impl Iterator<Item = (OrderId, &Kept)> {
+        self.placed.iter().filter_map(|id| Some((*id, self.get(*id)?)))
+    }
+
+    /// The orders of which anything is to be written.
+    pub(crate) fn touched(&self) -> impl Iterator<Item = (OrderId, &Kept)> {
+        self.moved.union(&self.placed).filter_map(|id| Some((*id, self.get(*id)?)))
+    }
+
+    /// Presses a button, and tells the other stops of the order's batch where that concerns them.
+    pub(crate) fn press(&mut self, append: &Append, event_known: bool) -> Result<Appended, AppendError> {
+        let id = append.order;
+        let kept = self.orders.get_mut(&id).ok_or(AppendError::NotFound)?;
+        let Decision::Apply(applied) = append.judge(kept, event_known)? else { return Ok(kept.answer(id, None)) };
+        let was_done = is_done(kept.standing.status);
+        let travel = kept.standing.travel.clone();
+        let event = append.event(&applied, travel.as_ref());
+        kept.apply(&applied);
+        let mut appended = kept.answer(id, Some(event.clone()));
+        self.events.push((id, event));
+        self.moved.insert(id);
+        let Some(Travel { batch, .. }) = travel else { return Ok(appended) };
+        let has_left = applied.travel.is_none();
+        if has_left {
+            self.placed.insert(id);
+        }
+        if has_left || was_done != is_done(applied.status) {
+            appended.changed = self.recount(&batch, has_left);
+        }
+        Ok(appended)
+    }
+
+    /// A batch's orders, by their stops.
+    pub(super) fn members(&self, batch: &BatchId) -> Vec<OrderId> {
+        let stop = |(id, kept): (&OrderId, &Kept)| {
+            let travel = kept.standing.travel.as_ref().filter(|travel| travel.batch == *batch)?;
+            Some((travel.stop, *id))
+        };
+        let mut stops: Vec<_> = self.orders.iter().filter_map(stop).collect();
+        stops.sort_unstable();
+        stops.into_iter().map(|(_, id)| id).collect()
+    }
+
+    /// Counts a batch's stops anew, after one of them was done or left. `has_new_doors`: one left, so
+    /// that what the others may see of the car is another. An order that is over rests as it is.
+    pub(super) fn recount(&mut self, batch: &BatchId, has_new_doors: bool) -> Vec<Changed> {
+        let members = self.members(batch);
+        let statuses: Vec<Status> =
+            members.iter().filter_map(|id| Some(self.orders.get(id)?.standing.status)).collect();
+        let mut changed = Vec::new();
+        for ((stop, id), before) in (0..).zip(members).zip(stops_before(&statuses)) {
+            let Some(kept) = self.orders.get_mut(&id) else { continue };
+            let rests = kept.standing.over_at.is_some();
+            let Some(travel) = &mut kept.standing.travel else { continue };
+            if travel.stop != stop {
+                travel.stop = stop;
+                self.placed.insert(id);
+            }
+            if rests || (travel.stops_before == before && !has_new_doors) {
+                continue;
+            }
+            travel.stops_before = before;
+            self.placed.insert(id);
+            changed.push(self.raise(id));
+        }
+        changed.into_iter().flatten().collect()
+    }
+
+    /// Gives an order that changed without a status the number of its new state.
+    pub(super) fn raise(&mut self, id: OrderId) -> Option<Changed> {
+        let kept = self.orders.get_mut(&id)?;
+        kept.standing.rev = kept.standing.rev.next();
+        self.moved.insert(id);
+        Some(kept.change(id))
+    }
+
+    /// Gives an order its place in a batch, or none.
+    pub(super) fn place(&mut self, id: OrderId, travel: Option<Travel>) {
+        let Some(kept) = self.orders.get_mut(&id) else { return };
+        if let Some(travel) = &travel {
+            kept.car = Some(travel.car.clone());
+        }
+        if kept.standing.travel != travel {
+            kept.standing.travel = travel;
+            self.placed.insert(id);
+        }
+    }
+
+    /// Lets an order take a status that may follow the present one.
+    pub(super) fn take(&mut self, id: OrderId, status: Status, hand: &Hand<'_>) -> Option<Appended> {
+        let kept = self.orders.get_mut(&id)?;
+        let applied = apply(&kept.standing, status, hand.now, hand.ttl);
+        let travel = applied.travel.as_ref();
+        let event = Event {
+            seq: applied.seq,
+            status,
+            at: hand.now,
+            recorded_at: hand.now,
+            source: hand.source,
+            key_name: hand.key_name.to_owned(),
+            event_id: None,
+            note: None,
+            staff_note: None,
+            batch: travel.map(|travel| travel.batch.clone()),
+            car: travel.map(|travel| travel.car.clone()),
+        };
+        kept.apply(&applied);
+        let appended = kept.answer(id, Some(event.clone()));
+        self.events.push((id, event));
+        self.moved.insert(id);
+        Some(appended)
+    }
+}

@@ -1,0 +1,192 @@
+//! Putting a batch together: who gets aboard, who is taken out, and what that changes for the others.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use domain::{
+    batch::{Travel, Waiting, is_done, steps_aboard},
+    estimate::Basis,
+    ids::{BatchId, CarId, OrderId},
+    order::{Refusal, Status},
+};
+use jiff::Timestamp;
+
+use super::{
+    BatchError, BatchPut, PutBatch,
+    ledger::{Hand, Ledger},
+};
+use crate::{append::Kept, error::StoreError};
+
+/// A batch's own row.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Batch {
+    pub(crate) car: CarId,
+    pub(crate) estimated_minutes: Option<u32>,
+    pub(crate) updated_at: Timestamp,
+    pub(crate) departed_at: Option<Timestamp>,
+}
+
+impl Ledger {
+    /// Puts a batch together, and gives its row as it is then; `batch` is none where it is new. The same
+    /// plan again leaves every place as it is. The ledger holds the stops, and every batch whole that one of them is in.
+    pub(crate) fn put(&mut self, put: &PutBatch, batch: Option<&Batch>) -> Result<(BatchPut, Batch), BatchError> {
+        let members = self.members(&put.batch);
+        self.check(put, &members)?;
+        let steps = self.steps(put)?;
+        let same = self.same_plan(put, batch, &members);
+        let row = same.cloned().unwrap_or_else(|| self.new_plan(put, batch, &members));
+        let before: BTreeMap<OrderId, Kept> =
+            members.iter().chain(&put.stops).filter_map(|id| Some((*id, self.get(*id)?.clone()))).collect();
+        let left: BTreeSet<BatchId> = before
+            .values()
+            .filter_map(|kept| kept.standing.travel.as_ref())
+            .map(|travel| travel.batch.clone())
+            .filter(|left| *left != put.batch)
+            .collect();
+        if same.is_none() {
+            self.seat(put, &row, &members);
+        }
+        let hand = Hand { source: put.source, key_name: &put.key_name, now: put.now, ttl: put.ttl };
+        let mut outcome = put.outcome();
+        for (id, steps) in steps {
+            outcome.appended.extend(steps.into_iter().filter_map(|status| self.take(id, status, &hand)));
+        }
+        let has_new_doors = members.iter().copied().collect::<BTreeSet<_>>() != put.stops.iter().copied().collect();
+        for (id, before) in &before {
+            self.replan(*id, before, put.now);
+            let Some(kept) = self.get(*id) else { continue };
+            let (now, then) = (&kept.standing, &before.standing);
+            let has_changed = now.travel != then.travel || kept.estimate != before.estimate || has_new_doors;
+            if now.seq == then.seq && has_changed {
+                outcome.changed.extend(self.raise(*id));
+            }
+        }
+        for left in &left {
+            outcome.changed.extend(self.recount(left, true));
+        }
+        outcome.changed.sort_by_key(|changed| changed.order);
+        Ok((outcome, row))
+    }
+
+    fn check(&self, put: &PutBatch, members: &[OrderId]) -> Result<(), BatchError> {
+        let mut seen = BTreeSet::new();
+        if !put.stops.iter().all(|id| seen.insert(*id)) {
+            return Err(StoreError::refused("an order stands twice among the stops of a batch").into());
+        }
+        for id in &put.stops {
+            let kept = self.get(*id).ok_or(BatchError::NotFound(*id))?;
+            if !kept.is_in_reach(put.reach.as_deref()) {
+                return Err(BatchError::Foreign(Some(*id)));
+            }
+        }
+        let mut members = members.iter().filter_map(|id| self.get(*id));
+        if members.all(|kept| kept.is_in_reach(put.reach.as_deref())) { Ok(()) } else { Err(BatchError::ForeignBatch) }
+    }
+
+    /// The statuses that each stop has to take, by the orders' numbers.
+    fn steps(&self, put: &PutBatch) -> Result<BTreeMap<OrderId, Vec<Status>>, BatchError> {
+        let steps = |id: &OrderId| {
+            let kept = self.get(*id).ok_or(BatchError::NotFound(*id))?;
+            let standing = &kept.standing;
+            let waiting = Waiting {
+                course: standing.course,
+                status: standing.status,
+                batch: standing.travel.as_ref().map(|travel| &travel.batch),
+                car: kept.car.as_ref(),
+            };
+            let steps = steps_aboard(waiting, &put.batch, &put.car).map_err(|refusal| refused(*id, refusal))?;
+            Ok((*id, steps))
+        };
+        put.stops.iter().map(steps).collect()
+    }
+
+    /// The batch's row, where this is the plan that it has already.
+    fn same_plan<'a>(&self, put: &PutBatch, batch: Option<&'a Batch>, members: &[OrderId]) -> Option<&'a Batch> {
+        batch.filter(|batch| {
+            *members == *put.stops
+                && batch.car == put.car
+                && batch.estimated_minutes == put.estimated_minutes
+                && batch.departed_at == self.departed_at(put, Some(batch), members)
+        })
+    }
+
+    fn new_plan(&self, put: &PutBatch, batch: Option<&Batch>, members: &[OrderId]) -> Batch {
+        Batch {
+            car: put.car.clone(),
+            estimated_minutes: put.estimated_minutes,
+            updated_at: put.now,
+            departed_at: self.departed_at(put, batch, members),
+        }
+    }
+
+    /// A batch begins anew with another car, and where nothing of it was under way any more.
+    fn departed_at(&self, put: &PutBatch, batch: Option<&Batch>, members: &[OrderId]) -> Option<Timestamp> {
+        let is_open = members.iter().filter_map(|id| self.get(*id)).any(|kept| !is_done(kept.standing.status));
+        batch.filter(|batch| is_open && batch.car == put.car).and_then(|batch| batch.departed_at)
+    }
+
+    /// Gives the stops their places, and takes the others out.
+    fn seat(&mut self, put: &PutBatch, row: &Batch, members: &[OrderId]) {
+        for id in members.iter().filter(|id| !put.stops.contains(id)) {
+            self.place(*id, None);
+        }
+        for (stop, id) in (0..).zip(&put.stops) {
+            let planned = put.planned.get(stop as usize).copied().flatten();
+            let travel = Travel {
+                batch: put.batch.clone(),
+                car: put.car.clone(),
+                stop,
+                // No stop that gets aboard is done.
+                stops_before: stop,
+                minutes: put.estimated_minutes.or(planned),
+                updated_at: row.updated_at,
+                departed_at: row.departed_at,
+            };
+            self.place(*id, Some(travel));
+        }
+    }
+
+    /// Makes the estimate anew of an order that took no status, where it rests on a plan that is
+    /// another now. A car knows better than any plan.
+    fn replan(&mut self, id: OrderId, before: &Kept, now: Timestamp) {
+        let Some(kept) = self.orders.get_mut(&id) else { return };
+        let standing = &kept.standing;
+        let is_out = standing.travel.is_none();
+        let says = |kept: &Kept| {
+            let travel = kept.standing.travel.as_ref();
+            let departed_at = travel.and_then(|travel| travel.departed_at);
+            (
+                travel.and_then(|travel| travel.minutes),
+                departed_at.filter(|_| standing.status == Status::BeingDelivered),
+            )
+        };
+        let basis = kept.estimate.map(|estimate| estimate.basis);
+        let stands = match is_out {
+            true => basis.is_none_or(|basis| basis == Basis::Kitchen),
+            false => basis == Some(Basis::Car) || says(kept) == says(before),
+        };
+        if standing.seq == before.standing.seq && !stands {
+            kept.estimate = standing.estimate(now);
+        }
+    }
+}
+
+impl PutBatch {
+    /// What it came to before anything changed.
+    fn outcome(&self) -> BatchPut {
+        BatchPut {
+            batch: self.batch.clone(),
+            car: self.car.clone(),
+            stops: self.stops.clone(),
+            appended: Vec::new(),
+            changed: Vec::new(),
+        }
+    }
+}
+
+fn refused(order: OrderId, refusal: Refusal) -> BatchError {
+    match refusal {
+        Refusal::Transition { from, to } => BatchError::Refused { order, from, to },
+        // Steps aboard believe nothing of the order.
+        Refusal::Moved { status, .. } => BatchError::Refused { order, from: status, to: Status::InCar },
+    }
+}

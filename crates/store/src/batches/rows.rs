@@ -1,0 +1,61 @@
+//! How batches stand in their table.
+
+use domain::ids::BatchId;
+
+use super::put::Batch;
+use crate::{
+    error::StoreError,
+    row::{Place, row},
+    ts::Ts,
+};
+
+row! {
+    struct BatchRow of "batches" by "id" named "" {
+        id: String,
+        car_id: String,
+        estimated_minutes: Option<i64>,
+        updated_at: Ts,
+        departed_at: Option<Ts>,
+    }
+}
+
+pub(crate) const SAVE: &str = "INSERT INTO batches (id, car_id, estimated_minutes, updated_at, departed_at, key_name) \
+    VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (id) DO UPDATE SET car_id = excluded.car_id, \
+    estimated_minutes = excluded.estimated_minutes, updated_at = excluded.updated_at, \
+    departed_at = excluded.departed_at, key_name = excluded.key_name";
+
+impl BatchRow {
+    pub(crate) fn batch(&self) -> Result<Batch, StoreError> {
+        let place = Place::new("batches", &self.id);
+        let minutes = |minutes: i64| place.sound("estimated_minutes", u32::try_from(minutes).ok());
+        Ok(Batch {
+            car: place.sound("car_id", self.car_id.parse().ok())?,
+            estimated_minutes: self.estimated_minutes.map(minutes).transpose()?,
+            updated_at: self.updated_at.get(),
+            departed_at: self.departed_at.map(Ts::get),
+        })
+    }
+}
+
+/// Binds a batch to [`SAVE`]. A macro, because it is written once for each database.
+macro_rules! save_batch {
+    ($connection:expr, $id:expr, $batch:expr, $key_name:expr) => {
+        sqlx::query($crate::batches::rows::SAVE)
+            .bind($id.as_str())
+            .bind($batch.car.as_str())
+            .bind($batch.estimated_minutes.map(i64::from))
+            .bind($crate::ts::Ts::new($batch.updated_at))
+            .bind($batch.departed_at.map($crate::ts::Ts::new))
+            .bind($key_name)
+            .execute($connection)
+            .await
+            .map_err($crate::error::StoreError::from)?
+    };
+}
+pub(crate) use save_batch;
+
+/// The names of batches, as both databases take a list of them.
+pub(crate) fn names<'a>(batches: impl IntoIterator<Item = &'a BatchId>) -> Result<String, StoreError> {
+    let names: Vec<&str> = batches.into_iter().map(BatchId::as_str).collect();
+    serde_json::to_string(&names).map_err(StoreError::other)
+}

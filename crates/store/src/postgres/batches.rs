@@ -1,0 +1,116 @@
+//! Batches on PostgreSQL: one transaction, under the locks of `postgres::ledger`.
+
+use domain::ids::{BatchId, OrderId};
+use sqlx::{Connection, PgConnection};
+
+use super::{
+    Postgres,
+    ledger::{load, lock_batches, write},
+};
+use crate::{
+    batches::{
+        BatchError, BatchPut, Depart, PutBatch,
+        ledger::Ledger,
+        put::Batch,
+        rows::{BatchRow, names, save_batch},
+    },
+    error::StoreError,
+    row,
+};
+
+/// How often an order may have gone to a batch that was not locked, before its own row was.
+const TRIES: usize = 16;
+
+/// Takes the row's lock where it is new: it is the first thing that is written, so that who waits here
+/// for another who makes the same batch holds nothing that is waited for.
+const MAKE: &str = "INSERT INTO batches (id, car_id, estimated_minutes, updated_at, departed_at, key_name) \
+    VALUES ($1, $2, $3, $4, NULL, $5) ON CONFLICT (id) DO NOTHING";
+
+const BATCH: &str = "SELECT id, car_id, estimated_minutes, updated_at, departed_at FROM batches WHERE id = $1";
+
+const BATCHES_OF: &str = "SELECT DISTINCT batch_id FROM orders WHERE id = ANY($1) AND batch_id IS NOT NULL";
+
+impl Postgres {
+    pub(crate) async fn put_batch(&self, put: &PutBatch) -> Result<BatchPut, BatchError> {
+        let mut connection = self.pool.acquire().await.map_err(StoreError::from)?;
+        for _ in 0..TRIES {
+            let mut transaction = connection.begin().await.map_err(StoreError::from)?;
+            // What is not committed is rolled back.
+            if let Some(outcome) = put_batch(&mut transaction, put).await? {
+                transaction.commit().await.map_err(StoreError::from)?;
+                return Ok(outcome);
+            }
+            transaction.rollback().await.map_err(StoreError::from)?;
+        }
+        Err(StoreError::unavailable("orders went from batch to batch").into())
+    }
+
+    pub(crate) async fn depart(&self, depart: &Depart) -> Result<BatchPut, BatchError> {
+        let mut transaction = self.pool.begin().await.map_err(StoreError::from)?;
+        let outcome = let_depart(&mut transaction, depart).await?;
+        transaction.commit().await.map_err(StoreError::from)?;
+        Ok(outcome)
+    }
+}
+
+/// None: an order went to a batch that was not locked.
+async fn put_batch(connection: &mut PgConnection, put: &PutBatch) -> Result<Option<BatchPut>, BatchError> {
+    let is_new = make(connection, put).await?;
+    let mut concerned = batches_of(connection, &put.stops).await?;
+    concerned.push(put.batch.clone());
+    let concerned_names = names(&concerned)?;
+    lock_batches(connection, &concerned_names).await?;
+    let mut ledger = load(connection, &put.stops, &concerned_names).await?;
+    if !is_among(&ledger, &put.stops, &concerned) {
+        return Ok(None);
+    }
+    let batch = if is_new { None } else { read_batch(connection, &put.batch).await? };
+    let (outcome, row) = ledger.put(put, batch.as_ref())?;
+    if Some(&row) != batch.as_ref() {
+        save_batch!(&mut *connection, put.batch, row, &put.key_name);
+    }
+    write(connection, &ledger).await?;
+    Ok(Some(outcome))
+}
+
+async fn let_depart(connection: &mut PgConnection, depart: &Depart) -> Result<BatchPut, BatchError> {
+    let name = names([&depart.batch])?;
+    lock_batches(connection, &name).await?;
+    let batch = read_batch(connection, &depart.batch).await?.ok_or(BatchError::UnknownBatch)?;
+    let mut ledger = load(connection, &[], &name).await?;
+    let (outcome, row) = ledger.depart(depart, &batch)?;
+    if row != batch {
+        save_batch!(&mut *connection, depart.batch, row, &depart.key_name);
+    }
+    write(connection, &ledger).await?;
+    Ok(outcome)
+}
+
+/// Whether the batch was not there before.
+async fn make(connection: &mut PgConnection, put: &PutBatch) -> Result<bool, StoreError> {
+    let query = sqlx::query(MAKE)
+        .bind(put.batch.as_str())
+        .bind(put.car.as_str())
+        .bind(put.estimated_minutes.map(i64::from))
+        .bind(crate::ts::Ts::new(put.now))
+        .bind(&put.key_name);
+    Ok(query.execute(connection).await?.rows_affected() == 1)
+}
+
+async fn read_batch(connection: &mut PgConnection, id: &BatchId) -> Result<Option<Batch>, StoreError> {
+    let row = sqlx::query(BATCH).bind(id.as_str()).fetch_optional(connection).await?;
+    row::maybe::<BatchRow, _>(row.as_ref())?.map(|row| row.batch()).transpose()
+}
+
+/// The batches that orders are in.
+async fn batches_of(connection: &mut PgConnection, orders: &[OrderId]) -> Result<Vec<BatchId>, StoreError> {
+    let ids: Vec<i64> = orders.iter().map(|id| id.0).collect();
+    let names = sqlx::query_scalar::<_, String>(BATCHES_OF).bind(ids).fetch_all(connection).await?;
+    names.into_iter().map(|name| name.parse().map_err(StoreError::other)).collect()
+}
+
+/// Whether each of these orders that is in a batch is in one of these.
+fn is_among(ledger: &Ledger, orders: &[OrderId], batches: &[BatchId]) -> bool {
+    let mut of_orders = orders.iter().filter_map(|id| ledger.get(*id)?.standing.travel.as_ref());
+    of_orders.all(|travel| batches.contains(&travel.batch))
+}

@@ -1,0 +1,177 @@
+//! Loading a ledger on PostgreSQL under the locks of its rows, and writing it.
+//!
+//! Whoever changes an order's place in a batch, or another order's because of it, first locks the rows
+//! of all batches that this concerns, by name, then those of the orders, by number. So nobody waits for
+//! somebody who waits for them, and a batch holds the same orders from its lock to the commit. What
+//! concerns one order alone needs no more than that order's row.
+
+use domain::{
+    ids::{BatchId, CarId, OrderId},
+    order::Source,
+};
+use jiff::Timestamp;
+use serde::Serialize;
+use sqlx::{PgConnection, Row};
+
+use crate::{
+    append::Kept,
+    batches::ledger::Ledger,
+    error::StoreError,
+    order::{
+        Event,
+        rows::{HeadRow, head_columns},
+    },
+    row::Read,
+    ts::cut,
+};
+
+const LOCK_BATCHES: &str = "SELECT id FROM batches \
+    WHERE id IN (SELECT jsonb_array_elements_text($1::jsonb)) ORDER BY id FOR NO KEY UPDATE";
+
+/// The orders that are named, and those of the batches that are.
+const READ: &str = concat!(
+    "SELECT ",
+    head_columns!(),
+    " FROM orders o JOIN restaurants r ON r.id = o.restaurant_id WHERE o.id IN ( \
+     SELECT unnest($1::bigint[]) UNION SELECT m.id FROM orders m WHERE m.batch_id IN ( \
+     SELECT jsonb_array_elements_text($2::jsonb))) ORDER BY o.id FOR NO KEY UPDATE OF o"
+);
+
+const INSERT: &str = "INSERT INTO order_events (order_id, seq, status, occurred_at, recorded_at, source, key_name, \
+    event_id, note, staff_note, batch_id, car_id) SELECT * FROM jsonb_to_recordset($1::jsonb) AS e (order_id bigint, \
+    seq bigint, status smallint, occurred_at timestamptz, recorded_at timestamptz, source text, key_name text, \
+    event_id text, note text, staff_note text, batch_id text, car_id text)";
+
+const UPDATE: &str = "UPDATE orders o SET status = j.status, seq = j.seq, rev = j.rev, over_at = j.over_at, \
+    expires_at = j.expires_at, estimate_made_at = j.estimate_made_at, estimate_arrival = j.estimate_arrival, \
+    estimate_earliest = j.estimate_earliest, estimate_latest = j.estimate_latest, estimate_basis = j.estimate_basis, \
+    car_id = j.car_id, batch_id = j.batch_id, stop = j.stop, stops_before = j.stops_before, \
+    batch_minutes = j.batch_minutes, batch_updated_at = j.batch_updated_at, \
+    batch_departed_at = j.batch_departed_at, changed_at = clock_timestamp() \
+    FROM jsonb_to_recordset($1::jsonb) AS j (id bigint, status smallint, seq bigint, rev bigint, over_at timestamptz, \
+    expires_at timestamptz, estimate_made_at timestamptz, estimate_arrival timestamptz, \
+    estimate_earliest timestamptz, estimate_latest timestamptz, estimate_basis text, car_id text, batch_id text, \
+    stop bigint, stops_before bigint, batch_minutes bigint, batch_updated_at timestamptz, \
+    batch_departed_at timestamptz) WHERE o.id = j.id";
+
+/// Locks batches: `batches` are their names in JSON.
+pub(super) async fn lock_batches(connection: &mut PgConnection, batches: &str) -> Result<(), StoreError> {
+    sqlx::query(LOCK_BATCHES).bind(batches).execute(connection).await?;
+    Ok(())
+}
+
+/// Locks and reads orders, and batches whole, which are locked already.
+pub(super) async fn load(
+    connection: &mut PgConnection,
+    orders: &[OrderId],
+    batches: &str,
+) -> Result<Ledger, StoreError> {
+    let ids: Vec<i64> = orders.iter().map(|id| id.0).collect();
+    let rows = sqlx::query(READ).bind(ids).bind(batches).fetch_all(connection).await?;
+    let mut ledger = Ledger::default();
+    for row in &rows {
+        let id: i64 = row.try_get("id")?;
+        ledger.insert(OrderId(id), HeadRow::read(row)?.kept()?);
+    }
+    Ok(ledger)
+}
+
+/// Writes what a ledger came to.
+pub(super) async fn write(connection: &mut PgConnection, ledger: &Ledger) -> Result<(), StoreError> {
+    let touched: Vec<_> = ledger.touched().map(|(id, kept)| OrderValues::new(id, kept)).collect();
+    each(connection, UPDATE, &touched).await?;
+    let events: Vec<_> = ledger.events().map(|(id, event)| EventValues::new(id, event)).collect();
+    each(connection, INSERT, &events).await
+}
+
+async fn each(connection: &mut PgConnection, sql: &'static str, rows: &[impl Serialize]) -> Result<(), StoreError> {
+    if !rows.is_empty() {
+        let rows = serde_json::to_string(rows).map_err(StoreError::other)?;
+        sqlx::query(sql).bind(rows).execute(connection).await?;
+    }
+    Ok(())
+}
+
+#[derive(Serialize)]
+struct EventValues<'a> {
+    order_id: i64,
+    seq: i64,
+    status: i16,
+    occurred_at: Option<Timestamp>,
+    recorded_at: Timestamp,
+    source: Source,
+    key_name: &'a str,
+    event_id: Option<&'a str>,
+    note: Option<&'a str>,
+    staff_note: Option<&'a str>,
+    batch_id: Option<&'a BatchId>,
+    car_id: Option<&'a CarId>,
+}
+
+impl<'a> EventValues<'a> {
+    fn new(order: OrderId, event: &'a Event) -> Self {
+        Self {
+            order_id: order.0,
+            seq: event.seq.0,
+            status: event.status.number(),
+            occurred_at: (event.at != event.recorded_at).then(|| cut(event.at)),
+            recorded_at: cut(event.recorded_at),
+            source: event.source,
+            key_name: &event.key_name,
+            event_id: event.event_id.as_deref(),
+            note: event.note.as_deref(),
+            staff_note: event.staff_note.as_deref(),
+            batch_id: event.batch.as_ref(),
+            car_id: event.car.as_ref(),
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct OrderValues<'a> {
+    id: i64,
+    status: i16,
+    seq: i64,
+    rev: i64,
+    over_at: Option<Timestamp>,
+    expires_at: Timestamp,
+    estimate_made_at: Option<Timestamp>,
+    estimate_arrival: Option<Timestamp>,
+    estimate_earliest: Option<Timestamp>,
+    estimate_latest: Option<Timestamp>,
+    estimate_basis: Option<&'static str>,
+    car_id: Option<&'a CarId>,
+    batch_id: Option<&'a BatchId>,
+    stop: Option<u32>,
+    stops_before: Option<u32>,
+    batch_minutes: Option<u32>,
+    batch_updated_at: Option<Timestamp>,
+    batch_departed_at: Option<Timestamp>,
+}
+
+impl<'a> OrderValues<'a> {
+    fn new(order: OrderId, kept: &'a Kept) -> Self {
+        let standing = &kept.standing;
+        let (estimate, travel) = (kept.estimate.as_ref(), standing.travel.as_ref());
+        Self {
+            id: order.0,
+            status: standing.status.number(),
+            seq: standing.seq.0,
+            rev: standing.rev.0,
+            over_at: standing.over_at.map(cut),
+            expires_at: cut(kept.expires_at),
+            estimate_made_at: estimate.map(|estimate| cut(estimate.made_at)),
+            estimate_arrival: estimate.map(|estimate| cut(estimate.arrival)),
+            estimate_earliest: estimate.map(|estimate| cut(estimate.earliest)),
+            estimate_latest: estimate.map(|estimate| cut(estimate.latest)),
+            estimate_basis: estimate.map(|estimate| estimate.basis.as_str()),
+            car_id: kept.car.as_ref(),
+            batch_id: travel.map(|travel| &travel.batch),
+            stop: travel.map(|travel| travel.stop),
+            stops_before: travel.map(|travel| travel.stops_before),
+            batch_minutes: travel.and_then(|travel| travel.minutes),
+            batch_updated_at: travel.map(|travel| cut(travel.updated_at)),
+            batch_departed_at: travel.and_then(|travel| travel.departed_at).map(cut),
+        }
+    }
+}

@@ -1,0 +1,73 @@
+//! Batches on an embedded database. The writer's task does one after the other, so that nothing needs
+//! to be locked.
+
+use domain::ids::{BatchId, OrderId};
+use sqlx::SqliteConnection;
+
+use super::{
+    Sqlite,
+    ledger::{json, load, write},
+};
+use crate::{
+    batches::{
+        BatchError, BatchPut, Depart, PutBatch,
+        ledger::Ledger,
+        put::Batch,
+        rows::{BatchRow, names, save_batch},
+    },
+    error::StoreError,
+    row,
+};
+
+const BATCH: &str = "SELECT id, car_id, estimated_minutes, updated_at, departed_at FROM batches WHERE id = $1";
+
+const BATCHES_OF: &str = "SELECT DISTINCT o.batch_id FROM json_each($1) j CROSS JOIN orders o ON o.id = j.value \
+    WHERE o.batch_id IS NOT NULL";
+
+impl Sqlite {
+    pub(crate) async fn put_batch(&self, put: PutBatch) -> Result<BatchPut, BatchError> {
+        self.writer.run(move |connection| Box::pin(async move { put_batch(connection, &put).await })).await
+    }
+
+    pub(crate) async fn depart(&self, depart: Depart) -> Result<BatchPut, BatchError> {
+        self.writer.run(move |connection| Box::pin(async move { let_depart(connection, &depart).await })).await
+    }
+}
+
+async fn put_batch(connection: &mut SqliteConnection, put: &PutBatch) -> Result<BatchPut, BatchError> {
+    let batch = read_batch(connection, &put.batch).await?;
+    let left = batches_of(connection, &put.stops).await?;
+    let mut ledger = Ledger::default();
+    load(connection, &mut ledger, &put.stops, &names(left.iter().chain([&put.batch]))?).await?;
+    let (outcome, row) = ledger.put(put, batch.as_ref())?;
+    if Some(&row) != batch.as_ref() {
+        save_batch!(&mut *connection, put.batch, row, &put.key_name);
+    }
+    write(connection, &ledger).await?;
+    Ok(outcome)
+}
+
+async fn let_depart(connection: &mut SqliteConnection, depart: &Depart) -> Result<BatchPut, BatchError> {
+    let batch = read_batch(connection, &depart.batch).await?.ok_or(BatchError::UnknownBatch)?;
+    let mut ledger = Ledger::default();
+    load(connection, &mut ledger, &[], &names([&depart.batch])?).await?;
+    let (outcome, row) = ledger.depart(depart, &batch)?;
+    if row != batch {
+        save_batch!(&mut *connection, depart.batch, row, &depart.key_name);
+    }
+    write(connection, &ledger).await?;
+    Ok(outcome)
+}
+
+async fn read_batch(connection: &mut SqliteConnection, id: &BatchId) -> Result<Option<Batch>, StoreError> {
+    let row = sqlx::query(BATCH).bind(id.as_str()).fetch_optional(connection).await?;
+    row::maybe::<BatchRow, _>(row.as_ref())?.map(|row| row.batch()).transpose()
+}
+
+/// The batches that orders are in.
+async fn batches_of(connection: &mut SqliteConnection, orders: &[OrderId]) -> Result<Vec<BatchId>, StoreError> {
+    let ids: Vec<i64> = orders.iter().map(|id| id.0).collect();
+    let query = sqlx::query_scalar::<_, String>(BATCHES_OF).bind(json(&ids)?);
+    let names = query.fetch_all(connection).await?;
+    names.into_iter().map(|name| name.parse().map_err(StoreError::other)).collect()
+}

@@ -1,0 +1,133 @@
+//! Loading and writing a ledger on an embedded database: a statement for each table, however many
+//! orders it holds. The write lock is held throughout.
+
+use domain::ids::OrderId;
+use serde::Serialize;
+use sqlx::{Row, SqliteConnection};
+
+use crate::{
+    append::Kept,
+    batches::ledger::Ledger,
+    error::StoreError,
+    order::{
+        Event,
+        rows::{HeadRow, head_columns},
+    },
+    row::Read,
+    ts::Ts,
+};
+
+/// The orders that are named, and those of the batches that are.
+const READ: &str = concat!(
+    "SELECT ",
+    head_columns!(),
+    " FROM ( SELECT value AS id FROM json_each($1) UNION \
+     SELECT m.id FROM json_each($2) b CROSS JOIN orders m ON m.batch_id = b.value ) j \
+     CROSS JOIN orders o ON o.id = j.id JOIN restaurants r ON r.id = o.restaurant_id"
+);
+
+const INSERT: &str = "INSERT INTO order_events (order_id, seq, status, occurred_at, recorded_at, source, key_name, \
+    event_id, note, staff_note, batch_id, car_id) SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, \
+    value ->> 4, value ->> 5, value ->> 6, value ->> 7, value ->> 8, value ->> 9, value ->> 10, value ->> 11 \
+    FROM json_each($1)";
+
+const UPDATE: &str = "UPDATE orders SET status = j.value ->> 1, seq = j.value ->> 2, rev = j.value ->> 3, \
+    over_at = j.value ->> 4, expires_at = j.value ->> 5, estimate_made_at = j.value ->> 6, \
+    estimate_arrival = j.value ->> 7, estimate_earliest = j.value ->> 8, estimate_latest = j.value ->> 9, \
+    estimate_basis = j.value ->> 10, changed_at = CAST(unixepoch('now', 'subsec') * 1000000 AS INTEGER) \
+    FROM json_each($1) j WHERE orders.id = j.value ->> 0";
+
+// Apart from the rest, because most changes are no changes of place, and this one touches indexes.
+const PLACE: &str = "UPDATE orders SET car_id = j.value ->> 1, batch_id = j.value ->> 2, stop = j.value ->> 3, \
+    stops_before = j.value ->> 4, batch_minutes = j.value ->> 5, batch_updated_at = j.value ->> 6, \
+    batch_departed_at = j.value ->> 7 FROM json_each($1) j WHERE orders.id = j.value ->> 0";
+
+/// Reads orders, and batches whole: `batches` are their names in JSON.
+pub(super) async fn load(
+    connection: &mut SqliteConnection,
+    ledger: &mut Ledger,
+    orders: &[OrderId],
+    batches: &str,
+) -> Result<(), StoreError> {
+    let ids: Vec<i64> = orders.iter().map(|id| id.0).collect();
+    let rows = sqlx::query(READ).bind(json(&ids)?).bind(batches).fetch_all(connection).await?;
+    for row in &rows {
+        let id: i64 = row.try_get("id")?;
+        ledger.insert(OrderId(id), HeadRow::read(row)?.kept()?);
+    }
+    Ok(())
+}
+
+/// Writes what a ledger came to.
+pub(super) async fn write(connection: &mut SqliteConnection, ledger: &Ledger) -> Result<(), StoreError> {
+    let events: Vec<_> = ledger.events().map(|(id, event)| event_values(id, event)).collect();
+    each(connection, INSERT, &events).await?;
+    let moved: Vec<_> = ledger.moved().map(|(id, kept)| order_values(id, kept)).collect();
+    each(connection, UPDATE, &moved).await?;
+    let placed: Vec<_> = ledger.placed().map(|(id, kept)| place_values(id, kept)).collect();
+    each(connection, PLACE, &placed).await
+}
+
+async fn each(connection: &mut SqliteConnection, sql: &'static str, rows: &[impl Serialize]) -> Result<(), StoreError> {
+    if !rows.is_empty() {
+        sqlx::query(sql).bind(json(rows)?).execute(connection).await?;
+    }
+    Ok(())
+}
+
+fn event_values(order: OrderId, event: &Event) -> impl Serialize {
+    let occurred_at = (event.at != event.recorded_at).then(|| micros(event.at));
+    (
+        order.0,
+        event.seq.0,
+        event.status.number(),
+        occurred_at,
+        micros(event.recorded_at),
+        event.source.as_str(),
+        event.key_name.clone(),
+        event.event_id.clone(),
+        event.note.clone(),
+        event.staff_note.clone(),
+        event.batch.clone(),
+        event.car.clone(),
+    )
+}
+
+fn order_values(order: OrderId, kept: &Kept) -> impl Serialize {
+    let (standing, estimate) = (&kept.standing, kept.estimate.as_ref());
+    (
+        order.0,
+        standing.status.number(),
+        standing.seq.0,
+        standing.rev.0,
+        standing.over_at.map(micros),
+        micros(kept.expires_at),
+        estimate.map(|estimate| micros(estimate.made_at)),
+        estimate.map(|estimate| micros(estimate.arrival)),
+        estimate.map(|estimate| micros(estimate.earliest)),
+        estimate.map(|estimate| micros(estimate.latest)),
+        estimate.map(|estimate| estimate.basis.as_str()),
+    )
+}
+
+fn place_values(order: OrderId, kept: &Kept) -> impl Serialize {
+    let travel = kept.standing.travel.as_ref();
+    (
+        order.0,
+        kept.car.clone(),
+        travel.map(|travel| travel.batch.clone()),
+        travel.map(|travel| travel.stop),
+        travel.map(|travel| travel.stops_before),
+        travel.and_then(|travel| travel.minutes),
+        travel.map(|travel| micros(travel.updated_at)),
+        travel.and_then(|travel| travel.departed_at).map(micros),
+    )
+}
+
+fn micros(moment: jiff::Timestamp) -> i64 {
+    Ts::new(moment).micros()
+}
+
+pub(super) fn json<T: Serialize + ?Sized>(values: &T) -> Result<String, StoreError> {
+    serde_json::to_string(values).map_err(StoreError::other)
+}
