@@ -91,6 +91,17 @@ impl TestDb {
         open(&self.0.url).await
     }
 
+    /// Ends every connection to it, those of its own store too, as an operator does.
+    ///
+    /// # Panics
+    /// Where it is no database of a server.
+    pub async fn end_connections(&self) {
+        match &self.0.place {
+            Place::Folder(_) => panic!("a file has no connections that could be ended"),
+            Place::Server(database) => database.end_connections().await,
+        }
+    }
+
     /// Lets the database go. Whoever calls [`run`] or [`each`] has this done for them.
     pub async fn finish(self) {
         self.0.store.close().await;

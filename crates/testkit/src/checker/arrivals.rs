@@ -104,6 +104,6 @@ impl fmt::Display for Spread {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let millis = |duration: Duration| duration.as_secs_f64() * 1000.0;
         let (p50, p99, max) = (millis(self.p50), millis(self.p99), millis(self.max));
-        write!(f, "{} arrivals, p50 {p50:.1} ms, p99 {p99:.1} ms, max {max:.1} ms", self.count)
+        write!(f, "{} times, p50 {p50:.1} ms, p99 {p99:.1} ms, max {max:.1} ms", self.count)
     }
 }

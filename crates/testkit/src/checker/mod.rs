@@ -28,7 +28,7 @@ use std::{fmt, time::Duration};
 
 pub use arrivals::{Arrival, Spread};
 pub use log::{Entry, Log, Seen};
-pub use press::{Answered, Attempt, Press};
+pub use press::{Answered, Answers, Attempt, Press};
 pub use truth::{OrderTruth, Row, Truth};
 
 /// A broken promise.
@@ -204,6 +204,8 @@ pub struct Verdict {
     pub arrivals: Vec<Arrival>,
     /// Statuses in the database beyond the first of each order.
     pub committed: usize,
+    /// How the presses were answered.
+    pub answers: Answers,
 }
 
 impl Verdict {
@@ -225,6 +227,7 @@ impl Verdict {
 pub fn check(truth: &Truth, logs: &[Log], presses: &[Press]) -> Verdict {
     let mut verdict = Verdict::default();
     truth.check(&mut verdict);
+    verdict.answers = Answers::of(presses);
     let answered = press::check(truth, presses, &mut verdict.findings);
     for log in logs {
         let followed = follow::follow(truth, log, &mut verdict.findings);

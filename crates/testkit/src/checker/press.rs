@@ -5,7 +5,7 @@ use std::{
     time::Duration,
 };
 
-use super::{Finding, Flaw, OrderTruth, Truth};
+use super::{Finding, Flaw, OrderTruth, Spread, Truth};
 
 /// A 503 comes within this (reliability, P6), with some room for the machine that the tests run on.
 const SOON: Duration = Duration::from_millis(3500);
@@ -59,6 +59,34 @@ pub enum Answered {
     },
     /// None came: not connected, cut off, timed out.
     Lost,
+}
+
+/// How the presses of a run were answered, for its figures.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Answers {
+    /// How long it took until a try was answered with 2xx or 4xx.
+    pub answered: Spread,
+    /// How long it took until a try was answered with 5xx.
+    pub failed: Spread,
+    /// Tries without an answer.
+    pub lost: usize,
+    /// Presses that were given up without an answer.
+    pub given_up: usize,
+}
+
+impl Answers {
+    pub(super) fn of(presses: &[Press]) -> Self {
+        let attempts = || presses.iter().flat_map(|press| &press.attempts);
+        let took = |which: fn(&Answered) -> bool| {
+            Spread::of(attempts().filter(|attempt| which(&attempt.answer)).map(|attempt| attempt.took))
+        };
+        Self {
+            answered: took(|answer| matches!(answer, Answered::Set { .. } | Answered::Refused(_))),
+            failed: took(|answer| matches!(answer, Answered::Failed { .. })),
+            lost: attempts().filter(|attempt| attempt.answer == Answered::Lost).count(),
+            given_up: presses.iter().filter(|press| press.outcome().is_none()).count(),
+        }
+    }
 }
 
 /// When each committed status was first answered with success, by order and number.
@@ -136,6 +164,12 @@ impl Press {
     /// Whether it may have been committed without an answer that says so.
     fn may_stand(&self) -> bool {
         self.attempts.iter().any(|attempt| matches!(attempt.answer, Answered::Lost | Answered::Failed { .. }))
+    }
+
+    /// Whether a call of it was answered as applied.
+    #[must_use]
+    pub fn is_applied(&self) -> bool {
+        self.attempts.iter().any(|attempt| matches!(attempt.answer, Answered::Set { applied: true, .. }))
     }
 
     /// The answer that ended it; none while it goes on, or where it was given up.

@@ -222,7 +222,7 @@ fn the_end_is_the_end() {
     let end = |reason: &str| Seen::End { reason: reason.to_owned() };
     let last = Seen::Status { seq: 9, rev: 9, status: 12 };
     let with = |more: &[Seen]| {
-        let seen = [&right()[..], &[last.clone()], more].concat();
+        let seen = [&right()[..], std::slice::from_ref(&last), more].concat();
         let walk = [&WALK[..], &[12]].concat();
         let run = check(&over, &[log(seen)], &presses(&walk));
         run.findings.into_iter().map(|finding| finding.flaw).collect::<Vec<_>>()

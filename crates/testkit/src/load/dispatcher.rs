@@ -1,0 +1,152 @@
+//! Who presses: each press with its `eventId`, again and again until it is answered.
+
+use std::time::Duration;
+
+use domain::order::Status;
+use rand::{RngExt, SeedableRng, rngs::StdRng};
+use reqwest::{Client, header::RETRY_AFTER};
+use serde::Deserialize;
+use serde_json::{Value, json};
+use tokio::time::{Instant, MissedTickBehavior, interval, sleep};
+use tokio_util::sync::CancellationToken;
+
+use super::{Doors, Walk};
+use crate::{
+    app::CHAIN_KEY,
+    checker::{Answered, Attempt, Press},
+    kitchen::Registered,
+};
+
+/// How long a call may take before it counts as lost.
+const TIMEOUT: Duration = Duration::from_secs(5);
+/// How long a press is pressed again before it is given up.
+const GIVEN_UP: Duration = Duration::from_secs(60);
+
+/// A client for calls: it gives up in time, and keeps its connections.
+pub(super) fn client() -> Client {
+    let client = Client::builder().timeout(TIMEOUT).connect_timeout(Duration::from_secs(1)).build();
+    client.expect("a client without extras")
+}
+
+/// What it takes to press: nodes to call, a clock to note the moments, and chance.
+#[derive(Debug)]
+pub struct Presser {
+    begun: Instant,
+    calls: Doors,
+    http: Client,
+    chance: StdRng,
+}
+
+#[derive(Deserialize)]
+struct StatusSet {
+    seq: i64,
+    status: i16,
+    applied: bool,
+}
+
+impl Presser {
+    /// One that counts its moments from `begun`.
+    #[must_use]
+    pub fn new(begun: Instant, calls: Doors, seed: u64) -> Self {
+        Self { begun, calls, http: client(), chance: StdRng::seed_from_u64(seed) }
+    }
+
+    /// Presses once, on a node.
+    pub async fn try_once(&self, order: &str, fields: &Value, node: usize) -> Attempt {
+        let sent = self.begun.elapsed();
+        let path = format!("{}/api/dispatch/orders/{order}/status", self.calls.url(node));
+        let call = self.http.post(path).bearer_auth(CHAIN_KEY).body(fields.to_string());
+        let answer = match call.send().await {
+            Ok(response) => read(response).await,
+            Err(_) => Answered::Lost,
+        };
+        Attempt { node, sent, took: self.begun.elapsed().saturating_sub(sent), answer }
+    }
+
+    /// Presses until it is answered with success or refused: on any node first, on the next one after each failure.
+    pub async fn press(&mut self, order: &Registered, status: Status, event: Option<&str>) -> Press {
+        let mut press = Press {
+            order: order.id.parse().expect("an order's number"),
+            status: status.number(),
+            event: event.map(str::to_owned),
+            attempts: Vec::new(),
+        };
+        let fields = json!({ "status": status.number(), "eventId": event, "note": "Kuorma." });
+        let mut node = self.chance.random_range(0..self.calls.len());
+        let started = Instant::now();
+        while press.outcome().is_none() && started.elapsed() < GIVEN_UP {
+            if !press.attempts.is_empty() {
+                sleep(Duration::from_millis(self.chance.random_range(50..300))).await;
+            }
+            press.attempts.push(self.try_once(&order.id, &fields, node).await);
+            node = (node + 1) % self.calls.len();
+        }
+        press
+    }
+}
+
+async fn read(response: reqwest::Response) -> Answered {
+    let status = response.status();
+    let retry_after = response.headers().contains_key(RETRY_AFTER);
+    if status.is_server_error() {
+        return Answered::Failed { status: status.as_u16(), retry_after };
+    }
+    let Ok(bytes) = response.bytes().await else { return Answered::Lost };
+    if status.is_success() {
+        // A body that is no answer is as good as none, and found by the row that is missing.
+        return serde_json::from_slice::<StatusSet>(&bytes).map_or(Answered::Lost, |set| Answered::Set {
+            seq: set.seq,
+            status: set.status,
+            applied: set.applied,
+        });
+    }
+    let body: Value = serde_json::from_slice(&bytes).unwrap_or_default();
+    Answered::Refused(body["messageCode"].as_str().unwrap_or_default().to_owned())
+}
+
+/// Somebody who presses some orders' statuses in turn, and waits for each answer.
+pub(super) struct Dispatcher {
+    presser: Presser,
+    orders: Vec<(Registered, Walk)>,
+    ends: u32,
+    pause: Duration,
+}
+
+impl Dispatcher {
+    pub(super) fn new<'a>(
+        presser: Presser,
+        orders: impl Iterator<Item = &'a Registered>,
+        ends: u32,
+        pause: Duration,
+    ) -> Self {
+        let orders = orders.map(|order| (order.clone(), Walk::begin())).collect();
+        Self { presser, orders, ends, pause }
+    }
+
+    /// Presses until it is told to stop, or all its orders are over.
+    pub(super) async fn run(mut self, stop: CancellationToken) -> Vec<Press> {
+        let mut presses = Vec::new();
+        let mut ticks = interval(self.pause);
+        ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        while !self.orders.is_empty() {
+            tokio::select! {
+                _ = ticks.tick() => {}
+                () = stop.cancelled() => break,
+            }
+            let index = self.presser.chance.random_range(0..self.orders.len());
+            let (order, walk) = self.orders[index].clone();
+            let Some(next) = walk.next(self.ends, &mut self.presser.chance) else {
+                self.orders.swap_remove(index);
+                continue;
+            };
+            let event = format!("{:016x}", self.presser.chance.random::<u64>());
+            let press = self.presser.press(&order, next, Some(&event)).await;
+            if let Some(Answered::Set { status, .. }) = press.outcome() {
+                let at = Status::try_from(i64::from(*status)).expect("a status of the contract");
+                self.orders[index].1 = Walk { at };
+            }
+            presses.push(press);
+        }
+        presses
+    }
+}

@@ -1,0 +1,260 @@
+//! A network that misbehaves: a TCP proxy before a node, whose weather a test makes.
+
+use std::{
+    net::SocketAddr,
+    sync::{
+        Arc, Mutex, PoisonError,
+        atomic::{AtomicUsize, Ordering},
+    },
+    time::Duration,
+};
+
+use rand::{RngExt, SeedableRng, rngs::StdRng};
+use tokio::{
+    io::{AsyncReadExt, AsyncWriteExt},
+    net::{
+        TcpListener, TcpStream,
+        tcp::{OwnedReadHalf, OwnedWriteHalf},
+    },
+    sync::watch,
+    time::sleep,
+};
+use tokio_util::sync::CancellationToken;
+
+/// The weather of a proxy; fair by default.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Weather {
+    /// How long each piece is held back, each way.
+    pub delay: Duration,
+    /// How much longer at most, by chance.
+    pub jitter: Duration,
+    /// Nothing gets through, and nobody is told.
+    pub is_stalled: bool,
+    /// New connections are closed at once.
+    pub is_refusing: bool,
+    /// Bytes towards the client after which a connection is cut: by chance, at most this many. Cuts fall anywhere,
+    /// inside frames too.
+    pub cut_within: Option<u32>,
+}
+
+/// A proxy before one address. It ends when dropped, with all its connections.
+#[derive(Debug)]
+pub struct Proxy {
+    address: SocketAddr,
+    shared: Arc<Shared>,
+}
+
+#[derive(Debug)]
+struct Shared {
+    upstream: Mutex<SocketAddr>,
+    weather: watch::Sender<Weather>,
+    /// Cancelled to cut what is open; then there is a new one.
+    open: Mutex<CancellationToken>,
+    end: CancellationToken,
+    cuts: AtomicUsize,
+}
+
+impl Proxy {
+    /// Starts one before `upstream`.
+    ///
+    /// # Panics
+    /// Where there is no port to be had.
+    pub async fn start(upstream: SocketAddr, seed: u64) -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
+        let address = listener.local_addr().expect("an address");
+        let shared = Arc::new(Shared {
+            upstream: Mutex::new(upstream),
+            weather: watch::Sender::new(Weather::default()),
+            open: Mutex::new(CancellationToken::new()),
+            end: CancellationToken::new(),
+            cuts: AtomicUsize::new(0),
+        });
+        tokio::spawn(accept(listener, Arc::clone(&shared), StdRng::seed_from_u64(seed)));
+        Self { address, shared }
+    }
+
+    /// Where to connect instead.
+    #[must_use]
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// Leads elsewhere from now on; open connections stay.
+    pub fn lead_to(&self, upstream: SocketAddr) {
+        *lock(&self.shared.upstream) = upstream;
+    }
+
+    /// Makes the weather, for open connections too.
+    pub fn set(&self, weather: Weather) {
+        self.shared.weather.send_replace(weather);
+    }
+
+    /// Cuts everything that is open; new connections may be made at once.
+    pub fn cut_all(&self) {
+        std::mem::take(&mut *lock(&self.shared.open)).cancel();
+    }
+
+    /// How many connections were cut for the bytes that they had carried.
+    #[must_use]
+    pub fn cuts(&self) -> usize {
+        self.shared.cuts.load(Ordering::SeqCst)
+    }
+}
+
+impl Drop for Proxy {
+    fn drop(&mut self) {
+        self.shared.end.cancel();
+        self.cut_all();
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+async fn accept(listener: TcpListener, shared: Arc<Shared>, mut chance: StdRng) {
+    loop {
+        let accepted = tokio::select! {
+            accepted = listener.accept() => accepted,
+            () = shared.end.cancelled() => return,
+        };
+        let Ok((client, _)) = accepted else { continue };
+        let weather = *shared.weather.borrow();
+        if weather.is_refusing {
+            continue;
+        }
+        let budget = weather.cut_within.map(|most| chance.random_range(1..=most));
+        let (shared, chance) = (Arc::clone(&shared), StdRng::seed_from_u64(chance.random()));
+        tokio::spawn(async move {
+            let cut = lock(&shared.open).clone();
+            tokio::select! {
+                () = carry(client, &shared, budget, chance) => {}
+                // Both ends are dropped, and whoever is connected sees it.
+                () = cut.cancelled() => {}
+            }
+        });
+    }
+}
+
+async fn carry(client: TcpStream, shared: &Shared, budget: Option<u32>, mut chance: StdRng) {
+    let upstream = *lock(&shared.upstream);
+    let Ok(server) = TcpStream::connect(upstream).await else { return };
+    if client.set_nodelay(true).is_err() || server.set_nodelay(true).is_err() {
+        return;
+    }
+    let ((from_client, to_client), (from_server, to_server)) = (client.into_split(), server.into_split());
+    let (there, back) = (StdRng::seed_from_u64(chance.random()), chance);
+    let up = Way { from: from_client, to: to_server, budget: None, chance: there, weather: shared.weather.subscribe() };
+    let down = Way { from: from_server, to: to_client, budget, chance: back, weather: shared.weather.subscribe() };
+    // Who has said all may still be answered; what is cut is cut both ways.
+    let cut = CancellationToken::new();
+    let down = async {
+        if down.carry().await {
+            shared.cuts.fetch_add(1, Ordering::SeqCst);
+            cut.cancel();
+        }
+    };
+    tokio::select! {
+        _both_closed = async { tokio::join!(up.carry(), down) } => {}
+        () = cut.cancelled() => {}
+    }
+}
+
+/// One direction of a connection.
+struct Way {
+    from: OwnedReadHalf,
+    to: OwnedWriteHalf,
+    /// Bytes that may still pass.
+    budget: Option<u32>,
+    chance: StdRng,
+    weather: watch::Receiver<Weather>,
+}
+
+impl Way {
+    /// Carries until one end closes, or the budget is used up: then true.
+    async fn carry(mut self) -> bool {
+        let mut buffer = vec![0; 2 * 1024];
+        while let Ok(read @ 1..) = self.from.read(&mut buffer).await {
+            let weather = *self.weather.borrow_and_update();
+            if !weather.delay.is_zero() || !weather.jitter.is_zero() {
+                let by_chance = weather.jitter.mul_f64(self.chance.random());
+                sleep(weather.delay + by_chance).await;
+            }
+            // Its sender lives as long as the proxy, and what the proxy carries ends with it.
+            drop(self.weather.wait_for(|weather| !weather.is_stalled).await);
+            let passes = self.budget.map_or(read, |budget| read.min(budget as usize));
+            if self.to.write_all(&buffer[..passes]).await.is_err() {
+                break;
+            }
+            if let Some(budget) = &mut self.budget {
+                *budget -= u32::try_from(passes).unwrap_or(u32::MAX);
+                if *budget == 0 {
+                    return true;
+                }
+            }
+        }
+        let _closed = self.to.shutdown().await;
+        false
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tokio::time::timeout;
+
+    use super::*;
+
+    /// Sends back what it gets.
+    async fn echo() -> SocketAddr {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        tokio::spawn(async move {
+            while let Ok((stream, _)) = listener.accept().await {
+                tokio::spawn(async move {
+                    let (mut from, mut to) = stream.into_split();
+                    let _ended = tokio::io::copy(&mut from, &mut to).await;
+                });
+            }
+        });
+        address
+    }
+
+    async fn said_back(stream: &mut TcpStream, text: &[u8]) -> bool {
+        let mut back = vec![0; text.len()];
+        stream.write_all(text).await.is_ok() && stream.read_exact(&mut back).await.is_ok() && back == text
+    }
+
+    #[tokio::test]
+    async fn carries_both_ways_until_it_is_told_otherwise() {
+        let proxy = Proxy::start(echo().await, 1).await;
+        let mut stream = TcpStream::connect(proxy.address()).await.unwrap();
+        assert!(said_back(&mut stream, &[7; 10_000]).await);
+        let stalled = Weather { is_stalled: true, ..Weather::default() };
+        proxy.set(stalled);
+        assert!(timeout(Duration::from_millis(50), said_back(&mut stream, b"hei")).await.is_err());
+        proxy.set(Weather::default());
+        let mut back = [0; 3];
+        stream.read_exact(&mut back).await.unwrap();
+        assert_eq!(&back, b"hei", "what was stalled comes after all");
+        proxy.cut_all();
+        assert!(!said_back(&mut stream, b"hei").await);
+        let mut stream = TcpStream::connect(proxy.address()).await.unwrap();
+        assert!(said_back(&mut stream, b"hei").await, "one may come back at once");
+        proxy.set(Weather { is_refusing: true, ..Weather::default() });
+        assert!(said_back(&mut stream, b"hei").await, "what is open stays");
+        let mut refused = TcpStream::connect(proxy.address()).await.unwrap();
+        assert!(!said_back(&mut refused, b"hei").await);
+    }
+
+    #[tokio::test]
+    async fn cuts_at_a_byte_of_its_choice() {
+        let proxy = Proxy::start(echo().await, 2).await;
+        proxy.set(Weather { cut_within: Some(5_000), ..Weather::default() });
+        let mut stream = TcpStream::connect(proxy.address()).await.unwrap();
+        let mut carried = Vec::new();
+        stream.write_all(&[7; 6_000]).await.unwrap();
+        let _cut = stream.read_to_end(&mut carried).await;
+        assert!((1..=5_000).contains(&carried.len()), "{}", carried.len());
+        assert_eq!(proxy.cuts(), 1);
+    }
+}
