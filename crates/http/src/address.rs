@@ -131,9 +131,8 @@ fn caller_of(proxies: &TrustedProxies, peer: IpAddr, headers: &HeaderMap, uri: &
     let text = |name: &str| headers.get(name).and_then(|value| value.to_str().ok()).map(str::trim);
     let host = text(header::HOST.as_str()).or(uri.host()).unwrap_or_default();
     let direct = Caller { address: peer, scheme: "http".to_owned(), host: host.to_owned() };
-    let forwarded = text("x-forwarded-for");
     let speaks_of_others =
-        forwarded.is_some() || headers.contains_key("x-forwarded-host") || headers.contains_key("x-forwarded-proto");
+        ["x-forwarded-for", "x-forwarded-host", "x-forwarded-proto"].iter().any(|name| headers.contains_key(*name));
     if !speaks_of_others {
         return direct;
     }
@@ -142,16 +141,18 @@ fn caller_of(proxies: &TrustedProxies, peer: IpAddr, headers: &HeaderMap, uri: &
         return direct;
     }
     Caller {
-        address: forwarded.and_then(|chain| client_of(proxies, chain)).unwrap_or(peer),
+        address: client_of(proxies, headers).unwrap_or(peer),
         scheme: text("x-forwarded-proto").filter(|s| *s == "https").map_or(direct.scheme, str::to_owned),
         host: text("x-forwarded-host").map_or(direct.host, str::to_owned),
     }
 }
 
 /// The last address of the chain that is not itself a proxy of ours: what stands before it was
-/// written by the client.
-fn client_of(proxies: &TrustedProxies, chain: &str) -> Option<IpAddr> {
-    let mut addresses = chain.rsplit(',').map_while(|part| part.trim().parse::<IpAddr>().ok());
+/// written by the client. A proxy may add its part as a header of its own; all of them are one chain.
+fn client_of(proxies: &TrustedProxies, headers: &HeaderMap) -> Option<IpAddr> {
+    let lines = headers.get_all("x-forwarded-for").into_iter().rev();
+    let parts = lines.flat_map(|line| line.to_str().unwrap_or_default().rsplit(','));
+    let mut addresses = parts.map_while(|part| part.trim().parse::<IpAddr>().ok());
     let mut last = None;
     addresses.find(|address| {
         last = Some(*address);
@@ -176,6 +177,8 @@ where
 
 #[cfg(test)]
 mod tests {
+    use axum::http::HeaderValue;
+
     use super::*;
 
     fn headers(pairs: &[(&'static str, &str)]) -> HeaderMap {
@@ -199,6 +202,22 @@ mod tests {
         check("10.0.0.1", "10.0.0.0/8", &given, ("1.2.3.4", "https://ovelle.example"));
         check("10.0.0.1", "", &given, ("10.0.0.1", "http://10.0.0.9:8080"));
         check("::ffff:10.0.0.1", "10.0.0.1", &given[..1], ("::ffff:10.0.0.1", "http://10.0.0.9:8080"));
+    }
+
+    #[test]
+    fn what_the_client_wrote_is_not_believed_because_it_stands_first() {
+        let caller = |lines: &[&'static str]| {
+            let mut headers = HeaderMap::new();
+            for line in lines {
+                headers.append("x-forwarded-for", HeaderValue::from_static(line));
+            }
+            let proxies = "10.0.0.0/8".parse().unwrap();
+            caller_of(&proxies, IpAddr::from([10, 0, 0, 1]), &headers, &Uri::from_static("/")).address.to_string()
+        };
+        assert_eq!(caller(&["6.6.6.6", "1.2.3.4"]), "1.2.3.4");
+        assert_eq!(caller(&["6.6.6.6", "1.2.3.4", "10.0.0.2"]), "1.2.3.4");
+        assert_eq!(caller(&["6.6.6.6", "1.2.3.4, 10.0.0.3", "10.0.0.2"]), "1.2.3.4");
+        assert_eq!(caller(&["6.6.6.6, nonsense", "10.0.0.2"]), "10.0.0.2");
     }
 
     #[test]
