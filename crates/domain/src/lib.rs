@@ -19,4 +19,5 @@ pub mod order;
 pub mod password;
 pub mod phone;
 pub mod restaurant;
+pub mod search;
 pub mod staff;

@@ -1,5 +1,5 @@
 //! Who may depend on whom. Arrows run down only:
-//! `ovelle → tracking → {http, store, providers} → domain`; the simulator knows the public contract alone.
+//! `ovelle → {tracking, staff} → {http, store, providers} → domain`, and staff know the hub; the simulator knows the public contract alone.
 //! The testkit stands above them all, and only tests stand on it.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -8,15 +8,16 @@ use house::files;
 use toml::{Table, Value};
 
 /// Each crate of ours, by the name of its folder, and those of ours that it may know.
-const MAY_KNOW: [(&str, &[&str]); 9] = [
+const MAY_KNOW: [(&str, &[&str]); 10] = [
     ("domain", &[]),
     ("store", &["domain"]),
     ("providers", &["domain"]),
     ("http", &["domain"]),
     ("tracking", &["domain", "http", "providers", "store"]),
+    ("staff", &["domain", "http", "store", "tracking"]),
     ("simulator", &[]),
-    ("ovelle", &["domain", "http", "providers", "simulator", "store", "tracking"]),
-    ("testkit", &["domain", "http", "ovelle", "providers", "store", "tracking"]),
+    ("ovelle", &["domain", "http", "providers", "simulator", "staff", "store", "tracking"]),
+    ("testkit", &["domain", "http", "ovelle", "providers", "staff", "store", "tracking"]),
     ("house", &[]),
 ];
 

@@ -2,17 +2,20 @@
 
 use std::{net::SocketAddr, path::Path, sync::Arc, time::Duration};
 
+use ::staff::routes::Staff;
 use axum::{Router, extract::Request, middleware, response::Response};
 use http::{
     Chance, SharedClock,
     accept::{self, AcceptLimits},
     address,
     layers::{SecurityHeaders, no_method, no_route, observe},
+    password::Passwords,
     rate::RateTable,
+    session::SessionCookie,
 };
 use prometheus_client::registry::Registry;
 use providers::{AddressBook, DEFAULT_TIMEOUT, Geocoder, Router as Drives};
-use store::{Store, StoreConfig};
+use store::{Store, StoreConfig, StoreError};
 use tokio::{net::TcpListener, task::JoinHandle};
 use tokio_util::sync::CancellationToken;
 use tracking::{
@@ -21,6 +24,7 @@ use tracking::{
     dispatch_key::DispatchKeys,
     metrics::Metrics,
     routes::{AllowedOrigins, Tracking},
+    staff::StaffToken,
 };
 
 use crate::{
@@ -29,7 +33,9 @@ use crate::{
     content::{self, ContentError},
     openapi,
     operations::{self, ClientConfig, Operations, RunningOrders},
-    pages, secret,
+    pages,
+    retention::Retention,
+    secret,
 };
 
 /// What a node takes from its surroundings besides its configuration.
@@ -103,6 +109,7 @@ pub struct App {
     store: Store,
     hub: Hub,
     intake: Intake,
+    retention: Retention,
     stop: CancellationToken,
     servers: Vec<JoinHandle<()>>,
 }
@@ -138,17 +145,28 @@ impl App {
             limits: limits.clone(),
             chance: environment.chance,
             metrics,
+            staff_token: config.staff_token().map(StaffToken::new),
         });
-        let intake = Intake::new(hub.clone());
+        let drives = Arc::new(drives);
+        let intake = Intake::new(hub.clone(), Arc::clone(&drives));
         let places = || Arc::new(RateTable::new(limits.places_per_minute, Duration::from_secs(60)));
         let origins = config.allowed_origins.iter().cloned().chain([public_url.to_string()]);
+        let origins = AllowedOrigins::new(origins);
+        let staff = Staff {
+            hub: hub.clone(),
+            passwords: Passwords::new(hub.parts().chance.clone()),
+            attempts: Arc::default(),
+            cookie: SessionCookie::new(&public_url),
+            origins: origins.clone(),
+            public_url: Arc::clone(&public_url),
+        };
         let tracking = Tracking {
             hub: hub.clone(),
             intake: intake.clone(),
             keys: DispatchKeys::new(keys, store.clone()),
             geocoder: Arc::new(geocoder),
-            drives: Arc::new(drives),
-            origins: AllowedOrigins::new(origins),
+            drives,
+            origins,
             public_url: Arc::clone(&public_url),
             geocodings: places(),
             estimates: places(),
@@ -164,7 +182,7 @@ impl App {
         let stop = CancellationToken::new();
         let mut servers = Vec::new();
         let metrics_router = operations::metrics_router(Arc::clone(&operations.registry));
-        let mut api = api(tracking, operations);
+        let mut api = api(tracking, staff, operations);
         match config.metrics_listen {
             None => api = api.merge(metrics_router),
             Some(address) => {
@@ -174,7 +192,9 @@ impl App {
         }
         let router = router(config, &public_url, api);
         servers.push(tokio::spawn(accept::serve(listener, router, accept_limits(&limits), stop.clone())));
-        Ok(Self { address, public_url, store, hub, intake, stop, servers })
+        let retention = Retention::new(hub.parts(), config.retention());
+        servers.push(tokio::spawn(retention.clone().run(stop.clone())));
+        Ok(Self { address, public_url, store, hub, intake, retention, stop, servers })
     }
 
     /// The address that is listened on.
@@ -199,6 +219,15 @@ impl App {
     #[must_use]
     pub fn store(&self) -> &Store {
         &self.store
+    }
+
+    /// Takes away what is known of people for too long, and sessions that have ended, as happens each
+    /// hour; for tests that do not wait so long. Returns how many orders it was.
+    ///
+    /// # Errors
+    /// Where the database does not answer.
+    pub async fn forget(&self) -> Result<usize, StoreError> {
+        self.retention.forget().await
     }
 
     /// Leaves: watchers are sent away over the drain while other calls are still served; then what
@@ -243,9 +272,10 @@ fn accept_limits(limits: &Limits) -> AcceptLimits {
 }
 
 /// Every call that is no page. What begins as one and is none must not be answered with a page.
-fn api(tracking: Tracking, operations: Operations) -> Router {
+fn api(tracking: Tracking, staff: Staff, operations: Operations) -> Router {
     let mut api = Router::<()>::new()
         .merge(tracking::routes::routes().split_for_parts().0.with_state(tracking))
+        .merge(::staff::routes::routes().split_for_parts().0.with_state(staff))
         .merge(operations::routes().split_for_parts().0.with_state(operations))
         .route("/api/openapi.json", axum::routing::get(document));
     for rest in ["/api", "/api/", "/api/{*rest}"] {

@@ -47,6 +47,10 @@ pub struct Config {
     )]
     pub dispatch_keys: String,
 
+    /// A bearer token that is taken for a user of the call centre, for machines and tests.
+    #[arg(long, alias = "ovelle-staff-token", env = "OVELLE_STAFF_TOKEN", hide_env_values = true)]
+    pub staff_token: Option<String>,
+
     /// Folder with restaurants and menu [default: the built-in demo chain].
     #[arg(long, alias = "ovelle-content", env = "OVELLE_CONTENT")]
     pub content: Option<PathBuf>,
@@ -97,6 +101,10 @@ pub struct Config {
     #[arg(long, alias = "ovelle-router-url", env = "OVELLE_ROUTER_URL", hide_env_values = true)]
     pub router_url: Option<String>,
 
+    /// How long what is known of people is kept after their order has ended.
+    #[arg(long, alias = "ovelle-retention", env = "OVELLE_RETENTION", default_value = "90d", value_parser = duration)]
+    pub retention: Duration,
+
     /// Over how long watchers are sent away at SIGTERM.
     #[arg(long, alias = "ovelle-drain", env = "OVELLE_DRAIN", default_value = "20s", value_parser = duration)]
     pub drain: Duration,
@@ -124,6 +132,18 @@ impl Config {
     /// Where they do not parse.
     pub fn keys(&self) -> Result<ConfiguredKeys, ConfigError> {
         Ok(self.dispatch_keys.parse()?)
+    }
+
+    /// The staff's token; an empty one is none.
+    #[must_use]
+    pub fn staff_token(&self) -> Option<&str> {
+        self.staff_token.as_deref().map(str::trim).filter(|token| !token.is_empty())
+    }
+
+    /// How long what is known of people is kept after their order has ended.
+    #[must_use]
+    pub fn retention(&self) -> SignedDuration {
+        SignedDuration::try_from(self.retention).unwrap_or(SignedDuration::MAX)
     }
 
     /// What absolute links begin with, given the address that is listened on; no slash at the end.
@@ -200,8 +220,17 @@ mod tests {
         assert_eq!(config.listen.to_string(), "127.0.0.1:8080");
         assert_eq!(config.database_url, "sqlite:ovelle-data/ovelle.db");
         assert_eq!((config.tracking_ttl, config.drain), (Duration::from_secs(86_400), Duration::from_secs(20)));
+        assert_eq!((config.retention(), config.staff_token()), (SignedDuration::from_hours(90 * 24), None));
         let limits = config.limits(1_000_000);
         assert_eq!((limits.sockets, limits.sockets_per_address, limits.sockets_per_order), (50_000, 1_000, 50));
+    }
+
+    #[test]
+    fn an_empty_token_opens_nothing() {
+        for nothing in ["", "  "] {
+            assert_eq!(config(&["--staff-token", nothing]).staff_token(), None);
+        }
+        assert_eq!(config(&["--staff-token", "a machine's own"]).staff_token(), Some("a machine's own"));
     }
 
     #[test]

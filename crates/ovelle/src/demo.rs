@@ -4,7 +4,7 @@
 use std::sync::{Arc, OnceLock};
 
 use clap::Args;
-use domain::order::Source;
+use domain::{order::Source, staff::Email};
 use http::{Clock, clock::SystemClock};
 use simulator::{City, CityError, CityKeys, CityOptions, OrderType, RunningOrder, RunningOrders};
 use store::{AddKeyError, NewDispatchKey, StoreError};
@@ -17,6 +17,7 @@ use crate::{
     keys::new_key,
     operations::DemoOrder,
     serve::{leave_taking, limits},
+    staff::{self, StaffError},
 };
 
 /// How the city lives.
@@ -39,6 +40,9 @@ pub enum DemoError {
     /// The city's keys cannot be made.
     #[error("the city's keys cannot be made")]
     Keys(#[from] StoreError),
+    /// The staff's account cannot be made.
+    #[error("the staff's account cannot be made")]
+    Staff(#[from] StaffError),
     /// The city cannot live.
     #[error(transparent)]
     City(#[from] CityError),
@@ -69,13 +73,14 @@ pub async fn demo(config: Config, flags: &CityFlags) -> Result<(), DemoError> {
         dispatch: make_key(&app, Source::Dispatch).await?,
         driver: make_key(&app, Source::Driver).await?,
     };
+    let password = make_staff(&app).await?;
     let city = city(format!("http://{}", app.address()), keys, flags)?;
     let orders = running.get_or_init(|| city.running()).clone();
     let mut living = tokio::spawn(city.run(stop.clone()));
     let city_ended = tokio::select! {
         ended = &mut living => Some(ended),
         () = async {
-            greet(app.public_url(), &orders).await;
+            greet(app.public_url(), &orders, &password).await;
             leave_taking().await;
         } => None,
     };
@@ -131,9 +136,19 @@ fn city(base_url: String, keys: CityKeys, flags: &CityFlags) -> Result<City, Cit
     City::new(options)
 }
 
+/// By what the demo's staff sign in.
+const STAFF: &str = "demo@ovelle.example";
+
+/// Somebody of the staff, who sees the whole chain; with a new password at each start.
+async fn make_staff(app: &App) -> Result<String, StaffError> {
+    let email: Email = STAFF.parse().expect("the demo's address is one");
+    app.store().remove_staff(&email, SystemClock.now()).await?;
+    staff::add(app.store(), email, Vec::new(), false).await
+}
+
 /// Says what to open, as soon as there is an order to follow.
 #[expect(clippy::print_stdout, reason = "the demo is there to be opened")]
-async fn greet(public_url: &str, running: &RunningOrders) {
+async fn greet(public_url: &str, running: &RunningOrders, password: &str) {
     println!("\n  Ovelle is running.\n\n  Shop      {public_url}/");
     let link = loop {
         let orders = running.list();
@@ -144,7 +159,8 @@ async fn greet(public_url: &str, running: &RunningOrders) {
         }
         tokio::time::sleep(std::time::Duration::from_millis(100)).await;
     };
-    println!("  Tracking  {link}\n\n  Every order of the city is on the first page. Ctrl-C ends it.\n");
+    println!("  Tracking  {link}\n  Staff     {public_url}/seuranta  ({STAFF}, password {password})");
+    println!("\n  Every order of the city is on the first page. Ctrl-C ends it.\n");
 }
 
 fn lister(running: Arc<OnceLock<RunningOrders>>) -> Arc<dyn Fn() -> Vec<DemoOrder> + Send + Sync> {

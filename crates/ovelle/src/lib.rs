@@ -1,6 +1,7 @@
 //! Configuration, wiring and subcommands of the one binary.
 
 pub mod app;
+pub mod backup;
 pub mod config;
 pub mod content;
 pub mod demo;
@@ -8,8 +9,10 @@ pub mod keys;
 pub mod openapi;
 pub mod operations;
 mod pages;
+mod retention;
 mod secret;
 pub mod serve;
+pub mod staff;
 
 pub use app::{App, Environment};
 pub use config::Config;

@@ -1,9 +1,9 @@
 //! `ovelle`: the one binary.
 
-use std::{io::IsTerminal, process::ExitCode, time::Duration};
+use std::{io::IsTerminal, path::PathBuf, process::ExitCode, time::Duration};
 
 use clap::{Parser, Subcommand};
-use ovelle::{Config, demo, keys, openapi, serve};
+use ovelle::{Config, backup, demo, keys, openapi, serve, staff};
 use tracing_subscriber::EnvFilter;
 
 /// Ovelle, a pizza chain's ordering system with live order tracking.
@@ -49,6 +49,20 @@ enum Command {
         #[command(subcommand)]
         action: keys::Action,
     },
+    /// The people who may sign in.
+    Staff {
+        #[command(flatten)]
+        config: Config,
+        #[command(subcommand)]
+        action: staff::Action,
+    },
+    /// Write the database and the secret into a folder; a running node is not disturbed.
+    Backup {
+        #[command(flatten)]
+        config: Config,
+        /// The folder; made if absent. What stands in it is never overwritten.
+        folder: PathBuf,
+    },
     /// Print the API's OpenAPI document.
     Openapi,
 }
@@ -66,6 +80,8 @@ fn main() -> ExitCode {
             Command::Demo { config, city } => demo::demo(config, &city).await?,
             Command::Simulate { url, dispatch_key, city, .. } => demo::simulate(url, dispatch_key, &city).await?,
             Command::Key { config, action } => say(&keys::run(&config, action).await?),
+            Command::Staff { config, action } => say(&staff::run(&config, action).await?),
+            Command::Backup { config, folder } => say(&backup::run(&config, &folder).await?),
             Command::Openapi => say(openapi::text()?.trim_end()),
         }
         Ok(())
@@ -77,7 +93,11 @@ fn main() -> ExitCode {
 
 fn log(command: &Command) {
     let filter = match command {
-        Command::Serve { config } | Command::Demo { config, .. } | Command::Key { config, .. } => &config.log,
+        Command::Serve { config }
+        | Command::Demo { config, .. }
+        | Command::Key { config, .. }
+        | Command::Staff { config, .. }
+        | Command::Backup { config, .. } => &config.log,
         Command::Simulate { log, .. } => log,
         Command::Openapi => "warn",
     };

@@ -11,7 +11,7 @@ use utoipa::{
     OpenApi,
     openapi::{
         OpenApi as Document,
-        security::{HttpAuthScheme, HttpBuilder, SecurityScheme},
+        security::{ApiKey, ApiKeyValue, HttpAuthScheme, HttpBuilder, SecurityScheme},
     },
 };
 
@@ -30,10 +30,15 @@ fn document() -> Document {
     document.info.version = env!("CARGO_PKG_VERSION").to_owned();
     document.merge(LiveFrames::openapi());
     document.merge(tracking::routes::routes().into_openapi());
+    document.merge(::staff::routes::routes().into_openapi());
     document.merge(operations::routes().into_openapi());
     if let Some(components) = document.components.as_mut() {
         let bearer = HttpBuilder::new().scheme(HttpAuthScheme::Bearer).build();
-        components.add_security_scheme("dispatchKey", SecurityScheme::Http(bearer));
+        components.add_security_scheme("dispatchKey", SecurityScheme::Http(bearer.clone()));
+        components.add_security_scheme("staffToken", SecurityScheme::Http(bearer));
+        // On https its name is `__Host-ovelle`.
+        let cookie = ApiKey::Cookie(ApiKeyValue::new("ovelle"));
+        components.add_security_scheme("staffSession", SecurityScheme::ApiKey(cookie));
     }
     document
 }

@@ -36,6 +36,18 @@ pub enum SecretError {
     Store(#[from] StoreError),
 }
 
+/// The secret as it is given or kept, in its own words; it is not made where there is none.
+pub(crate) fn text(given: Option<&str>, database_url: &str) -> Result<String, SecretError> {
+    if let Some(given) = given {
+        Secrets::parse(given)?;
+        return Ok(given.to_owned());
+    }
+    let path = beside(database_url).ok_or(SecretError::Required)?;
+    let text = fs::read_to_string(&path).map_err(|source| SecretError::File { path, source })?;
+    Secrets::parse(text.trim())?;
+    Ok(text.trim().to_owned())
+}
+
 /// Finds the secret, or makes it.
 pub(crate) async fn find(
     given: Option<&str>,
@@ -80,6 +92,7 @@ fn keep(path: &Path, text: &str) -> io::Result<()> {
     }
 }
 
+/// Writes a file that its owner alone may read.
 fn write(path: &Path, text: &str) -> io::Result<()> {
     let mut options = OpenOptions::new();
     options.write(true).create(true).truncate(true);

@@ -12,6 +12,7 @@
 //!   time-out) is [`StoreError::Unavailable`], and needs no restart.
 
 mod append;
+mod backup;
 mod batches;
 mod board;
 mod config;
@@ -25,7 +26,9 @@ mod postgres;
 mod read;
 mod register;
 mod restaurants;
+mod retention;
 mod row;
+mod search;
 mod sqlite;
 mod staff;
 mod store;
@@ -34,6 +37,7 @@ mod ts;
 pub use append::{Append, AppendError, Appended};
 pub use batches::{BatchError, BatchPut, CarRun, CarStop, Changed, Depart, PutBatch};
 pub use board::{BoardRow, ChangedOrder, Changes};
+pub use backup::copy_sqlite;
 pub use config::{StoreConfig, Synchronous};
 pub use dispatch_keys::{AddKeyError, DispatchKey, NewDispatchKey};
 pub use error::{Cause, StoreError};
@@ -41,6 +45,7 @@ pub use feedback::{FeedbackError, FeedbackSet, NewFeedback};
 pub use migrations::fingerprint as migrations_fingerprint;
 pub use order::{Event, Head, Order, OrderHead};
 pub use register::{NewOrder, Registered};
+pub use search::OrderSearch;
 pub use staff::{AddStaffError, NewSession, NewStaff, Staff, StaffSession};
 pub use store::Store;
 pub use ts::Ts;

@@ -54,9 +54,9 @@ const HISTORIES_POSTGRES: &str = histories_sql!("value::bigint FROM jsonb_array_
 impl Store {
     /// An order with its restaurant and history, all of one moment.
     ///
-    /// Row and events are two reads, and yet one moment: events are never changed nor taken away, and
-    /// each came with its row's `seq`. So those up to the row's `seq` are the history as it was when
-    /// the row was read, whatever was appended since.
+    /// Row and events are two reads, and yet one moment: events are never taken away (only their notes,
+    /// long after), and each came with its row's `seq`. So those up to the row's `seq` are the history
+    /// as it was when the row was read, whatever was appended since.
     ///
     /// # Errors
     /// Where the database does not answer, or a row cannot be read.

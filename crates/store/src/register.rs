@@ -5,6 +5,8 @@ use domain::{
     ids::{OrderId, RestaurantId},
     key::Salt,
     order::{Customer, Item, OrderType, Payment, Source, Status},
+    phone::comparable,
+    search::searchable,
 };
 use jiff::Timestamp;
 use serde_json::value::{RawValue, to_raw_value};
@@ -106,6 +108,8 @@ const INSERT: &str = "INSERT INTO orders (restaurant_id, order_type, external_id
 const INSERT_EVENT: &str = "INSERT INTO order_events (order_id, seq, status, recorded_at, source, key_name) \
     VALUES ($1, 0, $2, $3, $4, $5)";
 
+const INSERT_SEARCH: &str = "INSERT INTO order_search (order_id, restaurant_id, phone, words) VALUES ($1, $2, $3, $4)";
+
 impl Store {
     /// Registers an order at status 0 with seq 0. The same name (`external_id`) from the same key
     /// again gives the order that was made first, also where both come at once.
@@ -115,6 +119,7 @@ impl Store {
     pub async fn register(&self, order: NewOrder) -> Result<Registered, StoreError> {
         // Before the queue, whose one writer has better things to do.
         let (items, payment) = (json(&order.items)?, json(&order.payment)?);
+        let (phone, words) = (order.customer.phone.as_deref().and_then(comparable), searchable(&order.customer));
         writing!(self, connection => {
             if let Some(found) = find!(connection, &order) {
                 return found.registered();
@@ -132,6 +137,10 @@ impl Store {
                 .bind(&order.key_name)
                 .execute(&mut *connection)
                 .await?;
+            if !words.is_empty() {
+                let query = sqlx::query(INSERT_SEARCH).bind(id).bind(order.restaurant_id.0).bind(phone).bind(words);
+                query.execute(connection).await?;
+            }
             Ok(Registered {
                 order_id: OrderId(id),
                 restaurant_id: order.restaurant_id,

@@ -10,6 +10,7 @@ use std::{
     time::Duration,
 };
 
+use domain::ids::OrderId;
 use http::address::limit_unit;
 use tokio::{sync::Notify, time::Instant};
 
@@ -19,6 +20,7 @@ use crate::{
     limits::Limits,
     line::{Frame, FrameKind, Line, LineId},
     protocol::{BeatFrame, ServerFrame},
+    staff::Watches,
 };
 
 /// The second of the node's clock; lines note their silence in it.
@@ -100,6 +102,14 @@ impl Hub {
         *seats.by_address.entry(unit).or_default() += 1;
         self.metrics().lines.inc();
         Ok(Seat { hub: self.clone(), id: lines.next_id.fetch_add(1, Ordering::Relaxed), unit })
+    }
+
+    /// How many customers' lines of this node watch an order; those of the staff are not counted.
+    #[must_use]
+    pub fn watchers(&self, order: OrderId) -> usize {
+        let topic = self.topics().get(&order).cloned();
+        let all = topic.map_or(0, |topic| topic.watchers());
+        all.saturating_sub(self.seats().count(Watches::Order(order)))
     }
 
     /// The second of the node's clock.

@@ -1,0 +1,141 @@
+//! `ovelle staff …`: who may sign in. A password is shown once and never kept.
+
+use clap::Subcommand;
+use domain::{ids::RestaurantId, staff::Email};
+use http::{
+    Chance, Clock,
+    clock::SystemClock,
+    password::{PasswordError, Passwords},
+};
+use store::{AddStaffError, NewStaff, Store, StoreConfig, StoreError};
+
+use crate::Config;
+
+/// What to do with the people.
+#[derive(Debug, Subcommand)]
+pub enum Action {
+    /// Let somebody in, and print the password that works until they have chosen their own.
+    Add {
+        /// Their e-mail address.
+        email: Email,
+        /// Restaurants that they are bound to [default: they see the whole chain].
+        #[arg(long, value_delimiter = ',')]
+        restaurants: Vec<RestaurantId>,
+    },
+    /// List people's addresses and restaurants.
+    List,
+    /// Remove somebody; nodes end their sessions within 5 s.
+    Remove {
+        /// Their e-mail address.
+        email: Email,
+    },
+}
+
+/// Why it could not be done.
+#[derive(Debug, thiserror::Error)]
+pub enum StaffError {
+    /// The database failed.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// Somebody was not let in.
+    #[error(transparent)]
+    Add(#[from] AddStaffError),
+    /// The password could not be hashed.
+    #[error(transparent)]
+    Password(#[from] PasswordError),
+    /// There is nobody of this address.
+    #[error("there is nobody with the address {0}")]
+    Unknown(Email),
+    /// A restaurant that the database does not have.
+    #[error("there is no restaurant {0}")]
+    NoRestaurant(RestaurantId),
+}
+
+/// Does it, and says what is to be printed.
+///
+/// # Errors
+/// [`StaffError`].
+pub async fn run(config: &Config, action: Action) -> Result<String, StaffError> {
+    let store = Store::open(&StoreConfig::new(&config.database_url)).await?;
+    let done = carry_out(&store, action).await;
+    store.close().await;
+    done
+}
+
+async fn carry_out(store: &Store, action: Action) -> Result<String, StaffError> {
+    match action {
+        Action::Add { email, restaurants } => {
+            check(store, &restaurants).await?;
+            Ok(add(store, email, restaurants, true).await?)
+        }
+        Action::List => Ok(list(store).await?),
+        Action::Remove { email } => {
+            let known = store.remove_staff(&email, SystemClock.now()).await?;
+            if known { Ok(format!("{email} is removed")) } else { Err(StaffError::Unknown(email)) }
+        }
+    }
+}
+
+/// A slip of the finger would bind somebody to nothing. Before the first start no restaurant is known.
+async fn check(store: &Store, restaurants: &[RestaurantId]) -> Result<(), StaffError> {
+    let known = store.restaurants().await?;
+    let unknown = restaurants.iter().find(|id| known.iter().all(|restaurant| restaurant.id != **id));
+    match unknown {
+        Some(id) if !known.is_empty() => Err(StaffError::NoRestaurant(*id)),
+        _ => Ok(()),
+    }
+}
+
+/// Lets somebody in with a new password, and answers it.
+pub(crate) async fn add(
+    store: &Store,
+    email: Email,
+    restaurants: Vec<RestaurantId>,
+    must_change: bool,
+) -> Result<String, StaffError> {
+    let chance = Chance::from_system();
+    let password = new_password(&chance);
+    let password_hash = Passwords::new(chance).hash(password.clone()).await?;
+    let created_at = SystemClock.now();
+    store.add_staff(NewStaff { email, password_hash, must_change, restaurants, created_at }).await?;
+    Ok(password)
+}
+
+async fn list(store: &Store) -> Result<String, StoreError> {
+    let rows = store.all_staff().await?.into_iter().map(|person| {
+        let bound: Vec<String> = person.restaurants.iter().map(RestaurantId::to_string).collect();
+        let reach = if bound.is_empty() { "all restaurants".to_owned() } else { bound.join("+") };
+        let state = if person.must_change { "has not chosen a password" } else { "in use" };
+        format!("{}\t{reach}\t{state}", person.email)
+    });
+    let rows: Vec<String> = rows.collect();
+    Ok(if rows.is_empty() { "there is nobody".to_owned() } else { rows.join("\n") })
+}
+
+/// Letters and digits that nobody takes for others when they read them out.
+const ALPHABET: &[u8; 31] = b"23456789abcdefghjkmnpqrstuvwxyz";
+
+/// 16 of them, 79 bits, in groups of four.
+fn new_password(chance: &Chance) -> String {
+    let group = || -> String { (0..4).map(|_| letter(chance)).collect() };
+    [group(), group(), group(), group()].join("-")
+}
+
+fn letter(chance: &Chance) -> char {
+    let index = usize::try_from(chance.below(ALPHABET.len() as u64)).unwrap_or(0);
+    char::from(ALPHABET[index])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_password_can_be_read_out_and_may_be_chosen() {
+        let password = new_password(&Chance::seeded(1));
+        let groups: Vec<&str> = password.split('-').collect();
+        assert!(groups.len() == 4 && groups.iter().all(|group| group.len() == 4), "{password}");
+        assert_ne!(password, new_password(&Chance::seeded(2)));
+        assert_eq!(domain::password::check(&password, "aino@ovelle.example"), Ok(()));
+    }
+}

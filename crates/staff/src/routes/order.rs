@@ -1,0 +1,145 @@
+//! `GET /api/staff/orders/{orderId}`: one order, with what only colleagues know of it.
+
+use axum::{
+    extract::State,
+    http::header,
+    response::{IntoResponse, Response},
+};
+use domain::{error::Code, ids::OrderId};
+use http::{ApiError, ErrorBody, Json, Path};
+use jiff::Timestamp;
+use serde::Serialize;
+use store::{Event, Order};
+use tracking::{
+    payload::{KitchenCustomer, OrderTracking, Source},
+    routes::store_error,
+};
+use utoipa::ToSchema;
+
+use super::{Staff, no_store};
+use crate::StaffUser;
+
+/// An order as the staff see it.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct StaffOrder {
+    /// The order as its customer sees it.
+    order: OrderTracking,
+    /// Who ordered.
+    customer: KitchenCustomer,
+    /// What happened so far, with what only colleagues read.
+    staff_history: Vec<StaffEvent>,
+    /// The batch it travels in.
+    #[schema(required)]
+    batch_id: Option<String>,
+    /// The car it travels in.
+    #[schema(required)]
+    car_id: Option<String>,
+    /// The name that another shop gave it.
+    #[schema(required)]
+    external_id: Option<String>,
+    /// The customer's link, to copy; null where the secret that its key was made with is gone.
+    #[schema(required)]
+    tracking_url: Option<String>,
+    /// Until when the link can be followed.
+    #[schema(value_type = String, format = DateTime)]
+    tracking_expires_at: Timestamp,
+    /// When it became over, if it is.
+    #[schema(required, value_type = Option<String>, format = DateTime)]
+    over_at: Option<Timestamp>,
+    /// Whether the customer watches live on this node.
+    watching: bool,
+}
+
+/// Something that happened to an order.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct StaffEvent {
+    /// Its number; statuses are ordered by it, never by `at`.
+    seq: i64,
+    /// The status, −1…13.
+    status: i16,
+    /// When it was reported to have happened.
+    #[schema(value_type = String, format = DateTime)]
+    at: Timestamp,
+    /// When it was recorded.
+    #[schema(value_type = String, format = DateTime)]
+    recorded_at: Timestamp,
+    /// Who reported it.
+    source: Source,
+    /// Name of the key that it came with.
+    key_name: String,
+    /// A word to the customer.
+    #[schema(required)]
+    note: Option<String>,
+    /// A word to colleagues.
+    #[schema(required)]
+    staff_note: Option<String>,
+    /// The batch that the order travelled in.
+    #[schema(required)]
+    batch_id: Option<String>,
+    /// The car that it travelled in.
+    #[schema(required)]
+    car_id: Option<String>,
+}
+
+/// Shows an order with its history and notes. One of a restaurant that the person is not bound to is as
+/// if it were not there. Reading, so it may be repeated; each view is logged with who and which.
+#[utoipa::path(get, path = "/api/staff/orders/{orderId}", operation_id = "getStaffOrder", tag = "staff",
+    params(("orderId" = String, Path, description = "The order's number")),
+    security(("staffSession" = []), ("staffToken" = [])),
+    responses(
+        (status = 200, description = "The order", body = StaffOrder),
+        (status = 401, description = "Nobody is signed in", body = ErrorBody),
+        (status = 404, description = "No such order, or not for this person", body = ErrorBody)))]
+pub(super) async fn show_order(
+    State(staff): State<Staff>,
+    user: StaffUser,
+    Path(order): Path<String>,
+) -> Result<Response, ApiError> {
+    let unknown = || ApiError::new(Code::OrderNotFound);
+    let id: OrderId = order.parse().map_err(|_| unknown())?;
+    let found = staff.hub.parts().store.order(id).await.map_err(store_error)?;
+    let order = found.filter(|order| user.sees(order.restaurant.id)).ok_or_else(unknown)?;
+    tracing::info!(staff = user.log_name(), order = %id, "viewed an order");
+    let body = StaffOrder::new(&order, &staff);
+    Ok(([(header::CACHE_CONTROL, no_store())], Json(body)).into_response())
+}
+
+impl StaffOrder {
+    fn new(order: &Order, staff: &Staff) -> Self {
+        let parts = staff.hub.parts();
+        let key = parts.secrets.order_key(order.key_version, order.id, &order.key_salt);
+        let url =
+            |key: domain::key::OrderKey| format!("{}/tilaus/{}?orderKey={}", staff.public_url, order.id, key.reveal());
+        Self {
+            order: OrderTracking::new(order, parts.clock.now()),
+            customer: KitchenCustomer::from(&order.customer),
+            staff_history: order.history.iter().map(StaffEvent::from).collect(),
+            batch_id: order.travel.as_ref().map(|travel| travel.batch.to_string()),
+            car_id: order.travel.as_ref().map(|travel| travel.car.to_string()),
+            external_id: order.external_id.clone(),
+            tracking_url: key.map(url),
+            tracking_expires_at: order.expires_at,
+            over_at: order.over_at,
+            watching: staff.hub.watchers(order.id) > 0,
+        }
+    }
+}
+
+impl From<&Event> for StaffEvent {
+    fn from(event: &Event) -> Self {
+        Self {
+            seq: event.seq.0,
+            status: event.status.number(),
+            at: event.at,
+            recorded_at: event.recorded_at,
+            source: event.source.into(),
+            key_name: event.key_name.clone(),
+            note: event.note.clone(),
+            staff_note: event.staff_note.clone(),
+            batch_id: event.batch.as_ref().map(ToString::to_string),
+            car_id: event.car.as_ref().map(ToString::to_string),
+        }
+    }
+}

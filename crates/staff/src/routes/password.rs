@@ -1,0 +1,93 @@
+//! `POST /api/users/staff/password`.
+
+use axum::{extract::State, http::StatusCode};
+use domain::{
+    error::Code,
+    password::{LONGEST, WeakPassword, check},
+};
+use http::{ApiError, ErrorBody, Json, address::Caller, csrf::OwnPage};
+use serde::Deserialize;
+use tracking::routes::store_error;
+use utoipa::ToSchema;
+
+use super::{Staff, password_error, sign_in::whole_seconds};
+use crate::SignedIn;
+
+/// The present password, and the one that is to stand in its place.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct ChangePassword {
+    /// The present one.
+    #[schema(format = Password)]
+    password: String,
+    /// At least 8 characters, none that everybody tries; never cut off.
+    #[schema(format = Password, min_length = 8)]
+    new_password: String,
+}
+
+/// Gives the signed-in person the password that they chose, and ends their other sessions.
+///
+/// Not idempotent: a second call needs the new password as the present one. A wrong present password
+/// counts as a failure to sign in. A changing call with a cookie must come from our own page: its `Origin`
+/// or `Sec-Fetch-Site` says so, or it bears the header `X-Ovelle-Csrf`.
+#[utoipa::path(post, path = "/api/users/staff/password", operation_id = "changeStaffPassword", tag = "staff",
+    params(("X-Ovelle-Csrf" = Option<String>, Header, description = "Any value, from pages that send no `Origin`")),
+    request_body = ChangePassword, security(("staffSession" = [])),
+    responses(
+        (status = 204, description = "Changed; the person's other sessions have ended"),
+        (status = 401, description = "Nobody is signed in", body = ErrorBody),
+        (status = 422, description = "The present password is wrong, or the new one too short or too common; \
+            `metadata.field` says which", body = ErrorBody),
+        (status = "4XX", description = "Refused", body = ErrorBody)))]
+pub(super) async fn change_password(
+    State(staff): State<Staff>,
+    _: OwnPage,
+    caller: Caller,
+    SignedIn(session): SignedIn,
+    Json(body): Json<ChangePassword>,
+) -> Result<StatusCode, ApiError> {
+    if body.password.len() > LONGEST {
+        return Err(ApiError::invalid("password"));
+    }
+    check(&body.new_password, session.email.as_str()).map_err(weak)?;
+    let slow_down = |wait| ApiError::new(Code::TooMany).retry_after(whole_seconds(wait));
+    let attempt = staff.attempts.begin(session.email.as_str(), caller.address).map_err(slow_down)?;
+    let store = &staff.hub.parts().store;
+    let person = match store.staff(session.staff_id).await {
+        Ok(person) => person,
+        Err(error) => {
+            attempt.was_none();
+            return Err(store_error(error));
+        }
+    };
+    let Some(person) = person else {
+        attempt.was_none();
+        return Err(ApiError::new(Code::SignedOut));
+    };
+    match staff.passwords.verify(body.password, Some(person.password_hash.clone())).await {
+        Ok(true) => attempt.succeeded(),
+        Ok(false) => return Err(ApiError::new(Code::PasswordWrong).with("field", "password")),
+        Err(error) => {
+            attempt.was_none();
+            return Err(password_error(error));
+        }
+    }
+    let new_hash = staff.passwords.hash(body.new_password).await.map_err(password_error)?;
+    let is_changed = store.change_password(&session, &person.password_hash, &new_hash).await.map_err(store_error)?;
+    if !is_changed {
+        // Somebody else was quicker, and this session has ended with it.
+        return Err(ApiError::new(Code::SignedOut));
+    }
+    tracing::info!(staff = session.staff_id, "chose a password");
+    Ok(StatusCode::NO_CONTENT)
+}
+
+#[expect(clippy::needless_pass_by_value, reason = "it stands behind `map_err`")]
+fn weak(weak: WeakPassword) -> ApiError {
+    let code = match weak {
+        WeakPassword::TooShort => Code::PasswordTooShort,
+        WeakPassword::TooLong => Code::Invalid,
+        WeakPassword::TooCommon => Code::PasswordTooCommon,
+    };
+    ApiError::new(code).with("field", "newPassword")
+}

@@ -1,0 +1,102 @@
+//! `POST /api/users/staff/sign-in`.
+
+use std::time::Duration;
+
+use axum::{
+    extract::State,
+    http::{HeaderMap, header},
+    response::{IntoResponse, Response},
+};
+use domain::{
+    error::Code,
+    password::LONGEST,
+    staff::{Email, SESSION_LONGEST},
+};
+use http::{ApiError, ErrorBody, Json, address::Caller, csrf, session::Token};
+use serde::Deserialize;
+use store::NewSession;
+use tracking::routes::store_error;
+use utoipa::ToSchema;
+
+use super::{Me, Staff, password_error};
+
+/// By what somebody signs in.
+#[derive(Deserialize, ToSchema)]
+pub(super) struct SignIn {
+    /// Their e-mail address; large and small letters are one.
+    email: String,
+    /// Their password.
+    #[schema(format = Password)]
+    password: String,
+}
+
+/// Signs somebody of the staff in.
+///
+/// Each call begins a session of its own, so it is not idempotent; the oldest of a person's twenty ends.
+/// An unknown address is answered as a wrong password is, after the same time. After five failures of an
+/// account, or twenty of an address, within 15 minutes, each further try is 429 until `Retry-After` has
+/// passed.
+#[utoipa::path(post, path = "/api/users/staff/sign-in", operation_id = "signInStaff", tag = "staff",
+    request_body = SignIn,
+    responses(
+        (status = 200, description = "Signed in; the session's cookie is set", body = Me),
+        (status = 401, description = "No such address, or not with this password", body = ErrorBody),
+        (status = 429, description = "Too many failures; after `Retry-After` it may be tried again", body = ErrorBody),
+        (status = "4XX", description = "Refused", body = ErrorBody)))]
+pub(super) async fn sign_in(
+    State(staff): State<Staff>,
+    caller: Caller,
+    headers: HeaderMap,
+    Json(body): Json<SignIn>,
+) -> Result<Response, ApiError> {
+    csrf::refuse_foreign(&headers, &caller, &staff.origins)?;
+    if body.password.len() > LONGEST {
+        return Err(ApiError::invalid("password"));
+    }
+    // What is no address is nobody's: the same road, the same answer.
+    let email: Option<Email> = body.email.parse().ok();
+    let account = email.as_ref().map_or(body.email.as_str(), Email::as_str);
+    let slow_down = |wait| ApiError::new(Code::TooMany).retry_after(whole_seconds(wait));
+    let attempt = staff.attempts.begin(account, caller.address).map_err(slow_down)?;
+    let parts = staff.hub.parts();
+    let found = match &email {
+        Some(email) => parts.store.staff_by_email(email).await.map(Some),
+        None => Ok(None),
+    };
+    let found = match found {
+        Ok(found) => found.flatten(),
+        Err(error) => {
+            attempt.was_none();
+            return Err(store_error(error));
+        }
+    };
+    let hash = found.as_ref().map(|person| person.password_hash.clone());
+    let is_right = match staff.passwords.verify(body.password, hash).await {
+        Ok(is_right) => is_right,
+        Err(error) => {
+            attempt.was_none();
+            return Err(password_error(error));
+        }
+    };
+    let wrong = || ApiError::new(Code::WrongPassword);
+    let person = found.filter(|_| is_right).ok_or_else(wrong)?;
+    attempt.succeeded();
+    let (token, now) = (Token::new(&parts.chance), parts.clock.now());
+    let session = NewSession { staff: &person, sha256: token.fingerprint(), now };
+    // None: removed, or given another password, while theirs was checked.
+    parts.store.add_session(session).await.map_err(store_error)?.ok_or_else(wrong)?;
+    tracing::info!(staff = person.id, "signed in");
+    let me = Me {
+        email: person.email.to_string(),
+        restaurant_ids: person.restaurants.iter().map(ToString::to_string).collect(),
+        must_change_password: person.must_change,
+    };
+    let lasts = Duration::try_from(SESSION_LONGEST).unwrap_or(Duration::ZERO);
+    let kept = [(header::SET_COOKIE, staff.cookie.give(&token, lasts)), (header::CACHE_CONTROL, super::no_store())];
+    Ok((kept, Json(me)).into_response())
+}
+
+/// Rounded up: whoever comes after so many is not too early.
+pub(super) fn whole_seconds(wait: Duration) -> Duration {
+    Duration::from_secs(wait.as_secs() + u64::from(wait.subsec_nanos() > 0))
+}
