@@ -1,5 +1,7 @@
 //! The keys that kitchens, dispatchers and other shops come with. Only their hashes are kept.
 
+use std::collections::HashSet;
+
 use domain::{ids::RestaurantId, order::Source};
 use jiff::Timestamp;
 use sqlx::types::Json;
@@ -69,6 +71,13 @@ row! {
     }
 }
 
+row! {
+    struct PrintRow of "dispatch_keys" by "name" named "" {
+        name: String,
+        sha256: Vec<u8>,
+    }
+}
+
 impl KeyRow {
     fn key(self) -> Result<DispatchKey, StoreError> {
         let source = Place::new("dispatch_keys", &self.name).sound("source", Source::parse(&self.source))?;
@@ -113,6 +122,21 @@ impl Store {
             row::maybe(sqlx::query(SQL).bind(sha256.to_vec()).fetch_optional(connection).await?.as_ref())
         })?;
         row.map(KeyRow::key).transpose()
+    }
+
+    /// The hashes of all keys that are in use.
+    ///
+    /// # Errors
+    /// Where the database does not answer, or a row cannot be read.
+    pub async fn dispatch_keys_in_use(&self) -> Result<HashSet<[u8; 32]>, StoreError> {
+        const SQL: &str = "SELECT name, sha256 FROM dispatch_keys WHERE revoked_at IS NULL";
+        let rows: Vec<PrintRow> = reading!(self, connection => {
+            row::all(&sqlx::query(SQL).fetch_all(connection).await?)
+        })?;
+        let print = |row: PrintRow| {
+            Place::new("dispatch_keys", &row.name).sound("sha256", row.sha256.as_slice().try_into().ok())
+        };
+        rows.into_iter().map(print).collect()
     }
 
     /// All keys by name, the revoked ones too.

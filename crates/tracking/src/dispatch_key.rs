@@ -1,7 +1,9 @@
 //! The keys of kitchens, dispatchers and other shops: who calls, and which restaurants the key reaches.
 
 use std::{
-    collections::HashMap,
+    collections::{HashMap, HashSet},
+    future::pending,
+    pin::Pin,
     str::FromStr,
     sync::{Arc, Mutex, PoisonError},
     time::Duration,
@@ -9,7 +11,7 @@ use std::{
 
 use axum::{
     extract::{FromRef, FromRequestParts},
-    http::{header, request::Parts},
+    http::{HeaderMap, header, request::Parts},
 };
 use domain::{error::Code, ids::RestaurantId, order::Source};
 use http::ApiError;
@@ -19,6 +21,10 @@ use tokio::time::Instant;
 
 /// How long a key from the database is believed without asking again: so soon a revoked one ends.
 const BELIEVED: Duration = Duration::from_secs(5);
+/// How often a key is asked after that somebody holds open.
+const RECHECKED: Duration = Duration::from_secs(2);
+/// How long the answer serves all who hold one open.
+const SHARED: Duration = Duration::from_secs(1);
 /// Keys that are remembered at a time.
 const REMEMBERED: usize = 1024;
 
@@ -101,6 +107,14 @@ fn named(text: &str) -> Option<(&str, &str)> {
     (is_name && key.bytes().any(|byte| byte != b'=')).then_some((name, key))
 }
 
+/// A key that somebody holds open.
+pub(crate) struct OpenKey {
+    /// The key.
+    pub(crate) key: Arc<DispatchKey>,
+    /// Ends within 5 seconds after the key was revoked.
+    pub(crate) revoked: Pin<Box<dyn Future<Output = ()> + Send>>,
+}
+
 /// SHA-256 of a key, by which it is kept and looked up.
 #[must_use]
 pub fn fingerprint(key: &str) -> [u8; 32] {
@@ -115,13 +129,14 @@ struct Inner {
     configured: ConfiguredKeys,
     store: Store,
     remembered: Mutex<HashMap<[u8; 32], (Instant, DispatchKey)>>,
+    in_use: tokio::sync::Mutex<Option<(Instant, HashSet<[u8; 32]>)>>,
 }
 
 impl DispatchKeys {
     /// Keys of the configuration beside those of the store.
     #[must_use]
     pub fn new(configured: ConfiguredKeys, store: Store) -> Self {
-        Self(Arc::new(Inner { configured, store, remembered: Mutex::default() }))
+        Self(Arc::new(Inner { configured, store, remembered: Mutex::default(), in_use: tokio::sync::Mutex::default() }))
     }
 
     /// Whose key this is.
@@ -143,6 +158,42 @@ impl DispatchKeys {
             self.remember(print, key.clone());
         }
         Ok(key)
+    }
+
+    /// Holds a key open, if somebody has it.
+    ///
+    /// # Errors
+    /// Where the database cannot be asked.
+    pub(crate) async fn open(&self, key: &str) -> Result<Option<OpenKey>, StoreError> {
+        let found = self.find(key).await?;
+        let revoked = Box::pin(self.clone().revoked(fingerprint(key)));
+        Ok(found.map(|key| OpenKey { key: Arc::new(key), revoked }))
+    }
+
+    /// Ends when a key is no longer in use.
+    async fn revoked(self, print: [u8; 32]) {
+        if self.0.configured.0.iter().any(|(known, _)| *known == print) {
+            return pending().await;
+        }
+        loop {
+            tokio::time::sleep(RECHECKED).await;
+            match self.is_in_use(&print).await {
+                Ok(true) => {}
+                Ok(false) => return,
+                Err(error) => tracing::warn!(%error, "it could not be asked whether a key was revoked"),
+            }
+        }
+    }
+
+    /// Whether a key of the database is in use. One question for all who ask at about the same time.
+    async fn is_in_use(&self, print: &[u8; 32]) -> Result<bool, StoreError> {
+        let mut in_use = self.0.in_use.lock().await;
+        let is_fresh = in_use.as_ref().is_some_and(|(since, _)| since.elapsed() < SHARED);
+        if !is_fresh {
+            let asked = Instant::now();
+            *in_use = Some((asked, self.0.store.dispatch_keys_in_use().await?));
+        }
+        Ok(in_use.as_ref().is_some_and(|(_, prints)| prints.contains(print)))
     }
 
     fn remembered(&self, print: &[u8; 32]) -> Option<DispatchKey> {
@@ -170,13 +221,17 @@ where
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
-        let given = parts.headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
-        let key =
-            given.and_then(|value| value.split_once(' ')).filter(|(scheme, _)| scheme.eq_ignore_ascii_case("bearer"));
-        let Some((_, key)) = key else { return Err(ApiError::new(Code::NoKey)) };
-        let found = DispatchKeys::from_ref(state).find(key.trim()).await.map_err(crate::routes::store_error)?;
+        let key = bearer(&parts.headers).unwrap_or_else(|| Err(ApiError::new(Code::NoKey)))?;
+        let found = DispatchKeys::from_ref(state).find(key).await.map_err(crate::routes::store_error)?;
         found.ok_or_else(|| ApiError::new(Code::NoKey))
     }
+}
+
+/// The key of a request, if it says anything of one.
+pub(crate) fn bearer(headers: &HeaderMap) -> Option<Result<&str, ApiError>> {
+    let given = headers.get(header::AUTHORIZATION)?.to_str().ok();
+    let key = given.and_then(|value| value.split_once(' ')).filter(|(scheme, _)| scheme.eq_ignore_ascii_case("bearer"));
+    Some(key.map(|(_, key)| key.trim()).ok_or_else(|| ApiError::new(Code::NoKey)))
 }
 
 #[cfg(test)]

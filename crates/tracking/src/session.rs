@@ -6,14 +6,34 @@ use domain::error::Code;
 use crate::{
     close::CloseCode,
     limits::Limits,
-    protocol::{BadFrame, ClientFrame, ErrorFrame, ServerFrame, SubscribeFrame},
+    protocol::{
+        BadFrame, ClientFrame, ErrorFrame, ServerFrame, SubscribeBoard, SubscribeFrame, SubscribeOrder,
+        UnsubscribeFrame,
+    },
 };
 
 /// The client's side of a line.
 #[derive(Debug)]
 pub struct Session {
-    bad_frames: u8,
-    forgives: u8,
+    forgiveness: Forgiveness,
+}
+
+/// How many bad frames a line still forgives (contract, "Tracking live").
+#[derive(Debug)]
+pub(crate) struct Forgiveness(u8);
+
+impl Forgiveness {
+    /// That of a line which has just opened.
+    pub(crate) fn new(limits: &Limits) -> Self {
+        Self(limits.bad_frames)
+    }
+
+    /// A bad frame came: whether it is forgiven.
+    pub(crate) fn forgives(&mut self) -> bool {
+        let left = self.0.checked_sub(1);
+        self.0 = left.unwrap_or(0);
+        left.is_some()
+    }
 }
 
 /// What a client's frame asks for.
@@ -21,10 +41,14 @@ pub struct Session {
 pub enum Effect {
     /// Nothing.
     Nothing,
-    /// Check the key and join the order's topic.
+    /// Check the key or token, and join the order's topic.
     Join(Join),
     /// Leave an order's topic.
     Leave(String),
+    /// Check the token, and watch the board.
+    WatchBoard(SubscribeBoard),
+    /// Stop watching the board.
+    LeaveBoard,
     /// Send a pong.
     Pong,
     /// Say that the frame was bad.
@@ -33,20 +57,32 @@ pub enum Effect {
     Dismiss(CloseCode),
 }
 
-/// What a client wants to watch.
-#[derive(Clone, PartialEq, Eq)]
+/// The order that a client wants to watch.
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Join {
     /// The order's number, as the client wrote it.
     pub order_id: String,
-    /// Its key. Not printed.
-    pub order_key: String,
+    /// What the client may see it by.
+    pub pass: Pass,
     /// The last number that the client has.
     pub since: Option<i64>,
 }
 
-impl std::fmt::Debug for Join {
+/// What opens an order. Not printed.
+#[derive(Clone, PartialEq, Eq)]
+pub enum Pass {
+    /// The order's own key.
+    Key(String),
+    /// A live token of the staff.
+    Token(String),
+}
+
+impl std::fmt::Debug for Pass {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Join").field("order_id", &self.order_id).field("since", &self.since).finish_non_exhaustive()
+        f.write_str(match self {
+            Self::Key(_) => "Key(…)",
+            Self::Token(_) => "Token(…)",
+        })
     }
 }
 
@@ -54,16 +90,16 @@ impl Session {
     /// A session that has just begun.
     #[must_use]
     pub fn new(limits: &Limits) -> Self {
-        Self { bad_frames: 0, forgives: limits.bad_frames }
+        Self { forgiveness: Forgiveness::new(limits) }
     }
 
     /// A text frame came.
     pub fn on_text(&mut self, text: &str) -> Effect {
         match ClientFrame::parse(text) {
-            Ok(Some(ClientFrame::Subscribe(SubscribeFrame { order_id, order_key, since, .. }))) => {
-                Effect::Join(Join { order_id, order_key, since })
-            }
-            Ok(Some(ClientFrame::Unsubscribe(frame))) => Effect::Leave(frame.order_id),
+            Ok(Some(ClientFrame::Subscribe(SubscribeFrame::Order(order)))) => self.on_order(order),
+            Ok(Some(ClientFrame::Subscribe(SubscribeFrame::Board(board)))) => Effect::WatchBoard(board),
+            Ok(Some(ClientFrame::Unsubscribe(UnsubscribeFrame::Order(order)))) => Effect::Leave(order.order_id),
+            Ok(Some(ClientFrame::Unsubscribe(UnsubscribeFrame::Board))) => Effect::LeaveBoard,
             Ok(Some(ClientFrame::Ping)) => Effect::Pong,
             Ok(None) => Effect::Nothing,
             Err(BadFrame) => self.on_bad_frame(),
@@ -75,9 +111,16 @@ impl Session {
         self.on_bad_frame()
     }
 
+    fn on_order(&mut self, SubscribeOrder { order_id, order_key, token, since }: SubscribeOrder) -> Effect {
+        match (order_key, token) {
+            (Some(key), _) => Effect::Join(Join { order_id, pass: Pass::Key(key), since }),
+            (None, Some(token)) => Effect::Join(Join { order_id, pass: Pass::Token(token), since }),
+            (None, None) => self.on_bad_frame(),
+        }
+    }
+
     fn on_bad_frame(&mut self) -> Effect {
-        self.bad_frames = self.bad_frames.saturating_add(1);
-        if self.bad_frames > self.forgives { Effect::Dismiss(CloseCode::Policy) } else { Effect::Complain }
+        if self.forgiveness.forgives() { Effect::Complain } else { Effect::Dismiss(CloseCode::Policy) }
     }
 }
 
@@ -104,9 +147,28 @@ mod tests {
     #[test]
     fn a_subscription_asks_to_join() {
         let text = r#"{"type":"subscribe","topic":"order","orderId":"7","orderKey":"k","since":17}"#;
-        let join = Join { order_id: "7".to_owned(), order_key: "k".to_owned(), since: Some(17) };
+        let join = Join { order_id: "7".to_owned(), pass: Pass::Key("k".to_owned()), since: Some(17) };
         assert_eq!(session().on_text(text), Effect::Join(join.clone()));
         assert!(!format!("{join:?}").contains("\"k\""), "keys are not printed");
+    }
+
+    #[test]
+    fn a_token_stands_in_the_place_of_a_key() {
+        let order = |rest: &str| format!(r#"{{"type":"subscribe","topic":"order","orderId":"7",{rest}}}"#);
+        let pass = |rest: &str| match session().on_text(&order(rest)) {
+            Effect::Join(join) => join.pass,
+            other => panic!("{other:?}"),
+        };
+        assert_eq!(pass(r#""token":"t""#), Pass::Token("t".to_owned()));
+        assert_eq!(pass(r#""token":"t","orderKey":"k""#), Pass::Key("k".to_owned()));
+    }
+
+    #[test]
+    fn the_board_is_watched_and_left() {
+        let text = r#"{"type":"subscribe","topic":"board","token":"t"}"#;
+        let board = SubscribeBoard { token: "t".to_owned(), restaurant_ids: None };
+        assert_eq!(session().on_text(text), Effect::WatchBoard(board));
+        assert_eq!(session().on_text(r#"{"type":"unsubscribe","topic":"board"}"#), Effect::LeaveBoard);
     }
 
     #[test]

@@ -38,6 +38,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/commerce/order-tracking/{orderId}/{orderKey}/car-location": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The same, at the address of the seeds (seed 3 §7). */
+        get: operations["locateCarV1"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/commerce/v2/order-tracking/{orderId}/{orderKey}": {
         parameters: {
             query?: never;
@@ -47,6 +64,23 @@ export interface paths {
         };
         /** The state of an order, for whoever holds its key. */
         get: operations["trackOrder"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/commerce/v2/order-tracking/{orderId}/{orderKey}/car-location": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where the order's car is, for whoever holds the order's key; 404 where there is none to show. */
+        get: operations["locateCar"];
         put?: never;
         post?: never;
         delete?: never;
@@ -140,6 +174,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/dispatch/batches/{batchId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Says which orders a car takes along, and in which order. Each goes the missing steps to 6, all or none.
+         * @description Idempotent: the same body again changes nothing.
+         */
+        put: operations["putBatch"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/dispatch/batches/{batchId}/depart": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Says that a batch has left: its stops at 5 to 7 go to 8.
+         * @description Idempotent: a second time adds nothing.
+         */
+        post: operations["departBatch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/dispatch/cars/{carId}/positions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Says where a car is. All positions of a call are taken, or none.
+         * @description Idempotent: a position that is not newer than the newest known is stale.
+         */
+        post: operations["addPositions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/dispatch/live": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Opens a dispatch line: WebSocket, subprotocol `ovelle.dispatch.v1`. Without `Authorization` the
+         *     first frame brings the key.
+         */
+        get: operations["openDispatchLine"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/dispatch/orders": {
         parameters: {
             query?: never;
@@ -216,6 +330,47 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/staff/orders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Finds any order, open or long over, the newest first. A person who is bound to restaurants finds
+         *     theirs alone. Reading, so it may be repeated; each answer is logged with who asked and which orders it
+         *     showed.
+         */
+        get: operations["findFoundOrders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/orders/{orderId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Shows an order with its history and notes. One of a restaurant that the person is not bound to is as
+         *     if it were not there. Reading, so it may be repeated; each view is logged with who and which.
+         */
+        get: operations["getStaffOrder"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tracking/live": {
         parameters: {
             query?: never;
@@ -227,6 +382,110 @@ export interface paths {
         get: operations["openLine"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/staff/live-token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Makes a token for one live subscription: of the board, or of an order in the place of its key.
+         * @description Each call makes another one; 60 seconds, single use. A changing call with a cookie must come from our
+         *     own page: its `Origin` or `Sec-Fetch-Site` says so, or it bears the header `X-Ovelle-Csrf`.
+         */
+        post: operations["makeLiveToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/staff/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who is signed in. */
+        get: operations["getStaffMe"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/staff/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Gives the signed-in person the password that they chose, and ends their other sessions.
+         * @description Not idempotent: a second call needs the new password as the present one. A wrong present password
+         *     counts as a failure to sign in. A changing call with a cookie must come from our own page: its `Origin`
+         *     or `Sec-Fetch-Site` says so, or it bears the header `X-Ovelle-Csrf`.
+         */
+        post: operations["changeStaffPassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/staff/sign-in": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Signs somebody of the staff in.
+         * @description Each call begins a session of its own, so it is not idempotent; the oldest of a person's twenty ends.
+         *     An unknown address is answered as a wrong password is, after the same time. After five failures of an
+         *     account, or twenty of an address, within 15 minutes, each further try is 429 until `Retry-After` has
+         *     passed.
+         */
+        post: operations["signInStaff"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/staff/sign-out": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ends the session. Idempotent: one that has ended already is 204 too.
+         * @description A changing call with a cookie must come from our own page: its `Origin` or `Sec-Fetch-Site` says so,
+         *     or it bears the header `X-Ovelle-Csrf`.
+         */
+        post: operations["signOutStaff"];
         delete?: never;
         options?: never;
         head?: never;
@@ -288,11 +547,38 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description See [`DispatchServerFrame::Ack`]. */
+        AckFrame: components["schemas"]["DispatchAnswer"] & {
+            /**
+             * Format: int64
+             * @description The caller's number for the call.
+             */
+            id: number;
+        };
+        /** @description See [`DispatchServerFrame::Acks`]. */
+        AcksFrame: {
+            /** @description Each as it would be alone. */
+            acks: components["schemas"]["OneAck"][];
+        };
+        /** @description See [`DispatchClientFrame::Auth`]. */
+        AuthFrame: {
+            /** @description A dispatch key. */
+            key: string;
+        };
         /**
          * @description What an estimate rests on.
          * @enum {string}
          */
         Basis: "car" | "batch" | "kitchen";
+        /** @description A batch as it stands. */
+        Batch: {
+            /** @description Its name. */
+            batchId: string;
+            /** @description The car that carries it. */
+            carId: string;
+            /** @description Its orders, in the order in which they are brought. */
+            stops: string[];
+        };
         /** @description The batch that an order travels in (seed 3 §3). */
         BatchData: {
             /**
@@ -310,6 +596,62 @@ export interface components {
         BeatFrame: {
             /** @description Whether the database or the bus is away, so that news may come late. */
             delayed: boolean;
+        };
+        /** @description Who ordered, for those who answer the phone. */
+        BoardCustomer: {
+            city: string | null;
+            name: string | null;
+            phone: string | null;
+            streetAddress: string | null;
+        };
+        /**
+         * @description See [`ServerFrame::Board`]. The first one after a subscription is the whole board; then come rows that
+         *     changed, the newest state of each, and the numbers of those that left it.
+         */
+        BoardFrame: {
+            /** @description Rows that are new or have changed. */
+            orders: components["schemas"]["BoardOrder"][];
+            /** @description Rows that left the board. */
+            removed: string[];
+        };
+        /** @description An order as the staff's board shows it. */
+        BoardOrder: {
+            /** @description Who ordered. */
+            customer: components["schemas"]["BoardCustomer"];
+            estimate: components["schemas"]["Estimate"] | null;
+            /** @description Whether the upper estimate is past the promise. */
+            late: boolean;
+            /** @description The order's number. */
+            orderId: string;
+            /** @description How it reaches its eater. */
+            orderType: components["schemas"]["OrderType"];
+            /**
+             * Format: date-time
+             * @description When it was placed.
+             */
+            placedAt: string;
+            /**
+             * Format: date-time
+             * @description The time the customer asked for.
+             */
+            preOrderTime: string | null;
+            /**
+             * Format: date-time
+             * @description What the customer was promised.
+             */
+            promisedAt: string | null;
+            /** @description Who makes it. */
+            restaurantId: string;
+            /**
+             * Format: int64
+             * @description Number of the present status.
+             */
+            seq: number;
+            /**
+             * Format: int32
+             * @description Its present status.
+             */
+            status: number;
         };
         /** @description A car's place at a moment. */
         CarPosition: {
@@ -343,6 +685,19 @@ export interface components {
              * @description Stops of the batch that come before this order's.
              */
             stopsBefore: number | null;
+        };
+        /** @description The present password, and the one that is to stand in its place. */
+        ChangePassword: {
+            /**
+             * Format: password
+             * @description At least 8 characters, none that everybody tries; never cut off.
+             */
+            newPassword: string;
+            /**
+             * Format: password
+             * @description The present one.
+             */
+            password: string;
         };
         /** @description What the page must know of the server's configuration. */
         ClientConfig: {
@@ -408,11 +763,63 @@ export interface components {
             /** @description The newest first. */
             orders: components["schemas"]["DemoOrder"][];
         };
+        /** @description Nothing is asked for. */
+        DepartBatch: Record<string, never>;
         /** @description What made an order cheaper. */
         DiscountDetails: {
             /** @description Parts of the payment. */
             orderPaymentDetails: components["schemas"]["OrderPaymentDetails"];
         };
+        /** @description What a call that was carried out is answered with. */
+        DispatchAnswer: components["schemas"]["StatusSet"] | components["schemas"]["PositionsSet"] | components["schemas"]["Watching"];
+        /**
+         * @description What a kitchen, a dispatcher or a car says. Unknown types are ignored. This is its shape; what comes
+         *     is read step by step.
+         */
+        DispatchClientFrame: (components["schemas"]["AuthFrame"] & {
+            /** @enum {string} */
+            type: "auth";
+        }) | (components["schemas"]["StatusCall"] & {
+            /** @enum {string} */
+            type: "status";
+        }) | (components["schemas"]["PositionCall"] & {
+            /** @enum {string} */
+            type: "position";
+        }) | (components["schemas"]["WatchCall"] & {
+            /** @enum {string} */
+            type: "watch";
+        });
+        /** @description See [`DispatchServerFrame::Error`]. */
+        DispatchErrorFrame: {
+            /** @description A code of the catalogue. */
+            code: string;
+            /**
+             * Format: int64
+             * @description The caller's number for the call, where it is about one.
+             */
+            id?: number;
+            /** @description What a person may read, in Finnish. */
+            message: string;
+            /** @description What a program may need besides, where the REST call would say more. */
+            metadata?: Record<string, never>;
+        };
+        /** @description What the server says on a dispatch line. */
+        DispatchServerFrame: (components["schemas"]["AckFrame"] & {
+            /** @enum {string} */
+            type: "ack";
+        }) | (components["schemas"]["AcksFrame"] & {
+            /** @enum {string} */
+            type: "acks";
+        }) | (components["schemas"]["DispatchErrorFrame"] & {
+            /** @enum {string} */
+            type: "error";
+        }) | (components["schemas"]["OrderFrame"] & {
+            /** @enum {string} */
+            type: "order";
+        }) | (components["schemas"]["BeatFrame"] & {
+            /** @enum {string} */
+            type: "beat";
+        });
         /** @description See [`ServerFrame::End`]. */
         EndFrame: {
             /** @description The order. */
@@ -499,6 +906,20 @@ export interface components {
             /** @description In the customer's words. */
             text: string | null;
         };
+        /** @description An order as the board shows it, and where it comes from. */
+        FoundOrder: components["schemas"]["BoardOrder"] & {
+            /** @description Whether it is over. */
+            over: boolean;
+            /** @description The restaurant's name. */
+            restaurantName: string;
+        };
+        /** @description A page of orders, the newest first. */
+        FoundOrders: {
+            /** @description For the next page; null where there is none. */
+            nextCursor: string | null;
+            /** @description At most 50. */
+            orders: components["schemas"]["FoundOrder"][];
+        };
         /** @description Where an address is. */
         Geocoded: {
             /**
@@ -553,18 +974,39 @@ export interface components {
         };
         /** @description Something that happened, with what only colleagues read. */
         KitchenEvent: {
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was reported to have happened.
+             */
             at: string;
+            /** @description A word to the customer. */
             note?: string | null;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Its number; statuses are ordered by it, never by `at`.
+             */
             seq: number;
+            /** @description Who reported it. */
             source: components["schemas"]["Source"];
+            /** @description A word to colleagues. */
             staffNote?: string | null;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description The status.
+             */
             status: number;
         };
-        /** @description An order as a kitchen needs it. */
-        KitchenOrder: {
+        /** @description An order as a kitchen needs it, with what happened to it so far. */
+        KitchenOrder: components["schemas"]["KitchenRow"] & {
+            /** @description What happened so far. */
+            statusHistory: components["schemas"]["KitchenEvent"][];
+        };
+        /** @description Orders of one answer. */
+        KitchenOrders: {
+            orders: components["schemas"]["KitchenOrder"][];
+        };
+        /** @description An order as a kitchen needs it: its row of the board, and what is to be made. */
+        KitchenRow: {
             /** @description The batch it travels in. */
             batchId: string | null;
             /** @description The car it travels in. */
@@ -609,12 +1051,6 @@ export interface components {
              * @description Its present status.
              */
             status: number;
-            /** @description What happened so far. */
-            statusHistory: components["schemas"]["KitchenEvent"][];
-        };
-        /** @description Orders of one answer. */
-        KitchenOrders: {
-            orders: components["schemas"]["KitchenOrder"][];
         };
         /** @description A place, WGS 84 degrees. */
         LatLng: {
@@ -628,6 +1064,16 @@ export interface components {
              * @description Longitude.
              */
             lng: number;
+        };
+        /** @description A token for one subscription. */
+        LiveToken: {
+            /**
+             * Format: date-time
+             * @description Until when it may be used.
+             */
+            expiresAt: string;
+            /** @description For the frame `subscribe`, once. */
+            token: string;
         };
         /** @description What an order earned. */
         Loyalty: {
@@ -644,8 +1090,62 @@ export interface components {
          * @enum {string}
          */
         LoyaltyStatus: "NotMember" | "NoSlices" | "Ready";
+        /** @description Who is signed in. */
+        Me: {
+            /** @description By what they sign in; `token` for a machine. */
+            email: string;
+            /** @description Whether they are to choose a password of their own. */
+            mustChangePassword: boolean;
+            /** @description Restaurants that they are bound to; empty: they see the whole chain. */
+            restaurantIds: string[];
+        };
+        /** @description Where a car was at a moment. */
+        NewPosition: {
+            /**
+             * Format: double
+             * @description Radius within which it surely was, metres.
+             */
+            accuracyM?: number | null;
+            /**
+             * Format: date-time
+             * @description When it was there; at most a minute ahead.
+             */
+            at: string;
+            /**
+             * Format: double
+             * @description Degrees clockwise from north, 0…360.
+             */
+            headingDeg?: number | null;
+            /**
+             * Format: double
+             * @description Latitude, degrees.
+             */
+            lat: number;
+            /**
+             * Format: double
+             * @description Longitude, degrees.
+             */
+            lng: number;
+            /**
+             * Format: double
+             * @description Kilometres an hour.
+             */
+            speedKmh?: number | null;
+        };
+        /** @description One position, or several. */
+        NewPositions: components["schemas"]["NewPosition"] | components["schemas"]["NewPosition"][];
+        /** @description One of several. */
+        OneAck: components["schemas"]["AckFrame"] & {
+            /** @enum {string} */
+            type: "ack";
+        };
         /** @description An answer, or why there is none. */
         OneResult: components["schemas"]["StatusSet"] | components["schemas"]["ErrorBody"];
+        /** @description See [`DispatchServerFrame::Order`]. */
+        OrderFrame: {
+            /** @description The order. */
+            order: components["schemas"]["KitchenRow"];
+        };
         /** @description Where an order stands. */
         OrderInfo: {
             /**
@@ -732,10 +1232,41 @@ export interface components {
             /** @description Id of the method; null where the order was paid elsewhere. */
             paymentMethod: string | null;
         };
+        /** @description See [`DispatchClientFrame::Position`]. */
+        PositionCall: {
+            /** @description The car's name. */
+            carId: string;
+            /**
+             * Format: int64
+             * @description The caller's number for the call; its answer bears the same.
+             */
+            id: number;
+            /** @description Where it was; at most 100. */
+            positions: components["schemas"]["NewPosition"][];
+        };
         /** @description See [`ServerFrame::Position`]. */
         PositionFrame: components["schemas"]["CarPosition"] & {
             /** @description The order. */
             orderId: string;
+        };
+        /** @description What became of the positions. */
+        PositionsSet: {
+            /** @description Newer than what was known of the car. */
+            accepted: number;
+            /** @description Not newer: of no use any more. */
+            stale: number;
+        };
+        /** @description A batch as dispatch wants it. */
+        PutBatch: {
+            /** @description The car that carries it. */
+            carId: string;
+            /**
+             * Format: int64
+             * @description Minutes from the start of the batch to its doors; without it the server plans.
+             */
+            estimatedMinutes?: number | null;
+            /** @description Its orders (numbers, or `ext:` and an external id), in the order in which they are brought; at most 100. */
+            stops: string[];
         };
         /** @description Whether the node can serve. */
         Readiness: {
@@ -861,6 +1392,9 @@ export interface components {
         }) | (components["schemas"]["EndFrame"] & {
             /** @enum {string} */
             type: "end";
+        }) | (components["schemas"]["BoardFrame"] & {
+            /** @enum {string} */
+            type: "board";
         }) | (components["schemas"]["ErrorFrame"] & {
             /** @enum {string} */
             type: "error";
@@ -930,6 +1464,16 @@ export interface components {
             /** Format: int32 */
             openingHourtypeID: number;
         };
+        /** @description By what somebody signs in. */
+        SignIn: {
+            /** @description Their e-mail address; large and small letters are one. */
+            email: string;
+            /**
+             * Format: password
+             * @description Their password.
+             */
+            password: string;
+        };
         /** @description See [`ServerFrame::Snapshot`]. */
         SnapshotFrame: {
             car: components["schemas"]["CarPosition"] | null;
@@ -959,6 +1503,78 @@ export interface components {
             campaignId: string;
             /** @description Its name. */
             campaignName: string;
+        };
+        /** @description Something that happened to an order. */
+        StaffEvent: {
+            /**
+             * Format: date-time
+             * @description When it was reported to have happened.
+             */
+            at: string;
+            /** @description The batch that the order travelled in. */
+            batchId: string | null;
+            /** @description The car that it travelled in. */
+            carId: string | null;
+            /** @description Name of the key that it came with. */
+            keyName: string;
+            /** @description A word to the customer. */
+            note: string | null;
+            /**
+             * Format: date-time
+             * @description When it was recorded.
+             */
+            recordedAt: string;
+            /**
+             * Format: int64
+             * @description Its number; statuses are ordered by it, never by `at`.
+             */
+            seq: number;
+            /** @description Who reported it. */
+            source: components["schemas"]["Source"];
+            /** @description A word to colleagues. */
+            staffNote: string | null;
+            /**
+             * Format: int32
+             * @description The status, −1…13.
+             */
+            status: number;
+        };
+        /** @description An order as the staff see it. */
+        StaffOrder: {
+            /** @description The batch it travels in. */
+            batchId: string | null;
+            /** @description The car it travels in. */
+            carId: string | null;
+            /** @description Who ordered. */
+            customer: components["schemas"]["KitchenCustomer"];
+            /** @description The name that another shop gave it. */
+            externalId: string | null;
+            /** @description The order as its customer sees it. */
+            order: components["schemas"]["OrderTracking"];
+            /**
+             * Format: date-time
+             * @description When it became over, if it is.
+             */
+            overAt: string | null;
+            /** @description What happened so far, with what only colleagues read. */
+            staffHistory: components["schemas"]["StaffEvent"][];
+            /**
+             * Format: date-time
+             * @description Until when the link can be followed.
+             */
+            trackingExpiresAt: string;
+            /** @description The customer's link, to copy; null where the secret that its key was made with is gone. */
+            trackingUrl: string | null;
+            /** @description Whether the customer watches live on this node. */
+            watching: boolean;
+        };
+        /** @description See [`DispatchClientFrame::Status`]. */
+        StatusCall: components["schemas"]["SetOneStatus"] & {
+            /**
+             * Format: int64
+             * @description The caller's number for the call; its answer bears the same.
+             */
+            id: number;
         };
         /** @description Something that happened to an order. */
         StatusEntry: {
@@ -1039,19 +1655,34 @@ export interface components {
         StatusesSet: {
             results: components["schemas"]["OneResult"][];
         };
-        /** @description See [`ClientFrame::Subscribe`]. */
-        SubscribeFrame: {
+        /** @description To watch the board. */
+        SubscribeBoard: {
+            /** @description Whose orders; without any, all that the person may see. */
+            restaurantIds?: string[];
+            /** @description A live token of the staff. */
+            token: string;
+        };
+        /** @description See [`ClientFrame::Subscribe`]. What is watched already begins anew. */
+        SubscribeFrame: (components["schemas"]["SubscribeOrder"] & {
+            /** @enum {string} */
+            topic: "order";
+        }) | (components["schemas"]["SubscribeBoard"] & {
+            /** @enum {string} */
+            topic: "board";
+        });
+        /** @description To watch one order, with its key or, for the staff, with a token in its place. */
+        SubscribeOrder: {
             /** @description Which order. */
             orderId: string;
             /** @description Its key. */
-            orderKey: string;
+            orderKey?: string;
             /**
              * Format: int64
              * @description The last `seq` that the client has; without it a snapshot comes.
              */
             since?: number;
-            /** @description What to watch. */
-            topic: components["schemas"]["TopicName"];
+            /** @description A live token of the staff. Where there is a key too, the key counts. */
+            token?: string;
         };
         /** @description See [`ServerFrame::Subscribed`]. */
         SubscribedFrame: {
@@ -1066,7 +1697,7 @@ export interface components {
             topic: components["schemas"]["TopicName"];
         };
         /**
-         * @description What can be watched.
+         * @description What a subscription is answered for; the board is answered with itself.
          * @enum {string}
          */
         TopicName: "order";
@@ -1155,11 +1786,32 @@ export interface components {
             restaurantId: string;
         };
         /** @description See [`ClientFrame::Unsubscribe`]. */
-        UnsubscribeFrame: {
+        UnsubscribeFrame: (components["schemas"]["UnsubscribeOrder"] & {
+            /** @enum {string} */
+            topic: "order";
+        }) | {
+            /** @enum {string} */
+            topic: "board";
+        };
+        /** @description To stop watching one order. */
+        UnsubscribeOrder: {
             /** @description Which order. */
             orderId: string;
-            /** @description What was watched. */
-            topic: components["schemas"]["TopicName"];
+        };
+        /** @description See [`DispatchClientFrame::Watch`]. */
+        WatchCall: {
+            /**
+             * Format: int64
+             * @description The caller's number for the call; its answer bears the same.
+             */
+            id: number;
+            /** @description The restaurant. */
+            restaurantId: string;
+        };
+        /** @description A restaurant that is watched from now on. Its orders follow. */
+        Watching: {
+            /** @description The restaurant. */
+            restaurantId: string;
         };
         /** @description A week of opening hours; null where a day is closed. */
         WeekHours: {
@@ -1252,6 +1904,58 @@ export interface operations {
             };
         };
     };
+    locateCarV1: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The order's number */
+                orderId: string;
+                /** @description Its key */
+                orderKey: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Where it is */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CarPosition"];
+                };
+            };
+            /** @description No car to show, no such order, or not with this key */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The order can no longer be tracked */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     trackOrder: {
         parameters: {
             query?: never;
@@ -1295,6 +1999,58 @@ export interface operations {
                 };
             };
             /** @description It can no longer be tracked */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    locateCar: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The order's number */
+                orderId: string;
+                /** @description Its key */
+                orderKey: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Where it is */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CarPosition"];
+                };
+            };
+            /** @description No car to show, no such order, or not with this key */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The order can no longer be tracked */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -1444,6 +2200,168 @@ export interface operations {
             };
             /** @description This is no demo */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    putBatch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The batch's name, one in the whole chain */
+                batchId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PutBatch"];
+            };
+        };
+        responses: {
+            /** @description The batch as it stands */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Batch"];
+                };
+            };
+            /** @description Refused: nothing of it was done */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    departBatch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The batch's name */
+                batchId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DepartBatch"];
+            };
+        };
+        responses: {
+            /** @description The batch as it stands */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Batch"];
+                };
+            };
+            /** @description Refused: nothing of it was done */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    addPositions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The car's name, one in the whole chain */
+                carId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewPositions"];
+            };
+        };
+        responses: {
+            /** @description How many were news */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PositionsSet"];
+                };
+            };
+            /** @description Refused: none was taken */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    openDispatchLine: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The line is open */
+            101: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description No WebSocket of this subprotocol */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody has this key */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not from this origin */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The node is leaving */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1632,6 +2550,94 @@ export interface operations {
             };
         };
     };
+    findFoundOrders: {
+        parameters: {
+            query?: {
+                /** @description A number, a phone in any spelling, or parts of a name or an address, all of which must be there. */
+                q?: string;
+                /** @description A restaurant's number, or several with commas between them. */
+                restaurantId?: string;
+                /** @description A status, or several with commas between them. */
+                status?: string;
+                /** @description `nextCursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of orders */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FoundOrders"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A parameter does not fit; `metadata.field` says which */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    getStaffOrder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The order's number */
+                orderId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The order */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffOrder"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No such order, or not for this person */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     openLine: {
         parameters: {
             query?: never;
@@ -1668,6 +2674,209 @@ export interface operations {
             };
             /** @description The node is leaving */
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    makeLiveToken: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any value, from pages that send no `Origin` */
+                "X-Ovelle-Csrf"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The token */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LiveToken"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not from one of our pages */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    getStaffMe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Who is signed in */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Me"];
+                };
+            };
+            /** @description Nobody is */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    changeStaffPassword: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any value, from pages that send no `Origin` */
+                "X-Ovelle-Csrf"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangePassword"];
+            };
+        };
+        responses: {
+            /** @description Changed; the person's other sessions have ended */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The present password is wrong, or the new one too short or too common; `metadata.field` says which */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    signInStaff: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignIn"];
+            };
+        };
+        responses: {
+            /** @description Signed in; the session's cookie is set */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Me"];
+                };
+            };
+            /** @description No such address, or not with this password */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many failures; after `Retry-After` it may be tried again */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    signOutStaff: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any value, from pages that send no `Origin` */
+                "X-Ovelle-Csrf"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Signed out; the cookie is taken away */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not from one of our pages */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

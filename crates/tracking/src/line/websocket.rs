@@ -2,24 +2,42 @@
 //! line's state and wakes it.
 
 use std::{
-    future::pending,
-    net::IpAddr,
-    pin::Pin,
     sync::{Arc, Mutex, PoisonError},
     time::Duration,
 };
 
 use axum::extract::ws::{CloseFrame, Message, WebSocket};
-use futures_util::{FutureExt, SinkExt, StreamExt};
+use futures_util::{SinkExt, StreamExt};
 use tokio::{sync::Notify, time::timeout};
 
-use super::{Frame, Line, LineId, LineState, Outgoing};
+use super::{Frame, FrameKind, Line, LineId, LineState, Outgoing};
 use crate::{
     close::CloseCode,
     hub::{Hub, Seat},
-    protocol::{HelloFrame, ServerFrame},
-    session::{Effect, Join, Session, complaint, pong},
+    session::complaint,
 };
+
+/// What a client says on a line, and what follows from it. It speaks through the line's state.
+pub(crate) trait Conversation: Send {
+    /// The largest frame that the client may send, in bytes.
+    fn largest_frame(&self) -> usize;
+
+    /// A text frame came.
+    fn on_text(&mut self, text: &str);
+
+    /// A binary frame came, which none of our protocols has.
+    fn on_binary(&mut self);
+
+    /// Whether there is room for another frame beside what is in work.
+    fn is_open(&self) -> bool;
+
+    /// Goes on with what is in work until some of it is done; for ever where nothing is. May be
+    /// dropped at any moment and called again.
+    fn work(&mut self) -> impl Future<Output = ()> + Send;
+
+    /// Leaves all that the line watches: it has ended.
+    fn leave(&mut self);
+}
 
 /// A line whose bytes are written by the task of its socket.
 #[derive(Debug)]
@@ -46,16 +64,19 @@ impl Line for WebSocketLine {
 }
 
 /// Serves one socket until it ends.
-pub(crate) async fn serve(socket: WebSocket, hub: Hub, seat: Seat, caller: IpAddr) {
+pub(crate) async fn serve<C: Conversation>(
+    socket: WebSocket,
+    hub: Hub,
+    seat: Seat,
+    begin: impl FnOnce(Arc<dyn Line>) -> C,
+) {
     let state = LineState::new(hub.limits(), hub.second(), hub.first_second());
     let line = Arc::new(WebSocketLine { id: seat.id(), state: Mutex::new(state), wake: Notify::new() });
     let shared: Arc<dyn Line> = Arc::<WebSocketLine>::clone(&line);
     seat.seat(&shared);
-    let session = Session::new(hub.limits());
-    let mut socket = Socket { socket, line, shared, hub, session, caller, joining: None };
-    socket.greet();
+    let mut socket = Socket { socket, line, hub, conversation: begin(Arc::clone(&shared)), shared };
     let ended = socket.run().await;
-    socket.leave();
+    socket.conversation.leave();
     if ended == Err(Ended::ByClient) {
         socket.answer_goodbye().await;
     }
@@ -67,18 +88,12 @@ pub(crate) async fn refuse(mut socket: WebSocket, code: CloseCode, patience: Dur
     let _ended = timeout(patience, close(&mut socket, code)).await;
 }
 
-type Joining = Pin<Box<dyn Future<Output = ()> + Send>>;
-
-struct Socket {
+struct Socket<C> {
     socket: WebSocket,
     line: Arc<WebSocketLine>,
     shared: Arc<dyn Line>,
     hub: Hub,
-    session: Session,
-    caller: IpAddr,
-    /// The one thing that the client asked for and that is not answered yet. What it says next is
-    /// read after that, so answers come in the order of the questions.
-    joining: Option<Joining>,
+    conversation: C,
 }
 
 /// How the socket has ended.
@@ -90,88 +105,46 @@ enum Ended {
     ByClient,
 }
 
-impl Socket {
-    fn greet(&self) {
-        let hello = HelloFrame {
-            protocol: 1,
-            beat_seconds: self.hub.limits().beat.as_secs(),
-            server_time: self.hub.parts().clock.now(),
-        };
-        self.answer(&ServerFrame::Hello(hello));
-    }
-
+impl<C: Conversation> Socket<C> {
     async fn run(&mut self) -> Result<(), Ended> {
         loop {
             self.write_what_waits().await?;
             tokio::select! {
                 () = self.line.wake.notified() => {}
-                () = joined(&mut self.joining), if self.joining.is_some() => self.joining = None,
-                message = self.socket.next(), if self.joining.is_none() && !self.is_deaf() => {
-                    self.on_message(message)?;
-                }
+                () = self.conversation.work() => {}
+                message = self.socket.next(), if self.hears() => self.on_message(message)?,
             }
         }
     }
 
-    /// While much waits for the client, what it says is not read.
-    fn is_deaf(&self) -> bool {
+    /// While much waits for the client, or much of what it said is in work, it is not read.
+    fn hears(&self) -> bool {
         let mut is_deaf = false;
         self.line
             .with(&mut |state| is_deaf = state.queued_bytes() > self.hub.limits().deaf_bytes || state.is_closing());
-        is_deaf
+        !is_deaf && self.conversation.is_open()
     }
 
     fn on_message(&mut self, message: Option<Result<Message, axum::Error>>) -> Result<(), Ended> {
-        let effect = match message {
-            Some(Ok(Message::Text(text))) if text.len() > self.hub.limits().client_frame => {
-                Effect::Dismiss(CloseCode::TooBig)
+        match message {
+            Some(Ok(Message::Text(text))) if text.len() > self.conversation.largest_frame() => {
+                self.close(CloseCode::TooBig);
             }
-            Some(Ok(Message::Text(text))) => self.session.on_text(&text),
-            Some(Ok(Message::Binary(_))) => self.session.on_binary(),
+            Some(Ok(Message::Text(text))) => self.conversation.on_text(&text),
+            Some(Ok(Message::Binary(_))) => self.conversation.on_binary(),
             // Pings are answered by the library with the next write.
-            Some(Ok(Message::Ping(_) | Message::Pong(_))) => Effect::Nothing,
-            Some(Err(error)) if is_too_big(&error) => Effect::Dismiss(CloseCode::TooBig),
+            Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
+            Some(Err(error)) if is_too_big(&error) => self.close(CloseCode::TooBig),
             // Not a WebSocket's bytes, or a stream that is gone: then saying goodbye fails at once.
-            Some(Err(_)) => Effect::Dismiss(CloseCode::Policy),
+            Some(Err(_)) => {
+                let complaint = Frame::answer(&complaint());
+                self.line.with(&mut |state| state.tell(&complaint));
+                self.close(CloseCode::Policy);
+            }
             Some(Ok(Message::Close(_))) => return Err(Ended::ByClient),
             None => return Err(Ended::Gone),
-        };
-        self.carry_out(effect);
-        Ok(())
-    }
-
-    fn carry_out(&mut self, effect: Effect) {
-        match effect {
-            Effect::Nothing => {}
-            Effect::Join(ask) => self.joining = Some(self.join(ask)),
-            Effect::Leave(order) => self.leave_order(&order),
-            Effect::Pong => self.answer(&pong()),
-            Effect::Complain => self.answer(&complaint()),
-            Effect::Dismiss(code) => {
-                if code == CloseCode::Policy {
-                    self.answer(&complaint());
-                }
-                self.close(code);
-            }
         }
-    }
-
-    fn join(&self, ask: Join) -> Joining {
-        let (hub, line, caller) = (self.hub.clone(), Arc::clone(&self.shared), self.caller);
-        async move { hub.join(&line, &ask, caller).await }.boxed()
-    }
-
-    fn leave_order(&self, order: &str) {
-        let Ok(order) = order.parse() else { return };
-        self.line.with(&mut |state| {
-            state.unsubscribe(order);
-        });
-        self.hub.leave(self.line.id, order);
-    }
-
-    fn answer(&self, frame: &ServerFrame) {
-        let frame = Frame::answer(frame);
-        self.line.with(&mut |state| state.tell(&frame));
+        Ok(())
     }
 
     fn close(&self, code: CloseCode) {
@@ -205,7 +178,7 @@ impl Socket {
 
     async fn write(&mut self, frames: Vec<Frame>) -> Result<(), Ended> {
         self.hub.metrics().frames.inc_by(frames.len() as u64);
-        let patience = self.hub.limits().stuck_write;
+        let patience = self.patience(&frames);
         let socket = &mut self.socket;
         let writing = async {
             for frame in frames {
@@ -214,7 +187,10 @@ impl Socket {
             socket.flush().await
         };
         match timeout(patience, writing).await {
-            Ok(Ok(())) => Ok(()),
+            Ok(Ok(())) => {
+                self.feed_boards();
+                Ok(())
+            }
             Ok(Err(_)) => Err(Ended::Gone),
             Err(_) => {
                 self.close(CloseCode::TooSlow);
@@ -223,27 +199,28 @@ impl Socket {
         }
     }
 
+    /// How long a write may take. The library does not say how far it has come, so a board, which may
+    /// be far longer than what waits otherwise, is given the same time for each part of that length.
+    fn patience(&self, frames: &[Frame]) -> Duration {
+        let limits = self.hub.limits();
+        let boards = frames.iter().filter(|frame| matches!(frame.kind(), FrameKind::Board(_)));
+        let parts = boards.map(Frame::len).sum::<usize>() / limits.queued_bytes.max(1);
+        limits.stuck_write.saturating_mul(u32::try_from(parts).unwrap_or(u32::MAX).saturating_add(1))
+    }
+
+    /// What a board has changed while its last frame was on its way is told now.
+    fn feed_boards(&self) {
+        let mut ready = Vec::new();
+        self.line.with(&mut |state| ready = state.written());
+        for board in ready {
+            board.feed(&self.shared);
+        }
+    }
+
     /// The library answers a client's goodbye when it is read on.
     async fn answer_goodbye(&mut self) {
         let patience = self.hub.limits().stuck_write;
         let _ended = timeout(patience, async { while let Some(Ok(_)) = self.socket.next().await {} }).await;
-    }
-
-    /// Leaves every order that the line still watches.
-    fn leave(&mut self) {
-        self.joining = None;
-        let mut orders = Vec::new();
-        self.line.with(&mut |state| orders.extend(state.orders()));
-        for order in orders {
-            self.hub.leave(self.line.id, order);
-        }
-    }
-}
-
-async fn joined(joining: &mut Option<Joining>) {
-    match joining {
-        Some(joining) => joining.await,
-        None => pending().await,
     }
 }
 

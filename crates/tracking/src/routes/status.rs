@@ -30,7 +30,7 @@ const MAX_AHEAD: SignedDuration = SignedDuration::from_secs(60);
 /// A reported status.
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct SetStatus {
+pub(crate) struct SetStatus {
     /// The status, 0…13.
     status: i64,
     /// The reporter's own name for the event: a known one changes nothing.
@@ -49,16 +49,16 @@ pub(super) struct SetStatus {
 /// A reported status of one order among several.
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct SetOneStatus {
+pub(crate) struct SetOneStatus {
     /// The order's number, or `ext:` and its external id.
-    order_id: String,
+    pub(crate) order_id: String,
     #[serde(flatten)]
-    status: SetStatus,
+    pub(crate) status: SetStatus,
 }
 
 impl SetOneStatus {
     /// Reads its two halves, because a flattened one would not name the field that does not fit.
-    fn read(item: &Value) -> Result<Self, ApiError> {
+    pub(crate) fn read(item: &Value) -> Result<Self, ApiError> {
         #[derive(Deserialize)]
         #[serde(rename_all = "camelCase")]
         struct Which {
@@ -72,7 +72,7 @@ impl SetOneStatus {
 /// Where the order stands now.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct StatusSet {
+pub(crate) struct StatusSet {
     /// The order's number.
     order_id: String,
     /// Number of its present status.
@@ -171,7 +171,7 @@ async fn set_in_turn(
     results
 }
 
-async fn set_one(
+pub(crate) async fn set_one(
     tracking: &Tracking,
     key: &DispatchKey,
     order: OrderId,

@@ -1,20 +1,16 @@
-//! The only home of live frames: protocol `ovelle.live.v1` (contract, "Tracking live").
-//!
-//! Every type here is also in the API's document, from which the client's types are generated.
+//! What the server says on a live line.
 
 use domain::{
+    car::Position,
     error::Code,
     ids::{OrderId, Rev, Seq},
 };
 use jiff::Timestamp;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use store::Event;
 use utoipa::ToSchema;
 
-use crate::payload::{BatchData, Estimate, OrderTracking, Source};
-
-/// The subprotocol that a live socket speaks.
-pub const SUBPROTOCOL: &str = "ovelle.live.v1";
+use crate::payload::{BatchData, BoardOrder, Estimate, OrderTracking, Outlook, Source};
 
 /// What the server says.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -35,6 +31,8 @@ pub enum ServerFrame {
     Estimate(EstimateFrame),
     /// Nothing for this order follows.
     End(EndFrame),
+    /// The board, or what changed on it.
+    Board(BoardFrame),
     /// Something asked for cannot be had.
     Error(ErrorFrame),
     /// The answer to a ping; comes after all that was asked before it.
@@ -43,20 +41,8 @@ pub enum ServerFrame {
     Beat(BeatFrame),
 }
 
-/// What the client says. Unknown types are ignored.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
-#[serde(tag = "type", rename_all = "camelCase")]
-pub enum ClientFrame {
-    /// Watch a topic.
-    Subscribe(SubscribeFrame),
-    /// Stop watching a topic.
-    Unsubscribe(UnsubscribeFrame),
-    /// Answer with a pong.
-    Ping,
-}
-
-/// What can be watched.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+/// What a subscription is answered for; the board is answered with itself.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum TopicName {
     /// One order.
@@ -207,6 +193,16 @@ pub enum EndReason {
     Expired,
 }
 
+/// See [`ServerFrame::Board`]. The first one after a subscription is the whole board; then come rows that
+/// changed, the newest state of each, and the numbers of those that left it.
+#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
+pub struct BoardFrame {
+    /// Rows that are new or have changed.
+    pub orders: Vec<BoardOrder>,
+    /// Rows that left the board.
+    pub removed: Vec<String>,
+}
+
 /// See [`ServerFrame::Error`].
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -228,67 +224,6 @@ pub struct BeatFrame {
     pub delayed: bool,
 }
 
-/// See [`ClientFrame::Subscribe`].
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct SubscribeFrame {
-    /// What to watch.
-    pub topic: TopicName,
-    /// Which order.
-    pub order_id: String,
-    /// Its key.
-    pub order_key: String,
-    /// The last `seq` that the client has; without it a snapshot comes.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schema(minimum = 0, nullable = false)]
-    pub since: Option<i64>,
-}
-
-/// See [`ClientFrame::Unsubscribe`].
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct UnsubscribeFrame {
-    /// What was watched.
-    pub topic: TopicName,
-    /// Which order.
-    pub order_id: String,
-}
-
-/// A frame that breaks the protocol.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct BadFrame;
-
-impl ClientFrame {
-    /// Reads a text frame; `None` for a type that this version does not know.
-    ///
-    /// # Errors
-    /// [`BadFrame`]: not JSON, no object, an unknown topic, a missing or mistyped field.
-    pub fn parse(text: &str) -> Result<Option<Self>, BadFrame> {
-        #[derive(Deserialize)]
-        struct Kind<'a> {
-            #[serde(borrow, rename = "type")]
-            kind: std::borrow::Cow<'a, str>,
-        }
-        // serde reads an array as a struct too; the contract does not.
-        if !text.trim_start().starts_with('{') {
-            return Err(BadFrame);
-        }
-        let Kind { kind } = serde_json::from_str(text).map_err(|_| BadFrame)?;
-        match kind.as_ref() {
-            "subscribe" => read::<SubscribeFrame>(text)
-                .and_then(|frame| if frame.since.is_some_and(|since| since < 0) { Err(BadFrame) } else { Ok(frame) })
-                .map(|frame| Some(Self::Subscribe(frame))),
-            "unsubscribe" => read(text).map(|frame| Some(Self::Unsubscribe(frame))),
-            "ping" => Ok(Some(Self::Ping)),
-            _ => Ok(None),
-        }
-    }
-}
-
-fn read<'a, T: Deserialize<'a>>(text: &'a str) -> Result<T, BadFrame> {
-    serde_json::from_str(text).map_err(|_| BadFrame)
-}
-
 impl ErrorFrame {
     /// An error about an order, or about the line where there is none.
     #[must_use]
@@ -298,9 +233,10 @@ impl ErrorFrame {
 }
 
 impl StatusFrame {
-    /// The frame of a committed event; `rev` and `estimate` are the newest that are known with it.
+    /// The frame of a committed event; `rev` and `outlook` are the newest that are known with it.
     #[must_use]
-    pub fn new(order: OrderId, event: &Event, rev: Rev, estimate: Option<Estimate>) -> Self {
+    pub fn new(order: OrderId, event: &Event, rev: Rev, outlook: Outlook) -> Self {
+        let Outlook { estimate, batch_data, stops_before } = outlook;
         Self {
             order_id: order.to_string(),
             seq: event.seq.0,
@@ -309,10 +245,28 @@ impl StatusFrame {
             at: event.at,
             source: event.source.into(),
             note: event.note.clone(),
-            batch_data: None,
-            stops_before: None,
+            batch_data,
+            stops_before,
             estimate,
         }
+    }
+}
+
+impl EstimateFrame {
+    /// The frame of a state without a status of its own.
+    #[must_use]
+    pub fn new(order: OrderId, rev: Rev, outlook: Outlook) -> Self {
+        let Outlook { estimate, stops_before, .. } = outlook;
+        Self { order_id: order.to_string(), rev: rev.0, estimate, stops_before }
+    }
+}
+
+impl CarPosition {
+    /// A position as the customer sees it.
+    #[must_use]
+    pub fn new(position: &Position, stops_before: Option<u32>) -> Self {
+        let Position { place, at, heading_deg, speed_kmh, .. } = *position;
+        Self { lat: place.lat(), lng: place.lng(), heading_deg, speed_kmh, at, stops_before }
     }
 }
 
@@ -321,46 +275,5 @@ impl SubscribedFrame {
     #[must_use]
     pub fn order(order: OrderId, seq: Seq) -> Self {
         Self { topic: TopicName::Order, order_id: order.to_string(), seq: seq.0 }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn reads_what_the_contract_shows() {
-        let text = r#"{"type":"subscribe","topic":"order","orderId":"10234","orderKey":"k","since":17,"new":1}"#;
-        let Ok(Some(ClientFrame::Subscribe(frame))) = ClientFrame::parse(text) else { panic!() };
-        assert_eq!((frame.order_id.as_str(), frame.since), ("10234", Some(17)));
-        assert_eq!(ClientFrame::parse(r#"{"type":"ping"}"#), Ok(Some(ClientFrame::Ping)));
-        assert_eq!(ClientFrame::parse(r#"{"type":"dance","topic":7}"#), Ok(None));
-        let text = r#"{"type":"subscribe","topic":"order","orderId":"1","orderKey":"k","since":null}"#;
-        assert!(matches!(ClientFrame::parse(text), Ok(Some(ClientFrame::Subscribe(frame))) if frame.since.is_none()));
-    }
-
-    #[test]
-    fn refuses_what_the_contract_calls_bad() {
-        let bad = [
-            "",
-            "x",
-            "[]",
-            r#"["ping"]"#,
-            "7",
-            "{}",
-            r#"{"type":7}"#,
-            r#"{"type":"ping"} x"#,
-            r#"{"type":"subscribe"}"#,
-            r#"{"type":"subscribe","topic":"weather","orderId":"1","orderKey":"k"}"#,
-            r#"{"type":"subscribe","topic":"order","orderId":1,"orderKey":"k"}"#,
-            r#"{"type":"subscribe","topic":"order","orderId":"1"}"#,
-            r#"{"type":"subscribe","topic":"order","orderId":"1","orderKey":"k","since":"3"}"#,
-            r#"{"type":"subscribe","topic":"order","orderId":"1","orderKey":"k","since":-1}"#,
-            r#"{"type":"subscribe","topic":"order","orderId":"1","orderKey":"k","since":1.5}"#,
-            r#"{"type":"unsubscribe","topic":"order"}"#,
-        ];
-        for text in bad {
-            assert_eq!(ClientFrame::parse(text), Err(BadFrame), "{text}");
-        }
     }
 }

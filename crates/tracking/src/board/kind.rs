@@ -1,0 +1,181 @@
+//! The two kinds of boards: what they read, what they show, and how a line is told.
+
+use domain::{
+    board::{Standing, Window, due},
+    estimate::Estimate,
+    ids::{OrderId, RestaurantId, Rev},
+};
+use jiff::Timestamp;
+use serde::Serialize;
+use store::{BoardRow, Order, Store, StoreError};
+
+use crate::{
+    line::Version,
+    payload::{BoardOrder, KitchenRow},
+};
+
+/// The most bytes of orders that a kitchen's line is sent in one step. More follows when they are
+/// written.
+const KITCHEN_STEP: usize = 256 * 1024;
+
+/// What an order of a board is to the board.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Facts {
+    pub(super) id: OrderId,
+    pub(super) restaurant: RestaurantId,
+    pub(super) rev: Rev,
+    pub(super) standing: Standing,
+    pub(super) promised_at: Option<Timestamp>,
+    pub(super) estimate: Option<Estimate>,
+}
+
+/// One thing that has changed on a board: an order's text, or that the order has left.
+pub(super) struct Change<'a> {
+    pub(super) version: Version,
+    pub(super) order: OrderId,
+    pub(super) text: Option<&'a str>,
+}
+
+/// What a line is told in one step.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(super) struct Step {
+    /// The frames.
+    pub(super) texts: Vec<String>,
+    /// Up to which version they lead.
+    pub(super) to: Version,
+}
+
+/// An order as a kind of board keeps it.
+pub(super) trait Kind: PartialEq + Send + Sync + std::fmt::Debug + Sized + 'static {
+    /// What decides which orders are shown.
+    fn window(now: Timestamp) -> Window;
+
+    /// Reads what boards of these restaurants show, at most `limit`.
+    fn read(
+        store: &Store,
+        restaurants: &[RestaurantId],
+        window: &Window,
+        limit: u32,
+    ) -> impl Future<Output = Result<Vec<Self>, StoreError>> + Send;
+
+    /// Reads some orders.
+    fn read_some(store: &Store, orders: &[OrderId]) -> impl Future<Output = Result<Vec<Self>, StoreError>> + Send;
+
+    /// What it is to the board.
+    fn facts(&self) -> Facts;
+
+    /// It as a frame shows it.
+    fn text(&self, late: bool) -> String;
+
+    /// The frames of what has changed up to the version `to`, oldest first; they may lead less far.
+    fn step<'a>(changes: impl Iterator<Item = Change<'a>>, to: Version) -> Step;
+}
+
+/// The staff's board: one frame, whatever its length.
+impl Kind for BoardRow {
+    fn window(now: Timestamp) -> Window {
+        Window::of_today(now)
+    }
+
+    async fn read(
+        store: &Store,
+        restaurants: &[RestaurantId],
+        window: &Window,
+        limit: u32,
+    ) -> Result<Vec<Self>, StoreError> {
+        store.board(restaurants, window, limit).await
+    }
+
+    async fn read_some(store: &Store, orders: &[OrderId]) -> Result<Vec<Self>, StoreError> {
+        store.board_rows(orders).await
+    }
+
+    fn facts(&self) -> Facts {
+        Facts {
+            id: self.id,
+            restaurant: self.restaurant_id,
+            rev: self.rev,
+            standing: self.standing(),
+            promised_at: self.promised_at,
+            estimate: self.estimate,
+        }
+    }
+
+    fn text(&self, late: bool) -> String {
+        encode(&BoardOrder::judged(self, late))
+    }
+
+    fn step<'a>(changes: impl Iterator<Item = Change<'a>>, to: Version) -> Step {
+        let (mut orders, mut removed) = (String::new(), String::new());
+        for change in changes {
+            let list = if change.text.is_some() { &mut orders } else { &mut removed };
+            if !list.is_empty() {
+                list.push(',');
+            }
+            match change.text {
+                Some(text) => list.push_str(text),
+                None => list.push_str(&format!("\"{}\"", change.order)),
+            }
+        }
+        Step { texts: vec![format!(r#"{{"type":"board","orders":[{orders}],"removed":[{removed}]}}"#)], to }
+    }
+}
+
+/// A kitchen's orders: a frame for each, no more than fit into a step.
+impl Kind for Order {
+    fn window(now: Timestamp) -> Window {
+        Window::of_all(now)
+    }
+
+    async fn read(
+        store: &Store,
+        restaurants: &[RestaurantId],
+        window: &Window,
+        limit: u32,
+    ) -> Result<Vec<Self>, StoreError> {
+        store.kitchen(restaurants, window, limit).await
+    }
+
+    async fn read_some(store: &Store, orders: &[OrderId]) -> Result<Vec<Self>, StoreError> {
+        store.kitchen_rows(orders).await
+    }
+
+    fn facts(&self) -> Facts {
+        Facts {
+            id: self.id,
+            restaurant: self.restaurant.id,
+            rev: self.rev,
+            standing: Standing {
+                due: due(self.promised_at, self.pre_order_time, self.placed_at),
+                over_at: self.over_at,
+                expires_at: self.expires_at,
+            },
+            promised_at: self.promised_at,
+            estimate: self.estimate,
+        }
+    }
+
+    fn text(&self, late: bool) -> String {
+        encode(&KitchenRow::judged(self, late))
+    }
+
+    fn step<'a>(changes: impl Iterator<Item = Change<'a>>, to: Version) -> Step {
+        let (mut texts, mut bytes) = (Vec::new(), 0);
+        for change in changes {
+            if bytes >= KITCHEN_STEP {
+                // The changes come by version, so that all before this one have been told.
+                return Step { texts, to: change.version - 1 };
+            }
+            // A kitchen is not told of orders that have left: it saw them become over.
+            let Some(text) = change.text else { continue };
+            let text = format!(r#"{{"type":"order","order":{text}}}"#);
+            bytes += text.len();
+            texts.push(text);
+        }
+        Step { texts, to }
+    }
+}
+
+fn encode(row: &impl Serialize) -> String {
+    serde_json::to_string(row).expect("rows are plain data with string keys")
+}

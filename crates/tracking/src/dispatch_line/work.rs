@@ -1,0 +1,284 @@
+//! The calls of a dispatch line that are in work.
+
+use std::{
+    collections::{HashMap, VecDeque},
+    future::pending,
+    pin::Pin,
+    sync::Arc,
+};
+
+use domain::{
+    error::Code,
+    ids::{CarId, OrderId, RestaurantId},
+};
+use futures_util::{FutureExt, StreamExt, stream::FuturesUnordered};
+use http::ApiError;
+use serde_json::Value;
+
+use super::{
+    frames::{AckFrame, AcksFrame, DispatchAnswer, DispatchErrorFrame, DispatchServerFrame, OneAck, Watching},
+    said::{Call, CallKind},
+};
+use crate::{
+    dispatch_key::DispatchKey,
+    line::{Frame, FrameKind, Line},
+    routes::{
+        Tracking, find_order, positions,
+        status::{SetOneStatus, SetStatus, set_one},
+        store_error,
+    },
+};
+
+/// Names of other shops whose orders' numbers are remembered.
+const REMEMBERED: usize = 4096;
+
+type Pending<T> = Pin<Box<dyn Future<Output = T> + Send>>;
+
+/// Calls that wait for each other: those on one order, one car, one restaurant.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+enum Lane {
+    Order(OrderId),
+    Car(CarId),
+    Restaurant(RestaurantId),
+}
+
+/// A call that has been read.
+struct Task {
+    id: i64,
+    key: Arc<DispatchKey>,
+    job: Job,
+}
+
+enum Job {
+    Status(SetStatus),
+    Positions(Vec<Value>),
+    Watch,
+}
+
+/// An answer; none where it has been given already.
+type Answered = Option<(i64, Result<DispatchAnswer, ApiError>)>;
+
+/// A call on an order by another shop's name for it: the order is looked up before anything else is
+/// read, so that calls on it by its number keep their place.
+struct Named {
+    name: String,
+    task: Task,
+    order: Result<OrderId, ApiError>,
+}
+
+/// The calls of a line that are in work.
+pub(super) struct Work {
+    line: Arc<dyn Line>,
+    tracking: Tracking,
+    names: HashMap<String, OrderId>,
+    naming: Option<Pending<Named>>,
+    /// What waits behind a call of its lane that is being carried out.
+    lanes: HashMap<Lane, VecDeque<Task>>,
+    running: FuturesUnordered<Pending<(Lane, Answered)>>,
+    in_work: usize,
+    answers: Vec<(i64, Result<DispatchAnswer, ApiError>)>,
+}
+
+impl Work {
+    pub(super) fn new(line: Arc<dyn Line>, tracking: Tracking) -> Self {
+        Self {
+            line,
+            tracking,
+            names: HashMap::new(),
+            naming: None,
+            lanes: HashMap::new(),
+            running: FuturesUnordered::new(),
+            in_work: 0,
+            answers: Vec::new(),
+        }
+    }
+
+    /// Whether there is room for another call.
+    pub(super) fn has_room(&self) -> bool {
+        self.naming.is_none() && self.in_work < self.tracking.hub.limits().dispatch_work
+    }
+
+    /// Takes a call in.
+    pub(super) fn take(&mut self, id: i64, key: &Arc<DispatchKey>, call: Call) {
+        let key = Arc::clone(key);
+        let taken = match call.kind {
+            CallKind::Status => self.take_status(id, key, &call.fields),
+            CallKind::Position => read_positions(call.fields).map(|(car, positions)| {
+                self.start(Lane::Car(car), Task { id, key, job: Job::Positions(positions) });
+            }),
+            CallKind::Watch => read_restaurant(&call.fields).map(|restaurant| {
+                self.start(Lane::Restaurant(restaurant), Task { id, key, job: Job::Watch });
+            }),
+        };
+        if let Err(error) = taken {
+            self.answers.push((id, Err(error)));
+            self.tell_answers();
+        }
+    }
+
+    fn take_status(&mut self, id: i64, key: Arc<DispatchKey>, fields: &Value) -> Result<(), ApiError> {
+        let SetOneStatus { order_id: name, status } = SetOneStatus::read(fields)?;
+        let task = Task { id, key, job: Job::Status(status) };
+        let known = if name.starts_with("ext:") { self.names.get(&name).copied() } else { name.parse().ok() };
+        match known {
+            Some(order) => self.start(Lane::Order(order), task),
+            None => self.look_up(name, task),
+        }
+        Ok(())
+    }
+
+    fn look_up(&mut self, name: String, task: Task) {
+        let tracking = self.tracking.clone();
+        self.in_work += 1;
+        self.naming = Some(Box::pin(async move {
+            let order = find_order(&tracking, &task.key, &name).await;
+            Named { name, task, order }
+        }));
+    }
+
+    /// Carries a call out, after those of its lane that came before it.
+    fn start(&mut self, lane: Lane, task: Task) {
+        self.in_work += 1;
+        if let Some(waiting) = self.lanes.get_mut(&lane) {
+            waiting.push_back(task);
+            return;
+        }
+        self.lanes.insert(lane.clone(), VecDeque::new());
+        self.run(lane, task);
+    }
+
+    fn run(&self, lane: Lane, task: Task) {
+        let (tracking, line) = (self.tracking.clone(), Arc::clone(&self.line));
+        self.running.push(Box::pin(async move {
+            let answered = carry_out(&tracking, &line, &lane, task).await;
+            (lane, answered)
+        }));
+    }
+
+    /// Goes on until something is done; for ever where nothing is in work.
+    pub(super) async fn go_on(&mut self) {
+        let Self { naming, running, .. } = self;
+        tokio::select! {
+            named = next_name(naming) => {
+                self.naming = None;
+                self.on_named(named);
+            }
+            Some((lane, answered)) = running.next(), if !running.is_empty() => {
+                self.on_done(&lane, answered);
+                while let Some(Some((lane, answered))) = self.running.next().now_or_never() {
+                    self.on_done(&lane, answered);
+                }
+            }
+        }
+        self.tell_answers();
+    }
+
+    fn on_named(&mut self, Named { name, task, order }: Named) {
+        self.in_work -= 1;
+        match order {
+            Err(error) => self.answers.push((task.id, Err(error))),
+            Ok(order) => {
+                if self.names.len() >= REMEMBERED {
+                    self.names.clear();
+                }
+                self.names.insert(name, order);
+                self.start(Lane::Order(order), task);
+            }
+        }
+    }
+
+    fn on_done(&mut self, lane: &Lane, answered: Answered) {
+        self.in_work -= 1;
+        self.answers.extend(answered);
+        match self.lanes.get_mut(lane).and_then(VecDeque::pop_front) {
+            Some(task) => self.run(lane.clone(), task),
+            None => drop(self.lanes.remove(lane)),
+        }
+    }
+
+    /// Gives the answers that are there: acknowledgements in one frame, refusals one by one.
+    fn tell_answers(&mut self) {
+        let (mut acks, mut frames) = (Vec::new(), Vec::new());
+        for (id, answer) in self.answers.drain(..) {
+            match answer {
+                Ok(answer) => acks.push(AckFrame { id, answer }),
+                Err(error) => frames.push(DispatchServerFrame::Error(DispatchErrorFrame::new(Some(id), &error))),
+            }
+        }
+        match acks.len() {
+            0 => {}
+            1 => frames.extend(acks.pop().map(DispatchServerFrame::Ack)),
+            _ => {
+                frames.push(DispatchServerFrame::Acks(AcksFrame { acks: acks.into_iter().map(OneAck::Ack).collect() }))
+            }
+        }
+        let frames: Vec<Frame> = frames.iter().map(answer_frame).collect();
+        self.line.with(&mut |state| frames.iter().for_each(|frame| state.tell(frame)));
+    }
+}
+
+async fn next_name(naming: &mut Option<Pending<Named>>) -> Named {
+    match naming {
+        Some(naming) => naming.await,
+        None => pending().await,
+    }
+}
+
+async fn carry_out(tracking: &Tracking, line: &Arc<dyn Line>, lane: &Lane, task: Task) -> Answered {
+    let Task { id, key, job } = task;
+    let answer = match (job, lane) {
+        (Job::Status(status), Lane::Order(order)) => {
+            set_one(tracking, &key, *order, status).await.map(DispatchAnswer::Status)
+        }
+        (Job::Positions(items), Lane::Car(car)) => {
+            let field = |index| format!("positions[{index}]");
+            let taken = positions::take(tracking, &key, car.clone(), &items, field).await;
+            taken.map(DispatchAnswer::Position)
+        }
+        (Job::Watch, Lane::Restaurant(restaurant)) => match watch(tracking, line, id, &key, *restaurant).await {
+            Ok(()) => return None,
+            Err(error) => Err(error),
+        },
+        (..) => unreachable!("each kind of call has its kind of lane"),
+    };
+    Some((id, answer))
+}
+
+/// The answer goes out with the orders, before the first of them.
+async fn watch(
+    tracking: &Tracking,
+    line: &Arc<dyn Line>,
+    id: i64,
+    key: &DispatchKey,
+    restaurant: RestaurantId,
+) -> Result<(), ApiError> {
+    key.require(restaurant)?;
+    let known = tracking.hub.parts().store.restaurant(restaurant).await.map_err(store_error)?;
+    if known.is_none() {
+        return Err(ApiError::new(Code::ShopNotFound));
+    }
+    let answer = DispatchAnswer::Watch(Watching { restaurant_id: restaurant.to_string() });
+    let ack = answer_frame(&DispatchServerFrame::Ack(AckFrame { id, answer }));
+    let watching = tracking.hub.watch_kitchen(restaurant, line, &ack).await;
+    watching.map_err(|refused| ApiError::new(refused.code()))
+}
+
+fn read_positions(mut fields: Value) -> Result<(CarId, Vec<Value>), ApiError> {
+    let car = fields["carId"].as_str().and_then(|text| text.parse().ok());
+    let car = car.ok_or_else(|| ApiError::invalid("carId"))?;
+    match fields["positions"].take() {
+        Value::Array(positions) => Ok((car, positions)),
+        _ => Err(ApiError::invalid("positions")),
+    }
+}
+
+fn read_restaurant(fields: &Value) -> Result<RestaurantId, ApiError> {
+    let restaurant = fields["restaurantId"].as_str().and_then(|text| text.parse().ok());
+    restaurant.ok_or_else(|| ApiError::invalid("restaurantId"))
+}
+
+/// A frame of this protocol that answers its client.
+pub(super) fn answer_frame(frame: &DispatchServerFrame) -> Frame {
+    let text = serde_json::to_string(frame).expect("frames are plain data with string keys");
+    Frame::encoded(text, FrameKind::Answer)
+}

@@ -1,0 +1,87 @@
+//! A row of the staff's board (contract, "Tracking live").
+
+use domain::estimate::is_late;
+use jiff::Timestamp;
+use serde::Serialize;
+use store::BoardRow;
+use utoipa::ToSchema;
+
+use super::{Estimate, OrderType};
+
+/// An order as the staff's board shows it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct BoardOrder {
+    /// The order's number.
+    pub order_id: String,
+    /// Who makes it.
+    pub restaurant_id: String,
+    /// How it reaches its eater.
+    pub order_type: OrderType,
+    /// Its present status.
+    pub status: i16,
+    /// Number of the present status.
+    pub seq: i64,
+    /// When it was placed.
+    #[schema(value_type = String, format = DateTime)]
+    pub placed_at: Timestamp,
+    /// What the customer was promised.
+    #[schema(required, value_type = Option<String>, format = DateTime)]
+    pub promised_at: Option<Timestamp>,
+    /// The time the customer asked for.
+    #[schema(required, value_type = Option<String>, format = DateTime)]
+    pub pre_order_time: Option<Timestamp>,
+    /// When it is expected.
+    #[schema(required)]
+    pub estimate: Option<Estimate>,
+    /// Whether the upper estimate is past the promise.
+    pub late: bool,
+    /// Who ordered.
+    pub customer: BoardCustomer,
+}
+
+/// Who ordered, for those who answer the phone.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[expect(missing_docs, reason = "described at the domain's type")]
+pub struct BoardCustomer {
+    #[schema(required)]
+    pub name: Option<String>,
+    #[schema(required)]
+    pub phone: Option<String>,
+    #[schema(required)]
+    pub street_address: Option<String>,
+    #[schema(required)]
+    pub city: Option<String>,
+}
+
+impl BoardOrder {
+    /// The row at a moment, on which `late` depends.
+    #[must_use]
+    pub fn new(row: &BoardRow, now: Timestamp) -> Self {
+        let late = row.over_at.is_none() && is_late(row.estimate.as_ref(), row.promised_at, now);
+        Self::judged(row, late)
+    }
+
+    /// The row, where somebody has judged already whether it is late.
+    pub(crate) fn judged(row: &BoardRow, late: bool) -> Self {
+        Self {
+            order_id: row.id.to_string(),
+            restaurant_id: row.restaurant_id.to_string(),
+            order_type: row.order_type.into(),
+            status: row.status.number(),
+            seq: row.seq.0,
+            placed_at: row.placed_at,
+            promised_at: row.promised_at,
+            pre_order_time: row.pre_order_time,
+            estimate: row.estimate.map(Estimate::from),
+            late,
+            customer: BoardCustomer {
+                name: row.customer_name.clone(),
+                phone: row.customer_phone.clone(),
+                street_address: row.street_address.clone(),
+                city: row.city.clone(),
+            },
+        }
+    }
+}

@@ -1,0 +1,168 @@
+//! An order as those need it who cook it and bring it (contract, "Dispatch").
+
+use domain::estimate::is_late;
+use jiff::Timestamp;
+use serde::Serialize;
+use store::{Customer, Event, Order};
+use utoipa::ToSchema;
+
+use super::{Estimate, LatLng, OrderType, Source, TrackedItem};
+
+/// An order as a kitchen needs it, with what happened to it so far.
+#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct KitchenOrder {
+    /// The order as it stands.
+    #[serde(flatten)]
+    pub row: KitchenRow,
+    /// What happened so far.
+    pub status_history: Vec<KitchenEvent>,
+}
+
+/// An order as a kitchen needs it: its row of the board, and what is to be made.
+#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct KitchenRow {
+    /// The order's number.
+    pub order_id: String,
+    /// The name that another shop gave it.
+    #[schema(required)]
+    pub external_id: Option<String>,
+    /// Who makes it.
+    pub restaurant_id: String,
+    /// How it reaches its eater.
+    pub order_type: OrderType,
+    /// Its present status.
+    pub status: i16,
+    /// Number of the present status.
+    pub seq: i64,
+    /// When it was placed.
+    #[schema(value_type = String, format = DateTime)]
+    pub placed_at: Timestamp,
+    /// What the customer was promised.
+    #[schema(required, value_type = Option<String>, format = DateTime)]
+    pub promised_at: Option<Timestamp>,
+    /// The time the customer asked for.
+    #[schema(required, value_type = Option<String>, format = DateTime)]
+    pub pre_order_time: Option<Timestamp>,
+    /// When it is expected.
+    #[schema(required)]
+    pub estimate: Option<Estimate>,
+    /// Whether the upper estimate is past the promise.
+    pub late: bool,
+    /// Who ordered.
+    pub customer: KitchenCustomer,
+    /// What was ordered.
+    pub order_items: Vec<TrackedItem>,
+    /// The batch it travels in.
+    #[schema(required)]
+    pub batch_id: Option<String>,
+    /// The car it travels in.
+    #[schema(required)]
+    pub car_id: Option<String>,
+}
+
+/// Who ordered, for those who cook and drive.
+#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[expect(missing_docs, reason = "described at the domain's type")]
+pub struct KitchenCustomer {
+    #[schema(required)]
+    pub name: Option<String>,
+    #[schema(required)]
+    pub phone: Option<String>,
+    #[schema(required)]
+    pub street_address: Option<String>,
+    #[schema(required)]
+    pub apartment_number: Option<String>,
+    #[schema(required)]
+    pub city: Option<String>,
+    #[schema(required)]
+    pub postal_code: Option<String>,
+    #[schema(required)]
+    pub shipping_instruction: Option<String>,
+    #[schema(required)]
+    pub coordinates: Option<LatLng>,
+}
+
+/// Something that happened, with what only colleagues read.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct KitchenEvent {
+    /// Its number; statuses are ordered by it, never by `at`.
+    pub seq: i64,
+    /// The status.
+    pub status: i16,
+    /// When it was reported to have happened.
+    #[schema(value_type = String, format = DateTime)]
+    pub at: Timestamp,
+    /// Who reported it.
+    pub source: Source,
+    /// A word to the customer.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub note: Option<String>,
+    /// A word to colleagues.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub staff_note: Option<String>,
+}
+
+impl KitchenOrder {
+    /// The order at a moment, on which `late` depends.
+    #[must_use]
+    pub fn new(order: &Order, now: Timestamp) -> Self {
+        let late = !order.is_over() && is_late(order.estimate.as_ref(), order.promised_at, now);
+        let status_history = order.history.iter().map(KitchenEvent::from).collect();
+        Self { row: KitchenRow::judged(order, late), status_history }
+    }
+}
+
+impl KitchenRow {
+    /// The row, where somebody has judged already whether it is late.
+    pub(crate) fn judged(order: &Order, late: bool) -> Self {
+        Self {
+            order_id: order.id.to_string(),
+            external_id: order.external_id.clone(),
+            restaurant_id: order.restaurant.id.to_string(),
+            order_type: order.order_type.into(),
+            status: order.status.number(),
+            seq: order.seq.0,
+            placed_at: order.placed_at,
+            promised_at: order.promised_at,
+            pre_order_time: order.pre_order_time,
+            estimate: order.estimate.map(Estimate::from),
+            late,
+            customer: KitchenCustomer::from(&order.customer),
+            order_items: order.items.iter().map(TrackedItem::from).collect(),
+            batch_id: order.travel.as_ref().map(|travel| travel.batch.to_string()),
+            car_id: order.travel.as_ref().map(|travel| travel.car.to_string()),
+        }
+    }
+}
+
+impl From<&Customer> for KitchenCustomer {
+    fn from(customer: &Customer) -> Self {
+        Self {
+            name: customer.name.clone(),
+            phone: customer.phone.clone(),
+            street_address: customer.street_address.clone(),
+            apartment_number: customer.apartment_number.clone(),
+            city: customer.city.clone(),
+            postal_code: customer.postal_code.clone(),
+            shipping_instruction: customer.shipping_instruction.clone(),
+            coordinates: customer.coordinates.map(LatLng::from),
+        }
+    }
+}
+
+impl From<&Event> for KitchenEvent {
+    fn from(event: &Event) -> Self {
+        Self {
+            seq: event.seq.0,
+            status: event.status.number(),
+            at: event.at,
+            source: event.source.into(),
+            note: event.note.clone(),
+            staff_note: event.staff_note.clone(),
+        }
+    }
+}

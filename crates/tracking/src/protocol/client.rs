@@ -1,0 +1,212 @@
+//! What the client says on a live line.
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+/// What the client says. Unknown types are ignored.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(tag = "type", rename_all = "camelCase")]
+pub enum ClientFrame {
+    /// Watch a topic.
+    Subscribe(SubscribeFrame),
+    /// Stop watching a topic.
+    Unsubscribe(UnsubscribeFrame),
+    /// Answer with a pong.
+    Ping,
+}
+
+/// See [`ClientFrame::Subscribe`]. What is watched already begins anew.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(tag = "topic", rename_all = "camelCase")]
+pub enum SubscribeFrame {
+    /// One order.
+    Order(SubscribeOrder),
+    /// The board of the staff.
+    Board(SubscribeBoard),
+}
+
+/// To watch one order, with its key or, for the staff, with a token in its place.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SubscribeOrder {
+    /// Which order.
+    pub order_id: String,
+    /// Its key.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub order_key: Option<String>,
+    /// A live token of the staff. Where there is a key too, the key counts.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub token: Option<String>,
+    /// The last `seq` that the client has; without it a snapshot comes.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(minimum = 0, nullable = false)]
+    pub since: Option<i64>,
+}
+
+/// To watch the board.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SubscribeBoard {
+    /// A live token of the staff.
+    pub token: String,
+    /// Whose orders; without any, all that the person may see.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub restaurant_ids: Option<Vec<String>>,
+}
+
+/// See [`ClientFrame::Unsubscribe`].
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(tag = "topic", rename_all = "camelCase")]
+pub enum UnsubscribeFrame {
+    /// One order.
+    Order(UnsubscribeOrder),
+    /// The board.
+    Board,
+}
+
+/// To stop watching one order.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct UnsubscribeOrder {
+    /// Which order.
+    pub order_id: String,
+}
+
+/// A frame that breaks the protocol.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct BadFrame;
+
+impl ClientFrame {
+    /// Reads a text frame; `None` for a type that this version does not know.
+    ///
+    /// # Errors
+    /// [`BadFrame`]: not JSON, no object, an unknown topic, a missing or mistyped field.
+    pub fn parse(text: &str) -> Result<Option<Self>, BadFrame> {
+        #[derive(Deserialize)]
+        struct Kind<'a> {
+            #[serde(borrow, rename = "type")]
+            kind: std::borrow::Cow<'a, str>,
+        }
+        // serde reads an array as a struct too; the contract does not.
+        if !text.trim_start().starts_with('{') {
+            return Err(BadFrame);
+        }
+        let Kind { kind } = serde_json::from_str(text).map_err(|_| BadFrame)?;
+        match kind.as_ref() {
+            "subscribe" => read::<SubscribeFrame>(text)?.check().map(|frame| Some(Self::Subscribe(frame))),
+            "unsubscribe" => read(text).map(|frame| Some(Self::Unsubscribe(frame))),
+            "ping" => Ok(Some(Self::Ping)),
+            _ => Ok(None),
+        }
+    }
+}
+
+impl SubscribeFrame {
+    /// What the types alone do not say.
+    fn check(self) -> Result<Self, BadFrame> {
+        let is_whole = match &self {
+            Self::Order(order) => {
+                let is_before_all = order.since.is_some_and(|since| since < 0);
+                !is_before_all && (order.order_key.is_some() || order.token.is_some())
+            }
+            Self::Board(_) => true,
+        };
+        if is_whole { Ok(self) } else { Err(BadFrame) }
+    }
+}
+
+fn read<'a, T: Deserialize<'a>>(text: &'a str) -> Result<T, BadFrame> {
+    serde_json::from_str(text).map_err(|_| BadFrame)
+}
+
+impl std::fmt::Debug for SubscribeOrder {
+    /// Without the key and the token.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let Self { order_id, since, .. } = self;
+        f.debug_struct("SubscribeOrder").field("order_id", order_id).field("since", since).finish_non_exhaustive()
+    }
+}
+
+impl std::fmt::Debug for SubscribeBoard {
+    /// Without the token.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("SubscribeBoard").field("restaurant_ids", &self.restaurant_ids).finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn subscription(text: &str) -> SubscribeFrame {
+        let Ok(Some(ClientFrame::Subscribe(frame))) = ClientFrame::parse(text) else { panic!("{text}") };
+        frame
+    }
+
+    #[test]
+    fn reads_what_the_contract_shows() {
+        let text = r#"{"type":"subscribe","topic":"order","orderId":"10234","orderKey":"k","since":17,"new":1}"#;
+        let SubscribeFrame::Order(frame) = subscription(text) else { panic!() };
+        assert_eq!((frame.order_id.as_str(), frame.since), ("10234", Some(17)));
+        assert_eq!(ClientFrame::parse(r#"{"type":"ping"}"#), Ok(Some(ClientFrame::Ping)));
+        assert_eq!(ClientFrame::parse(r#"{"type":"dance","topic":7}"#), Ok(None));
+        let text = r#"{"type":"subscribe","topic":"order","orderId":"1","token":"t","since":null}"#;
+        let SubscribeFrame::Order(frame) = subscription(text) else { panic!() };
+        assert_eq!((frame.order_key, frame.token.as_deref(), frame.since), (None, Some("t"), None));
+    }
+
+    #[test]
+    fn reads_the_board_of_the_contract() {
+        let text = r#"{"type":"subscribe","topic":"board","token":"t","restaurantIds":["12"]}"#;
+        let SubscribeFrame::Board(frame) = subscription(text) else { panic!() };
+        assert_eq!((frame.token.as_str(), frame.restaurant_ids), ("t", Some(vec!["12".to_owned()])));
+        let SubscribeFrame::Board(frame) = subscription(r#"{"token":"t","type":"subscribe","topic":"board"}"#) else {
+            panic!()
+        };
+        assert_eq!(frame.restaurant_ids, None);
+        let unsubscribe = ClientFrame::Unsubscribe(UnsubscribeFrame::Board);
+        assert_eq!(ClientFrame::parse(r#"{"type":"unsubscribe","topic":"board"}"#), Ok(Some(unsubscribe)));
+    }
+
+    #[test]
+    fn keys_and_tokens_are_not_printed() {
+        let order = r#"{"type":"subscribe","topic":"order","orderId":"1","orderKey":"secret","token":"secret"}"#;
+        let board = r#"{"type":"subscribe","topic":"board","token":"secret"}"#;
+        assert!(!format!("{:?} {:?}", subscription(order), subscription(board)).contains("secret"));
+    }
+
+    #[test]
+    fn refuses_what_the_contract_calls_bad() {
+        let bad = [
+            "",
+            "x",
+            "[]",
+            r#"["ping"]"#,
+            "7",
+            "{}",
+            r#"{"type":7}"#,
+            r#"{"type":"ping"} x"#,
+            r#"{"type":"subscribe"}"#,
+            r#"{"type":"subscribe","topic":"weather","orderId":"1","orderKey":"k"}"#,
+            r#"{"type":"subscribe","topic":"order","orderId":1,"orderKey":"k"}"#,
+            r#"{"type":"subscribe","topic":"order","orderId":"1"}"#,
+            r#"{"type":"subscribe","topic":"order","orderId":"1","token":7}"#,
+            r#"{"type":"subscribe","topic":"order","orderId":"1","orderKey":7,"token":"t"}"#,
+            r#"{"type":"subscribe","topic":"order","orderId":"1","orderKey":"k","since":"3"}"#,
+            r#"{"type":"subscribe","topic":"order","orderId":"1","orderKey":"k","since":-1}"#,
+            r#"{"type":"subscribe","topic":"order","orderId":"1","orderKey":"k","since":1.5}"#,
+            r#"{"type":"subscribe","topic":"board"}"#,
+            r#"{"type":"subscribe","topic":"board","token":7}"#,
+            r#"{"type":"subscribe","topic":"board","token":"t","restaurantIds":"12"}"#,
+            r#"{"type":"subscribe","topic":"board","token":"t","restaurantIds":[12]}"#,
+            r#"{"type":"unsubscribe","topic":"order"}"#,
+            r#"{"type":"unsubscribe","topic":"weather"}"#,
+        ];
+        for text in bad {
+            assert_eq!(ClientFrame::parse(text), Err(BadFrame), "{text}");
+        }
+    }
+}

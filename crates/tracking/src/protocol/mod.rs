@@ -1,0 +1,17 @@
+//! The only home of live frames: protocol `ovelle.live.v1` (contract, "Tracking live").
+//!
+//! Every type here is also in the API's document, from which the client's types are generated.
+
+mod client;
+mod server;
+
+pub use client::{
+    BadFrame, ClientFrame, SubscribeBoard, SubscribeFrame, SubscribeOrder, UnsubscribeFrame, UnsubscribeOrder,
+};
+pub use server::{
+    BeatFrame, BoardFrame, CarPosition, EndFrame, EndReason, ErrorFrame, EstimateFrame, HelloFrame, PositionFrame,
+    ServerFrame, SnapshotFrame, StatusFrame, SubscribedFrame, TopicName,
+};
+
+/// The subprotocol that a live socket speaks.
+pub const SUBPROTOCOL: &str = "ovelle.live.v1";

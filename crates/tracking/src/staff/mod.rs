@@ -1,0 +1,70 @@
+//! The staff on live lines: whose token it is, what they may see, and the end of their sessions.
+
+mod seats;
+mod token;
+
+use std::{net::IpAddr, sync::Arc};
+
+use domain::{error::Code, ids::RestaurantId};
+use store::StaffSession;
+
+pub(crate) use seats::{Seats, Watches};
+pub use token::StaffToken;
+
+use crate::{
+    dispatch_key::fingerprint,
+    hub::{Hub, join::Refused},
+};
+
+/// Somebody of the staff, as far as a line must know them.
+#[derive(Debug, Clone)]
+pub(crate) struct Person {
+    /// The session that their token came from; none for the configured token, which does not end.
+    pub(crate) session: Option<i64>,
+    /// What logs know them by.
+    name: String,
+    /// Restaurants that they are bound to; none: they see the whole chain.
+    restaurants: Option<Arc<[RestaurantId]>>,
+}
+
+impl Person {
+    fn of_session(session: &StaffSession) -> Self {
+        let name = session.staff_id.to_string();
+        Self { session: Some(session.session_id), name, restaurants: session.restaurants.clone() }
+    }
+
+    /// Whoever comes with the configured token: a machine, a test.
+    fn of_the_call_centre() -> Self {
+        Self { session: None, name: "token".to_owned(), restaurants: None }
+    }
+
+    /// What logs know them by.
+    pub(crate) fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Restaurants that they are bound to; none: they see the whole chain.
+    pub(crate) fn restaurants(&self) -> Option<&[RestaurantId]> {
+        self.restaurants.as_deref()
+    }
+
+    /// Whether they may see what a restaurant has.
+    pub(crate) fn sees(&self, restaurant: RestaurantId) -> bool {
+        self.restaurants.as_ref().is_none_or(|bound| bound.contains(&restaurant))
+    }
+}
+
+impl Hub {
+    /// Whose live token this is. It is used up by the asking. A wrong one counts as a wrong order key does.
+    pub(crate) async fn person_of(&self, token: &str, caller: IpAddr) -> Result<Person, Refused> {
+        let parts = self.parts();
+        if parts.staff_token.as_ref().is_some_and(|configured| configured.opens(token)) {
+            return Ok(Person::of_the_call_centre());
+        }
+        let session = parts.store.use_live_token(&fingerprint(token), parts.clock.now()).await?;
+        match session {
+            Some(session) => Ok(Person::of_session(&session)),
+            None => Err(self.wrong(Code::BoardUnauthorized, caller)),
+        }
+    }
+}
