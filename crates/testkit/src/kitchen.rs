@@ -117,6 +117,55 @@ impl Kitchen {
     }
 }
 
+/// Batches and cars.
+impl Kitchen {
+    /// Says which orders a car takes along, with more fields where there are some.
+    pub async fn try_put_batch(&self, batch: &str, car: &str, stops: &[&str], more: &Value) -> Answer {
+        let mut body = json!({ "carId": car, "stops": stops });
+        if let (Value::Object(body), Value::Object(more)) = (&mut body, more) {
+            body.extend(more.clone());
+        }
+        self.call(Method::PUT, &format!("/api/dispatch/batches/{batch}"), &body).await
+    }
+
+    /// Says which orders a car takes along, which must be done.
+    ///
+    /// # Panics
+    /// Where it is not.
+    pub async fn put_batch(&self, batch: &str, car: &str, stops: &[&str]) {
+        let answer = self.try_put_batch(batch, car, stops, &Value::Null).await;
+        assert_eq!(answer.status, StatusCode::OK, "{}", answer.body);
+    }
+
+    /// Says that a batch has left.
+    pub async fn try_depart(&self, batch: &str) -> Answer {
+        self.call(Method::POST, &format!("/api/dispatch/batches/{batch}/depart"), &json!({})).await
+    }
+
+    /// Says that a batch has left, which must be done.
+    ///
+    /// # Panics
+    /// Where it is not.
+    pub async fn depart(&self, batch: &str) {
+        let answer = self.try_depart(batch).await;
+        assert_eq!(answer.status, StatusCode::OK, "{}", answer.body);
+    }
+
+    /// Says where a car is: one position, or a list of them.
+    pub async fn try_position(&self, car: &str, positions: &Value) -> Answer {
+        self.call(Method::POST, &format!("/api/dispatch/cars/{car}/positions"), positions).await
+    }
+
+    /// Says where a car is, which must be news.
+    ///
+    /// # Panics
+    /// Where it is not.
+    pub async fn position(&self, car: &str, place: (f64, f64), at: jiff::Timestamp) {
+        let answer = self.try_position(car, &json!({ "lat": place.0, "lng": place.1, "at": at })).await;
+        assert_eq!((answer.status, &answer.body), (StatusCode::ACCEPTED, &json!({ "accepted": 1, "stale": 0 })));
+    }
+}
+
 /// A small delivery from the restaurant that the bound key reaches.
 #[must_use]
 pub fn delivery() -> Value {

@@ -3,9 +3,11 @@
 //! One way, no way back: what is committed is announced ([`intake`]), what is announced is shown
 //! ([`hub`]). A watcher never writes; an intake never knows who watches.
 
+mod board;
 pub mod bus;
 pub mod close;
 pub mod dispatch_key;
+pub mod dispatch_line;
 pub mod hub;
 pub mod intake;
 pub mod limits;
@@ -15,6 +17,7 @@ pub mod payload;
 pub mod protocol;
 pub mod routes;
 pub mod session;
+pub mod staff;
 
 pub use hub::{Hub, HubParts};
 pub use intake::Intake;

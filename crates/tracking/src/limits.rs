@@ -25,6 +25,10 @@ pub struct Limits {
     pub bad_frames: u8,
     /// The largest frame from a client, in bytes.
     pub client_frame: usize,
+    /// The largest frame from a caller of the dispatch line, in bytes.
+    pub dispatch_frame: usize,
+    /// Calls of one dispatch line that are in work; above it the line is not read.
+    pub dispatch_work: usize,
     /// Frames that wait on a line before it counts as too slow.
     pub queued_frames: usize,
     /// Bytes that wait on a line before it counts as too slow.
@@ -43,6 +47,18 @@ pub struct Limits {
     pub sweep_chunk: usize,
     /// How long a jump in `seq` is held back before it is repaired.
     pub jump: Duration,
+    /// How long the bus may take to confirm a subscription before the order is read all the same.
+    pub listening: Duration,
+    /// How often orders are looked for whose car has fallen silent.
+    pub silence: Duration,
+    /// How long changes of boards are gathered before they are read.
+    pub board_flush: Duration,
+    /// How often a board is read whole.
+    pub board_reread: Duration,
+    /// Orders of one board, and changed orders of one question; above it a board counts as too large.
+    pub board_rows: u32,
+    /// The longest frame of a board, in bytes.
+    pub board_bytes: usize,
     /// How long a topic without watchers is kept warm.
     pub unwatched: Duration,
     /// Statuses that are held back behind a jump, and frames that wait to be told to an order's lines.
@@ -67,6 +83,8 @@ impl Default for Limits {
             first_subscription: Duration::from_secs(10),
             bad_frames: 3,
             client_frame: 4 * 1024,
+            dispatch_frame: 64 * 1024,
+            dispatch_work: 64,
             queued_frames: 64,
             queued_bytes: 64 * 1024,
             deaf_bytes: 32 * 1024,
@@ -76,6 +94,12 @@ impl Default for Limits {
             sweep: Duration::from_secs(2),
             sweep_chunk: 5_000,
             jump: Duration::from_millis(50),
+            listening: Duration::from_secs(1),
+            silence: Duration::from_secs(5),
+            board_flush: Duration::from_millis(100),
+            board_reread: Duration::from_secs(60),
+            board_rows: 20_000,
+            board_bytes: 4 * 1024 * 1024,
             unwatched: Duration::from_secs(30),
             held: 64,
             wrong_keys_per_minute: 10,

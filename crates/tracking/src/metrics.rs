@@ -16,6 +16,8 @@ pub struct Metrics {
     pub statuses: Counter,
     /// Registered orders.
     pub orders: Counter,
+    /// Positions of cars that were news.
+    pub positions: Counter,
     /// Frames handed to the kernel.
     pub frames: Counter,
     /// Reads of an order for its watchers.
@@ -72,6 +74,7 @@ impl Metrics {
             topics: Gauge::default(),
             statuses: Counter::default(),
             orders: Counter::default(),
+            positions: Counter::default(),
             frames: Counter::default(),
             snapshot_reads: Counter::default(),
             repairs: Counter::default(),
@@ -85,6 +88,7 @@ impl Metrics {
         registry.register("watched_orders", "Watched orders on this node", metrics.topics.clone());
         registry.register("statuses_committed", "Statuses committed by this node", metrics.statuses.clone());
         registry.register("orders_registered", "Orders registered by this node", metrics.orders.clone());
+        registry.register("positions", "Positions of cars that were news to this node", metrics.positions.clone());
         registry.register("frames_sent", "Live frames handed to the kernel", metrics.frames.clone());
         registry.register("snapshot_reads", "Reads of an order for its watchers", metrics.snapshot_reads.clone());
         registry.register("sweep_repairs", "Watched orders that a sweep found behind", metrics.repairs.clone());

@@ -58,8 +58,9 @@ store_contract!(a_dropped_call_is_wholly_there_or_not_at_all, |db| async move {
         limits: Limits::default(),
         chance: Chance::seeded(1),
         metrics: Arc::new(Metrics::register(&mut Registry::default())),
+        staff_token: None,
     });
-    let intake = Intake::new(hub.clone());
+    let intake = Intake::new(hub.clone(), Arc::new(providers::Router::built_in()));
     let key = DispatchKey { name: "oven".into(), source: Source::Kitchen, reach: None };
     let mut chance = StdRng::seed_from_u64(3);
     let (mut there, mut not_at_all) = (0, 0);

@@ -3,7 +3,9 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
+mod batches;
 mod bulk;
+mod cars;
 mod errors;
 mod feedback;
 mod hanging_up;

@@ -2,12 +2,12 @@
 
 use domain::{
     car::Sighting,
-    ids::{OrderId, RestaurantId, Rev, Seq},
+    ids::{CarId, OrderId, RestaurantId, Rev, Seq},
 };
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    line::{Frame, FrameKind},
+    line::{CarTag, Frame, FrameKind},
     protocol::{EndFrame, EndReason, EstimateFrame, ServerFrame, StatusFrame},
 };
 
@@ -64,6 +64,11 @@ pub struct Announcement {
     restaurant: i64,
     seq: i64,
     rev: i64,
+    /// The car that may be shown from here on.
+    car: Option<CarId>,
+    /// Whether what may be shown of it is to be read anew.
+    #[serde(default)]
+    new_road: bool,
     /// What happened.
     pub news: News,
 }
@@ -92,7 +97,8 @@ impl Announcement {
         let (seq, rev) = (frame.seq, frame.rev);
         let end = end.map(|reason| end_text(order, reason));
         let frame = encode(&ServerFrame::Status(frame));
-        Self { order: order.0, restaurant: restaurant.0, seq, rev, news: News::Status { frame, end } }
+        let news = News::Status { frame, end };
+        Self { order: order.0, restaurant: restaurant.0, seq, rev, car: None, new_road: false, news }
     }
 
     /// A change without a new status.
@@ -105,7 +111,27 @@ impl Announcement {
         estimate: Option<EstimateFrame>,
     ) -> Self {
         let estimate = estimate.map(|frame| encode(&ServerFrame::Estimate(frame)));
-        Self { order: order.0, restaurant: restaurant.0, seq: seq.0, rev: rev.0, news: News::Change { estimate } }
+        let (order, restaurant, news) = (order.0, restaurant.0, News::Change { estimate });
+        Self { order, restaurant, seq: seq.0, rev: rev.0, car: None, new_road: false, news }
+    }
+
+    /// The same, with the car that may be shown from here on; `new_road` where the batch's stops may
+    /// have changed, so that what may be shown of it is to be read anew.
+    #[must_use]
+    pub fn showing(self, car: Option<CarId>, new_road: bool) -> Self {
+        Self { car, new_road, ..self }
+    }
+
+    /// The car that may be shown from here on.
+    #[must_use]
+    pub fn car(&self) -> Option<&CarId> {
+        self.car.as_ref()
+    }
+
+    /// Whether what may be shown of the car is to be read anew.
+    #[must_use]
+    pub fn has_new_road(&self) -> bool {
+        self.new_road
     }
 
     /// The order.
@@ -135,12 +161,13 @@ impl Announcement {
     /// The frames that watchers get.
     pub(crate) fn frames(&self) -> impl Iterator<Item = Frame> {
         let (order, seq, rev) = (self.order(), self.seq(), self.rev());
+        let car = self.car.as_ref().map(CarTag::from);
         let (first, end) = match &self.news {
             News::Status { frame, end } => {
-                (Some(Frame::encoded(frame.clone(), FrameKind::Status(order, seq, rev))), end.clone())
+                (Some(Frame::encoded(frame.clone(), FrameKind::Status(order, seq, rev, car))), end.clone())
             }
             News::Change { estimate } => {
-                (estimate.clone().map(|text| Frame::encoded(text, FrameKind::Estimate(order, rev))), None)
+                (estimate.clone().map(|text| Frame::encoded(text, FrameKind::Estimate(order, rev, car))), None)
             }
         };
         first.into_iter().chain(end.map(|text| Frame::encoded(text, FrameKind::End(order))))

@@ -9,13 +9,14 @@ use store::StoreError;
 use super::{
     Hub,
     topic::{Admission, Joining, Topic},
-    view::View,
+    view::{View, car_of},
 };
 use crate::{
     bus,
     line::{Frame, Line},
     protocol::{ErrorFrame, ServerFrame},
-    session::Join,
+    session::{Join, Pass},
+    staff::Watches,
 };
 
 /// How often a join reads again because something happened in between. Orders change a few times in
@@ -37,21 +38,34 @@ impl From<StoreError> for Refused {
     }
 }
 
+impl Refused {
+    /// What the client is told.
+    pub(crate) fn code(self) -> Code {
+        match self {
+            Self::Because(code) => code,
+            Self::Unavailable(error) => {
+                tracing::warn!(error = %http::error::chain(&error), "a subscription could not be looked up");
+                Code::Unavailable
+            }
+        }
+    }
+}
+
 impl Hub {
     /// Subscribes a line to an order, or tells it why not.
     pub(crate) async fn join(&self, line: &Arc<dyn Line>, ask: &Join, caller: IpAddr) {
         line.with(&mut |state| state.set_asking(true));
         let joined = self.try_join(line, ask, caller).await;
         line.with(&mut |state| state.set_asking(false));
-        let code = match joined {
-            Ok(()) => return,
-            Err(Refused::Because(code)) => code,
-            Err(Refused::Unavailable(error)) => {
-                tracing::warn!(error = %http::error::chain(&error), "a subscription could not be looked up");
-                Code::Unavailable
-            }
-        };
-        let frame = Frame::answer(&ServerFrame::Error(ErrorFrame::new(code, Some(ask.order_id.clone()))));
+        if let Err(refused) = joined {
+            self.refuse(line, refused, Some(ask.order_id.clone()));
+        }
+    }
+
+    /// Tells a line why something that it asked for cannot be had.
+    pub(crate) fn refuse(&self, line: &Arc<dyn Line>, refused: Refused, order_id: Option<String>) {
+        let code = refused.code();
+        let frame = Frame::answer(&ServerFrame::Error(ErrorFrame::new(code, order_id)));
         line.with(&mut |state| {
             if code == Code::Unavailable {
                 state.excuse();
@@ -61,10 +75,37 @@ impl Hub {
     }
 
     async fn try_join(&self, line: &Arc<dyn Line>, ask: &Join, caller: IpAddr) -> Result<(), Refused> {
-        let order = self.check_key(&ask.order_id, &ask.order_key, caller).await?;
+        let (order, session) = self.open(ask, caller).await?;
         self.check_room(line, order)?;
+        // By whose right the order is watched from now on: also where it was watched already, and still
+        // is if its state cannot be read.
+        let take_seat = || match session {
+            Some(session) => self.seats().take(line, Watches::Order(order), session),
+            None => self.seats().give_up(line.id(), Watches::Order(order)),
+        };
+        take_seat();
         let topic = self.enter(order);
-        self.take_place(line, &topic, ask.since).await
+        self.take_place(line, &topic, ask.since).await?;
+        // A seat without a place may have been taken away in between.
+        take_seat();
+        Ok(())
+    }
+
+    /// The order that a client may watch, and the session by whose right it may, where that can end.
+    async fn open(&self, ask: &Join, caller: IpAddr) -> Result<(OrderId, Option<i64>), Refused> {
+        let token = match &ask.pass {
+            Pass::Key(key) => return Ok((self.check_key(&ask.order_id, key, caller).await?, None)),
+            Pass::Token(token) => token,
+        };
+        let person = self.person_of(token, caller).await?;
+        let not_found = Refused::Because(Code::OrderNotFound);
+        let Ok(order) = ask.order_id.parse() else { return Err(not_found) };
+        let head = self.0.parts.store.order_head(order).await?;
+        if !head.is_some_and(|head| person.sees(head.restaurant_id)) {
+            return Err(not_found);
+        }
+        tracing::info!(staff = person.name(), %order, "an order is watched by the staff");
+        Ok((order, person.session))
     }
 
     /// One line watches a bounded number of orders; one it watches already begins anew.
@@ -75,7 +116,8 @@ impl Hub {
     }
 
     async fn take_place(&self, line: &Arc<dyn Line>, topic: &Topic, since: Option<i64>) -> Result<(), Refused> {
-        topic.listening.get_or_init(|| self.listen(topic.order)).await;
+        let subject = bus::Topic::Order(topic.order);
+        topic.listening.get_or_init(|| self.listen(&subject)).await;
         for _ in 0..TRIES {
             let Some(view) = self.view_since(topic, since).await? else {
                 return Err(Refused::Because(Code::OrderNotFound));
@@ -104,9 +146,13 @@ impl Hub {
         self.read(topic).await
     }
 
-    async fn listen(&self, order: OrderId) {
-        // A gap needs nothing here: the order is read after this, and the sweep runs when the bus is back.
-        let _gap = self.0.parts.bus.listen(&bus::Topic::Order(order)).await;
+    /// Listens to a topic. A gap needs nothing here: what the topic is about is read after this, and
+    /// the sweep runs when the bus is back. For the same reason a bus that hangs is not waited for.
+    pub(crate) async fn listen(&self, topic: &bus::Topic) {
+        let listening = self.0.parts.bus.listen(topic);
+        if tokio::time::timeout(self.limits().listening, listening).await.is_err() {
+            tracing::warn!("the bus did not confirm a subscription in time");
+        }
     }
 
     /// The order whose key this is. An order that is not there takes the same time and answer as a
@@ -118,10 +164,7 @@ impl Hub {
         if self.0.parts.secrets.opens(key, order, row.as_ref().map(|(version, salt)| (*version, salt))) {
             return Ok(order);
         }
-        match self.0.wrong_keys.count(caller) {
-            Ok(()) => Err(Refused::Because(Code::OrderNotFound)),
-            Err(_) => Err(Refused::Because(Code::TooMany)),
-        }
+        Err(self.wrong(Code::OrderNotFound, caller))
     }
 
     async fn key_row(&self, order: OrderId) -> Result<Option<(u32, Salt)>, StoreError> {
@@ -152,13 +195,26 @@ impl Hub {
         self.read(topic).await
     }
 
-    /// Reads the order and tells its lines what they miss of it.
+    /// Reads the order and tells its lines what they miss of it, and where its car is.
     pub(super) async fn read(&self, topic: &Topic) -> Result<Option<Arc<View>>, StoreError> {
+        let Some(view) = self.read_view(topic.order).await? else { return Ok(None) };
+        let sighting = match &view.following {
+            Some(following) => self.follow(&following.car, topic.order).await,
+            None => None,
+        };
+        topic.absorb(&view, sighting.as_ref(), self.0.parts.clock.now());
+        Ok(Some(view))
+    }
+
+    async fn read_view(&self, order: OrderId) -> Result<Option<Arc<View>>, StoreError> {
         let _permit = self.0.reads.acquire().await;
         self.metrics().snapshot_reads.inc();
-        let Some(order) = self.0.parts.store.order(topic.order).await? else { return Ok(None) };
-        let view = Arc::new(View::new(order));
-        topic.absorb(&view, self.0.parts.clock.now());
-        Ok(Some(view))
+        let store = &self.0.parts.store;
+        let Some(order) = store.order(order).await? else { return Ok(None) };
+        let doors = match order.travel.as_ref().filter(|_| car_of(&order).is_some()) {
+            Some(travel) => store.doors(&travel.batch, order.id).await?,
+            None => Vec::new(),
+        };
+        Ok(Some(Arc::new(View::new(order, doors))))
     }
 }

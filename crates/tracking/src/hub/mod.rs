@@ -5,6 +5,7 @@
 //! lines: announcements ([`Hub::announce`]), reads of the order by joining lines, and the sweep, which
 //! mends whatever the other two missed.
 
+mod cars;
 mod health;
 pub(crate) mod join;
 mod lines;
@@ -17,10 +18,11 @@ pub(crate) mod view;
 
 use std::{
     collections::HashMap,
+    net::IpAddr,
     sync::{Arc, Mutex, PoisonError},
 };
 
-use domain::{ids::OrderId, key::Secrets};
+use domain::{error::Code, ids::OrderId, key::Secrets};
 use http::{Chance, SharedClock, rate::RateTable};
 use store::Store;
 use tokio::{sync::Semaphore, time::Instant};
@@ -30,11 +32,15 @@ pub use health::Health;
 pub use lines::{NoSeat, Seat};
 
 use crate::{
-    bus::{Announcement, Bus},
+    board::Boards,
+    bus::{Announcement, Bus, RowNews},
     limits::Limits,
-    line::LineId,
+    line::{Line, LineId},
     metrics::Metrics,
+    staff::{Seats, StaffToken, Watches},
 };
+use cars::Cars;
+use join::Refused;
 use lines::Lines;
 use topic::Topic;
 
@@ -55,6 +61,8 @@ pub struct HubParts {
     pub chance: Chance,
     /// What is counted.
     pub metrics: Arc<Metrics>,
+    /// The configured token of the staff, if there is one.
+    pub staff_token: Option<StaffToken>,
 }
 
 /// The hub of one node.
@@ -64,6 +72,9 @@ pub struct Hub(Arc<Inner>);
 struct Inner {
     parts: HubParts,
     topics: Mutex<HashMap<OrderId, Arc<Topic>>>,
+    cars: Cars,
+    boards: Boards,
+    seats: Seats,
     lines: Lines,
     /// Snapshot reads at a time.
     reads: Semaphore,
@@ -84,6 +95,9 @@ impl Hub {
             wrong_keys: RateTable::new(parts.limits.wrong_keys_per_minute, std::time::Duration::from_secs(60)),
             health: Health::default(),
             topics: Mutex::default(),
+            cars: Cars::default(),
+            boards: Boards::default(),
+            seats: Seats::default(),
             started: Instant::now(),
             tasks: TaskTracker::new(),
             stop: CancellationToken::new(),
@@ -92,19 +106,30 @@ impl Hub {
         let hub = Self(Arc::new(inner));
         hub.0.tasks.spawn(hub.clone().run_tick());
         hub.0.tasks.spawn(hub.clone().run_sweep());
+        hub.0.tasks.spawn(hub.clone().run_staff_boards());
+        hub.0.tasks.spawn(hub.clone().run_kitchens());
+        hub.0.tasks.spawn(hub.clone().run_board_sweep());
         if let Some(events) = hub.0.parts.bus.events() {
             hub.0.tasks.spawn(hub.clone().run_bus(events));
         }
         hub
     }
 
+    /// Tells the boards of this node that an order has changed.
+    pub fn announce_row(&self, news: &RowNews) {
+        self.0.boards.hear(news);
+    }
+
     /// Tells the lines of this node of a committed change.
     pub fn announce(&self, news: &Announcement) {
         let topic = self.topics().get(&news.order()).cloned();
         let Some(topic) = topic else { return };
-        if topic.hear(news) {
-            let hub = self.clone();
+        let heard = topic.hear(news);
+        let hub = self.clone();
+        if heard.has_jump {
             self.0.tasks.spawn(async move { hub.mend_jump(&topic).await });
+        } else if heard.needs_road {
+            self.0.tasks.spawn(async move { hub.read_road(&topic).await });
         }
     }
 
@@ -138,7 +163,36 @@ impl Hub {
         &self.0.wrong_keys
     }
 
-    /// Takes a line out of everything that it watches.
+    /// The boards that are watched on this node.
+    pub(crate) fn boards(&self) -> &Boards {
+        &self.0.boards
+    }
+
+    /// What is watched by the right of the staff.
+    pub(crate) fn seats(&self) -> &Seats {
+        &self.0.seats
+    }
+
+    /// Counts a wrong key or token: what it is answered with.
+    pub(crate) fn wrong(&self, code: Code, caller: IpAddr) -> Refused {
+        Refused::Because(self.0.wrong_keys.count(caller).map_or(Code::TooMany, |()| code))
+    }
+
+    /// Ends when the hub does.
+    pub(crate) async fn stopped(&self) {
+        self.0.stop.cancelled().await;
+    }
+
+    /// Ends a line's subscription to an order, as its client asked.
+    pub(crate) fn unsubscribe(&self, line: &Arc<dyn Line>, order: OrderId) {
+        line.with(&mut |state| {
+            state.unsubscribe(order);
+        });
+        self.seats().give_up(line.id(), Watches::Order(order));
+        self.leave(line.id(), order);
+    }
+
+    /// Takes a line out of an order that it watches.
     pub fn leave(&self, line: LineId, order: OrderId) {
         let topic = self.topics().get(&order).cloned();
         if let Some(topic) = topic {

@@ -8,7 +8,7 @@ use domain::ids::{Rev, Seq};
 use super::view::View;
 use crate::{
     bus::{Announcement, News},
-    line::{Frame, FrameKind},
+    line::{CarTag, Frame, FrameKind},
     payload::Estimate,
     protocol::ServerFrame,
 };
@@ -23,8 +23,39 @@ pub(super) struct Progress {
     /// Statuses that came ahead of one that is missing.
     held: BTreeMap<Seq, Announcement>,
     most_held: usize,
-    /// The estimate that was told last.
+    /// What was told last beside the statuses.
+    outlook: Outlook,
+}
+
+/// What an estimate frame tells.
+#[derive(Debug, Clone, PartialEq, Default)]
+struct Outlook {
     estimate: Option<Estimate>,
+    stops_before: Option<u32>,
+    car: Option<CarTag>,
+}
+
+impl Outlook {
+    fn of(view: &View) -> Self {
+        Self {
+            estimate: view.order.estimate.map(Estimate::from),
+            stops_before: view.order.travel.as_ref().map(|travel| travel.stops_before),
+            car: view.following.as_ref().map(|following| following.tag),
+        }
+    }
+
+    /// A new estimate is told when the arrival moved by a minute or its basis changed (contract,
+    /// "Tracking live"); whatever else it tells, whenever it changed.
+    fn is_worth_telling(&self, told: &Self) -> bool {
+        let has_moved = match (told.estimate, self.estimate) {
+            (Some(told), Some(new)) => {
+                let arrival = |estimate: Estimate| estimate.at.as_second() + estimate.minutes * 60;
+                told.basis != new.basis || (arrival(told) - arrival(new)).abs() >= 60
+            }
+            (told, new) => told.is_some() != new.is_some(),
+        };
+        has_moved || (told.stops_before, told.car) != (self.stops_before, self.car)
+    }
 }
 
 /// What follows from something heard.
@@ -38,7 +69,7 @@ pub(super) struct Step {
 
 impl Progress {
     pub(super) fn new(most_held: usize) -> Self {
-        Self { told: None, heard: (Seq(-1), Rev(-1)), held: BTreeMap::new(), most_held, estimate: None }
+        Self { told: None, heard: (Seq(-1), Rev(-1)), held: BTreeMap::new(), most_held, outlook: Outlook::default() }
     }
 
     /// Whether a read shows all that was told or announced.
@@ -78,19 +109,19 @@ impl Progress {
     /// Takes a read of the order: what the watchers miss of it, in order.
     pub(super) fn absorb(&mut self, view: &View) -> Vec<Frame> {
         let (seq, rev) = view.stands_at();
-        let estimate = view.order.estimate.map(Estimate::from);
+        let outlook = Outlook::of(view);
         let Some(told) = self.told else {
             self.told = Some((seq, rev));
-            self.estimate = estimate;
+            self.outlook = outlook;
             return Vec::new();
         };
         let mut frames: Vec<Frame> = view.statuses_after(told.0).collect();
-        if frames.is_empty() && rev > told.1 && is_worth_telling(self.estimate, estimate) {
-            let kind = FrameKind::Estimate(view.order.id, rev);
+        if frames.is_empty() && rev > told.1 && outlook.is_worth_telling(&self.outlook) {
+            let kind = FrameKind::Estimate(view.order.id, rev, outlook.car);
             frames.push(Frame::new(&ServerFrame::Estimate(view.estimate()), kind));
         }
         if rev > told.1 {
-            self.estimate = estimate;
+            self.outlook = outlook;
         }
         self.told = Some((told.0.max(seq), told.1.max(rev)));
         self.held.retain(|held, _| *held > seq);
@@ -116,18 +147,6 @@ impl Progress {
         if self.held.len() < self.most_held {
             self.held.insert(news.seq(), news.clone());
         }
-    }
-}
-
-/// A new estimate is told when the arrival moved by a minute or its basis changed (contract,
-/// "Tracking live").
-fn is_worth_telling(told: Option<Estimate>, new: Option<Estimate>) -> bool {
-    match (told, new) {
-        (Some(told), Some(new)) => {
-            let arrival = |estimate: Estimate| estimate.at.as_second() + estimate.minutes * 60;
-            told.basis != new.basis || (arrival(told) - arrival(new)).abs() >= 60
-        }
-        (told, new) => told.is_some() != new.is_some(),
     }
 }
 
@@ -161,21 +180,23 @@ mod tests {
             event_id: None,
             note: None,
             staff_note: None,
+            batch: None,
+            car: None,
         }
     }
 
     fn view(seq: i64) -> View {
-        View::new(order_at(seq, seq))
+        View::new(order_at(seq, seq), Vec::new())
     }
 
     fn announced(seq: i64) -> Announcement {
-        let frame = StatusFrame::new(OrderId(7), &event(seq), Rev(seq), None);
+        let frame = StatusFrame::new(OrderId(7), &event(seq), Rev(seq), crate::payload::Outlook::default());
         Announcement::status(OrderId(7), RestaurantId(1), frame, None)
     }
 
     fn seqs(frames: &[Frame]) -> Vec<i64> {
         let statuses = frames.iter().filter_map(|frame| match frame.kind() {
-            FrameKind::Status(_, seq, _) => Some(seq.0),
+            FrameKind::Status(_, seq, ..) => Some(seq.0),
             _ => None,
         });
         statuses.collect()
@@ -213,7 +234,7 @@ mod tests {
         let mut progress = Progress::new(8);
         progress.absorb(&view(1));
         let estimate = |rev: i64| {
-            let frame = View::new(order_at(1, rev)).estimate();
+            let frame = View::new(order_at(1, rev), Vec::new()).estimate();
             Announcement::change(OrderId(7), RestaurantId(1), Seq(1), Rev(rev), Some(frame))
         };
         assert_eq!(progress.hear(&estimate(5)).frames.len(), 1);

@@ -18,7 +18,7 @@ impl Hub {
                 () = tokio::time::sleep(self.limits().sweep) => {}
                 () = self.0.stop.cancelled() => return,
             }
-            self.sweep().await;
+            self.sweep_orders().await;
         }
     }
 
@@ -36,7 +36,8 @@ impl Hub {
                 },
                 Some(BusEvent::Up) => {
                     self.0.health.set_bus_away(false);
-                    self.sweep().await;
+                    tokio::join!(self.sweep_orders(), self.sweep_boards());
+                    self.look_for_cars().await;
                 }
                 Some(BusEvent::Down) => self.0.health.set_bus_away(true),
                 None => return,
@@ -47,7 +48,8 @@ impl Hub {
     fn hear(&self, message: &Message) {
         match message {
             Message::Order(news) => self.announce(news),
-            Message::Row(_) | Message::Car(_) => {}
+            Message::Car(sighting) => self.see(sighting),
+            Message::Row(news) => self.announce_row(news),
         }
     }
 
@@ -62,10 +64,25 @@ impl Hub {
         }
     }
 
-    /// One sweep. What it finds is spread over the sweep's time where it asks more than once.
+    /// Reads which car may be shown, and where.
+    pub(super) async fn read_road(&self, topic: &Topic) {
+        if let Err(error) = self.current_view(topic).await {
+            // No position is shown until the sweep has read it.
+            tracing::warn!(%error, "the road of an order could not be read");
+        }
+    }
+
+    /// One sweep of all that is watched.
     pub async fn sweep(&self) {
+        tokio::join!(self.sweep_orders(), self.sweep_boards());
+    }
+
+    /// One sweep of the watched orders. What it finds is spread over the sweep's time where it asks
+    /// more than once.
+    async fn sweep_orders(&self) {
         let started = Instant::now();
         let watched = self.tend_topics();
+        self.tend_cars();
         let mut is_away = false;
         let chunks = watched.chunks(self.limits().sweep_chunk);
         let pause = self.limits().sweep / u32::try_from(chunks.len().max(1)).unwrap_or(u32::MAX);
@@ -96,7 +113,7 @@ impl Hub {
             if is_behind {
                 self.metrics().repairs.inc();
             }
-            if is_behind || head.expires_at <= now {
+            if is_behind || topic.lacks_road() || head.expires_at <= now {
                 self.mend(&topic).await?;
             }
         }

@@ -6,18 +6,21 @@ use std::{
     time::Duration,
 };
 
-use domain::ids::{OrderId, Rev, Seq};
+use domain::{
+    car::{Position, Sighting},
+    ids::{CarId, OrderId, Rev, Seq},
+};
 use jiff::Timestamp;
 use tokio::{sync::OnceCell, time::Instant};
 
 use super::{
     progress::Progress,
-    view::{View, end_frame},
+    view::{Following, View, end_frame},
 };
 use crate::{
     bus::Announcement,
     limits::Limits,
-    line::{Frame, FrameKind, Line, LineId},
+    line::{CarTag, Frame, FrameKind, Line, LineId},
 };
 
 /// The lines of a topic, copied before they are written to.
@@ -41,6 +44,12 @@ struct State {
     /// What is to be told, in order; whoever finds nobody telling tells it all.
     outbox: VecDeque<Frame>,
     is_telling: bool,
+    /// The car that may be shown; none while that is not known for certain.
+    following: Option<Following>,
+    /// Whether there is such a car, and it is to be read.
+    lacks_road: bool,
+    /// Where it is shown.
+    shown: Option<Position>,
     view: Option<Arc<View>>,
     view_used: Instant,
     is_repairing: bool,
@@ -48,6 +57,37 @@ struct State {
     /// Joins in progress; the topic stays while there are any.
     joining: usize,
     unwatched_since: Instant,
+}
+
+impl State {
+    /// The car that may be shown from here on.
+    fn follow(&mut self, following: Option<Following>) {
+        let tag = |following: &Option<Following>| following.as_ref().map(|following| following.tag);
+        let was_shown = self.shown.is_some() && tag(&self.following).is_none_or(|was| Some(was) == tag(&following));
+        if !was_shown || following.is_none() {
+            self.shown = None;
+        }
+        self.following = following;
+    }
+
+    /// Takes what is new of a car; the frame that shows it, where it may be shown.
+    fn see(&mut self, order: OrderId, sighting: &Sighting, now: Timestamp) -> Option<Frame> {
+        let following = self.following.as_ref().filter(|following| following.tag == CarTag::from(&sighting.car))?;
+        let position = sighting.shown_to(order, &following.road).filter(|position| position.is_fresh(now))?;
+        if self.shown.is_some_and(|shown| shown.at >= position.at) {
+            return None;
+        }
+        let kind = FrameKind::Position(order, following.tag, position.at);
+        let frame = Frame::new(&following.frame(order, position), kind);
+        self.shown = Some(*position);
+        Some(frame)
+    }
+
+    /// Where the car is shown to those who join.
+    fn shown(&self, now: Timestamp) -> Option<&Position> {
+        let road = &self.following.as_ref()?.road;
+        self.shown.as_ref().filter(|position| position.is_fresh(now) && road.shows(position.place))
+    }
 }
 
 /// How long a read stays in memory although nobody joins.
@@ -71,6 +111,15 @@ impl Drop for Joining {
     }
 }
 
+/// What an announcement leaves to be done.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) struct Heard {
+    /// A status is missing and nobody is fetching it yet.
+    pub(super) has_jump: bool,
+    /// Which car may be shown, and where, is to be read.
+    pub(super) needs_road: bool,
+}
+
 /// What came of asking for a place.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Admission {
@@ -91,6 +140,9 @@ impl Topic {
             watchers: Arc::new([]),
             outbox: VecDeque::new(),
             is_telling: false,
+            following: None,
+            lacks_road: false,
+            shown: None,
             view: None,
             view_used: Instant::now(),
             is_repairing: false,
@@ -105,29 +157,65 @@ impl Topic {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Takes an announcement. True when a status is missing and nobody is fetching it yet.
-    pub(super) fn hear(&self, news: &Announcement) -> bool {
+    /// Takes an announcement.
+    pub(super) fn hear(&self, news: &Announcement) -> Heard {
         let mut state = self.lock();
+        let is_new = state.progress.told().is_some_and(|(_, rev)| news.rev() > rev);
         let step = state.progress.hear(news);
         if state.has_ended {
-            return false;
+            return Heard::default();
         }
         let must_repair = step.has_jump && !state.is_repairing;
         state.is_repairing |= must_repair;
+        // Until the road is read again no position passes.
+        let is_followed = state.following.as_ref().map(|following| &following.car) == news.car();
+        if is_new && (news.has_new_road() || !is_followed) {
+            state.following = None;
+            state.lacks_road = news.car().is_some();
+        }
+        let needs_road = is_new && state.lacks_road;
         self.tell(state, step.frames);
-        must_repair
+        Heard { has_jump: must_repair, needs_road }
     }
 
-    /// Takes a read of the order.
-    pub(super) fn absorb(&self, view: &Arc<View>, now: Timestamp) {
+    /// Takes a read of the order, with the newest that is known of its car.
+    pub(super) fn absorb(&self, view: &Arc<View>, sighting: Option<&Sighting>, now: Timestamp) {
         let mut state = self.lock();
         let mut frames = state.progress.absorb(view);
         if let Some(reason) = view.ended(now).filter(|_| !state.has_ended) {
             frames.push(Frame::new(&end_frame(&view.order, reason), FrameKind::End(self.order)));
         }
+        if state.progress.is_current(view) {
+            state.follow(view.following.clone());
+            state.lacks_road = false;
+        }
+        if let Some(sighting) = sighting {
+            frames.extend(state.see(self.order, sighting, now));
+        }
         state.view = Some(Arc::clone(view));
         state.view_used = Instant::now();
         self.tell(state, frames);
+    }
+
+    /// Shows where a car is, to those who may see it.
+    pub(super) fn see(&self, sighting: &Sighting, now: Timestamp) {
+        let mut state = self.lock();
+        if state.has_ended {
+            return;
+        }
+        let frame = state.see(self.order, sighting, now);
+        self.tell(state, frame.into_iter().collect());
+    }
+
+    /// Whether the order's car is still to be read: nothing of it is shown until then.
+    pub(super) fn lacks_road(&self) -> bool {
+        self.lock().lacks_road
+    }
+
+    /// Whether the order's car is this one, or may be.
+    pub(super) fn may_follow(&self, car: &CarId) -> bool {
+        let state = self.lock();
+        state.lacks_road || state.following.as_ref().is_some_and(|following| following.car == *car)
     }
 
     /// The last read, where nothing was told or announced since.
@@ -177,10 +265,11 @@ impl Topic {
         if is_full && ended.is_none() {
             return Admission::Full;
         }
-        let frames = view.frames_since(since, limits.missed_statuses, now);
-        let (seq, rev) = view.stands_at();
+        let shown = state.shown(now).copied();
+        let frames = view.frames_since(since, limits.missed_statuses, now, shown.as_ref());
+        let told = view.told(shown.as_ref());
         line.with(&mut |state| {
-            state.subscribe(self.order, seq, rev, frames.iter().cloned());
+            state.subscribe(self.order, told, frames.iter().cloned());
             if ended.is_some() {
                 state.unsubscribe(self.order);
             }

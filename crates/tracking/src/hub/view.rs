@@ -3,29 +3,82 @@
 use std::sync::{Mutex, PoisonError};
 
 use domain::{
-    ids::{Rev, Seq},
+    car::{Position, Road},
+    geo::LatLng,
+    ids::{CarId, Rev, Seq},
     order::Status,
 };
 use jiff::Timestamp;
 use store::Order;
 
 use crate::{
-    line::{Frame, FrameKind},
+    line::{CarTag, Frame, FrameKind, Told},
     payload::OrderTracking,
-    protocol::{EndFrame, EndReason, EstimateFrame, ServerFrame, SnapshotFrame, StatusFrame, SubscribedFrame},
+    protocol::{
+        CarPosition, EndFrame, EndReason, EstimateFrame, PositionFrame, ServerFrame, SnapshotFrame, StatusFrame,
+        SubscribedFrame,
+    },
 };
 
 /// One read of an order, shared by all who join while it is current.
 #[derive(Debug)]
 pub(super) struct View {
     pub(super) order: Order,
-    /// The snapshot depends on the moment by the minutes left alone.
-    snapshot: Mutex<Option<(Option<i64>, Frame)>>,
+    pub(super) following: Option<Following>,
+    /// The snapshot depends on the moment by the minutes left, and on where the car is shown.
+    snapshot: Mutex<Option<(Option<i64>, Option<Timestamp>, Frame)>>,
+}
+
+/// The car that an order's customer may see.
+#[derive(Debug, Clone)]
+pub(super) struct Following {
+    /// The car.
+    pub(super) car: CarId,
+    /// The same, in short.
+    pub(super) tag: CarTag,
+    /// What decides which of its positions may be seen.
+    pub(super) road: Road,
+}
+
+impl Following {
+    /// The frame of a position that may be shown.
+    pub(super) fn frame(&self, order: domain::ids::OrderId, position: &Position) -> ServerFrame {
+        let car = self.position(position);
+        ServerFrame::Position(PositionFrame { order_id: order.to_string(), car })
+    }
+
+    /// The position as its customer sees it.
+    pub(super) fn position(&self, position: &Position) -> CarPosition {
+        CarPosition::new(position, Some(self.road.stops_before))
+    }
+}
+
+/// The car that may be shown of an order as it stands: while it is being delivered in a batch.
+pub(crate) fn car_of(order: &Order) -> Option<&CarId> {
+    let is_on_its_way = order.status == Status::BeingDelivered;
+    order.travel.as_ref().filter(|_| is_on_its_way).map(|travel| &travel.car)
 }
 
 impl View {
-    pub(super) fn new(order: Order) -> Self {
-        Self { order, snapshot: Mutex::new(None) }
+    /// An order as it was read, with the doors of the other stops of its batch.
+    pub(super) fn new(order: Order, other_doors: Vec<LatLng>) -> Self {
+        let following = car_of(&order).cloned().map(|car| Following {
+            tag: CarTag::from(&car),
+            car,
+            road: Road {
+                stops_before: order.travel.as_ref().map_or(0, |travel| travel.stops_before),
+                door: order.customer.coordinates,
+                other_doors,
+            },
+        });
+        Self { order, following, snapshot: Mutex::new(None) }
+    }
+
+    /// What a line knows that was given this view, and the car where it is shown.
+    pub(super) fn told(&self, shown: Option<&Position>) -> Told {
+        let (seq, rev) = self.stands_at();
+        let car = self.following.as_ref().map(|following| following.tag);
+        Told { seq, rev, car, seen_at: shown.map(|position| position.at) }
     }
 
     pub(super) fn stands_at(&self) -> (Seq, Rev) {
@@ -42,46 +95,51 @@ impl View {
         self.order.expires_at <= now
     }
 
-    /// What a line gets that joins: from the beginning, or after `since`. After the end always the
-    /// whole (contract, "Tracking live").
-    pub(super) fn frames_since(&self, since: Option<i64>, missed: usize, now: Timestamp) -> Vec<Frame> {
+    /// What a line gets that joins: from the beginning, or after `since`; with where the car is shown.
+    /// After the end always the whole (contract, "Tracking live").
+    pub(super) fn frames_since(
+        &self,
+        since: Option<i64>,
+        missed: usize,
+        now: Timestamp,
+        shown: Option<&Position>,
+    ) -> Vec<Frame> {
         let id = self.order.id;
         let mut frames = vec![Frame::answer(&ServerFrame::Subscribed(SubscribedFrame::order(id, self.order.seq)))];
         if let Some(reason) = end_of(self.order.status) {
-            frames.push(self.snapshot(now));
+            frames.push(self.snapshot(now, None));
             frames.push(Frame::answer(&end_frame(&self.order, reason)));
             return frames;
         }
         match since {
-            None => frames.push(self.snapshot(now)),
+            None => frames.push(self.snapshot(now, shown)),
             Some(since) => {
                 match self.missed(since, missed) {
                     Some(statuses) => frames.extend(statuses),
-                    None => frames.push(self.snapshot(now)),
+                    None => frames.push(self.snapshot(now, shown)),
                 }
                 frames.push(Frame::answer(&ServerFrame::Estimate(self.estimate())));
+                let shown = self.following.as_ref().zip(shown);
+                frames.extend(shown.map(|(following, position)| Frame::answer(&following.frame(id, position))));
             }
         }
         frames
     }
 
-    /// The statuses after a number, as frames of the present state.
+    /// The statuses after a number, as frames of the present state. With the last one the car may be
+    /// shown, if it may.
     pub(super) fn statuses_after(&self, seq: Seq) -> impl Iterator<Item = Frame> {
-        let estimate = self.order.estimate.map(Into::into);
-        self.order.history.iter().filter(move |event| event.seq > seq).map(move |event| {
-            let frame = StatusFrame::new(self.order.id, event, self.order.rev, estimate);
-            Frame::new(&ServerFrame::Status(frame), FrameKind::Status(self.order.id, event.seq, self.order.rev))
+        let order = &self.order;
+        order.history.iter().filter(move |event| event.seq > seq).map(move |event| {
+            let frame = StatusFrame::new(order.id, event, order.rev, order.into());
+            let car = self.following.as_ref().filter(|_| event.seq == order.seq).map(|following| following.tag);
+            Frame::new(&ServerFrame::Status(frame), FrameKind::Status(order.id, event.seq, order.rev, car))
         })
     }
 
     /// The present estimate.
     pub(super) fn estimate(&self) -> EstimateFrame {
-        EstimateFrame {
-            order_id: self.order.id.to_string(),
-            rev: self.order.rev.0,
-            estimate: self.order.estimate.map(Into::into),
-            stops_before: None,
-        }
+        EstimateFrame::new(self.order.id, self.order.rev, (&self.order).into())
     }
 
     /// None where there are too many, or `since` is beyond what is known: from the future means that
@@ -91,20 +149,22 @@ impl View {
         (many <= most).then(|| self.statuses_after(Seq(since)))
     }
 
-    fn snapshot(&self, now: Timestamp) -> Frame {
+    fn snapshot(&self, now: Timestamp, shown: Option<&Position>) -> Frame {
         let minutes = self.order.estimate.map(|estimate| estimate.minutes_left(now));
+        let seen_at = shown.map(|position| position.at);
         let mut kept = self.snapshot.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some((_, frame)) = kept.as_ref().filter(|(of, _)| *of == minutes) {
+        if let Some((.., frame)) = kept.as_ref().filter(|(of, at, _)| (*of, *at) == (minutes, seen_at)) {
             return frame.clone();
         }
+        let shown = self.following.as_ref().zip(shown);
         let frame = Frame::answer(&ServerFrame::Snapshot(SnapshotFrame {
             order_id: self.order.id.to_string(),
             seq: self.order.seq.0,
             rev: self.order.rev.0,
             order: OrderTracking::new(&self.order, now),
-            car: None,
+            car: shown.map(|(following, position)| following.position(position)),
         }));
-        *kept = Some((minutes, frame.clone()));
+        *kept = Some((minutes, seen_at, frame.clone()));
         frame
     }
 }

@@ -1,8 +1,12 @@
 //! A frame, encoded once and shared by all who get it.
 
-use axum::extract::ws::Utf8Bytes;
-use domain::ids::{OrderId, Rev, Seq};
+use std::hash::{DefaultHasher, Hash, Hasher};
 
+use axum::extract::ws::Utf8Bytes;
+use domain::ids::{CarId, OrderId, Rev, Seq};
+use jiff::Timestamp;
+
+use super::boards::BoardNumber;
 use crate::protocol::ServerFrame;
 
 /// An encoded frame with what a line must know of it.
@@ -12,15 +16,32 @@ pub struct Frame {
     kind: FrameKind,
 }
 
-/// What a frame is to a line.
+/// A car within this process, in as few bytes as a line can spare for it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct CarTag(u64);
+
+impl From<&CarId> for CarTag {
+    fn from(car: &CarId) -> Self {
+        let mut hasher = DefaultHasher::new();
+        car.hash(&mut hasher);
+        Self(hasher.finish())
+    }
+}
+
+/// What a frame is to a line. A status or an estimate says with it which car may be shown from then
+/// on, if any.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FrameKind {
     /// A committed status: each once, in order.
-    Status(OrderId, Seq, Rev),
+    Status(OrderId, Seq, Rev, Option<CarTag>),
     /// An estimate: the newest one counts.
-    Estimate(OrderId, Rev),
+    Estimate(OrderId, Rev, Option<CarTag>),
+    /// Where the order's car was at a moment: the newest one counts.
+    Position(OrderId, CarTag, Timestamp),
     /// The end of an order's topic.
     End(OrderId),
+    /// What changed on a board.
+    Board(BoardNumber),
     /// An answer to what this client asked.
     Answer,
     /// A sign of life, of use only where nothing else is sent.

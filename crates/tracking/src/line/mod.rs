@@ -4,14 +4,17 @@
 //! which order and how much may wait is decided by one state machine, [`LineState`], which every
 //! kind of line keeps behind its one lock.
 
+mod boards;
 mod frame;
+pub(crate) mod live;
 mod state;
 pub(crate) mod websocket;
 
 use std::fmt::Debug;
 
-pub use frame::{Frame, FrameKind};
-pub use state::{LineState, Outgoing};
+pub use boards::{BoardNumber, Version, Watched};
+pub use frame::{CarTag, Frame, FrameKind};
+pub use state::{LineState, Outgoing, Told};
 
 /// Tells the lines of a node apart.
 pub type LineId = u64;

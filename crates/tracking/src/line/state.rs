@@ -1,16 +1,21 @@
 //! What may be sent on a line, in which order, and how much may wait.
 
-use std::collections::VecDeque;
+use std::{collections::VecDeque, sync::Arc};
 
 use domain::ids::{OrderId, Rev, Seq};
+use jiff::Timestamp;
 
-use super::frame::{Frame, FrameKind};
+use super::{
+    boards::{BoardNumber, Boards, Version, Watched},
+    frame::{CarTag, Frame, FrameKind},
+};
 use crate::{close::CloseCode, limits::Limits};
 
 /// The state of a line, kept behind its one lock.
 #[derive(Debug)]
 pub struct LineState {
     subscriptions: Vec<Subscription>,
+    boards: Boards,
     backlog: VecDeque<Frame>,
     queued_bytes: usize,
     closing: Option<CloseCode>,
@@ -28,8 +33,28 @@ pub struct LineState {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Subscription {
     order: OrderId,
-    seq: Seq,
-    rev: Rev,
+    told: Told,
+}
+
+/// What a line knows of an order: no older status, state or position is sent after it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Told {
+    /// Number of the last status.
+    pub seq: Seq,
+    /// Number of the last state.
+    pub rev: Rev,
+    /// The car that may be shown: none unless the last status is "being delivered".
+    pub car: Option<CarTag>,
+    /// When the car was where it was last shown.
+    pub seen_at: Option<Timestamp>,
+}
+
+impl Told {
+    /// An order that shows no car.
+    #[must_use]
+    pub fn without_car(seq: Seq, rev: Rev) -> Self {
+        Self { seq, rev, car: None, seen_at: None }
+    }
 }
 
 /// What a writer takes from a line.
@@ -50,6 +75,7 @@ impl LineState {
     pub fn new(limits: &Limits, now: u64, last_sent: u64) -> Self {
         Self {
             subscriptions: Vec::new(),
+            boards: Boards::default(),
             backlog: VecDeque::new(),
             queued_bytes: 0,
             closing: None,
@@ -61,13 +87,13 @@ impl LineState {
         }
     }
 
-    /// Begins a subscription anew at `seq` and `rev`, with the frames that lead there.
-    pub fn subscribe(&mut self, order: OrderId, seq: Seq, rev: Rev, frames: impl IntoIterator<Item = Frame>) {
+    /// Begins a subscription anew, with the frames that lead to where it stands.
+    pub fn subscribe(&mut self, order: OrderId, told: Told, frames: impl IntoIterator<Item = Frame>) {
         self.unsubscribe(order);
         for frame in frames {
             self.queue(frame);
         }
-        self.subscriptions.push(Subscription { order, seq, rev });
+        self.subscriptions.push(Subscription { order, told });
         self.excuse();
     }
 
@@ -89,8 +115,9 @@ impl LineState {
             return;
         }
         match frame.kind() {
-            FrameKind::Status(order, seq, rev) => self.tell_status(order, seq, rev, frame),
-            FrameKind::Estimate(order, rev) => self.tell_estimate(order, rev, frame),
+            FrameKind::Status(order, seq, rev, car) => self.tell_status(order, (seq, rev, car), frame),
+            FrameKind::Estimate(order, rev, car) => self.tell_estimate(order, (rev, car), frame),
+            FrameKind::Position(order, car, at) => self.tell_position(order, (car, at), frame),
             FrameKind::End(order) => {
                 if self.unsubscribe(order) {
                     self.push(frame.clone());
@@ -98,38 +125,96 @@ impl LineState {
             }
             // Answers are as many as a client asks for, and while much waits nobody reads what it asks.
             FrameKind::Answer | FrameKind::Beat => self.queue(frame.clone()),
+            // What a board has changed depends on what the line was told: see `tell_board`.
+            FrameKind::Board(_) => {}
         }
     }
 
-    fn tell_status(&mut self, order: OrderId, seq: Seq, rev: Rev, frame: &Frame) {
-        let Some(known) = self.subscription(order) else { return };
-        if seq <= known.seq {
+    fn tell_status(&mut self, order: OrderId, (seq, rev, car): (Seq, Rev, Option<CarTag>), frame: &Frame) {
+        let Some(told) = self.subscription(order) else { return };
+        if seq <= told.seq {
             return;
         }
-        if seq != known.seq.next() {
+        if seq != told.seq.next() {
             // A topic tells its statuses without a gap. Should it ever not, the client comes back
             // with its `since` rather than miss one.
-            tracing::error!(%order, %seq, known = %known.seq, "a line was told of a status ahead of its own");
+            tracing::error!(%order, %seq, known = %told.seq, "a line was told of a status ahead of its own");
             self.close(CloseCode::TooSlow);
             return;
         }
-        *known = Subscription { order, seq, rev: known.rev.max(rev) };
+        *told = Told { seq, rev: told.rev.max(rev), car, seen_at: told.seen_at };
         self.push(frame.clone());
     }
 
-    fn tell_estimate(&mut self, order: OrderId, rev: Rev, frame: &Frame) {
-        let Some(known) = self.subscription(order) else { return };
-        if rev <= known.rev {
+    fn tell_estimate(&mut self, order: OrderId, (rev, car): (Rev, Option<CarTag>), frame: &Frame) {
+        let Some(told) = self.subscription(order) else { return };
+        if rev <= told.rev {
             return;
         }
-        known.rev = rev;
-        // The newest counts: one that still waits is not sent any more.
-        let waiting =
-            self.backlog.iter().position(|waits| matches!(waits.kind(), FrameKind::Estimate(of, _) if of == order));
+        (told.rev, told.car) = (rev, car);
+        self.replace(frame, |waits| matches!(waits, FrameKind::Estimate(of, ..) if of == order));
+    }
+
+    /// Shows where a car is, if the last status that was written lets it, and it is that car.
+    fn tell_position(&mut self, order: OrderId, (car, at): (CarTag, Timestamp), frame: &Frame) {
+        let Some(told) = self.subscription(order) else { return };
+        if told.car != Some(car) || told.seen_at.is_some_and(|seen| at <= seen) {
+            return;
+        }
+        told.seen_at = Some(at);
+        self.replace(frame, |waits| matches!(waits, FrameKind::Position(of, ..) if of == order));
+    }
+
+    /// Queues a frame of which the newest counts: one that still waits is not sent any more.
+    fn replace(&mut self, frame: &Frame, is_older: impl Fn(FrameKind) -> bool) {
+        let waiting = self.backlog.iter().position(|waits| is_older(waits.kind()));
         if let Some(stale) = waiting.and_then(|index| self.backlog.remove(index)) {
             self.queued_bytes -= stale.len();
         }
         self.push(frame.clone());
+    }
+
+    /// Takes a place before a board, or takes it anew: `frames` lead to what is `told` from there on.
+    pub fn watch_board(&mut self, board: &Arc<dyn Watched>, told: Version, frames: impl IntoIterator<Item = Frame>) {
+        self.leave_board(board.number());
+        let before = self.backlog.len();
+        frames.into_iter().for_each(|frame| self.queue(frame));
+        let sent = self.backlog.iter().skip(before);
+        let waits = sent.into_iter().any(|frame| frame.kind() == FrameKind::Board(board.number()));
+        self.boards.enter(board, told, waits);
+        self.excuse();
+    }
+
+    /// Gives up a place before a board, and what of it waits; whether there was one.
+    pub fn leave_board(&mut self, board: BoardNumber) -> bool {
+        self.backlog.retain(|frame| frame.kind() != FrameKind::Board(board));
+        self.boards.leave(board)
+    }
+
+    /// The boards that it watches.
+    pub fn boards(&self) -> impl Iterator<Item = &Arc<dyn Watched>> {
+        self.boards.all()
+    }
+
+    /// Up to where it was told of a board, where it could be told more now.
+    #[must_use]
+    pub fn ready_for_board(&self, board: BoardNumber) -> Option<Version> {
+        if self.is_closing() { None } else { self.boards.ready(board) }
+    }
+
+    /// Up to where it was told of a board, or will have been when what waits is written.
+    #[must_use]
+    pub fn told_of_board(&self, board: BoardNumber) -> Option<Version> {
+        self.boards.told(board)
+    }
+
+    /// Sends what leads from one version of a board to another, if this line stands at the first. As
+    /// many bytes as there are wait beside the line's bound: one step of each board, no more.
+    pub fn tell_board(&mut self, board: BoardNumber, from: Version, to: Version, frames: &[Frame]) {
+        if self.is_closing() || !self.boards.advance(board, from, to, !frames.is_empty()) {
+            return;
+        }
+        frames.iter().for_each(|frame| self.queue(frame.clone()));
     }
 
     /// No longer asks for a first subscription: it stands, or it failed through no fault of the
@@ -155,9 +240,17 @@ impl LineState {
         }
     }
 
-    /// Notes that something was written in the second `now`.
+    /// Notes that something is being written in the second `now`.
     pub fn wrote(&mut self, now: u64) {
         self.last_sent = now;
+    }
+
+    /// All that was taken has been written: the boards of which nothing waits any more.
+    pub fn written(&mut self) -> Vec<Arc<dyn Watched>> {
+        let backlog = &self.backlog;
+        self.boards.written(|board| backlog.iter().any(|frame| frame.kind() == FrameKind::Board(board)));
+        let ready = self.boards.all().filter(|board| self.boards.ready(board.number()).is_some());
+        ready.cloned().collect()
     }
 
     /// Closes the line after what waits; at once where the client reads too slowly.
@@ -200,8 +293,9 @@ impl LineState {
         Outgoing::Frames(std::mem::take(&mut self.backlog).into())
     }
 
-    fn subscription(&mut self, order: OrderId) -> Option<&mut Subscription> {
-        self.subscriptions.iter_mut().find(|subscription| subscription.order == order)
+    fn subscription(&mut self, order: OrderId) -> Option<&mut Told> {
+        let found = self.subscriptions.iter_mut().find(|subscription| subscription.order == order);
+        found.map(|subscription| &mut subscription.told)
     }
 
     /// Queues news, unless too much waits already.
@@ -214,195 +308,13 @@ impl LineState {
 
     fn queue(&mut self, frame: Frame) {
         if self.closing.is_none() {
-            self.queued_bytes += frame.len();
+            if !matches!(frame.kind(), FrameKind::Board(_)) {
+                self.queued_bytes += frame.len();
+            }
             self.backlog.push_back(frame);
         }
     }
 }
 
 #[cfg(test)]
-mod tests {
-    use proptest::prelude::*;
-
-    use super::*;
-
-    const ORDER: OrderId = OrderId(7);
-
-    fn limits() -> Limits {
-        Limits { queued_frames: 4, queued_bytes: 100, ..Limits::default() }
-    }
-
-    fn line() -> LineState {
-        let mut line = LineState::new(&limits(), 0, 0);
-        line.subscribe(ORDER, Seq(0), Rev(0), []);
-        line
-    }
-
-    fn status(seq: i64) -> Frame {
-        Frame::encoded(format!("s{seq}"), FrameKind::Status(ORDER, Seq(seq), Rev(seq)))
-    }
-
-    fn estimate(rev: i64) -> Frame {
-        Frame::encoded(format!("e{rev}"), FrameKind::Estimate(ORDER, Rev(rev)))
-    }
-
-    fn taken(line: &mut LineState) -> String {
-        match line.take() {
-            Outgoing::Frames(frames) => frames.iter().map(|f| f.text().to_string()).collect::<Vec<_>>().join(" "),
-            Outgoing::Close(code) => format!("close {}", code.row().code),
-            Outgoing::Nothing => "nothing".to_owned(),
-        }
-    }
-
-    #[test]
-    fn a_status_comes_once_and_in_order() {
-        let mut line = line();
-        for seq in [1, 1, 2, 1, 3] {
-            line.tell(&status(seq));
-        }
-        assert_eq!(taken(&mut line), "s1 s2 s3");
-        line.tell(&status(2));
-        assert_eq!(taken(&mut line), "nothing");
-    }
-
-    #[test]
-    fn a_gap_is_never_shown() {
-        let mut line = line();
-        line.tell(&status(2));
-        assert_eq!(taken(&mut line), "close 4408");
-    }
-
-    #[test]
-    fn the_newest_estimate_replaces_one_that_waits() {
-        let mut line = line();
-        line.tell(&estimate(1));
-        line.tell(&status(1));
-        line.tell(&estimate(3));
-        line.tell(&estimate(2));
-        assert_eq!(taken(&mut line), "s1 e3");
-        assert_eq!(line.queued_bytes(), 0);
-    }
-
-    #[test]
-    fn a_line_that_does_not_drain_is_closed_with_its_own_code() {
-        let mut line = line();
-        for seq in 1..=5 {
-            line.tell(&status(seq));
-        }
-        assert_eq!(taken(&mut line), "close 4408");
-        line.tell(&status(6));
-        assert_eq!(taken(&mut line), "close 4408");
-    }
-
-    #[test]
-    fn bytes_are_bounded_too() {
-        let mut line = line();
-        line.tell(&Frame::encoded("x".repeat(99), FrameKind::Status(ORDER, Seq(1), Rev(1))));
-        line.tell(&status(2));
-        assert_eq!(taken(&mut line), "close 4408");
-    }
-
-    #[test]
-    fn an_answer_may_be_as_large_as_it_is() {
-        let mut line = line();
-        let snapshot = Frame::encoded("x".repeat(1000), FrameKind::Answer);
-        line.subscribe(ORDER, Seq(3), Rev(3), [Frame::encoded("subscribed".to_owned(), FrameKind::Answer), snapshot]);
-        assert_eq!(line.queued_bytes(), 1010);
-        assert!(taken(&mut line).starts_with("subscribed x"));
-        line.tell(&status(4));
-        assert_eq!(taken(&mut line), "s4");
-    }
-
-    #[test]
-    fn other_closes_come_after_what_waits() {
-        let mut line = line();
-        line.tell(&status(1));
-        line.close(CloseCode::Policy);
-        assert_eq!(taken(&mut line), "s1");
-        assert_eq!(taken(&mut line), "close 1008");
-    }
-
-    #[test]
-    fn after_the_end_nothing_follows() {
-        let mut line = line();
-        line.tell(&Frame::encoded("end".to_owned(), FrameKind::End(ORDER)));
-        line.tell(&status(1));
-        line.tell(&estimate(9));
-        assert_eq!(taken(&mut line), "end");
-    }
-
-    #[test]
-    fn a_beat_comes_only_in_silence() {
-        let beat = Frame::encoded("b".to_owned(), FrameKind::Beat);
-        let mut line = line();
-        line.tick(14, 15, &beat);
-        assert_eq!(taken(&mut line), "nothing");
-        line.tick(15, 15, &beat);
-        assert_eq!(taken(&mut line), "b");
-        line.wrote(20);
-        line.tick(34, 15, &beat);
-        assert_eq!(taken(&mut line), "nothing");
-    }
-
-    #[test]
-    fn a_line_that_subscribes_to_nothing_is_closed_after_ten_seconds() {
-        let beat = Frame::encoded("b".to_owned(), FrameKind::Beat);
-        let fresh = || LineState::new(&limits(), 100, 100);
-        let mut idle = fresh();
-        idle.tick(109, 15, &beat);
-        assert_eq!(taken(&mut idle), "nothing");
-        idle.tick(110, 15, &beat);
-        assert_eq!(taken(&mut idle), "close 1008");
-        let (mut subscribed, mut excused) = (fresh(), fresh());
-        subscribed.subscribe(ORDER, Seq(0), Rev(0), []);
-        excused.excuse();
-        for line in [&mut subscribed, &mut excused] {
-            line.tick(114, 15, &beat);
-            assert_eq!(taken(line), "nothing");
-        }
-    }
-
-    #[test]
-    fn a_line_whose_answer_is_late_is_not_closed_for_it() {
-        let beat = Frame::encoded("b".to_owned(), FrameKind::Beat);
-        let mut line = LineState::new(&limits(), 100, 100);
-        line.set_asking(true);
-        line.tick(111, 15, &beat);
-        assert_eq!(taken(&mut line), "nothing");
-        line.set_asking(false);
-        line.tick(112, 15, &beat);
-        assert_eq!(taken(&mut line), "close 1008");
-    }
-
-    proptest! {
-        #[test]
-        fn whatever_is_told_a_reader_sees_each_status_once_in_order(
-            told in prop::collection::vec((0..6i64, 0..12i64, any::<bool>()), 0..80),
-        ) {
-            let mut line = line();
-            let (mut topic, mut seen, mut rev_seen) = (0, 0, 0);
-            for (back, rev, read) in told {
-                // A topic tells the next status, and some again.
-                if back == 0 { topic += 1; line.tell(&status(topic)); } else { line.tell(&status((topic - back).max(0))); }
-                line.tell(&estimate(rev));
-                prop_assert!(line.queued_bytes() <= 100);
-                if !read { continue; }
-                if let Outgoing::Frames(frames) = line.take() {
-                    for frame in frames {
-                        match frame.kind() {
-                            FrameKind::Status(_, seq, _) => { prop_assert_eq!(seq.0, seen + 1); seen = seq.0; }
-                            FrameKind::Estimate(_, rev) => { prop_assert!(rev.0 > rev_seen); rev_seen = rev.0; }
-                            _ => prop_assert!(false),
-                        }
-                    }
-                }
-            }
-            if !line.is_closing() {
-                if let Outgoing::Frames(frames) = line.take() {
-                    seen += i64::try_from(frames.iter().filter(|f| matches!(f.kind(), FrameKind::Status(..))).count()).unwrap();
-                }
-                prop_assert_eq!(seen, topic);
-            }
-        }
-    }
-}
+mod tests;

@@ -1,6 +1,9 @@
 //! The tracking payload of the seeds (seed 3 §3), as polling answers it and a snapshot carries it.
 
+mod board;
 mod item;
+mod kitchen;
+mod outlook;
 mod restaurant;
 
 use domain::{estimate::Basis as DomainBasis, geo, order::Source as DomainSource};
@@ -9,7 +12,10 @@ use serde::{Deserialize, Serialize};
 use store::{Event, Order};
 use utoipa::ToSchema;
 
+pub use board::{BoardCustomer, BoardOrder};
 pub use item::{DiscountDetails, OrderPaymentDetails, Payment, SplitPayment, TrackedIngredient, TrackedItem};
+pub use kitchen::{KitchenCustomer, KitchenEvent, KitchenOrder, KitchenRow};
+pub use outlook::Outlook;
 pub use restaurant::{DayHours, RestaurantAddress, TrackedRestaurant, WeekHours};
 
 /// What a watcher may know of an order.
@@ -220,6 +226,7 @@ impl OrderTracking {
     #[must_use]
     pub fn new(order: &Order, now: Timestamp) -> Self {
         let is_delivery_order = order.order_type == domain::order::OrderType::Delivery;
+        let Outlook { estimate, batch_data, stops_before } = order.into();
         Self {
             order_id: order.id.to_string(),
             seq: order.seq.0,
@@ -233,15 +240,15 @@ impl OrderTracking {
             },
             payment: Payment::from(&order.payment),
             loyalty: Loyalty { loyalty_details_status: LoyaltyStatus::NotMember, slices_added: 0 },
-            batch_data: None,
+            batch_data,
             customer: TrackedCustomer::from(&order.customer),
             restaurant: TrackedRestaurant::from(&order.restaurant),
             order_items: order.items.iter().map(TrackedItem::from).collect(),
             status_history: order.history.iter().map(StatusEntry::from).collect(),
-            estimate: order.estimate.map(Estimate::from),
+            estimate,
             pre_order_time: order.pre_order_time,
             promised_at: order.promised_at,
-            stops_before: None,
+            stops_before,
             feedback: order.feedback.as_ref().map(Feedback::from),
         }
     }

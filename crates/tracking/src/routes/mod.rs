@@ -1,13 +1,18 @@
 //! The hub's routes: each file an endpoint or two, with its wire types.
 
+mod batches;
+mod car;
+mod dispatch_live;
 mod feedback;
 mod live;
 mod orders;
 mod places;
+pub(crate) mod positions;
 mod register;
 mod shops;
-mod status;
+pub(crate) mod status;
 mod track;
+mod upgrade;
 
 use std::sync::Arc;
 
@@ -23,6 +28,7 @@ pub use shops::Shop;
 
 use crate::{
     dispatch_key::{DispatchKey, DispatchKeys},
+    dispatch_line,
     hub::{Hub, join::Refused},
     intake::Intake,
     protocol,
@@ -64,23 +70,35 @@ pub fn routes() -> OpenApiRouter<Tracking> {
         .routes(routes!(orders::get_order))
         .routes(routes!(status::set_status))
         .routes(routes!(status::set_statuses))
+        .routes(routes!(batches::put_batch))
+        .routes(routes!(batches::depart_batch))
+        .routes(routes!(positions::add_positions))
         .routes(routes!(track::track_order))
+        .routes(routes!(car::locate_car))
+        .routes(routes!(car::locate_car_v1))
         .routes(routes!(feedback::give_feedback))
         .routes(routes!(places::geocode))
         .routes(routes!(places::estimate))
         .routes(routes!(shops::list_shops))
         .routes(routes!(shops::get_shop))
         .routes(routes!(live::open_line))
+        .routes(routes!(dispatch_live::open_dispatch_line))
 }
 
 /// The frames of the live protocol, for the API's document.
 #[derive(utoipa::OpenApi)]
-#[openapi(components(schemas(protocol::ServerFrame, protocol::ClientFrame)))]
+#[openapi(components(schemas(
+    protocol::ServerFrame,
+    protocol::ClientFrame,
+    dispatch_line::DispatchServerFrame,
+    dispatch_line::DispatchClientFrame
+)))]
 pub struct LiveFrames;
 
 /// What a failure of the store is answered with.
 #[expect(clippy::needless_pass_by_value, reason = "it stands behind `map_err`")]
-pub(crate) fn store_error(error: StoreError) -> ApiError {
+#[must_use]
+pub fn store_error(error: StoreError) -> ApiError {
     if error.is_unavailable() {
         tracing::warn!(error = %http::error::chain(&error), "the database did not answer");
         ApiError::unavailable()
@@ -90,7 +108,7 @@ pub(crate) fn store_error(error: StoreError) -> ApiError {
 }
 
 /// The order of a path or an item: its number, or `ext:` and the name that this key gave it.
-async fn find_order(tracking: &Tracking, key: &DispatchKey, text: &str) -> Result<OrderId, ApiError> {
+pub(crate) async fn find_order(tracking: &Tracking, key: &DispatchKey, text: &str) -> Result<OrderId, ApiError> {
     let Some(external) = text.strip_prefix("ext:") else {
         return text.parse().map_err(|_| ApiError::new(Code::OrderNotFound));
     };

@@ -44,6 +44,7 @@ fn whatever_happens_each_line_is_told_each_status_once_and_in_order() {
     }
     assert!(sum.statuses > 10_000 && sum.snapshots > 1_000 && sum.resumed > 1_000, "{sum:?}");
     assert!(sum.ends > 500 && sum.estimates > 1_000 && sum.jumps > 1_000, "{sum:?}");
+    assert!(sum.positions > 1_000, "{sum:?}");
     assert!(sum.overtaken_joins > 100 && sum.too_slow > 100, "{sum:?}");
 }
 
@@ -53,6 +54,7 @@ fn add(sum: &mut Seen, seen: &Seen) {
     sum.snapshots += seen.snapshots;
     sum.resumed += seen.resumed;
     sum.estimates += seen.estimates;
+    sum.positions += seen.positions;
     sum.overtaken_joins += seen.overtaken_joins;
     sum.jumps += seen.jumps;
     sum.too_slow += seen.too_slow;
@@ -64,7 +66,9 @@ fn step(world: &mut World) {
     match world.chance.random_range(0..100) {
         0..22 => commit(world),
         22..26 => world.change(),
-        26..56 => world.deliver(node),
+        26..31 => world.drive(),
+        31..36 => world.deliver_sighting(node),
+        36..56 => world.deliver(node),
         56..60 => lose(world, node),
         60..64 => {
             let view = world.view();
@@ -103,6 +107,7 @@ fn commit(world: &mut World) {
     let status = match world.chance.random_range(0..60) {
         0 => Status::ShowFeedback,
         1 => Status::Cancelled,
+        n if n % 3 == 0 => Status::BeingDelivered,
         n if n % 2 == 0 => Status::InCar,
         _ => Status::InBatch,
     };
@@ -119,10 +124,11 @@ fn lose(world: &mut World, node: usize) {
 
 /// A read comes back, perhaps long after the order has moved on.
 fn read_comes_back(world: &mut World, node: usize) {
+    let car = world.car().cloned();
     let node = &mut world.nodes[node];
     if !node.reads.is_empty() {
         let view = node.reads.remove(0);
-        node.topic.absorb(&view, now());
+        node.topic.absorb(&view, car.as_ref(), now());
     }
 }
 
@@ -148,6 +154,7 @@ fn join_again(world: &mut World, who: usize) {
 fn settle(world: &mut World) {
     for node in 0..world.nodes.len() {
         world.nodes[node].on_its_way.clear();
+        world.nodes[node].sightings.clear();
         world.nodes[node].reads.clear();
         world.sweep(node);
     }

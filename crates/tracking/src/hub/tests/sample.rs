@@ -23,6 +23,7 @@ pub(crate) fn order(id: OrderId) -> Order {
         pre_order_time: None,
         planned_minutes: 30,
         estimate: None,
+        travel: None,
         customer: Customer::default(),
         items: Vec::new(),
         payment: Payment::default(),

@@ -6,6 +6,9 @@ use std::{
 };
 
 use domain::{
+    batch::Travel,
+    car::{Position, Road, Sighting},
+    geo::LatLng,
     ids::{OrderId, RestaurantId, Seq},
     order::{Source, Status},
 };
@@ -19,7 +22,7 @@ use crate::{
     bus::Announcement,
     hub::{
         topic::{Admission, Topic},
-        view::{View, end_of},
+        view::{View, car_of, end_of},
     },
     limits::Limits,
     line::{Line, LineId, LineState, Outgoing},
@@ -51,6 +54,7 @@ impl Line for PaperLine {
 pub(super) struct Node {
     pub(super) topic: Arc<Topic>,
     pub(super) on_its_way: Vec<Announcement>,
+    pub(super) sightings: Vec<Sighting>,
     /// Reads that have begun and not come back.
     pub(super) reads: Vec<Arc<View>>,
 }
@@ -66,6 +70,8 @@ pub(super) struct Person {
     /// The newest status that was shown.
     pub(super) last: Option<i64>,
     rev: i64,
+    /// When the car was where it was shown last, on this subscription.
+    seen_at: Option<Timestamp>,
     pub(super) has_ended: bool,
 }
 
@@ -77,6 +83,7 @@ pub(super) struct Seen {
     pub(super) snapshots: usize,
     pub(super) resumed: usize,
     pub(super) estimates: usize,
+    pub(super) positions: usize,
     pub(super) overtaken_joins: usize,
     pub(super) jumps: usize,
     pub(super) too_slow: usize,
@@ -88,6 +95,8 @@ pub(super) struct World {
     pub(super) nodes: Vec<Node>,
     pub(super) people: Vec<Person>,
     pub(super) seen: Seen,
+    /// The newest that is known of the car.
+    car: Option<Sighting>,
     limits: Limits,
     next_line: LineId,
 }
@@ -99,12 +108,18 @@ pub(super) fn now() -> Timestamp {
 impl World {
     pub(super) fn new(seed: u64) -> Self {
         let mut order = sample::order(ORDER);
+        order.customer.coordinates = Some(my_door());
         order.history.push(event(0, Status::Received));
         let limits = Limits { queued_frames: 6, held: 4, missed_statuses: 5, ..Limits::default() };
-        let node = |_| Node { topic: Arc::new(Topic::new(ORDER, &limits)), on_its_way: Vec::new(), reads: Vec::new() };
+        let node = |_| Node {
+            topic: Arc::new(Topic::new(ORDER, &limits)),
+            on_its_way: Vec::new(),
+            sightings: Vec::new(),
+            reads: Vec::new(),
+        };
         let nodes = (0..NODES).map(node).collect();
         let chance = StdRng::seed_from_u64(seed);
-        Self { chance, order, nodes, people: Vec::new(), seen: Seen::default(), limits, next_line: 1 }
+        Self { chance, order, nodes, people: Vec::new(), seen: Seen::default(), car: None, limits, next_line: 1 }
     }
 
     /// Commits the next status, and sends the news on their way.
@@ -116,16 +131,51 @@ impl World {
         (order.seq, order.rev, order.status) = (order.seq.next(), order.rev.next(), status);
         let event = event(order.seq.0, status);
         order.history.push(event.clone());
-        let frame = StatusFrame::new(ORDER, &event, order.rev, None);
-        self.announce(&Announcement::status(ORDER, RestaurantId(1), frame, end_of(status)));
+        let is_aboard = matches!(status, Status::InCar | Status::BeingDelivered);
+        order.travel = is_aboard.then(|| travel(self.chance.random_range(0..3)));
+        let frame = StatusFrame::new(ORDER, &event, order.rev, (&*order).into());
+        let news = Announcement::status(ORDER, RestaurantId(1), frame, end_of(status));
+        self.announce(&news.showing(car_of(&self.order).cloned(), true));
     }
 
-    /// Commits a change without a status.
+    /// Commits a change without a status: an estimate, or another order of stops.
     pub(super) fn change(&mut self) {
         self.order.rev = self.order.rev.next();
+        let other_stops = self.order.travel.is_some() && self.chance.random_bool(0.5);
+        if other_stops {
+            self.order.travel = Some(travel(self.chance.random_range(0..3)));
+        }
         let (seq, rev) = (self.order.seq, self.order.rev);
-        let frame = EstimateFrame { order_id: ORDER.to_string(), rev: rev.0, estimate: None, stops_before: None };
-        self.announce(&Announcement::change(ORDER, RestaurantId(1), seq, rev, Some(frame)));
+        let frame = EstimateFrame::new(ORDER, rev, (&self.order).into());
+        let news = Announcement::change(ORDER, RestaurantId(1), seq, rev, Some(frame));
+        self.announce(&news.showing(car_of(&self.order).cloned(), other_stops));
+    }
+
+    /// The car is somewhere: at a door, or on the road. Each node will hear of it, or not.
+    pub(super) fn drive(&mut self) {
+        let at = self
+            .car
+            .as_ref()
+            .map_or(now() - SignedDuration::from_secs(100), |seen| seen.position.at + SignedDuration::from_millis(100));
+        let place = [my_door(), other_door(), on_the_road()][self.chance.random_range(0..3)];
+        let position = Position { place, at, heading_deg: None, speed_kmh: None, accuracy_m: None };
+        let road = self.order.travel.as_ref().map(|travel| Road { stops_before: travel.stops_before, ..road() });
+        let roads = road.iter().map(|road| (ORDER, road));
+        let sighting = Sighting::new(self.car.as_ref(), CAR.parse().unwrap(), position, roads);
+        for node in &mut self.nodes {
+            node.sightings.push(sighting.clone());
+        }
+        self.car = Some(sighting);
+    }
+
+    /// A node hears where the car was, perhaps late.
+    pub(super) fn deliver_sighting(&mut self, node: usize) {
+        let many = self.nodes[node].sightings.len();
+        if many > 0 {
+            let index = self.chance.random_range(0..many);
+            let sighting = self.nodes[node].sightings.swap_remove(index);
+            self.nodes[node].topic.see(&sighting, now());
+        }
     }
 
     fn announce(&mut self, news: &Announcement) {
@@ -142,8 +192,12 @@ impl World {
         self.order.expires_at <= now()
     }
 
+    pub(super) fn car(&self) -> Option<&Sighting> {
+        self.car.as_ref()
+    }
+
     pub(super) fn view(&self) -> Arc<View> {
-        Arc::new(View::new(self.order.clone()))
+        Arc::new(View::new(self.order.clone(), vec![other_door()]))
     }
 
     /// Some news reach a node: any of them, and perhaps again later.
@@ -155,7 +209,7 @@ impl World {
         let (index, stays) = (self.chance.random_range(0..many), self.chance.random_bool(0.2));
         let place = &mut self.nodes[node];
         let news = if stays { place.on_its_way[index].clone() } else { place.on_its_way.swap_remove(index) };
-        if place.topic.hear(&news) {
+        if place.topic.hear(&news).has_jump {
             self.seen.jumps += 1;
             // Whoever mends the jump may be slow: the sweep is there too.
             place.topic.repaired();
@@ -167,8 +221,8 @@ impl World {
         let topic = Arc::clone(&self.nodes[node].topic);
         let kept = (self.order.seq, self.order.rev);
         let is_behind = topic.told().is_some_and(|told| kept.0 > told.0 || kept.1 > told.1);
-        if is_behind || self.has_expired() {
-            topic.absorb(&self.view(), now());
+        if is_behind || topic.lacks_road() || self.has_expired() {
+            topic.absorb(&self.view(), self.car.as_ref(), now());
         }
         topic.forget_cold_view();
     }
@@ -185,6 +239,7 @@ impl World {
             asked: VecDeque::new(),
             last,
             rev: -1,
+            seen_at: None,
             has_ended: false,
         });
         self.people.len() - 1
@@ -199,7 +254,7 @@ impl World {
         for attempt in 0..16 {
             let view = topic.current_view().unwrap_or_else(|| {
                 let view = self.view();
-                topic.absorb(&view, now());
+                topic.absorb(&view, self.car.as_ref(), now());
                 view
             });
             if attempt < 3 {
@@ -245,7 +300,7 @@ impl World {
                 Outgoing::Frames(frames) => {
                     for frame in frames {
                         let frame = serde_json::from_str(frame.text()).unwrap();
-                        self.people[who].check(&frame, &mut self.seen);
+                        self.people[who].check(&frame, &self.order, &mut self.seen);
                     }
                 }
                 Outgoing::Close(code) => {
@@ -264,19 +319,22 @@ impl World {
 
 impl Person {
     /// What the contract says of frames, of one order on one line.
-    fn check(&mut self, frame: &Value, seen: &mut Seen) {
+    fn check(&mut self, frame: &Value, order: &Order, seen: &mut Seen) {
         let number = |name: &str| frame[name].as_i64().unwrap_or_else(|| panic!("{name} in {frame}"));
         let kind = frame["type"].as_str().unwrap();
         if kind == "subscribed" {
             // Anew, from what was asked; what was on its way to the one before may have gone further.
             self.last = self.asked.pop_front().expect("a subscription was asked for");
-            (self.has_ended, self.rev) = (false, -1);
+            (self.has_ended, self.rev, self.seen_at) = (false, -1, None);
             return;
         }
         assert!(!self.has_ended, "something follows the end: {frame}");
         match kind {
             "snapshot" => {
                 (self.last, self.rev) = (Some(number("seq")), number("rev"));
+                if !frame["car"].is_null() {
+                    self.check_car(&frame["car"], order, seen);
+                }
                 seen.snapshots += 1;
             }
             "status" => {
@@ -290,6 +348,7 @@ impl Person {
                 self.rev = number("rev");
                 seen.estimates += 1;
             }
+            "position" => self.check_car(frame, order, seen),
             "end" => {
                 self.has_ended = true;
                 // Unless it was asked for again before this was read.
@@ -299,6 +358,50 @@ impl Person {
             other => panic!("{other} was not asked for"),
         }
     }
+}
+
+impl Person {
+    /// What the contract says of positions: only at 8, never back in time, never at another's door.
+    fn check_car(&mut self, car: &Value, order: &Order, seen: &mut Seen) {
+        let last = usize::try_from(self.last.expect("a status was shown before")).unwrap();
+        assert_eq!(order.history[last].status, Status::BeingDelivered, "{car}");
+        let at: Timestamp = car["at"].as_str().unwrap().parse().unwrap();
+        assert!(self.seen_at.is_none_or(|seen| seen <= at), "{car} after {:?}", self.seen_at);
+        self.seen_at = Some(at);
+        let is_at_others = car["lat"].as_f64() == Some(other_door().lat());
+        assert!(!is_at_others || car["stopsBefore"] == 0, "{car}");
+        seen.positions += 1;
+    }
+}
+
+const CAR: &str = "auto-1";
+
+fn travel(stops_before: u32) -> Travel {
+    Travel {
+        batch: "B".parse().unwrap(),
+        car: CAR.parse().unwrap(),
+        stop: stops_before,
+        stops_before,
+        minutes: None,
+        updated_at: Timestamp::UNIX_EPOCH,
+        departed_at: None,
+    }
+}
+
+fn road() -> Road {
+    Road { stops_before: 0, door: Some(my_door()), other_doors: vec![other_door()] }
+}
+
+fn my_door() -> LatLng {
+    LatLng::new(60.170, 24.94).unwrap()
+}
+
+fn other_door() -> LatLng {
+    LatLng::new(60.180, 24.94).unwrap()
+}
+
+fn on_the_road() -> LatLng {
+    LatLng::new(60.175, 24.94).unwrap()
 }
 
 fn event(seq: i64, status: Status) -> Event {
@@ -312,5 +415,7 @@ fn event(seq: i64, status: Status) -> Event {
         event_id: None,
         note: None,
         staff_note: None,
+        batch: None,
+        car: None,
     }
 }

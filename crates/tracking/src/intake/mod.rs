@@ -1,32 +1,43 @@
-//! Intake: where statuses and orders come in, are committed, and only then announced.
+//! Intake: where orders, statuses, batches and positions come in, are committed, and only then
+//! announced.
 //!
 //! A caller may hang up at any moment, and axum drops its handler then. So the work from append to
 //! announcement runs in a task that intake owns; the handler merely awaits the answer.
+
+mod announce;
+mod batches;
+mod cars;
+mod positions;
 
 use std::sync::Arc;
 
 use domain::{
     error::Code,
-    ids::{OrderId, RestaurantId, Seq},
+    ids::{OrderId, RestaurantId, Rev, Seq},
     order::{Press, Status},
 };
 use http::ApiError;
 use jiff::Timestamp;
+use providers::Router as Drives;
 use store::{Append, AppendError, Appended, FeedbackError, FeedbackSet, NewFeedback, NewOrder, Registered, StoreError};
 use tokio::time::Instant;
 use tokio_util::task::TaskTracker;
 
 use crate::{
-    bus::{Announcement, Message, RowNews, Topic},
+    bus::{Announcement, RowNews},
     dispatch_key::DispatchKey,
-    hub::{Hub, view::end_of},
-    protocol::StatusFrame,
+    hub::Hub,
 };
+use announce::{announce_appended, announce_row, publish};
+pub use batches::{NewBatch, batch_error};
+use cars::Cars;
+pub use positions::{PositionsError, PositionsTaken};
 
-/// Takes in what kitchens, dispatchers and customers report.
+/// Takes in what kitchens, dispatchers, cars and customers report.
 #[derive(Clone)]
 pub struct Intake {
     hub: Hub,
+    cars: Arc<Cars>,
     tasks: TaskTracker,
 }
 
@@ -48,10 +59,13 @@ pub struct Report {
 }
 
 impl Intake {
-    /// The intake that feeds a hub.
+    /// The intake that feeds a hub; `drives` tells how long a car needs to a door.
     #[must_use]
-    pub fn new(hub: Hub) -> Self {
-        Self { hub, tasks: TaskTracker::new() }
+    pub fn new(hub: Hub, drives: Arc<Drives>) -> Self {
+        let cars = Arc::new(Cars::new(hub.clone(), drives));
+        let tasks = TaskTracker::new();
+        tasks.spawn(Arc::clone(&cars).run_silence());
+        Self { hub, cars, tasks }
     }
 
     /// Commits a status and announces it.
@@ -73,19 +87,20 @@ impl Intake {
             now: parts.clock.now(),
             ttl: parts.limits.tracking_ttl,
         };
-        let hub = self.hub.clone();
+        let (hub, cars) = (self.hub.clone(), Arc::clone(&self.cars));
         self.own(async move {
             let started = Instant::now();
             let appended = hub.parts().store.append(append).await?;
             hub.metrics().commit_seconds.observe(started.elapsed().as_secs_f64());
-            announce_status(&hub, &appended);
+            cars.forget_of(&appended);
+            announce_appended(&hub, &appended);
             Ok(appended)
         })
         .await
         .unwrap_or_else(|| Err(AppendError::Store(cut_short())))
     }
 
-    /// Commits a registration. Watchers of the order cannot exist yet, so nothing is announced.
+    /// Commits a registration, and lets the restaurant know.
     ///
     /// # Errors
     /// [`StoreError`] where nothing was committed.
@@ -95,6 +110,7 @@ impl Intake {
             let registered = hub.parts().store.register(order).await?;
             if registered.created {
                 hub.metrics().orders.inc();
+                announce_row(&hub, RowNews::new(registered.order_id, registered.restaurant_id, Rev(0)));
             }
             Ok(registered)
         })
@@ -125,6 +141,7 @@ impl Intake {
 
     /// Waits until all that was taken in has been committed and announced.
     pub async fn finish(&self) {
+        self.cars.stop();
         self.tasks.close();
         self.tasks.wait().await;
     }
@@ -133,23 +150,6 @@ impl Intake {
     async fn own<T: Send + 'static>(&self, work: impl Future<Output = T> + Send + 'static) -> Option<T> {
         self.tasks.spawn(work).await.ok()
     }
-}
-
-fn announce_status(hub: &Hub, appended: &Appended) {
-    let Some(event) = &appended.applied else { return };
-    hub.metrics().statuses.inc();
-    let frame = StatusFrame::new(appended.order, event, appended.rev, appended.estimate.map(Into::into));
-    let end = end_of(event.status);
-    publish(hub, Announcement::status(appended.order, appended.restaurant_id, frame, end));
-}
-
-/// To this node's lines at once, and to the other nodes beside it.
-fn publish(hub: &Hub, news: Announcement) {
-    let row = RowNews::new(news.order(), news.restaurant(), news.rev());
-    hub.announce(&news);
-    let bus = &hub.parts().bus;
-    bus.publish(&Topic::Order(row.order()), &Message::Order(news));
-    bus.publish(&Topic::Restaurant(row.restaurant()), &Message::Row(row));
 }
 
 fn cut_short() -> StoreError {

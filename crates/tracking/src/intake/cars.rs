@@ -1,0 +1,128 @@
+//! What a node knows of the cars that report to it: what they carry, and the legs that they drive.
+
+mod arrivals;
+mod run;
+mod silence;
+
+use std::{
+    collections::HashMap,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::Duration,
+};
+
+use domain::{
+    geo::LatLng,
+    ids::{CarId, OrderId},
+    leg::Leg,
+};
+use providers::Router as Drives;
+use store::{Appended, StoreError};
+use tokio::{sync::Semaphore, time::Instant};
+use tokio_util::sync::CancellationToken;
+
+pub(super) use run::Run;
+
+use crate::hub::Hub;
+
+/// How long a read of what a car carries is believed (hub: "Topics").
+const BELIEVED: Duration = Duration::from_secs(5);
+/// A car that has not reported for so long is forgotten.
+const FORGOTTEN: Duration = Duration::from_secs(600);
+/// At most one routing call for a car in so long, and so many at a time (hub: "From a press to a commit").
+const ROUTING_PAUSE: Duration = Duration::from_secs(20);
+const ROUTINGS: usize = 16;
+
+/// The cars that report to this node.
+pub(super) struct Cars {
+    hub: Hub,
+    drives: Arc<Drives>,
+    known: Mutex<HashMap<CarId, Known>>,
+    routings: Semaphore,
+    stop: CancellationToken,
+}
+
+/// What is known of one car.
+#[derive(Default)]
+struct Known {
+    run: Option<(Instant, Arc<Run>)>,
+    drive: CarDrive,
+    reported: Option<Instant>,
+}
+
+/// The drives of a car, each routed once.
+#[derive(Default)]
+struct CarDrive {
+    /// The leg to the next door.
+    leg: Option<(OrderId, Leg)>,
+    /// Minutes from door to door.
+    between: HashMap<(OrderId, OrderId), f64>,
+    routed: Option<Instant>,
+    is_busy: bool,
+}
+
+impl Cars {
+    pub(super) fn new(hub: Hub, drives: Arc<Drives>) -> Self {
+        let (known, routings) = (Mutex::default(), Semaphore::new(ROUTINGS));
+        Self { hub, drives, known, routings, stop: CancellationToken::new() }
+    }
+
+    /// Ends the work beside the calls.
+    pub(super) fn stop(&self) {
+        self.stop.cancel();
+    }
+
+    /// What a car carries, read at most [`BELIEVED`] ago.
+    pub(super) async fn run(&self, car: &CarId) -> Result<Arc<Run>, StoreError> {
+        let believed = {
+            let mut known = self.lock();
+            let car = known.entry(car.clone()).or_default();
+            car.reported = Some(Instant::now());
+            car.run.as_ref().filter(|(since, _)| since.elapsed() < BELIEVED).map(|(_, run)| Arc::clone(run))
+        };
+        match believed {
+            Some(run) => Ok(run),
+            None => self.read_run(car).await,
+        }
+    }
+
+    async fn read_run(&self, car: &CarId) -> Result<Arc<Run>, StoreError> {
+        // What is read now may be out of date before it is kept: then it is believed for a while too long.
+        let since = Instant::now();
+        let run = Arc::new(Run::new(self.hub.parts().store.car_run(car).await?));
+        let mut known = self.lock();
+        known.retain(|_, car| car.reported.is_some_and(|reported| reported.elapsed() < FORGOTTEN));
+        known.entry(car.clone()).or_default().run = Some((since, Arc::clone(&run)));
+        Ok(run)
+    }
+
+    /// Forgets what was read of a car: it carries something else now.
+    pub(super) fn forget(&self, car: &CarId) {
+        if let Some(car) = self.lock().get_mut(car) {
+            car.run = None;
+        }
+    }
+
+    /// Forgets what was read of the car that carries, or has just lost, this order.
+    pub(super) fn forget_of(&self, appended: &Appended) {
+        let event = appended.applied.as_ref().and_then(|event| event.car.as_ref());
+        if let Some(car) = event.or(appended.travel.as_ref().map(|travel| &travel.car)) {
+            self.forget(car);
+        }
+    }
+
+    /// Minutes of a drive; none where no way is known now.
+    pub(super) async fn drive_minutes(&self, from: LatLng, to: LatLng) -> Option<f64> {
+        self.route(from, to).await.map(|leg| leg.minutes())
+    }
+
+    /// Routes a drive, unless too many are being routed.
+    async fn route(&self, from: LatLng, to: LatLng) -> Option<Leg> {
+        let _permit = self.routings.try_acquire().ok()?;
+        let drive = self.drives.drive(from, to).await.ok()?;
+        Some(Leg::new(from, to, drive.line, drive.minutes))
+    }
+
+    fn lock(&self) -> MutexGuard<'_, HashMap<CarId, Known>> {
+        self.known.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

@@ -1,0 +1,46 @@
+//! What a car carries, as it was read.
+
+use domain::{batch::is_done, car::Road, geo::LatLng, ids::OrderId, order::Status};
+use store::{CarRun, CarStop};
+
+use crate::dispatch_key::DispatchKey;
+
+/// What a car carries, with what each customer may see of it.
+#[derive(Debug)]
+pub(in crate::intake) struct Run {
+    stops: Vec<(CarStop, Road)>,
+}
+
+impl Run {
+    pub(super) fn new(run: CarRun) -> Self {
+        let roads: Vec<Road> = run.stops.iter().map(|stop| road_of(stop, &run.stops)).collect();
+        Self { stops: run.stops.into_iter().zip(roads).collect() }
+    }
+
+    /// Whether a key may say where the car is: it carries nothing, or something that the key reaches.
+    pub(in crate::intake) fn is_reached_by(&self, key: &DispatchKey) -> bool {
+        self.stops.is_empty() || self.stops.iter().any(|(stop, _)| key.require(stop.restaurant).is_ok())
+    }
+
+    /// What each customer may see, whose order is not done.
+    pub(in crate::intake) fn roads(&self) -> impl Iterator<Item = (OrderId, &Road)> {
+        self.stops.iter().filter(|(stop, _)| !is_done(stop.status)).map(|(stop, road)| (stop.order, road))
+    }
+
+    /// The stops that are ahead of the car, in turn, as far as their doors are known; only those that
+    /// are on their way.
+    pub(super) fn ahead(&self) -> impl Iterator<Item = (&CarStop, LatLng)> {
+        let ahead = self.stops.iter().filter(|(stop, _)| stop.status == Status::BeingDelivered);
+        ahead.map_while(|(stop, _)| Some((stop, stop.door?)))
+    }
+}
+
+fn road_of(stop: &CarStop, stops: &[CarStop]) -> Road {
+    let others = || stops.iter().filter(|other| other.batch == stop.batch && other.order != stop.order);
+    let before = others().filter(|other| other.stop < stop.stop && !is_done(other.status)).count();
+    Road {
+        stops_before: u32::try_from(before).unwrap_or(u32::MAX),
+        door: stop.door,
+        other_doors: others().filter_map(|other| other.door).collect(),
+    }
+}

@@ -1,0 +1,43 @@
+//! Cars that have fallen silent: their word no longer counts, the batch's does.
+
+use std::sync::Arc;
+
+use store::StoreError;
+
+use super::Cars;
+use crate::intake::announce::announce_estimate;
+
+impl Cars {
+    /// Looks for silent cars, now and then, until the node leaves. Every node does: whichever node a
+    /// car reported to may be gone.
+    pub(in crate::intake) async fn run_silence(self: Arc<Self>) {
+        loop {
+            tokio::select! {
+                () = tokio::time::sleep(self.hub.limits().silence) => {}
+                () = self.stop.cancelled() => return,
+            }
+            if let Err(error) = self.look_for_silence().await {
+                tracing::warn!(error = %http::error::chain(&error), "silent cars could not be looked for");
+            }
+        }
+    }
+
+    async fn look_for_silence(&self) -> Result<(), StoreError> {
+        let parts = self.hub.parts();
+        for (order, car) in parts.store.on_a_cars_word().await? {
+            let now = parts.clock.now();
+            let sighting = self.hub.sighting(&car).await;
+            let is_heard = sighting.as_ref().is_some_and(|sighting| sighting.position.is_fresh(now));
+            // While the bus is away a car may well report to another node.
+            let is_certain = parts.bus.is_up() || sighting.is_some();
+            if is_heard || !is_certain {
+                continue;
+            }
+            if let Some(changed) = parts.store.lose_car(order, &car, now).await? {
+                self.forget(&car);
+                announce_estimate(&self.hub, &changed);
+            }
+        }
+        Ok(())
+    }
+}

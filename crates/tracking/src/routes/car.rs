@@ -1,0 +1,68 @@
+//! `GET …/order-tracking/{orderId}/{orderKey}/car-location`: where the order's car is.
+
+use axum::{
+    extract::State,
+    http::{HeaderValue, header},
+    response::{IntoResponse, Response},
+};
+use domain::{car::Road, error::Code, order::Status};
+use http::{ApiError, ErrorBody, Json, Path, address::Caller};
+
+use super::{Tracking, open_order, store_error};
+use crate::protocol::CarPosition;
+
+/// Where the order's car is, for whoever holds the order's key; 404 where there is none to show.
+#[utoipa::path(get, path = "/api/commerce/v2/order-tracking/{orderId}/{orderKey}/car-location",
+    operation_id = "locateCar", tag = "tracking",
+    params(("orderId" = String, Path, description = "The order's number"),
+           ("orderKey" = String, Path, description = "Its key")),
+    responses(
+        (status = 200, description = "Where it is", body = CarPosition),
+        (status = 404, description = "No car to show, no such order, or not with this key", body = ErrorBody),
+        (status = 410, description = "The order can no longer be tracked", body = ErrorBody),
+        (status = "4XX", description = "Refused", body = ErrorBody)))]
+pub(super) async fn locate_car(
+    State(tracking): State<Tracking>,
+    caller: Caller,
+    Path((order, key)): Path<(String, String)>,
+) -> Result<Response, ApiError> {
+    let order = open_order(&tracking, &order, &key, &caller).await?;
+    let parts = tracking.hub.parts();
+    let found = parts.store.order(order).await.map_err(store_error)?;
+    let order = found.ok_or_else(|| ApiError::new(Code::OrderNotFound))?;
+    let now = parts.clock.now();
+    if order.expires_at <= now {
+        return Err(ApiError::new(Code::OrderExpired));
+    }
+    let no_car = || ApiError::new(Code::CarNotFound);
+    let is_on_its_way = order.status == Status::BeingDelivered;
+    let travel = order.travel.as_ref().filter(|_| is_on_its_way).ok_or_else(no_car)?;
+    let road = Road {
+        stops_before: travel.stops_before,
+        door: order.customer.coordinates,
+        other_doors: parts.store.doors(&travel.batch, order.id).await.map_err(store_error)?,
+    };
+    let sighting = tracking.hub.sighting(&travel.car).await.ok_or_else(no_car)?;
+    let shown = sighting.shown_to(order.id, &road).filter(|position| position.is_fresh(now)).ok_or_else(no_car)?;
+    let car = CarPosition::new(shown, Some(travel.stops_before));
+    let kept = [(header::CACHE_CONTROL, HeaderValue::from_static("private, no-cache"))];
+    Ok((kept, Json(car)).into_response())
+}
+
+/// The same, at the address of the seeds (seed 3 §7).
+#[utoipa::path(get, path = "/api/commerce/order-tracking/{orderId}/{orderKey}/car-location",
+    operation_id = "locateCarV1", tag = "tracking",
+    params(("orderId" = String, Path, description = "The order's number"),
+           ("orderKey" = String, Path, description = "Its key")),
+    responses(
+        (status = 200, description = "Where it is", body = CarPosition),
+        (status = 404, description = "No car to show, no such order, or not with this key", body = ErrorBody),
+        (status = 410, description = "The order can no longer be tracked", body = ErrorBody),
+        (status = "4XX", description = "Refused", body = ErrorBody)))]
+pub(super) async fn locate_car_v1(
+    tracking: State<Tracking>,
+    caller: Caller,
+    path: Path<(String, String)>,
+) -> Result<Response, ApiError> {
+    locate_car(tracking, caller, path).await
+}

@@ -1,0 +1,131 @@
+//! `POST /api/dispatch/cars/{carId}/positions`: where a car is.
+
+use axum::extract::State;
+use domain::{car::Position, error::Code, geo::LatLng, geo::OutOfRange, ids::CarId};
+use http::{ApiError, ErrorBody, Json, Path, extract::from_value};
+use jiff::{SignedDuration, Timestamp};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use utoipa::ToSchema;
+
+use super::{Tracking, store_error};
+use crate::{dispatch_key::DispatchKey, intake::PositionsError};
+
+/// The most positions of one call.
+const MAX_POSITIONS: usize = 100;
+/// How far ahead of ours a car's clock may be.
+const MAX_AHEAD: SignedDuration = SignedDuration::from_secs(60);
+/// Degrees are kept with five decimals, about a metre (reliability: "Personal data").
+const DECIMALS: f64 = 100_000.0;
+
+/// Where a car was at a moment.
+#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct NewPosition {
+    /// Latitude, degrees.
+    lat: f64,
+    /// Longitude, degrees.
+    lng: f64,
+    /// When it was there; at most a minute ahead.
+    #[schema(value_type = String, format = DateTime)]
+    at: Timestamp,
+    /// Degrees clockwise from north, 0…360.
+    heading_deg: Option<f64>,
+    /// Kilometres an hour.
+    speed_kmh: Option<f64>,
+    /// Radius within which it surely was, metres.
+    accuracy_m: Option<f64>,
+}
+
+/// One position, or several.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(untagged)]
+#[expect(dead_code, reason = "shows the shape in the API's document; the body is read by its own kind")]
+pub(super) enum NewPositions {
+    One(NewPosition),
+    Several(Vec<NewPosition>),
+}
+
+/// What became of the positions.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct PositionsSet {
+    /// Newer than what was known of the car.
+    accepted: usize,
+    /// Not newer: of no use any more.
+    stale: usize,
+}
+
+/// Says where a car is. All positions of a call are taken, or none.
+///
+/// Idempotent: a position that is not newer than the newest known is stale.
+#[utoipa::path(post, path = "/api/dispatch/cars/{carId}/positions", operation_id = "addPositions", tag = "dispatch",
+    params(("carId" = String, Path, description = "The car's name, one in the whole chain")),
+    request_body = NewPositions, security(("dispatchKey" = [])),
+    responses(
+        (status = 202, description = "How many were news", body = PositionsSet),
+        (status = "4XX", description = "Refused: none was taken", body = ErrorBody)))]
+pub(super) async fn add_positions(
+    State(tracking): State<Tracking>,
+    key: DispatchKey,
+    Path(car): Path<String>,
+    Json(body): Json<Value>,
+) -> Result<(axum::http::StatusCode, Json<PositionsSet>), ApiError> {
+    let car = car.parse().map_err(|_| ApiError::invalid("carId"))?;
+    let (items, is_list) = match &body {
+        Value::Array(items) => (items.as_slice(), true),
+        one => (std::slice::from_ref(one), false),
+    };
+    let field = |index: usize| if is_list { format!("[{index}]") } else { String::new() };
+    let taken = take(&tracking, &key, car, items, field).await?;
+    Ok((axum::http::StatusCode::ACCEPTED, Json(taken)))
+}
+
+/// Checks positions and takes them; `field` gives the path of the one with this index.
+pub(crate) async fn take(
+    tracking: &Tracking,
+    key: &DispatchKey,
+    car: CarId,
+    items: &[Value],
+    field: impl Fn(usize) -> String,
+) -> Result<PositionsSet, ApiError> {
+    if items.len() > MAX_POSITIONS {
+        return Err(ApiError::invalid(""));
+    }
+    let now = tracking.hub.parts().clock.now();
+    let read = |(index, item): (usize, &Value)| {
+        let within = |error: ApiError| error.within(&field(index));
+        from_value::<NewPosition>(item).and_then(|position| position.check(now)).map_err(within)
+    };
+    let positions = items.iter().enumerate().map(read).collect::<Result<Vec<_>, _>>()?;
+    let taken = tracking.intake.positions(key, car, positions).await.map_err(positions_error)?;
+    Ok(PositionsSet { accepted: taken.accepted, stale: taken.stale })
+}
+
+fn positions_error(error: PositionsError) -> ApiError {
+    match error {
+        PositionsError::Foreign => ApiError::new(Code::Forbidden),
+        PositionsError::Store(error) => store_error(error),
+    }
+}
+
+impl NewPosition {
+    fn check(self, now: Timestamp) -> Result<Position, ApiError> {
+        if self.at < Timestamp::UNIX_EPOCH || self.at.duration_since(now) > MAX_AHEAD {
+            return Err(ApiError::invalid("at"));
+        }
+        if self.heading_deg.is_some_and(|degrees| !(0.0..=360.0).contains(&degrees)) {
+            return Err(ApiError::invalid("headingDeg"));
+        }
+        for (figure, field) in [(self.speed_kmh, "speedKmh"), (self.accuracy_m, "accuracyM")] {
+            if figure.is_some_and(|figure| figure < 0.0 || !figure.is_finite()) {
+                return Err(ApiError::invalid(field));
+            }
+        }
+        let rounded = |degrees: f64| (degrees * DECIMALS).round() / DECIMALS;
+        let place = LatLng::new(self.lat, self.lng)
+            .and_then(|_| LatLng::new(rounded(self.lat), rounded(self.lng)))
+            .map_err(|out| ApiError::invalid(if out == OutOfRange::Lat { "lat" } else { "lng" }))?;
+        let Self { at, heading_deg, speed_kmh, accuracy_m, .. } = self;
+        Ok(Position { place, at, heading_deg, speed_kmh, accuracy_m })
+    }
+}
