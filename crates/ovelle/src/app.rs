@@ -20,9 +20,9 @@ use tokio::{net::TcpListener, task::JoinHandle};
 use tokio_util::sync::CancellationToken;
 use tracking::{
     Hub, HubParts, Intake, Limits,
-    bus::{Bus, LocalBus},
+    bus::{Bus, LocalBus, RedisBus, RedisUrl},
     dispatch_key::DispatchKeys,
-    metrics::Metrics,
+    metrics::{BusMetrics, Metrics},
     routes::{AllowedOrigins, Tracking},
     staff::StaffToken,
 };
@@ -45,8 +45,8 @@ pub struct Environment {
     pub clock: SharedClock,
     /// Chance.
     pub chance: Chance,
-    /// Its place on the bus.
-    pub bus: Arc<dyn Bus>,
+    /// Its place on a bus; none: that of the configuration.
+    pub bus: Option<Arc<dyn Bus>>,
     /// Bounds, before the configuration is laid over them.
     pub limits: Limits,
     /// The running orders of the demo's city; none outside the demo.
@@ -54,16 +54,10 @@ pub struct Environment {
 }
 
 impl Environment {
-    /// The machine's own clock and chance, one node, the usual bounds.
+    /// The machine's own clock and chance.
     #[must_use]
     pub fn of_this_machine(limits: Limits) -> Self {
-        Self {
-            clock: Arc::new(http::clock::SystemClock),
-            chance: Chance::from_system(),
-            bus: LocalBus::alone(),
-            limits,
-            demo: None,
-        }
+        Self { clock: Arc::new(http::clock::SystemClock), chance: Chance::from_system(), bus: None, limits, demo: None }
     }
 }
 
@@ -120,7 +114,7 @@ impl App {
     /// # Errors
     /// [`StartError`] says what is wrong, by the name of the setting where it is one.
     pub async fn start(config: &Config, environment: Environment) -> Result<Self, StartError> {
-        let keys = config.keys()?;
+        let (keys, redis) = (config.keys()?, config.redis()?);
         let restaurants = content::restaurants(config.content.as_deref().map(Path::new))?;
         let (geocoder, drives) = providers_of(config)?;
         let listener = listen(config.listen).await?;
@@ -136,10 +130,14 @@ impl App {
 
         let mut registry = Registry::default();
         let metrics = Arc::new(Metrics::register(&mut registry));
+        let bus = match environment.bus {
+            Some(bus) => bus,
+            None => bus_of(redis, store.installation(), &environment.chance, &metrics.bus).await,
+        };
         let limits = environment.limits;
         let hub = Hub::start(HubParts {
             store: store.clone(),
-            bus: environment.bus,
+            bus,
             clock: environment.clock,
             secrets,
             limits: limits.clone(),
@@ -259,6 +257,19 @@ fn providers_of(config: &Config) -> Result<(Geocoder, Drives), StartError> {
     Ok((geocoder, drives))
 }
 
+/// The bus of the configuration. An ordinary start is ready at once; a bus that is away holds none up.
+async fn bus_of(redis: Option<RedisUrl>, installation: &str, chance: &Chance, metrics: &BusMetrics) -> Arc<dyn Bus> {
+    let Some(url) = redis else {
+        metrics.up.set(1);
+        return LocalBus::alone();
+    };
+    let bus = RedisBus::start(url, installation, chance.clone(), metrics.clone());
+    bus.is_up_within(FIRST_UP).await;
+    bus
+}
+
+/// How long a start waits for the bus.
+const FIRST_UP: Duration = Duration::from_secs(2);
 /// How long the last calls may take after the watchers have gone.
 const LAST_CALLS: Duration = Duration::from_secs(10);
 

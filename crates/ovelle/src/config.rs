@@ -6,7 +6,11 @@ use std::{net::SocketAddr, path::PathBuf, time::Duration};
 use clap::Args;
 use http::address::TrustedProxies;
 use jiff::SignedDuration;
-use tracking::{Limits, dispatch_key::ConfiguredKeys};
+use tracking::{
+    Limits,
+    bus::{BadRedisUrl, RedisUrl},
+    dispatch_key::ConfiguredKeys,
+};
 
 /// Everything that can be set. Each flag has an environment variable of the same name.
 #[derive(Debug, Clone, Args)]
@@ -27,8 +31,8 @@ pub struct Config {
     #[arg(long, env = "DATABASE_URL", default_value = "sqlite:ovelle-data/ovelle.db", hide_env_values = true)]
     pub database_url: String,
 
-    /// The bus between nodes. This version has the in-process bus alone: with several nodes, news of
-    /// another node come with the sweep, within 3 s.
+    /// The bus between nodes, `redis://[[user]:password@]host[:port]`, the same on all of them
+    /// [default: none, for a node that is alone].
     #[arg(long, env = "REDIS_URL", hide_env_values = true)]
     pub redis_url: Option<String>,
 
@@ -120,6 +124,9 @@ pub enum ConfigError {
     /// The keys do not parse.
     #[error("OVELLE_DISPATCH_KEYS: {0}")]
     DispatchKeys(#[from] tracking::dispatch_key::BadKeys),
+    /// There is no such Redis.
+    #[error("REDIS_URL")]
+    Redis(#[from] BadRedisUrl),
     /// No `http` or `https` address.
     #[error("OVELLE_PUBLIC_URL must begin with http:// or https://")]
     PublicUrl,
@@ -144,6 +151,15 @@ impl Config {
     #[must_use]
     pub fn retention(&self) -> SignedDuration {
         SignedDuration::try_from(self.retention).unwrap_or(SignedDuration::MAX)
+    }
+
+    /// Where the bus is, if there is one; an empty setting is none.
+    ///
+    /// # Errors
+    /// Where it does not parse.
+    pub fn redis(&self) -> Result<Option<RedisUrl>, ConfigError> {
+        let url = self.redis_url.as_deref().filter(|url| !url.is_empty());
+        Ok(url.map(str::parse).transpose()?)
     }
 
     /// What absolute links begin with, given the address that is listened on; no slash at the end.

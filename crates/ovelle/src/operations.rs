@@ -117,9 +117,16 @@ async fn readyz(State(operations): State<Operations>) -> Result<Json<Readiness>,
     if health.is_draining() {
         return Err(ApiError::new(Code::Draining));
     }
+    let mut missing = Vec::new();
     if let Err(error) = operations.hub.parts().store.ping().await {
         tracing::warn!(error = %http::error::chain(&error), "not ready");
-        return Err(ApiError::unavailable().with("missing", vec!["database"]));
+        missing.push("database");
+    }
+    if !health.has_met_bus() {
+        missing.push("bus");
+    }
+    if !missing.is_empty() {
+        return Err(ApiError::unavailable().with("missing", missing));
     }
     let degraded = if health.is_bus_away() { vec!["bus"] } else { Vec::new() };
     Ok(Json(Readiness { degraded }))

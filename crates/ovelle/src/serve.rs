@@ -9,9 +9,6 @@ use crate::{App, Config, Environment, app::StartError};
 /// # Errors
 /// Where it does not start.
 pub async fn serve(config: &Config) -> Result<(), StartError> {
-    if config.redis_url.is_some() {
-        tracing::warn!("REDIS_URL is set, but this version speaks to other nodes through the database alone");
-    }
     let app = App::start(config, Environment::of_this_machine(limits(config))).await?;
     tracing::info!(address = %app.address(), public_url = app.public_url(), "listening");
     leave_taking().await;

@@ -5,10 +5,7 @@ use std::sync::Arc;
 use clap::{Args, Command, FromArgMatches};
 use http::Chance;
 use ovelle::{App, Config, Environment};
-use tracking::{
-    Limits,
-    bus::{Bus, LocalBus},
-};
+use tracking::{Limits, bus::Bus};
 
 use crate::{clock::FakeClock, db::TestDb, kitchen::Kitchen};
 
@@ -34,13 +31,13 @@ pub struct TestApp {
 pub struct Setup {
     flags: Vec<String>,
     limits: Limits,
-    bus: Arc<dyn Bus>,
+    bus: Option<Arc<dyn Bus>>,
     clock: FakeClock,
 }
 
 impl Default for Setup {
     fn default() -> Self {
-        Self { flags: Vec::new(), limits: Limits::default(), bus: LocalBus::alone(), clock: FakeClock::default() }
+        Self { flags: Vec::new(), limits: Limits::default(), bus: None, clock: FakeClock::default() }
     }
 }
 
@@ -59,10 +56,16 @@ impl Setup {
         self
     }
 
+    /// On the bus of this Redis.
+    #[must_use]
+    pub fn redis(self, url: &str) -> Self {
+        self.flag(&format!("--redis-url={url}"))
+    }
+
     /// On this place of a bus.
     #[must_use]
     pub fn bus(mut self, bus: Arc<dyn Bus>) -> Self {
-        self.bus = bus;
+        self.bus = Some(bus);
         self
     }
 

@@ -9,6 +9,7 @@ mod guard;
 pub mod kitchen;
 pub mod load;
 pub mod order;
+pub mod port;
 pub mod process;
 pub mod proxy;
 pub mod redis;

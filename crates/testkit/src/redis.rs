@@ -4,13 +4,14 @@
 //! Without either, a test says so and passes, or fails where `REQUIRE_SERVICES=1`.
 
 use std::{
-    net::TcpListener,
-    process::{Child, Command, ExitStatus, Stdio},
+    process::{Child, Command, Stdio},
     time::{Duration, Instant},
 };
 
 use ::redis::{Client, FromRedisValue, RedisResult};
 use tempfile::TempDir;
+
+use crate::{guard::Guard, port};
 
 const URL_VARIABLE: &str = "TEST_REDIS_URL";
 const REQUIRED_VARIABLE: &str = "REQUIRE_SERVICES";
@@ -42,12 +43,15 @@ pub struct RedisServer {
     running: Option<Running>,
 }
 
+/// The fields go in this order.
 #[derive(Debug)]
 struct Running {
-    server: Child,
-    /// Kills the server when this process ends without having done so: it reads from us until then.
-    guard: Child,
+    _guard: Guard,
+    server: Server,
 }
+
+#[derive(Debug)]
+struct Server(Child);
 
 impl RedisServer {
     /// Starts one, empty; none where there is no program to start, which was said on stderr.
@@ -62,7 +66,7 @@ impl RedisServer {
         // Somebody else may take the port in between.
         for _ in 0..3 {
             let folder = tempfile::tempdir().expect("a temporary folder");
-            let mut server = Self { program, port: free_port(), folder, running: None };
+            let mut server = Self { program, port: port::free(), folder, running: None };
             if server.begin().await {
                 return Some(server);
             }
@@ -135,56 +139,45 @@ impl RedisServer {
             .stdout(Stdio::null())
             .spawn()
             .expect("the server's process starts");
-        let guard = Command::new("sh")
-            .args(["-c", "read -r _ended; kill -KILL \"$0\"", &server.id().to_string()])
-            .stdin(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn();
-        let mut running = Running { server, guard: guard.expect("a shell starts") };
+        let mut running = Running { _guard: Guard::over(server.id()), server: Server(server) };
         let deadline = Instant::now() + PATIENCE;
         while self.ask::<String>(&["PING"]).await.is_err() {
-            if has_ended(&mut running.server).is_some() {
+            if running.server.has_ended() {
                 return false;
             }
             assert!(Instant::now() < deadline, "{} does not answer", self.program);
             tokio::time::sleep(Duration::from_millis(5)).await;
         }
         // Another server may be what answered, where the port was taken.
-        let is_ours = has_ended(&mut running.server).is_none();
+        let is_ours = !running.server.has_ended();
         self.running = is_ours.then_some(running);
         is_ours
     }
 
     fn signal(&self, signal: &str) {
         let running = self.running.as_ref().expect("the server runs");
-        let sent = Command::new("kill").args([signal, &running.server.id().to_string()]).status();
+        let sent = Command::new("kill").args([signal, &running.server.0.id().to_string()]).status();
         assert!(sent.expect("a signal is sent").success(), "kill {signal}");
     }
 }
 
-impl Drop for Running {
-    fn drop(&mut self) {
-        // What has ended already cannot be killed, and that is as well. The guard goes first: later
-        // the number of the process may be somebody else's.
-        for child in [&mut self.guard, &mut self.server] {
-            let _gone = child.kill();
-            let _ended = child.wait();
-        }
+impl Server {
+    fn has_ended(&mut self) -> bool {
+        self.0.try_wait().expect("a process of our own can be looked at").is_some()
     }
 }
 
-fn has_ended(child: &mut Child) -> Option<ExitStatus> {
-    child.try_wait().expect("a process of our own can be looked at")
+impl Drop for Server {
+    fn drop(&mut self) {
+        // What has ended already cannot be killed, and that is as well.
+        let _gone = self.0.kill();
+        let _ended = self.0.wait();
+    }
 }
 
 fn is_there(program: &str) -> bool {
     let version = Command::new(program).arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status();
     version.is_ok_and(|status| status.success())
-}
-
-fn free_port() -> u16 {
-    let free = TcpListener::bind("127.0.0.1:0").and_then(|listener| listener.local_addr());
-    free.expect("a free port").port()
 }
 
 /// Says what is not tested, or fails where it must be.

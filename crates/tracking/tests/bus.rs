@@ -11,7 +11,7 @@ use http::Chance;
 use jiff::Timestamp;
 use tokio::{sync::mpsc, time::timeout};
 use tracking::{
-    bus::{Bus, BusEvent, LocalBus, Message, RedisBus, RowNews, Topic},
+    bus::{Bus, BusEvent, LocalBus, Message, RedisBus, RedisUrl, RowNews, Topic},
     metrics::BusMetrics,
 };
 
@@ -47,12 +47,11 @@ async fn in_process<const N: usize>() -> Option<[Node; N]> {
 }
 
 async fn on_redis<const N: usize>() -> Option<[Node; N]> {
-    let url = testkit::redis::shared()?;
+    let url: RedisUrl = testkit::redis::shared()?.parse().expect("the URL of a Redis");
     let installation = format!("test-{:016x}", u64::from_ne_bytes(Chance::from_system().bytes()));
     let mut nodes = Vec::new();
     for _ in 0..N {
-        let bus = RedisBus::start(&url, &installation, Chance::from_system(), BusMetrics::default());
-        let bus = bus.expect("the URL of a Redis");
+        let bus = RedisBus::start(url.clone(), &installation, Chance::from_system(), BusMetrics::default());
         assert!(bus.is_up_within(PATIENCE).await, "the tests' Redis answers");
         nodes.push(Node::at(bus));
     }

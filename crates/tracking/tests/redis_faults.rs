@@ -37,7 +37,8 @@ struct Node {
 impl Node {
     fn new(url: &str) -> Self {
         let metrics = BusMetrics::default();
-        let bus = RedisBus::start(url, "test", Chance::seeded(1), metrics.clone()).expect("the URL of a Redis");
+        let url = url.parse().expect("the URL of a Redis");
+        let bus = RedisBus::start(url, "test", Chance::seeded(1), metrics.clone());
         let events = bus.events().expect("nobody else has asked for them");
         Self { bus, events, metrics }
     }

@@ -19,6 +19,7 @@ mod places;
 mod polling;
 mod process;
 mod reading;
+mod redis;
 mod register;
 mod resume;
 mod schema;

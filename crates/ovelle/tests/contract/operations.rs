@@ -48,14 +48,19 @@ store_contract!(figures_are_counted, |db| async move {
     let response = fetch(&app, "/metrics").await;
     assert_eq!(response.status(), 200);
     let figures = response.text().await.unwrap();
-    for line in ["ovelle_orders_registered_total 1", "ovelle_statuses_committed_total 1", "ovelle_live_lines 1"] {
+    for line in [
+        "ovelle_orders_registered_total 1",
+        "ovelle_statuses_committed_total 1",
+        "ovelle_live_lines 1",
+        "ovelle_bus_up 1",
+    ] {
         assert!(figures.lines().any(|figure| figure == line), "{line} in\n{figures}");
     }
     assert!(!figures.contains(&order.key) && !figures.contains("Vilhonkatu"));
 });
 
 store_contract!(figures_may_be_had_elsewhere, |db| async move {
-    let elsewhere = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
+    let elsewhere = format!("127.0.0.1:{}", testkit::port::free());
     let app = Setup::default().flag(&format!("--metrics-listen={elsewhere}")).start(&db).await;
     let figures = app.http.get(format!("http://{elsewhere}/metrics")).send().await.unwrap();
     assert_eq!(figures.status(), 200);
@@ -98,16 +103,16 @@ store_contract!(a_node_without_its_database_says_so_and_keeps_its_lines, |db| as
     while next_beat(&mut beats).await != json!({ "type": "beat", "delayed": true }) {}
 });
 
-type Raw = tokio_tungstenite::WebSocketStream<tokio_tungstenite::MaybeTlsStream<tokio::net::TcpStream>>;
+pub(crate) type Raw = tokio_tungstenite::WebSocketStream<tokio_tungstenite::MaybeTlsStream<tokio::net::TcpStream>>;
 
-async fn open_raw(app: &TestApp) -> Raw {
+pub(crate) async fn open_raw(app: &TestApp) -> Raw {
     let mut request = format!("ws://{}/api/tracking/live", app.node().address()).into_client_request().unwrap();
     request.headers_mut().insert("sec-websocket-protocol", "ovelle.live.v1".parse().unwrap());
     connect_async(request).await.unwrap().0
 }
 
 /// The next beat; what else comes is passed over.
-async fn next_beat(socket: &mut Raw) -> serde_json::Value {
+pub(crate) async fn next_beat(socket: &mut Raw) -> serde_json::Value {
     use futures_util::StreamExt;
     loop {
         let came = tokio::time::timeout(Duration::from_secs(20), socket.next()).await.expect("something comes");

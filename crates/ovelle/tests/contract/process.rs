@@ -243,6 +243,16 @@ fn a_wrong_setting_is_named_before_anything_is_made() {
     assert!(!folder.path().join("data").exists(), "a wrong setting is found before the database is made");
 }
 
+#[test]
+fn the_address_of_no_redis_is_named_and_not_repeated() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut command = command(folder.path());
+    command.env("REDIS_URL", "redis://kitchen:secret@localhost:port");
+    let said = refusal(command);
+    assert!(said.contains("REDIS_URL") && !said.contains("secret"), "{said}");
+    assert!(!folder.path().join("data").exists(), "a wrong setting is found before the database is made");
+}
+
 /// Resident memory of a process, KiB.
 #[cfg(target_os = "linux")]
 fn resident(pid: u32) -> u64 {

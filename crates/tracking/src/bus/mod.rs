@@ -20,7 +20,7 @@ use tokio::sync::mpsc;
 
 pub use local::LocalBus;
 pub use message::{Announcement, Message, News, RowNews};
-pub use redis::{BadRedisUrl, RedisBus};
+pub use redis::{BadRedisUrl, RedisBus, RedisUrl};
 
 /// What can be listened to.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]

@@ -3,14 +3,24 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// How a node is.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Health {
     database_away: AtomicBool,
     bus_away: AtomicBool,
+    bus_was_there: AtomicBool,
     draining: AtomicBool,
 }
 
 impl Health {
+    pub(super) fn new(is_bus_up: bool) -> Self {
+        Self {
+            database_away: AtomicBool::new(false),
+            bus_away: AtomicBool::new(!is_bus_up),
+            bus_was_there: AtomicBool::new(is_bus_up),
+            draining: AtomicBool::new(false),
+        }
+    }
+
     /// Whether news may come late: the database or the bus is away.
     #[must_use]
     pub fn is_delayed(&self) -> bool {
@@ -21,6 +31,13 @@ impl Health {
     #[must_use]
     pub fn is_bus_away(&self) -> bool {
         self.bus_away.load(Ordering::Relaxed)
+    }
+
+    /// Whether the bus was there at any time since the node's start. Until then it is not ready: it
+    /// may be set up wrongly, and the old nodes serve on (contract, `/readyz`).
+    #[must_use]
+    pub fn has_met_bus(&self) -> bool {
+        self.bus_was_there.load(Ordering::Relaxed)
     }
 
     /// Whether the node is leaving.
@@ -36,6 +53,7 @@ impl Health {
     }
 
     pub(super) fn set_bus_away(&self, away: bool) {
+        self.bus_was_there.fetch_or(!away, Ordering::Relaxed);
         if self.bus_away.swap(away, Ordering::Relaxed) != away {
             if away { tracing::error!("the bus is away") } else { tracing::info!("the bus is back") }
         }

@@ -93,7 +93,7 @@ impl Hub {
             lines: Lines::new(&parts.limits),
             reads: Semaphore::new(parts.limits.snapshot_reads),
             wrong_keys: RateTable::new(parts.limits.wrong_keys_per_minute, std::time::Duration::from_secs(60)),
-            health: Health::default(),
+            health: Health::new(parts.bus.is_up()),
             topics: Mutex::default(),
             cars: Cars::default(),
             boards: Boards::default(),

@@ -2,6 +2,8 @@
 
 use std::{
     convert::Infallible,
+    fmt,
+    str::FromStr,
     sync::{Mutex, PoisonError},
     time::Duration,
 };
@@ -21,24 +23,41 @@ const RESPONSE: Duration = Duration::from_secs(2);
 #[error("not the URL of a Redis, redis://[[user]:password@]host[:port]")]
 pub struct BadRedisUrl(#[from] RedisError);
 
-/// Who makes the connections. Pushes beside answers need the third version of the protocol.
-pub(super) fn client(url: &str) -> Result<Client, BadRedisUrl> {
-    let info = url.into_connection_info()?;
-    let settings = info.redis_settings().clone().set_protocol(ProtocolVersion::RESP3);
-    Ok(Client::open(info.set_redis_settings(settings))?)
+/// Where a Redis is, and how it is signed in to: `redis://[[user]:password@]host[:port]`.
+#[derive(Clone)]
+pub struct RedisUrl(Client);
+
+impl FromStr for RedisUrl {
+    type Err = BadRedisUrl;
+
+    fn from_str(url: &str) -> Result<Self, BadRedisUrl> {
+        let info = url.into_connection_info()?;
+        // Pushes beside answers need the third version of the protocol.
+        let settings = info.redis_settings().clone().set_protocol(ProtocolVersion::RESP3);
+        Ok(Self(Client::open(info.set_redis_settings(settings))?))
+    }
 }
 
-/// Connects. What the server sends unasked, and that the connection has ended, goes to `pushes`, which
-/// must not wait.
-pub(super) async fn connect(
-    client: &Client,
-    pushes: impl Fn(PushInfo) -> Result<(), Infallible> + Send + Sync + 'static,
-) -> RedisResult<MultiplexedConnection> {
-    let config = AsyncConnectionConfig::new()
-        .set_push_sender(pushes)
-        .set_connection_timeout(Some(CONNECT))
-        .set_response_timeout(Some(RESPONSE));
-    client.get_multiplexed_async_connection_with_config(&config).await
+/// Without user and password.
+impl fmt::Debug for RedisUrl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "RedisUrl({})", self.0.get_connection_info().addr())
+    }
+}
+
+impl RedisUrl {
+    /// Connects. What the server sends unasked, and that the connection has ended, goes to `pushes`,
+    /// which must not wait.
+    pub(super) async fn connect(
+        &self,
+        pushes: impl Fn(PushInfo) -> Result<(), Infallible> + Send + Sync + 'static,
+    ) -> RedisResult<MultiplexedConnection> {
+        let config = AsyncConnectionConfig::new()
+            .set_push_sender(pushes)
+            .set_connection_timeout(Some(CONNECT))
+            .set_response_timeout(Some(RESPONSE));
+        self.0.get_multiplexed_async_connection_with_config(&config).await
+    }
 }
 
 /// What may be logged of an error. A server that does not know a command repeats it with its
@@ -70,11 +89,12 @@ mod tests {
     #[test]
     fn a_bad_url_is_refused_without_repeating_it() {
         for url in ["", "localhost", "http://:secret@localhost", "redis://:secret@localhost/x", "rediss://:secret@h"] {
-            let error = client(url).unwrap_err();
+            let error = url.parse::<RedisUrl>().unwrap_err();
             let said = format!("{} {error:?}", http::error::chain(&error));
             assert!(!said.contains("secret"), "{said}");
         }
-        assert!(client("redis://user:secret@localhost:6379").is_ok());
+        let url: RedisUrl = "redis://user:secret@localhost".parse().unwrap();
+        assert_eq!(format!("{url:?}"), "RedisUrl(localhost:6379)");
     }
 
     #[test]

@@ -25,11 +25,10 @@ use async_trait::async_trait;
 use bytes::Bytes;
 use domain::{car::Sighting, ids::CarId};
 use http::Chance;
-use redis::Client;
 use tokio::{sync::mpsc, time::timeout};
 use tokio_util::sync::{CancellationToken, DropGuard};
 
-pub use connection::BadRedisUrl;
+pub use connection::{BadRedisUrl, RedisUrl};
 
 use super::{Bus, BusEvent, Listening, Message, Topic};
 use crate::metrics::BusMetrics;
@@ -52,7 +51,7 @@ pub struct RedisBus {
 
 /// What the bus and its tasks share.
 struct Parts {
-    client: Client,
+    url: RedisUrl,
     /// What the channels and keys of the installation begin with. Channels know nothing of Redis'
     /// database numbers.
     prefix: String,
@@ -65,30 +64,23 @@ struct Parts {
 }
 
 impl RedisBus {
-    /// Begins to connect, and goes on trying for as long as the bus is held. The URL names one server:
-    /// `redis://[[user]:password@]host[:port]`.
-    ///
-    /// # Errors
-    /// Where the URL is none.
-    pub fn start(url: &str, installation: &str, chance: Chance, metrics: BusMetrics) -> Result<Arc<Self>, BadRedisUrl> {
-        let client = connection::client(url)?;
+    /// Begins to connect, and goes on trying for as long as the bus is held. Nodes of one installation
+    /// hear each other.
+    #[must_use]
+    pub fn start(url: RedisUrl, installation: &str, chance: Chance, metrics: BusMetrics) -> Arc<Self> {
         let (inbox, events) = Inbox::new(metrics.clone());
         let (publisher, queue) = Publisher::new(metrics.clone());
         let prefix = format!("ovelle:{installation}:");
         let (subscriptions, speaker) = (Subscriptions::default(), Speaker::default());
-        let parts = Arc::new(Parts { client, prefix, chance, metrics, subscriptions, speaker, publisher, inbox });
+        let parts = Arc::new(Parts { url, prefix, chance, metrics, subscriptions, speaker, publisher, inbox });
 
         let tasks = CancellationToken::new();
         spawn(&tasks, supervisor::supervise(Arc::clone(&parts)));
         spawn(&tasks, publisher::run(Arc::clone(&parts), queue));
         let telling = Arc::clone(&parts);
         spawn(&tasks, async move { telling.inbox.tell().await });
-        Ok(Arc::new(Self {
-            parts,
-            sightings: SharedSightings::default(),
-            events: Mutex::new(Some(events)),
-            _tasks: tasks.drop_guard(),
-        }))
+        let sightings = SharedSightings::default();
+        Arc::new(Self { parts, sightings, events: Mutex::new(Some(events)), _tasks: tasks.drop_guard() })
     }
 
     /// Waits until the bus is up; false where it is not within this time.
@@ -160,7 +152,6 @@ impl Bus for RedisBus {
     }
 }
 
-/// Without the server's address: it may hold a password.
 impl fmt::Debug for RedisBus {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("RedisBus").field("is_up", &self.is_up()).finish_non_exhaustive()

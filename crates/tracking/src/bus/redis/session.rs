@@ -9,7 +9,7 @@ use tokio::{
     time::{MissedTickBehavior, interval},
 };
 
-use super::{Parts, connection::connect};
+use super::Parts;
 
 /// How often a silent server is asked whether it lives.
 const PULSE: Duration = Duration::from_secs(1);
@@ -29,8 +29,8 @@ impl<'a> Session<'a> {
     /// Connects, subscribes to all that is listened to, and says so.
     pub(super) async fn open(parts: &'a Arc<Parts>) -> RedisResult<Self> {
         let broken = Arc::new(Notify::new());
-        let hearing = connect(&parts.client, pushes(Arc::clone(&broken), Some(Arc::clone(parts))));
-        let speaking = connect(&parts.client, pushes(Arc::clone(&broken), None));
+        let hearing = parts.url.connect(pushes(Arc::clone(&broken), Some(Arc::clone(parts))));
+        let speaking = parts.url.connect(pushes(Arc::clone(&broken), None));
         let (hearing, speaking) = tokio::try_join!(hearing, speaking)?;
         parts.subscriptions.begin();
         let mut session = Self { parts, hearing, speaking, broken };

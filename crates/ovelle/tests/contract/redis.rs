@@ -1,0 +1,155 @@
+//! Several nodes that hear each other over Redis, and what they say of it when Redis is away.
+
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+use testkit::{
+    app::{Setup, TestApp},
+    db::TestDb,
+    redis::{RedisServer, shared},
+    store_contract,
+};
+use tracking::Limits;
+
+use crate::{
+    get,
+    live::{read_to_end, watch},
+    operations::{next_beat, open_raw},
+};
+
+/// A node that mends nothing by itself: what it shows, it has heard.
+fn without_sweeps(url: &str) -> Setup {
+    Setup::default().limits(Limits { sweep: Duration::from_secs(3600), ..Limits::default() }).redis(url)
+}
+
+/// A node whose beats come often.
+async fn beating(url: &str, db: &TestDb) -> TestApp {
+    let limits = Limits { beat: Duration::from_secs(1), ..Limits::default() };
+    Setup::default().limits(limits).redis(url).start(db).await
+}
+
+/// Asks whether a node is ready until it answers so.
+async fn until_ready(app: &TestApp, status: u16, body: &Value) {
+    let deadline = Instant::now() + Duration::from_secs(20);
+    loop {
+        let ready = get(app, "/readyz").await;
+        if ready.status == status && ready.body == *body {
+            return;
+        }
+        assert!(Instant::now() < deadline, "{body} was expected, not {} {}", ready.status, ready.body);
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+}
+
+store_contract!(what_one_node_takes_in_the_other_shows_at_once, |db| async move {
+    let Some(url) = shared() else { return };
+    let (a, b) = (without_sweeps(&url).start(&db).await, without_sweeps(&url).start(&db).await);
+    for node in [&a, &b] {
+        let ready = get(node, "/readyz").await;
+        assert_eq!((ready.status.as_u16(), ready.body), (200, json!({ "degraded": [] })), "an ordinary start");
+    }
+    let order = a.kitchen().register(&json!({})).await;
+    let mut on_b = watch(&b, &order).await;
+    let walk = [1, 2, 3, 4, 5, 6, 7, 8, 11, 12];
+    for (index, status) in walk.iter().enumerate() {
+        let node = if index.is_multiple_of(3) { &b } else { &a };
+        node.kitchen().press(&order.id, *status).await;
+    }
+    assert_eq!(read_to_end(&mut on_b, 0).await, walk.map(i64::from));
+    on_b.expect_silence().await;
+    let figures = a.http.get(a.url("/metrics")).send().await.unwrap().text().await.unwrap();
+    assert!(figures.lines().any(|line| line == "ovelle_bus_up 1"), "{figures}");
+    let published = figures.lines().find_map(|line| line.strip_prefix("ovelle_bus_published_total "));
+    assert!(published.unwrap().parse::<u32>().unwrap() >= 6, "{figures}");
+});
+
+store_contract!(other_installations_on_the_same_redis_are_not_heard, |db| async move {
+    let Some(url) = shared() else { return };
+    let here = without_sweeps(&url).start(&db).await;
+    let other_db = TestDb::new(db.kind()).await.expect("there was one a moment ago");
+    let elsewhere = without_sweeps(&url).start(&other_db).await;
+    let (order, other) = (here.kitchen().register(&json!({})).await, elsewhere.kitchen().register(&json!({})).await);
+    let mut watcher = watch(&here, &order).await;
+    // With luck the numbers are the same; in any case nothing may come.
+    elsewhere.kitchen().press_all(&other.id, &[1, 2, 3]).await;
+    here.kitchen().press(&order.id, 4).await;
+    assert_eq!(watcher.expect("status").await["status"], 4);
+    watcher.expect_silence().await;
+    elsewhere.leave().await;
+    other_db.finish().await;
+});
+
+store_contract!(while_redis_is_away_all_goes_on_a_little_later, |db| async move {
+    let Some(mut server) = RedisServer::start().await else { return };
+    let (a, b) = (beating(&server.url(), &db).await, beating(&server.url(), &db).await);
+    let order = a.kitchen().register(&json!({})).await;
+    let (mut on_a, mut on_b) = (watch(&a, &order).await, watch(&b, &order).await);
+    let mut beats = open_raw(&b).await;
+    assert_eq!(next_beat(&mut beats).await, json!({ "type": "beat", "delayed": false }));
+
+    server.kill();
+    for node in [&a, &b] {
+        until_ready(node, 200, &json!({ "degraded": ["bus"] })).await;
+    }
+    while next_beat(&mut beats).await != json!({ "type": "beat", "delayed": true }) {}
+    for status in [1, 2, 3] {
+        a.kitchen().press(&order.id, status).await;
+    }
+    for seq in 1..=3 {
+        assert_eq!(on_a.expect("status").await["seq"], seq);
+        assert_eq!(on_b.expect("status").await["seq"], seq, "the sweep finds it");
+    }
+    // Who comes now is shown all the same.
+    let mut late = watch(&b, &order).await;
+
+    server.restart().await;
+    for node in [&a, &b] {
+        until_ready(node, 200, &json!({ "degraded": [] })).await;
+    }
+    let mut beats = open_raw(&b).await;
+    while next_beat(&mut beats).await != json!({ "type": "beat", "delayed": false }) {}
+    a.kitchen().press(&order.id, 4).await;
+    for watcher in [&mut on_a, &mut on_b, &mut late] {
+        assert_eq!(watcher.expect("status").await["seq"], 4);
+        watcher.expect_silence().await;
+    }
+});
+
+store_contract!(after_an_outage_a_node_hears_again_without_a_sweep, |db| async move {
+    let Some(mut server) = RedisServer::start().await else { return };
+    let url = server.url();
+    let (a, b) = (without_sweeps(&url).start(&db).await, without_sweeps(&url).start(&db).await);
+    let order = a.kitchen().register(&json!({})).await;
+    let mut on_b = watch(&b, &order).await;
+    server.kill();
+    until_ready(&b, 200, &json!({ "degraded": ["bus"] })).await;
+    a.kitchen().press(&order.id, 1).await;
+    let second = a.kitchen().register(&json!({})).await;
+    let mut on_second = watch(&b, &second).await;
+    on_b.expect_silence().await;
+    server.restart().await;
+    assert_eq!(on_b.expect("status").await["seq"], 1, "what was missed comes when the bus is back");
+    until_ready(&a, 200, &json!({ "degraded": [] })).await;
+    a.kitchen().press(&order.id, 2).await;
+    a.kitchen().press(&second.id, 1).await;
+    assert_eq!(on_b.expect("status").await["seq"], 2);
+    assert_eq!(on_second.expect("status").await["seq"], 1, "what was asked for meanwhile is heard, too");
+});
+
+store_contract!(a_node_that_never_met_its_bus_is_not_ready_but_serves, |db| async move {
+    let Some(mut server) = RedisServer::start().await else { return };
+    server.kill();
+    let app = beating(&server.url(), &db).await;
+    let ready = get(&app, "/readyz").await;
+    assert_eq!((ready.status.as_u16(), ready.code()), (503, "service/unavailable"));
+    assert_eq!(ready.body["metadata"], json!({ "missing": ["bus"] }));
+    assert_eq!(get(&app, "/api/commerce/v2/shops").await.status, 200);
+    let order = app.kitchen().register(&json!({})).await;
+    let mut watcher = watch(&app, &order).await;
+    app.kitchen().press(&order.id, 1).await;
+    assert_eq!(watcher.expect("status").await["seq"], 1);
+    server.restart().await;
+    until_ready(&app, 200, &json!({ "degraded": [] })).await;
+    server.kill();
+    until_ready(&app, 200, &json!({ "degraded": ["bus"] })).await;
+});
