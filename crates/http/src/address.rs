@@ -53,6 +53,12 @@ fn network(text: &str) -> Result<(IpAddr, u8), NotANetwork> {
 }
 
 impl TrustedProxies {
+    /// Whether there is none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.0.networks.is_empty()
+    }
+
     fn trusts(&self, peer: IpAddr) -> bool {
         self.0.networks.iter().any(|(network, length)| is_within(peer, *network, *length))
     }

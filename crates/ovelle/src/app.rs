@@ -106,6 +106,8 @@ pub struct App {
     retention: Retention,
     stop: CancellationToken,
     servers: Vec<JoinHandle<()>>,
+    /// How long it serves at least after it has said that it is leaving.
+    notice: Duration,
 }
 
 impl App {
@@ -192,7 +194,9 @@ impl App {
         servers.push(tokio::spawn(accept::serve(listener, router, accept_limits(&limits), stop.clone())));
         let retention = Retention::new(hub.parts(), config.retention());
         servers.push(tokio::spawn(retention.clone().run(stop.clone())));
-        Ok(Self { address, public_url, store, hub, intake, retention, stop, servers })
+        let is_behind_a_proxy = !config.trusted_proxies.is_empty();
+        let notice = if is_behind_a_proxy { NOTICE.min(limits.drain) } else { Duration::ZERO };
+        Ok(Self { address, public_url, store, hub, intake, retention, stop, servers, notice })
     }
 
     /// The address that is listened on.
@@ -231,7 +235,7 @@ impl App {
     /// Leaves: watchers are sent away over the drain while other calls are still served; then what
     /// was taken in is finished, and the database closed.
     pub async fn leave(self) {
-        self.hub.drain().await;
+        tokio::join!(self.hub.drain(), tokio::time::sleep(self.notice));
         self.stop.cancel();
         for server in self.servers {
             // A server that panicked has ended too.
@@ -256,6 +260,10 @@ fn providers_of(config: &Config) -> Result<(Geocoder, Drives), StartError> {
     )?;
     Ok((geocoder, drives))
 }
+
+/// How long a node goes on serving for its proxies' sake, also where nobody watches: they must have seen that it is no
+/// longer ready before it closes their connections, or a call would fail on one of them. Ours asks twice in 1.5 s.
+const NOTICE: Duration = Duration::from_secs(3);
 
 /// The bus of the configuration. An ordinary start is ready at once; a bus that is away holds none up.
 async fn bus_of(redis: Option<RedisUrl>, installation: &str, chance: &Chance, metrics: &BusMetrics) -> Arc<dyn Bus> {
