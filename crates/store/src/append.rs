@@ -69,7 +69,7 @@ pub struct Appended {
     pub over_at: Option<Timestamp>,
     /// When it can no longer be tracked.
     pub expires_at: Timestamp,
-    /// Other orders of its batch that changed with it.
+    /// Other orders of its batch that changed with it, by their numbers.
     pub changed: Vec<Changed>,
 }
 

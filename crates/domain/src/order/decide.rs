@@ -45,6 +45,15 @@ impl Standing {
     pub fn estimate(&self, now: Timestamp) -> Option<Estimate> {
         estimate::planned_estimate(&plan_of(self), self.travel.as_ref(), self.status, now)
     }
+
+    /// What that estimate takes from the batch: minutes to the door, and from when they count, where
+    /// that is not the moment at which it is made.
+    #[must_use]
+    pub fn batch_plan(&self) -> Option<(u32, Option<Timestamp>)> {
+        let travel = self.travel.as_ref()?;
+        let start = travel.departed_at.filter(|_| self.status == Status::BeingDelivered);
+        Some((travel.minutes?, start))
+    }
 }
 
 /// A report of a new status.

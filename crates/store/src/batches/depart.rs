@@ -1,12 +1,6 @@
 //! A batch leaves: its stops that wait are under way from now on.
 
-use domain::{
-    batch::{Travel, departs_to},
-    estimate::Basis,
-    ids::OrderId,
-    order::Status,
-};
-use jiff::Timestamp;
+use domain::batch::{Travel, departs_to};
 
 use super::{
     BatchError, BatchPut, Depart,
@@ -34,38 +28,27 @@ impl Ledger {
             appended: Vec::new(),
             changed: Vec::new(),
         };
+        let is_first = batch.departed_at.is_none();
         for id in members {
-            let Some(kept) = self.orders.get_mut(&id) else { continue };
+            let Some(before) = self.get(id).cloned() else { continue };
             // What is over rests as it is.
-            if kept.standing.over_at.is_some() {
+            if before.standing.over_at.is_some() {
                 continue;
             }
-            let status = kept.standing.status;
-            let has_departed = batch.departed_at.is_none();
-            if has_departed {
-                let travel = kept.standing.travel.clone();
-                let away =
-                    travel.map(|travel| Travel { updated_at: row.updated_at, departed_at: row.departed_at, ..travel });
-                self.place(id, away);
+            if is_first {
+                let travel = before.standing.travel.clone();
+                let (updated_at, departed_at) = (row.updated_at, row.departed_at);
+                self.place(id, travel.map(|travel| Travel { updated_at, departed_at, ..travel }));
             }
-            if let Some(away) = departs_to(status) {
+            if let Some(away) = departs_to(before.standing.status) {
                 outcome.appended.extend(self.take(id, away, &hand));
-            } else if has_departed {
-                self.start_clock(id, depart.now);
+            } else if is_first {
+                self.replan(id, &before, depart.now);
                 outcome.changed.extend(self.raise(id));
             }
         }
         outcome.appended.sort_by_key(|appended| appended.order);
         outcome.changed.sort_by_key(|changed| changed.order);
         Ok((outcome, row))
-    }
-
-    /// Counts the plan's minutes from the departure, for a stop that was under way before its batch.
-    fn start_clock(&mut self, id: OrderId, now: Timestamp) {
-        let Some(kept) = self.orders.get_mut(&id) else { return };
-        let rests_on_plan = kept.estimate.is_some_and(|estimate| estimate.basis == Basis::Batch);
-        if kept.standing.status == Status::BeingDelivered && rests_on_plan {
-            kept.estimate = kept.standing.estimate(now);
-        }
     }
 }

@@ -7,6 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use domain::{
     batch::{Travel, is_done, stops_before},
+    estimate::Basis,
     ids::{BatchId, OrderId},
     order::{Decision, Source, Status, apply},
 };
@@ -124,7 +125,9 @@ impl Ledger {
             self.placed.insert(id);
             changed.push(self.raise(id));
         }
-        changed.into_iter().flatten().collect()
+        let mut changed: Vec<Changed> = changed.into_iter().flatten().collect();
+        changed.sort_unstable_by_key(|changed| changed.order);
+        changed
     }
 
     /// Gives an order that changed without a status the number of its new state.
@@ -144,6 +147,20 @@ impl Ledger {
         if kept.standing.travel != travel {
             kept.standing.travel = travel;
             self.placed.insert(id);
+        }
+    }
+
+    /// Makes the estimate anew of an order that took no status since `before`, where it rests on a plan
+    /// that is another now. A car knows better than any plan.
+    pub(super) fn replan(&mut self, id: OrderId, before: &Kept, now: Timestamp) {
+        let Some(kept) = self.orders.get_mut(&id) else { return };
+        let basis = kept.estimate.map(|estimate| estimate.basis);
+        let stands = match &kept.standing.travel {
+            Some(_) => basis == Some(Basis::Car) || kept.standing.batch_plan() == before.standing.batch_plan(),
+            None => basis.is_none_or(|basis| basis == Basis::Kitchen),
+        };
+        if kept.standing.seq == before.standing.seq && !stands {
+            kept.estimate = kept.standing.estimate(now);
         }
     }
 

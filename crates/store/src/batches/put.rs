@@ -4,7 +4,6 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use domain::{
     batch::{Travel, Waiting, is_done, steps_aboard},
-    estimate::Basis,
     ids::{BatchId, CarId, OrderId},
     order::{Refusal, Status},
 };
@@ -142,30 +141,6 @@ impl Ledger {
                 departed_at: row.departed_at,
             };
             self.place(*id, Some(travel));
-        }
-    }
-
-    /// Makes the estimate anew of an order that took no status, where it rests on a plan that is
-    /// another now. A car knows better than any plan.
-    fn replan(&mut self, id: OrderId, before: &Kept, now: Timestamp) {
-        let Some(kept) = self.orders.get_mut(&id) else { return };
-        let standing = &kept.standing;
-        let is_out = standing.travel.is_none();
-        let says = |kept: &Kept| {
-            let travel = kept.standing.travel.as_ref();
-            let departed_at = travel.and_then(|travel| travel.departed_at);
-            (
-                travel.and_then(|travel| travel.minutes),
-                departed_at.filter(|_| standing.status == Status::BeingDelivered),
-            )
-        };
-        let basis = kept.estimate.map(|estimate| estimate.basis);
-        let stands = match is_out {
-            true => basis.is_none_or(|basis| basis == Basis::Kitchen),
-            false => basis == Some(Basis::Car) || says(kept) == says(before),
-        };
-        if standing.seq == before.standing.seq && !stands {
-            kept.estimate = standing.estimate(now);
         }
     }
 }

@@ -1,7 +1,5 @@
 //! How batches stand in their table.
 
-use domain::ids::BatchId;
-
 use super::put::Batch;
 use crate::{
     error::StoreError,
@@ -53,9 +51,3 @@ macro_rules! save_batch {
     };
 }
 pub(crate) use save_batch;
-
-/// The names of batches, as both databases take a list of them.
-pub(crate) fn names<'a>(batches: impl IntoIterator<Item = &'a BatchId>) -> Result<String, StoreError> {
-    let names: Vec<&str> = batches.into_iter().map(BatchId::as_str).collect();
-    serde_json::to_string(&names).map_err(StoreError::other)
-}

@@ -13,7 +13,6 @@ use super::{
 };
 use crate::{
     append::{Append, AppendError, Appended, Kept},
-    batches::rows::names,
     error::StoreError,
     order::{
         Event,
@@ -102,9 +101,9 @@ async fn in_batch(
     batch: &BatchId,
 ) -> Result<Option<Appended>, AppendError> {
     let mut transaction = connection.begin().await.map_err(StoreError::from)?;
-    let name = names([batch])?;
-    lock_batches(&mut transaction, &name).await?;
-    let mut ledger = load(&mut transaction, &[append.order], &name).await?;
+    let batch_alone = std::slice::from_ref(batch);
+    lock_batches(&mut transaction, batch_alone).await?;
+    let mut ledger = load(&mut transaction, &[append.order], batch_alone).await?;
     let travel = ledger.get(append.order).and_then(|kept| kept.standing.travel.as_ref());
     if travel.is_some_and(|travel| travel.batch != *batch) {
         transaction.rollback().await.map_err(StoreError::from)?;

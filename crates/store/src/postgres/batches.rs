@@ -12,10 +12,11 @@ use crate::{
         BatchError, BatchPut, Depart, PutBatch,
         ledger::Ledger,
         put::Batch,
-        rows::{BatchRow, names, save_batch},
+        rows::{BatchRow, save_batch},
     },
     error::StoreError,
     row,
+    ts::Ts,
 };
 
 /// How often an order may have gone to a batch that was not locked, before its own row was.
@@ -58,9 +59,8 @@ async fn put_batch(connection: &mut PgConnection, put: &PutBatch) -> Result<Opti
     let is_new = make(connection, put).await?;
     let mut concerned = batches_of(connection, &put.stops).await?;
     concerned.push(put.batch.clone());
-    let concerned_names = names(&concerned)?;
-    lock_batches(connection, &concerned_names).await?;
-    let mut ledger = load(connection, &put.stops, &concerned_names).await?;
+    lock_batches(connection, &concerned).await?;
+    let mut ledger = load(connection, &put.stops, &concerned).await?;
     if !is_among(&ledger, &put.stops, &concerned) {
         return Ok(None);
     }
@@ -74,10 +74,10 @@ async fn put_batch(connection: &mut PgConnection, put: &PutBatch) -> Result<Opti
 }
 
 async fn let_depart(connection: &mut PgConnection, depart: &Depart) -> Result<BatchPut, BatchError> {
-    let name = names([&depart.batch])?;
-    lock_batches(connection, &name).await?;
+    let batch_alone = std::slice::from_ref(&depart.batch);
+    lock_batches(connection, batch_alone).await?;
     let batch = read_batch(connection, &depart.batch).await?.ok_or(BatchError::UnknownBatch)?;
-    let mut ledger = load(connection, &[], &name).await?;
+    let mut ledger = load(connection, &[], batch_alone).await?;
     let (outcome, row) = ledger.depart(depart, &batch)?;
     if row != batch {
         save_batch!(&mut *connection, depart.batch, row, &depart.key_name);
@@ -92,7 +92,7 @@ async fn make(connection: &mut PgConnection, put: &PutBatch) -> Result<bool, Sto
         .bind(put.batch.as_str())
         .bind(put.car.as_str())
         .bind(put.estimated_minutes.map(i64::from))
-        .bind(crate::ts::Ts::new(put.now))
+        .bind(Ts::new(put.now))
         .bind(&put.key_name);
     Ok(query.execute(connection).await?.rows_affected() == 1)
 }

@@ -25,16 +25,15 @@ use crate::{
     ts::cut,
 };
 
-const LOCK_BATCHES: &str = "SELECT id FROM batches \
-    WHERE id IN (SELECT jsonb_array_elements_text($1::jsonb)) ORDER BY id FOR NO KEY UPDATE";
+const LOCK_BATCHES: &str = "SELECT id FROM batches WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE";
 
 /// The orders that are named, and those of the batches that are.
 const READ: &str = concat!(
     "SELECT ",
     head_columns!(),
     " FROM orders o JOIN restaurants r ON r.id = o.restaurant_id WHERE o.id IN ( \
-     SELECT unnest($1::bigint[]) UNION SELECT m.id FROM orders m WHERE m.batch_id IN ( \
-     SELECT jsonb_array_elements_text($2::jsonb))) ORDER BY o.id FOR NO KEY UPDATE OF o"
+     SELECT unnest($1::bigint[]) UNION SELECT m.id FROM orders m WHERE m.batch_id = ANY($2)) \
+     ORDER BY o.id FOR NO KEY UPDATE OF o"
 );
 
 const INSERT: &str = "INSERT INTO order_events (order_id, seq, status, occurred_at, recorded_at, source, key_name, \
@@ -54,9 +53,9 @@ const UPDATE: &str = "UPDATE orders o SET status = j.status, seq = j.seq, rev = 
     stop bigint, stops_before bigint, batch_minutes bigint, batch_updated_at timestamptz, \
     batch_departed_at timestamptz) WHERE o.id = j.id";
 
-/// Locks batches: `batches` are their names in JSON.
-pub(super) async fn lock_batches(connection: &mut PgConnection, batches: &str) -> Result<(), StoreError> {
-    sqlx::query(LOCK_BATCHES).bind(batches).execute(connection).await?;
+/// Locks batches.
+pub(super) async fn lock_batches(connection: &mut PgConnection, batches: &[BatchId]) -> Result<(), StoreError> {
+    sqlx::query(LOCK_BATCHES).bind(names(batches)).execute(connection).await?;
     Ok(())
 }
 
@@ -64,16 +63,20 @@ pub(super) async fn lock_batches(connection: &mut PgConnection, batches: &str) -
 pub(super) async fn load(
     connection: &mut PgConnection,
     orders: &[OrderId],
-    batches: &str,
+    batches: &[BatchId],
 ) -> Result<Ledger, StoreError> {
     let ids: Vec<i64> = orders.iter().map(|id| id.0).collect();
-    let rows = sqlx::query(READ).bind(ids).bind(batches).fetch_all(connection).await?;
+    let rows = sqlx::query(READ).bind(ids).bind(names(batches)).fetch_all(connection).await?;
     let mut ledger = Ledger::default();
     for row in &rows {
         let id: i64 = row.try_get("id")?;
         ledger.insert(OrderId(id), HeadRow::read(row)?.kept()?);
     }
     Ok(ledger)
+}
+
+fn names(batches: &[BatchId]) -> Vec<&str> {
+    batches.iter().map(BatchId::as_str).collect()
 }
 
 /// Writes what a ledger came to.

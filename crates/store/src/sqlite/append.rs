@@ -5,7 +5,7 @@
 //! still so when it is written. Where a stop of a batch may be done, the batch's other orders are read
 //! too, because they change with it.
 
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{HashMap, HashSet};
 
 use domain::{batch::is_done, ids::OrderId};
 use sqlx::{Row, SqliteConnection};
@@ -13,7 +13,7 @@ use sqlx::{Row, SqliteConnection};
 use super::ledger::{json, load, write};
 use crate::{
     append::{Append, AppendError, Appended},
-    batches::{ledger::Ledger, rows::names},
+    batches::ledger::Ledger,
     error::StoreError,
     order::rows::{HeadRow, head_columns},
     row::Read,
@@ -72,11 +72,11 @@ impl Group {
             let may_be_done = is_done(standing.status) || is_done(append.press.status);
             standing.travel.as_ref().filter(|_| may_be_done).map(|travel| travel.batch.clone())
         };
-        let batches: BTreeSet<_> = appends.iter().filter_map(batch).collect();
+        let batches: HashSet<_> = appends.iter().filter_map(batch).collect();
         if batches.is_empty() {
             return Ok(());
         }
-        load(connection, &mut self.ledger, &[], &names(&batches)?).await
+        load(connection, &mut self.ledger, &[], &Vec::from_iter(batches)).await
     }
 
     fn take(&mut self, append: &Append) -> Result<Appended, AppendError> {

@@ -13,7 +13,7 @@ use crate::{
         BatchError, BatchPut, Depart, PutBatch,
         ledger::Ledger,
         put::Batch,
-        rows::{BatchRow, names, save_batch},
+        rows::{BatchRow, save_batch},
     },
     error::StoreError,
     row,
@@ -36,9 +36,10 @@ impl Sqlite {
 
 async fn put_batch(connection: &mut SqliteConnection, put: &PutBatch) -> Result<BatchPut, BatchError> {
     let batch = read_batch(connection, &put.batch).await?;
-    let left = batches_of(connection, &put.stops).await?;
+    let mut concerned = batches_of(connection, &put.stops).await?;
+    concerned.push(put.batch.clone());
     let mut ledger = Ledger::default();
-    load(connection, &mut ledger, &put.stops, &names(left.iter().chain([&put.batch]))?).await?;
+    load(connection, &mut ledger, &put.stops, &concerned).await?;
     let (outcome, row) = ledger.put(put, batch.as_ref())?;
     if Some(&row) != batch.as_ref() {
         save_batch!(&mut *connection, put.batch, row, &put.key_name);
@@ -50,7 +51,7 @@ async fn put_batch(connection: &mut SqliteConnection, put: &PutBatch) -> Result<
 async fn let_depart(connection: &mut SqliteConnection, depart: &Depart) -> Result<BatchPut, BatchError> {
     let batch = read_batch(connection, &depart.batch).await?.ok_or(BatchError::UnknownBatch)?;
     let mut ledger = Ledger::default();
-    load(connection, &mut ledger, &[], &names([&depart.batch])?).await?;
+    load(connection, &mut ledger, &[], std::slice::from_ref(&depart.batch)).await?;
     let (outcome, row) = ledger.depart(depart, &batch)?;
     if row != batch {
         save_batch!(&mut *connection, depart.batch, row, &depart.key_name);

@@ -1,7 +1,7 @@
 //! Loading and writing a ledger on an embedded database: a statement for each table, however many
 //! orders it holds. The write lock is held throughout.
 
-use domain::ids::OrderId;
+use domain::ids::{BatchId, OrderId};
 use serde::Serialize;
 use sqlx::{Row, SqliteConnection};
 
@@ -42,15 +42,15 @@ const PLACE: &str = "UPDATE orders SET car_id = j.value ->> 1, batch_id = j.valu
     stops_before = j.value ->> 4, batch_minutes = j.value ->> 5, batch_updated_at = j.value ->> 6, \
     batch_departed_at = j.value ->> 7 FROM json_each($1) j WHERE orders.id = j.value ->> 0";
 
-/// Reads orders, and batches whole: `batches` are their names in JSON.
+/// Reads orders, and batches whole.
 pub(super) async fn load(
     connection: &mut SqliteConnection,
     ledger: &mut Ledger,
     orders: &[OrderId],
-    batches: &str,
+    batches: &[BatchId],
 ) -> Result<(), StoreError> {
     let ids: Vec<i64> = orders.iter().map(|id| id.0).collect();
-    let rows = sqlx::query(READ).bind(json(&ids)?).bind(batches).fetch_all(connection).await?;
+    let rows = sqlx::query(READ).bind(json(&ids)?).bind(json(batches)?).fetch_all(connection).await?;
     for row in &rows {
         let id: i64 = row.try_get("id")?;
         ledger.insert(OrderId(id), HeadRow::read(row)?.kept()?);

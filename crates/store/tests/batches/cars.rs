@@ -1,0 +1,138 @@
+//! What a car carries, and what its positions make of the orders in it.
+
+use domain::{
+    estimate::{Basis, Estimate},
+    geo::LatLng,
+    ids::{CarId, OrderId},
+    order::Status,
+};
+use jiff::SignedDuration;
+use store::{CarRun, Customer, NewOrder, PutBatch};
+use testkit::{order, store_contract};
+
+use crate::{arrival, as_changed, at, basis, batch, deliveries, departure, press_at, read};
+
+fn car(name: &str) -> CarId {
+    name.parse().unwrap()
+}
+
+/// Made at a minute after noon, of a car that is so many minutes from the door.
+fn from_the_car(made_at: i64, minutes: i64) -> Estimate {
+    let arrival = at(made_at + minutes);
+    let minute = SignedDuration::from_mins(1);
+    Estimate { made_at: at(made_at), arrival, earliest: arrival - minute, latest: arrival + minute, basis: Basis::Car }
+}
+
+/// Batch, order, stop and status of each stop.
+fn stops(run: &CarRun) -> Vec<(&str, OrderId, u32, i16)> {
+    run.stops.iter().map(|stop| (stop.batch.as_str(), stop.order, stop.stop, stop.status.number())).collect()
+}
+
+// spec: T-54
+store_contract!(a_cars_estimate_counts_while_it_delivers_the_order, |db| async move {
+    let ids = deliveries(&db, &[Status::Finished]).await;
+    let set = |name: &str, estimate| {
+        let (store, car, id) = (db.store(), car(name), ids[0]);
+        async move { store.set_estimate(id, &car, estimate).await.unwrap() }
+    };
+    assert_eq!(set("1", from_the_car(1, 7)).await, None, "no batch");
+    db.put_batch(batch("A", "1", &ids)).await.unwrap();
+    assert_eq!(set("1", from_the_car(1, 7)).await, None, "not on its way");
+    db.depart(departure("A", at(1))).await.unwrap();
+    let before = read(&db, ids[0]).await;
+    assert_eq!(set("2", from_the_car(2, 7)).await, None, "another car");
+    let changed = set("1", from_the_car(2, 7)).await.unwrap();
+    let after = read(&db, ids[0]).await;
+    assert_eq!((changed, after.estimate), (as_changed(&after), Some(from_the_car(2, 7))));
+    assert_eq!((after.seq, after.rev), (before.seq, before.rev.next()));
+    assert_eq!(set("1", from_the_car(2, 7)).await, None, "the same again");
+    assert_eq!(set("1", from_the_car(1, 3)).await, None, "an older one");
+    assert_eq!(read(&db, ids[0]).await, after);
+    assert_eq!(db.on_a_cars_word().await.unwrap(), [(ids[0], car("1"))]);
+    press_at(&db, ids[0], Status::DeliveryFailed, at(9)).await;
+    assert_eq!(set("1", from_the_car(10, 7)).await, None, "no longer on its way");
+    assert_eq!(db.on_a_cars_word().await.unwrap(), []);
+});
+
+// spec: T-55
+store_contract!(a_car_that_falls_silent_leaves_the_batchs_word, |db| async move {
+    let ids = deliveries(&db, &[Status::Finished, Status::Finished]).await;
+    db.put_batch(batch("A", "1", &ids[..1])).await.unwrap();
+    db.put_batch(PutBatch { estimated_minutes: None, ..batch("B", "2", &ids[1..]) }).await.unwrap();
+    for (id, name, of_car) in [(ids[0], "A", "1"), (ids[1], "B", "2")] {
+        db.depart(departure(name, at(1))).await.unwrap();
+        assert_eq!(db.lose_car(id, &car(of_car), at(2)).await.unwrap(), None, "it has said nothing");
+        db.set_estimate(id, &car(of_car), from_the_car(3, 4)).await.unwrap().unwrap();
+    }
+    let before = read(&db, ids[0]).await;
+    assert_eq!(db.lose_car(ids[0], &car("2"), at(5)).await.unwrap(), None);
+    assert_eq!(read(&db, ids[0]).await, before);
+    let lost = db.lose_car(ids[0], &car("1"), at(5)).await.unwrap().unwrap();
+    let after = read(&db, ids[0]).await;
+    assert_eq!((lost, after.rev), (as_changed(&after), before.rev.next()));
+    assert_eq!((basis(&after), arrival(&after)), (Some(Basis::Batch), Some(16)));
+    assert_eq!(db.lose_car(ids[0], &car("1"), at(6)).await.unwrap(), None, "it was lost already");
+    db.lose_car(ids[1], &car("2"), at(5)).await.unwrap().unwrap();
+    assert_eq!(basis(&read(&db, ids[1]).await), Some(Basis::Kitchen));
+});
+
+store_contract!(a_car_knows_better_than_a_plan, |db| async move {
+    let ids = deliveries(&db, &[Status::Finished; 2]).await;
+    db.put_batch(batch("A", "1", &ids)).await.unwrap();
+    db.depart(departure("A", at(1))).await.unwrap();
+    db.set_estimate(ids[0], &car("1"), from_the_car(2, 7)).await.unwrap().unwrap();
+    let planned = PutBatch { estimated_minutes: Some(40), now: at(3), ..batch("A", "1", &ids) };
+    db.put_batch(planned.clone()).await.unwrap();
+    assert_eq!(read(&db, ids[0]).await.estimate, Some(from_the_car(2, 7)));
+    assert_eq!(arrival(&read(&db, ids[1]).await), Some(41));
+    // Taken out, it has no car whose word would count.
+    db.put_batch(PutBatch { now: at(4), stops: ids[1..].to_vec(), ..planned }).await.unwrap();
+    assert_eq!(basis(&read(&db, ids[0]).await), Some(Basis::Kitchen));
+    assert_eq!(db.on_a_cars_word().await.unwrap(), []);
+});
+
+store_contract!(a_car_carries_its_open_batches, |db| async move {
+    let ids = deliveries(&db, &[Status::Finished; 5]).await;
+    assert_eq!(db.car_run(&car("1")).await.unwrap(), CarRun::default());
+    db.put_batch(batch("A", "1", &[ids[1], ids[0]])).await.unwrap();
+    db.put_batch(batch("B", "1", &ids[2..4])).await.unwrap();
+    db.put_batch(batch("C", "2", &ids[4..])).await.unwrap();
+    db.depart(departure("A", at(2))).await.unwrap();
+    press_at(&db, ids[1], Status::Delivered, at(3)).await;
+    let run = db.car_run(&car("1")).await.unwrap();
+    let expected = [("A", ids[1], 0, 11), ("A", ids[0], 1, 8), ("B", ids[2], 0, 6), ("B", ids[3], 1, 6)];
+    assert_eq!(stops(&run), expected, "done stops too, while their batch is open");
+    let (order, stop) = (read(&db, ids[0]).await, &run.stops[1]);
+    assert_eq!((stop.restaurant, stop.restaurant_place), (order.restaurant.id, order.restaurant.location));
+    assert_eq!((stop.door, stop.estimate), (order.customer.coordinates, order.estimate));
+    assert_eq!((stop.departed_at, stop.expires_at), (Some(at(2)), order.expires_at));
+    // The batch ends with its last stop, also where that one failed.
+    press_at(&db, ids[0], Status::DeliveryFailed, at(4)).await;
+    assert_eq!(stops(&db.car_run(&car("1")).await.unwrap()), expected[2..]);
+    press_at(&db, ids[0], Status::BeingDelivered, at(5)).await;
+    assert_eq!(stops(&db.car_run(&car("1")).await.unwrap()), expected);
+    db.put_batch(batch("B", "2", &ids[2..4])).await.unwrap();
+    assert_eq!(stops(&db.car_run(&car("1")).await.unwrap()), expected[..2]);
+    assert_eq!(db.car_run(&car("2")).await.unwrap().stops.len(), 3);
+});
+
+store_contract!(doors_are_those_of_the_other_stops, |db| async move {
+    let mut ids = deliveries(&db, &[]).await;
+    for coordinates in [LatLng::new(60.17, 24.94).ok(), None, LatLng::new(60.18, 24.95).ok()] {
+        let customer = Customer { coordinates, ..order::customer() };
+        ids.push(db.register(NewOrder { customer, ..order::delivery(12) }).await.unwrap().order_id);
+    }
+    let put = db.put_batch(batch("A", "1", &ids)).await.unwrap();
+    let doors = |except| {
+        let (store, batch) = (db.store(), put.batch.clone());
+        async move { store.doors(&batch, except).await.unwrap() }
+    };
+    let (first, last) = (LatLng::new(60.17, 24.94).unwrap(), LatLng::new(60.18, 24.95).unwrap());
+    assert_eq!(doors(ids[0]).await, [last]);
+    assert_eq!(doors(ids[1]).await, [first, last]);
+    press_at(&db, ids[0], Status::Delivered, at(1)).await;
+    assert_eq!(doors(ids[2]).await, [first], "a door is kept when its stop is done");
+    press_at(&db, ids[2], Status::Cancelled, at(1)).await;
+    assert_eq!(doors(ids[1]).await, [first], "and not when it has left");
+    assert_eq!(db.doors(&"unknown".parse().unwrap(), ids[0]).await.unwrap(), []);
+});
