@@ -7,7 +7,12 @@ use http::Chance;
 use ovelle::{App, Config, Environment};
 use tracking::{Limits, bus::Bus};
 
-use crate::{clock::FakeClock, db::TestDb, kitchen::Kitchen};
+use crate::{
+    clock::FakeClock,
+    db::{Kind, TestDb},
+    kitchen::Kitchen,
+    redis,
+};
 
 /// The chain-wide key of every test server.
 pub const CHAIN_KEY: &str = "chain-key-of-the-tests";
@@ -76,11 +81,19 @@ impl Setup {
         self
     }
 
-    /// Starts it on a test's database.
+    /// Starts it on a test's database; on PostgreSQL with Redis, as the two go together outside, unless
+    /// the test says which bus it is on.
     ///
     /// # Panics
     /// Where it does not start.
-    pub async fn start(self, db: &TestDb) -> TestApp {
+    pub async fn start(mut self, db: &TestDb) -> TestApp {
+        let says_which = self.bus.is_some() || self.flags.iter().any(|flag| flag.starts_with("--redis-url"));
+        if db.kind() == Kind::Postgres && !says_which {
+            self = match redis::shared() {
+                Some(url) => self.redis(&url),
+                None => self,
+            };
+        }
         let keys = format!("--dispatch-keys=chain={CHAIN_KEY},bound={BOUND_KEY}@{BOUND_TO}");
         let usual = ["ovelle", "--listen=127.0.0.1:0", "--secret=v1:the secret of all the tests", &keys];
         let database = format!("--database-url={}", db.url());

@@ -68,7 +68,10 @@ store_contract!(without_a_car_the_minutes_are_the_batchs, |db| async move {
     assert_eq!(kitchen.try_put_batch("b", "a", &[&order.id], &minutes).await.status, 200);
     kitchen.depart("b").await;
     let payload = track(&app, &order).await;
-    assert_eq!((&payload["estimate"]["basis"], &payload["orderInfo"]["estimatedMinutesRemaining"]), (&json!("batch"), &json!(17)));
+    assert_eq!(
+        (&payload["estimate"]["basis"], &payload["orderInfo"]["estimatedMinutesRemaining"]),
+        (&json!("batch"), &json!(17))
+    );
     app.clock.turn(jiff::SignedDuration::from_mins(5));
     assert_eq!(track(&app, &order).await["orderInfo"]["estimatedMinutesRemaining"], 12);
     app.clock.turn(jiff::SignedDuration::from_mins(50));
@@ -134,7 +137,10 @@ store_contract!(what_is_taken_out_keeps_its_status_and_has_no_car, |db| async mo
     kitchen.put_batch("b", "a", &[&first.id, &second.id, &third.id]).await;
     kitchen.put_batch("b", "a", &[&third.id, &second.id]).await;
     let out = track(&app, &first).await;
-    assert_eq!((&out["orderInfo"]["status"], &out["batchData"], &out["stopsBefore"]), (&json!(6), &Value::Null, &Value::Null));
+    assert_eq!(
+        (&out["orderInfo"]["status"], &out["batchData"], &out["stopsBefore"]),
+        (&json!(6), &Value::Null, &Value::Null)
+    );
     let kept = kitchen.call(reqwest::Method::GET, &format!("/api/dispatch/orders/{}", first.id), &Value::Null).await;
     assert_eq!((&kept.body["batchId"], &kept.body["carId"]), (&Value::Null, &Value::Null));
     assert_eq!(track(&app, &second).await["stopsBefore"], 1);
@@ -153,7 +159,10 @@ store_contract!(another_order_of_stops_changes_nothing_else, |db| async move {
     let before = track(&app, &first).await;
     assert_eq!(kitchen.try_put_batch("b", "a", &[&second.id, &first.id], &minutes).await.status, 200);
     let after = track(&app, &first).await;
-    assert_eq!((&after["stopsBefore"], &after["seq"], &after["estimate"]), (&json!(1), &before["seq"], &before["estimate"]));
+    assert_eq!(
+        (&after["stopsBefore"], &after["seq"], &after["estimate"]),
+        (&json!(1), &before["seq"], &before["estimate"])
+    );
     assert!(after["rev"].as_i64() > before["rev"].as_i64());
     assert_eq!(after["statusHistory"], before["statusHistory"]);
 });
@@ -222,7 +231,8 @@ store_contract!(a_batch_that_does_not_fit_is_refused, |db| async move {
         let answer = kitchen.call(reqwest::Method::PUT, "/api/dispatch/batches/b", &body).await;
         assert_eq!((answer.status.as_u16(), answer.field()), (422, field), "{body}");
     }
-    let named = kitchen.call(reqwest::Method::PUT, "/api/dispatch/batches/a%00b", &json!({ "carId": "a", "stops": [] })).await;
+    let named =
+        kitchen.call(reqwest::Method::PUT, "/api/dispatch/batches/a%00b", &json!({ "carId": "a", "stops": [] })).await;
     assert_eq!((named.status.as_u16(), named.field()), (422, "batchId"));
     assert_eq!(statuses(&app, &order).await, [0], "nothing of it was done");
 });

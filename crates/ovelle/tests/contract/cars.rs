@@ -63,7 +63,8 @@ store_contract!(on_its_way_a_car_is_shown_with_its_last_known_position, |db| asy
     position.as_object_mut().unwrap().retain(|_, value| !value.is_null());
     assert_eq!(position, shown);
     for path in ["", "/v2"] {
-        let polled = get(&app, &format!("/api/commerce{path}/order-tracking/{}/{}/car-location", order.id, order.key)).await;
+        let polled =
+            get(&app, &format!("/api/commerce{path}/order-tracking/{}/{}/car-location", order.id, order.key)).await;
         assert_eq!((polled.status.as_u16(), &polled.body), (200, &shown));
     }
     // Who comes now gets it with the snapshot; who comes back, after the estimate.

@@ -4,6 +4,8 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 mod batches;
+mod board;
+mod board_staff;
 mod bulk;
 mod cars;
 mod errors;
@@ -22,6 +24,7 @@ mod reading;
 mod redis;
 mod register;
 mod resume;
+mod routing;
 mod schema;
 mod slow;
 mod status;

@@ -205,6 +205,7 @@ store_contract!(what_is_promised_is_asked_or_estimated, |db| async move {
     assert_eq!((&both["preOrderTime"], &both["promisedAt"]), (&json!(asked), &json!(promised)));
 });
 
+// spec: T-59
 store_contract!(missing_coordinates_are_looked_up, |db| async move {
     let app = TestApp::start(&db).await;
     let kitchen = app.kitchen();
