@@ -94,7 +94,15 @@ store_contract!(the_codes_are_a_table_in_the_document, |db| async move {
     let table: BTreeMap<&str, u64> =
         rows.iter().map(|row| (row["messageCode"].as_str().unwrap(), row["status"].as_u64().unwrap())).collect();
     let expected = [
+        ("batch/foreign", 409),
+        ("batch/not-found", 404),
+        ("board/forbidden", 403),
+        ("board/session-ended", 401),
+        ("board/too-large", 413),
+        ("board/unauthorized", 401),
+        ("car/not-found", 404),
         ("dispatch/forbidden", 403),
+        ("dispatch/protocol", 400),
         ("dispatch/unauthorized", 401),
         ("estimate/not-found", 404),
         ("feedback/closed", 409),
@@ -107,6 +115,10 @@ store_contract!(the_codes_are_a_table_in_the_document, |db| async move {
         ("live/too-many-watchers", 429),
         ("order/expired", 410),
         ("order/not-found", 404),
+        ("password/too-common", 422),
+        ("password/too-short", 422),
+        ("password/wrong", 422),
+        ("request/foreign-page", 403),
         ("request/invalid", 422),
         ("request/method-not-allowed", 405),
         ("request/not-found", 404),
@@ -118,6 +130,9 @@ store_contract!(the_codes_are_a_table_in_the_document, |db| async move {
         ("service/error", 500),
         ("service/unavailable", 503),
         ("shop/not-found", 404),
+        ("staff/forbidden", 403),
+        ("staff/unauthorized", 401),
+        ("staff/wrong-password", 401),
         ("status/moved", 409),
         ("status/transition", 409),
     ];
