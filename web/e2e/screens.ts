@@ -3,13 +3,14 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, it } from "vitest";
 import { LOOKS } from "./harness/browser";
-import { awaitSettled, STATES } from "./harness/states";
+import { STAFF_STATES } from "./harness/staffStates";
+import { awaitSettled, CUSTOMER_STATES } from "./harness/states";
 import { useWorld } from "./harness/world";
 
 const worlds = { world: useWorld(), shortLived: useWorld({ trackingTtl: "1s" }) };
 const FOLDER = join(import.meta.dirname, "screens");
 
-describe.each(STATES)("$name", (state) => {
+describe.each([...CUSTOMER_STATES, ...STAFF_STATES])("$name", (state) => {
   it.each(LOOKS)("$device, $theme", async (look) => {
     const { page } = await state.reach(worlds, look);
     await awaitSettled(page, state);

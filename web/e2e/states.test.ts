@@ -3,14 +3,15 @@ import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { audit, stickingOut } from "./harness/audit";
 import { LOOKS, SIZES } from "./harness/browser";
-import { awaitSettled, STATES } from "./harness/states";
+import { STAFF_STATES } from "./harness/staffStates";
+import { awaitSettled, CUSTOMER_STATES } from "./harness/states";
 import { useWorld } from "./harness/world";
 
 const worlds = { world: useWorld(), shortLived: useWorld({ trackingTtl: "1s" }) };
 /** The narrowest window that a page must fit in (look, "Accessibility"). */
 const NARROWEST = { width: 320, height: 640 };
 
-describe.each(STATES)("$name", (state) => {
+describe.each([...CUSTOMER_STATES, ...STAFF_STATES])("$name", (state) => {
   it("says what it is, and everybody can use it", async () => {
     const { page } = await state.reach(worlds, { device: "phone", theme: "light" });
     await awaitSettled(page, state);

@@ -13,7 +13,7 @@ use memory_serve::CacheControl;
 
 /// Routes of the app that are no file: each answers the one page with 200. What is neither answers
 /// the page with 404, and the page says so too.
-const PAGES: [&str; 2] = ["/tilaus", "/tilaus/{orderId}"];
+const PAGES: [&str; 4] = ["/tilaus", "/tilaus/{orderId}", "/kirjaudu", "/seuranta"];
 
 /// The app's files and pages.
 pub(crate) fn router() -> Router {

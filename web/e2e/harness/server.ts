@@ -1,11 +1,11 @@
 /** The real server, each with its own database, on a port of its own. */
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
-import { stripVTControlCharacters } from "node:util";
+import { promisify, stripVTControlCharacters } from "node:util";
 
 const BINARY = resolve(
   import.meta.dirname,
@@ -67,6 +67,12 @@ export class Server {
     const child = spawn(BINARY, ["serve"], { env: this.environment(), stdio: ["ignore", "ignore", "pipe"] });
     this.child = child;
     this.listening = await listeningAddress(child);
+  }
+
+  /** Runs a subcommand on the same database, beside the server, and answers what it printed. */
+  async command(...words: string[]): Promise<string> {
+    const { stdout } = await promisify(execFile)(BINARY, words, { env: this.environment() });
+    return stdout;
   }
 
   /** Ends the process and removes its database. */

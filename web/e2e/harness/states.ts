@@ -42,8 +42,8 @@ function at(path: string): PageState["reach"] {
   return ({ world }, how) => world.visit(path, how);
 }
 
-/** All of them. */
-export const STATES: readonly PageState[] = [
+/** All of the customers' pages. */
+export const CUSTOMER_STATES: readonly PageState[] = [
   {
     name: "received",
     heading: HEADING.received,

@@ -45,6 +45,11 @@ export class Visit {
     return visit;
   }
 
+  /** Gives the browser a cookie of the server, as the server itself would. */
+  async carry(name: string, value: string): Promise<void> {
+    await this.context.addCookies([{ name, value, url: this.proxy.url, httpOnly: true, sameSite: "Lax" }]);
+  }
+
   /** Opens `path` and waits until the page has been loaded. */
   async open(path: string): Promise<void> {
     await this.page.goto(this.proxy.url + path, { waitUntil: "load" });

@@ -27,59 +27,15 @@ export type StatusEntry = Schemas["StatusEntry"];
 export type Feedback = Schemas["Feedback"];
 export type OrderTracking = Schemas["OrderTracking"];
 export type CarPosition = Schemas["CarPosition"];
-export type ServerFrame = Schemas["ServerFrame"] | ({ type: "board" } & BoardFrame);
-export type ClientFrame =
-  | { type: "subscribe"; topic: "order"; orderId: string; orderKey?: string; token?: string; since?: number }
-  | { type: "subscribe"; topic: "board"; token: string; restaurantIds?: string[] }
-  | { type: "unsubscribe"; topic: "order"; orderId: string }
-  | { type: "unsubscribe"; topic: "board" }
-  | { type: "ping" };
-/** INTERIM: generated once the server's document has them. */
-export interface BoardOrder {
-  orderId: string;
-  restaurantId: string;
-  orderType: OrderType;
-  status: number;
-  seq: number;
-  placedAt: string;
-  promisedAt: string | null;
-  preOrderTime: string | null;
-  estimate: Estimate | null;
-  late: boolean;
-  customer: { name: string | null; phone: string | null; streetAddress: string | null; city: string | null };
-}
-export interface BoardFrame {
-  orders: BoardOrder[];
-  removed: string[];
-}
-export interface StaffOrders {
-  orders: BoardOrder[];
-  nextCursor: string | null;
-}
-export interface StaffEvent {
-  seq: number;
-  status: number;
-  at: string;
-  source: Source;
-  keyName: string | null;
-  note: string | null;
-  staffNote: string | null;
-}
-export interface StaffOrder {
-  order: OrderTracking;
-  customer: BoardOrder["customer"];
-  staffHistory: StaffEvent[];
-  batchId: string | null;
-  carId: string | null;
-  externalId: string | null;
-  trackingUrl: string;
-  watching: boolean;
-}
-export interface StaffMember {
-  email: string;
-  restaurantIds: string[];
-  mustChangePassword: boolean;
-}
+export type BoardOrder = Schemas["BoardOrder"];
+export type FoundOrder = Schemas["FoundOrder"];
+export type FoundOrders = Schemas["FoundOrders"];
+export type StaffEvent = Schemas["StaffEvent"];
+export type StaffOrder = Schemas["StaffOrder"];
+export type StaffMember = Schemas["Me"];
+export type LiveToken = Schemas["LiveToken"];
+export type ServerFrame = Schemas["ServerFrame"];
+export type ClientFrame = Schemas["ClientFrame"];
 export type HelloFrame = Frame<"hello">;
 export type SubscribedFrame = Frame<"subscribed">;
 export type SnapshotFrame = Frame<"snapshot">;
@@ -87,11 +43,13 @@ export type StatusFrame = Frame<"status">;
 export type PositionFrame = Frame<"position">;
 export type EstimateFrame = Frame<"estimate">;
 export type EndFrame = Frame<"end">;
+export type BoardFrame = Frame<"board">;
 export type ErrorFrame = Frame<"error">;
 export type PongFrame = Frame<"pong">;
 export type BeatFrame = Frame<"beat">;
 export type ErrorBody = Schemas["ErrorBody"];
 export type ClientConfig = Schemas["ClientConfig"];
+export type Shop = Schemas["Shop"];
 export type DemoOrder = Schemas["DemoOrder"];
 export type DemoOrders = Schemas["DemoOrders"];
 

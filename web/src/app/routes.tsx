@@ -13,6 +13,8 @@ export const routes: RouteObject[] = [
       { path: "/", lazy: () => import("../features/home/HomePage") },
       { path: "/tilaus", lazy: () => import("../features/tracking/FindOrderPage") },
       { path: "/tilaus/:orderId", lazy: () => import("../features/tracking/TrackingPage") },
+      { path: "/kirjaudu", lazy: () => import("../features/staff/signin/SignInPage") },
+      { path: "/seuranta", lazy: () => import("../features/staff/board/BoardPage") },
       { path: "*", lazy: () => import("../features/notfound/NotFoundPage") },
     ],
   },

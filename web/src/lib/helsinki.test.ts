@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { aroundTime, minuteOfDay, timeAsOf, timeOf, weekdayOf } from "./helsinki";
+import { aroundTime, dayTimeOf, minuteOfDay, timeAsOf, timeOf, weekdayOf } from "./helsinki";
 
 const at = (text: string) => Date.parse(text);
 
@@ -17,6 +17,14 @@ test("a time of another day has its date", () => {
   expect(timeAsOf(at("2026-11-20T21:59:00Z"), now)).toBe("20.11. 23.59");
   // Already the 21st in Helsinki.
   expect(timeAsOf(at("2026-11-20T22:01:00Z"), now)).toBe("0.01");
+});
+
+test("a time to come has its weekday while that is enough, then its date", () => {
+  const now = at("2026-11-21T16:42:00Z");
+  expect(dayTimeOf(at("2026-11-21T17:00:00Z"), now)).toBe("19.00");
+  expect(dayTimeOf(at("2026-11-27T16:30:00Z"), now)).toBe("pe 18.30");
+  expect(dayTimeOf(at("2026-11-28T16:30:00Z"), now)).toBe("28.11. 18.30");
+  expect(dayTimeOf(at("2026-11-20T16:30:00Z"), now)).toBe("20.11. 18.30");
 });
 
 test("a requested time is said as one says it", () => {

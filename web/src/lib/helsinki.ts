@@ -28,6 +28,16 @@ const ON_DAY: Record<Weekday, string> = {
   sun: "sunnuntaina",
 };
 
+const SHORT_DAY: Record<Weekday, string> = {
+  mon: "ma",
+  tue: "ti",
+  wed: "ke",
+  thu: "to",
+  fri: "pe",
+  sat: "la",
+  sun: "su",
+};
+
 /** The time of day: `18.42`. */
 export function timeOf(moment: number): string {
   return TIME.format(moment);
@@ -36,6 +46,13 @@ export function timeOf(moment: number): string {
 /** The time of day where it is today, else with its date: `20.11. 18.42`. */
 export function timeAsOf(moment: number, now: number): string {
   return dayOf(moment) === dayOf(now) ? timeOf(moment) : `${DATE.format(moment)} ${timeOf(moment)}`;
+}
+
+/** A time to come: `18.30` today, `pe 18.30` within six days, else with its date: `27.11. 18.30`. */
+export function dayTimeOf(moment: number, now: number): string {
+  if (dayOf(moment) === dayOf(now)) return timeOf(moment);
+  const isSoon = moment > now && moment - now < 6 * 24 * 60 * 60_000;
+  return isSoon ? `${SHORT_DAY[weekdayOf(moment)]} ${timeOf(moment)}` : timeAsOf(moment, now);
 }
 
 /** Day and time in a sentence: `tänään noin kello 18.30`, `perjantaina 27.11. noin kello 18.30`. */

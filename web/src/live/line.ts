@@ -1,5 +1,5 @@
 /** The tab's one line as its watches see it: who has a place on it, by which right, and which frame is whose. */
-import type { ClientFrame, ErrorFrame, ServerFrame } from "../api/wire";
+import type { ClientFrame, ErrorFrame, LiveToken, ServerFrame } from "../api/wire";
 import { type Answer, type Call, createCall } from "./call";
 import { createConnection } from "./connection";
 import type { LiveEnv } from "./env";
@@ -117,7 +117,7 @@ export function createTabLine(env: LiveEnv): TabLine {
 
   function takeToken(place: string, seat: Seat, answer: Answer | null) {
     if (answer?.status === 200) {
-      const { token } = answer.body as { token: string };
+      const { token } = answer.body as LiveToken;
       seat.right = { token };
       return say(seat);
     }
@@ -179,12 +179,12 @@ export function createTabLine(env: LiveEnv): TabLine {
 
 const TOKEN_REQUEST = { method: "POST", headers: { accept: "application/json" } } as const;
 /** The session has ended, as far as the call for a token knows. */
-const SIGNED_OUT: ErrorFrame & { type: "error" } = {
+const SIGNED_OUT: ErrorFrame = {
   type: "error",
   code: "board/session-ended",
   message: "",
 };
-const NO_TOKEN: ErrorFrame & { type: "error" } = { type: "error", code: "network/unreachable", message: "" };
+const NO_TOKEN: ErrorFrame = { type: "error", code: "network/unreachable", message: "" };
 
 /** Which place a frame is for; `null` for those that are for nobody. */
 function placeOf(frame: ServerFrame): string | null {

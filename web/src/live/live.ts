@@ -9,7 +9,8 @@ import { createPool, type Hold } from "./pool";
 import type { WatchState } from "./state";
 import { createOrderWatch, type OrderWatch } from "./watch";
 
-export type { BoardProblem, BoardState } from "./board/state";
+export { type BoardProblem, type BoardState, NO_BOARD_YET } from "./board/state";
+export { NOTHING_YET } from "./state";
 export type { End, Mode, OrderState, Problem, WatchState } from "./state";
 
 /** A tab that has been out of sight for so long closes its line until it is seen again. */

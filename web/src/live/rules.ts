@@ -19,6 +19,21 @@ const DELIVERED = 11;
 const SHOW_FEEDBACK = 12;
 const CANCELLED = 13;
 
+/** The statuses of orders that are not over; where nobody brings them, they are at 4. */
+export const OPEN_STATUSES: readonly number[] = [
+  NOT_RECEIVED,
+  RECEIVED,
+  ACCEPTED,
+  IN_MAKING,
+  IN_OVEN,
+  FINISHED,
+  IN_BATCH,
+  IN_CAR,
+  WAITING_FOR_DELIVERY,
+  BEING_DELIVERED,
+  DELIVERY_FAILED,
+];
+
 /** From so few minutes before the door the car is near. The figure is ours: the seeds have none. */
 const NEAR_MINUTES = 3;
 
@@ -184,6 +199,22 @@ const STAGES: Record<number, StageName> = {
   [DELIVERED]: "delivered",
   [CANCELLED]: "cancelled",
 };
+
+/** What happened at a status, as colleagues tell it to each other: finer than the customer's stages. */
+export type EventName = StageName | "inBatch" | "inCar" | "neverDelivered" | "feedbackAsked";
+
+const EVENTS: Record<number, EventName> = {
+  ...STAGES,
+  [IN_BATCH]: "inBatch",
+  [IN_CAR]: "inCar",
+  [DELIVERY_FAILED_BATCH_COMPLETED]: "neverDelivered",
+  [SHOW_FEEDBACK]: "feedbackAsked",
+};
+
+/** What happened at a status. */
+export function eventOf(status: number): EventName {
+  return EVENTS[status] ?? "received";
+}
 
 /** One row of the timeline: reported ones with time, source and notes; those ahead with none. */
 export interface Stage {

@@ -27,6 +27,15 @@ export interface WatchState {
   end: End | null;
 }
 
+/** What is known of a watch that has just begun. */
+export const NOTHING_YET: WatchState = {
+  mode: "opening",
+  order: null,
+  problem: null,
+  trueAt: null,
+  end: null,
+};
+
 /** Which state of an order: `seq` counts its statuses, `rev` every change that its payload shows. */
 export interface Version {
   seq: number;

@@ -7,7 +7,8 @@ import type { LineUser, SharedLine } from "./line";
 import { createPoller } from "./poller";
 import { beginAnew, hasForgotten, type News, reduce, skips, withFeedback } from "./reducer";
 import { isOver, outcomeOf, showsCar } from "./rules";
-import type { End, Mode, OrderState, Problem, Version, WatchState } from "./state";
+import { type End, type Mode, NOTHING_YET, type OrderState } from "./state";
+import type { Problem, Version, WatchState } from "./state";
 
 /**
  * A lost line has so long to come back before polls begin and the person is told; chance adds up to as much as
@@ -32,8 +33,6 @@ export interface OrderWatch extends LineUser {
   applyFeedback(feedback: Feedback): void;
   close(): void;
 }
-
-const NOTHING_YET: WatchState = { mode: "opening", order: null, problem: null, trueAt: null, end: null };
 
 /** Watches an order over `line`, and by polls while the line does not bring it. */
 export function createOrderWatch(env: LiveEnv, access: OrderAccess, line: SharedLine): OrderWatch {

@@ -24,6 +24,11 @@ export function Hero({ tone, scene, children }: HeroProps) {
   );
 }
 
+/** A hero with neither scene nor page around it, for a narrow column. */
+export function SmallHero({ tone, children }: { tone: HeroTone; children: ReactNode }) {
+  return <section className={`${styles["hero"]} ${styles["small"]} ${styles[tone]}`}>{children}</section>;
+}
+
 /** The first line of a hero: how, and from where. */
 export function HeroMeta({ icon, children }: { icon?: ReactNode; children: ReactNode }) {
   return (

@@ -5,13 +5,15 @@ interface MinutesProps {
   text: string;
   /** The same as spoken, e.g. `18–24 minuuttia`. */
   spoken: string;
+  /** For a narrow column. */
+  small?: boolean;
 }
 
 /** The interval of minutes, the largest thing on the page. A digit that changes rolls in. */
-export function Minutes({ text, spoken }: MinutesProps) {
+export function Minutes({ text, spoken, small = false }: MinutesProps) {
   const digits = Array.from(text, (digit, place) => ({ digit, place }));
   return (
-    <p className={styles["minutes"]}>
+    <p className={`${styles["minutes"]} ${small ? styles["small"] : ""}`}>
       <span className="heard">{spoken}</span>
       <span aria-hidden="true">
         {digits.map(({ digit, place }) => (

@@ -24,6 +24,19 @@ export function Stairwell({ labels, lit, size = "hero" }: StairwellProps) {
   );
 }
 
+/** The windows alone, 8 × 15 px, for a table that says the stage in words beside them. */
+export function SmallWindows({ count, lit }: { count: number; lit: number }) {
+  return (
+    <span className={styles["small"]} aria-hidden="true">
+      {Array.from({ length: count }, (_, index) => (
+        <span key={index} className={styles[standing(lit, index)]}>
+          <i className={styles["window"]} />
+        </span>
+      ))}
+    </span>
+  );
+}
+
 function standing(lit: number, index: number): "lit" | "half" | "dark" {
   if (lit >= index + 1) return "lit";
   return lit > index ? "half" : "dark";

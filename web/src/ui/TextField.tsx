@@ -1,5 +1,5 @@
 import { TriangleAlert } from "lucide-react";
-import { useId, type InputHTMLAttributes, type Ref } from "react";
+import { useId, type InputHTMLAttributes } from "react";
 import styles from "./TextField.module.css";
 
 interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, "onChange" | "value"> {
@@ -10,7 +10,6 @@ interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, "on
   error: string | null;
   /** What to know before writing. */
   hint?: string;
-  ref?: Ref<HTMLInputElement>;
 }
 
 /** A field for one line, with its error in words under it. */

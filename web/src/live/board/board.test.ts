@@ -1,9 +1,16 @@
 // @vitest-environment node
 import { describe, expect, test } from "vitest";
+import type { BoardOrder, FoundOrder } from "../../api/wire";
 import { aRow, BoardPage } from "../testing/boards";
 import { anOrder, EPOCH } from "../testing/orders";
 
 const paths = (page: BoardPage) => page.world.requests.map(({ method, path }) => `${method} ${path}`);
+
+const OPEN = "GET /api/staff/orders?status=-1%2C0%2C1%2C2%2C3%2C4%2C5%2C6%2C7%2C8%2C9";
+
+function found(orderId: string, change: Partial<BoardOrder> = {}, over = false): FoundOrder {
+  return { ...aRow(orderId, change), over, restaurantName: "Ovelle Kluuvi" };
+}
 
 describe("on a line", () => {
   test("the board is asked for with a fresh token, and its first frame is all of it", async () => {
@@ -93,12 +100,12 @@ describe("without a line", () => {
     return page;
   }
 
-  test("the newest orders are read every 30 s; they change rows, and take away what is over", async () => {
+  test("the open orders are read every 30 s, and are the board as far as anybody knows", async () => {
     const page = cutOff();
     await page.bringUp(aRow("1", { status: 3, seq: 3 }), aRow("2"), aRow("4"));
     page.onRequest = (request) =>
       request.answer(200, {
-        orders: [aRow("3"), aRow("2", { status: 13, seq: 1 }), aRow("1", { status: 2, seq: 2 })],
+        orders: [found("3"), found("2", { status: 4, seq: 1 }, true), found("1", { status: 2, seq: 2 })],
         nextCursor: null,
       });
     page.world.socket.close(1006);
@@ -107,30 +114,25 @@ describe("without a line", () => {
     await page.world.pass(1_200);
     expect(page.state).toMatchObject({ mode: "polling", problem: null });
     expect(page.rows).toEqual([
-      ["1", 3],
-      ["4", 0],
       ["3", 0],
+      ["1", 3],
     ]);
     await page.world.pass(60_000);
-    expect(paths(page).slice(1)).toEqual(Array.from({ length: 3 }, () => "GET /api/staff/orders"));
+    expect(paths(page).slice(1)).toEqual([OPEN, OPEN, OPEN]);
   });
 
-  test("a few pages are read, and no more", async () => {
+  test("a few pages are read, and no more; what is older stays as it was", async () => {
     const page = cutOff();
+    await page.bringUp(aRow("old"));
     page.onRequest = (request) =>
       request.answer(200, {
-        orders: [aRow(String(page.world.requests.length))],
-        nextCursor: `after-${page.world.requests.length}`,
+        orders: [found(String(page.world.requests.length))],
+        nextCursor: `${page.world.requests.length}`,
       });
     page.world.socket.close(1006);
     await page.world.pass(10_000);
-    expect(paths(page)).toEqual([
-      "GET /api/staff/orders",
-      "GET /api/staff/orders?cursor=after-1",
-      "GET /api/staff/orders?cursor=after-2",
-      "GET /api/staff/orders?cursor=after-3",
-    ]);
-    expect(page.rows).toHaveLength(4);
+    expect(paths(page).slice(1)).toEqual([OPEN, ...[2, 3, 4, 5, 6].map((at) => `${OPEN}&cursor=${at}`)]);
+    expect(page.rows?.map(([id]) => id)).toEqual(["old", "2", "3", "4", "5", "6", "7"]);
   });
 
   test("and without an answer it is offline, with the time of what is shown; then it mends itself", async () => {
@@ -157,7 +159,7 @@ describe("without a line", () => {
     expect(paths(page)).toEqual([]);
     page.world.signal("visible");
     await page.world.pass(7_000);
-    expect(paths(page)).toEqual(["GET /api/staff/orders"]);
+    expect(paths(page)).toEqual([OPEN]);
   });
 });
 

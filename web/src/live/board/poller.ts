@@ -1,8 +1,9 @@
-/** Reading the newest orders while the line is down: less than the board, but not nothing. */
-import type { BoardOrder, StaffOrders } from "../../api/wire";
+/** Reading the open orders while the line is down: not quite the board, but near it. */
+import type { FoundOrder, FoundOrders } from "../../api/wire";
 import { type Answer, createCall } from "../call";
 import type { LiveEnv, Timer } from "../env";
-import type { BoardNews } from "./reducer";
+import { OPEN_STATUSES } from "../rules";
+import type { BoardPoll } from "./reducer";
 
 const EVERY_MS = 30_000;
 /** After a failure; chance adds up to half. */
@@ -10,11 +11,11 @@ const RETRY_MS = 5_000;
 /** Impatience comes in bursts: no two readings closer than this. */
 const BETWEEN_MS = 1_000;
 /** So many pages are read, newest first; the server has 50 orders on one. */
-const PAGES = 4;
+const PAGES = 6;
 
 /** What the polls tell. */
 export interface BoardPollEvents {
-  answered(news: BoardNews): void;
+  answered(poll: BoardPoll): void;
   failed(): void;
   /** The session has ended. */
   signedOut(): void;
@@ -51,22 +52,22 @@ export function createBoardPoller(
     read(1, [], null);
   }
 
-  function read(page: number, before: BoardOrder[], cursor: string | null) {
+  function read(page: number, before: FoundOrder[], cursor: string | null) {
     const request = { headers: { accept: "application/json" } };
     call.make(pathOf(restaurantIds, cursor), request, (answer) => take(page, before, answer));
   }
 
-  function take(page: number, before: BoardOrder[], answer: Answer | null) {
+  function take(page: number, before: FoundOrder[], answer: Answer | null) {
     if (answer?.status === 401) return events.signedOut();
     if (answer?.status !== 200) {
       readIn(RETRY_MS * (1 + env.random() / 2));
       return events.failed();
     }
-    const { orders: more, nextCursor } = answer.body as StaffOrders;
+    const { orders: more, nextCursor } = answer.body as FoundOrders;
     const orders = [...before, ...more];
     if (nextCursor && page < PAGES) return read(page + 1, orders, nextCursor);
     readIn(EVERY_MS);
-    events.answered({ type: "poll", orders });
+    events.answered({ type: "poll", orders, isWhole: nextCursor === null });
   }
 
   function stop() {
@@ -79,8 +80,8 @@ export function createBoardPoller(
 }
 
 function pathOf(restaurantIds: string[], cursor: string | null): string {
-  const query = new URLSearchParams(restaurantIds.map((id) => ["restaurantId", id]));
+  const query = new URLSearchParams({ status: OPEN_STATUSES.join(",") });
+  if (restaurantIds.length > 0) query.set("restaurantId", restaurantIds.join(","));
   if (cursor !== null) query.set("cursor", cursor);
-  const text = query.toString();
-  return `/api/staff/orders${text === "" ? "" : `?${text}`}`;
+  return `/api/staff/orders?${query.toString()}`;
 }

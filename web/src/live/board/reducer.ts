@@ -1,17 +1,22 @@
 /**
  * The board's one reducer. On a line, the first frame after a subscription is the whole board, and each one after it
- * says what changed since: rows are states, not events, so the newest said simply stands. Polls know less: the newest
- * orders, and not which have left the board.
+ * says what changed since: rows are states, not events, so the newest said simply stands. A poll knows the orders that
+ * are open; where there are many, the newest of them.
  */
-import type { BoardFrame, BoardOrder } from "../../api/wire";
-import { isRowOver } from "./rules";
+import type { BoardFrame, FoundOrder } from "../../api/wire";
 import type { Rows } from "./state";
 
-/** What can change the board. */
+/** What a poll brought. */
+export interface BoardPoll {
+  type: "poll";
+  orders: FoundOrder[];
+  /** Whether these are all that are open. */
+  isWhole: boolean;
+}
+
+/** What can change the board: the first frame of a subscription, a later one, a poll. */
 export type BoardNews =
-  | { type: "whole"; frame: BoardFrame }
-  | { type: "change"; frame: BoardFrame }
-  | { type: "poll"; orders: BoardOrder[] };
+  { type: "whole"; frame: BoardFrame } | { type: "change"; frame: BoardFrame } | BoardPoll;
 
 /** The next rows; the same object where the news is none. */
 export function reduceBoard(rows: Rows | null, news: BoardNews): Rows {
@@ -21,7 +26,7 @@ export function reduceBoard(rows: Rows | null, news: BoardNews): Rows {
     case "change":
       return changed(rows ?? new Map(), news.frame);
     case "poll":
-      return polled(rows ?? new Map(), news.orders);
+      return polled(rows ?? new Map(), news);
   }
 }
 
@@ -33,14 +38,13 @@ function changed(rows: Rows, { orders, removed }: BoardFrame): Rows {
   return next;
 }
 
-/** Late, as any answer may be: a row counts only if its `seq` is not older. What is over leaves: nobody says when. */
-function polled(rows: Rows, orders: BoardOrder[]): Rows {
-  const next = new Map(rows);
-  for (const order of orders) {
-    const known = next.get(order.orderId);
-    if (known && known.seq > order.seq) continue;
-    if (isRowOver(order)) next.delete(order.orderId);
-    else next.set(order.orderId, order);
+/** Late, as any answer may be: a row that is known at a higher `seq` stays. */
+function polled(rows: Rows, { orders, isWhole }: BoardPoll): Rows {
+  const next = new Map(isWhole ? [] : rows);
+  for (const { over, restaurantName: _, ...order } of orders) {
+    const known = rows.get(order.orderId);
+    if (over) next.delete(order.orderId);
+    else next.set(order.orderId, known && known.seq > order.seq ? known : order);
   }
   return next;
 }

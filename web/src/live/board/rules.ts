@@ -31,11 +31,6 @@ export function groupOf({ status, orderType, preOrderTime }: BoardOrder): BoardG
   return group === "new" && preOrderTime !== null ? "preorder" : group;
 }
 
-/** Whether nothing is left to be done for a row. A delivery that nobody tracks looks as if it still waited. */
-export function isRowOver(row: BoardOrder): boolean {
-  return groupOf(row) === "done";
-}
-
 /** By how many minutes a late row is late at `now` (epoch ms): one at least; 0 for what is in time. */
 export function minutesLate({ late, estimate, promisedAt }: BoardOrder, now: number): number {
   if (!late || promisedAt === null) return 0;

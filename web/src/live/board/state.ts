@@ -20,3 +20,6 @@ export interface BoardState {
   /** When `rows` were last known to be true, epoch ms; brought up to date when a road closes, not per frame. */
   trueAt: number | null;
 }
+
+/** What is known of a board that has just been asked for. */
+export const NO_BOARD_YET: BoardState = { mode: "opening", rows: null, problem: null, trueAt: null };

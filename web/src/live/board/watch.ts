@@ -5,7 +5,7 @@ import type { LineUser, SharedLine } from "../line";
 import type { Mode } from "../state";
 import { createBoardPoller } from "./poller";
 import { type BoardNews, reduceBoard } from "./reducer";
-import type { BoardProblem, BoardState } from "./state";
+import { type BoardProblem, type BoardState, NO_BOARD_YET } from "./state";
 
 /** A lost line has so long, and a spread, to come back before polls begin and the person is told. */
 const GRACE_MS = 5_000;
@@ -28,13 +28,11 @@ export interface BoardWatch extends LineUser {
   close(): void;
 }
 
-const NOTHING_YET: BoardState = { mode: "opening", rows: null, problem: null, trueAt: null };
-
 /** Watches the board of these restaurants over `line`, and by polls while the line does not bring it. */
 export function createBoardWatch(env: LiveEnv, restaurantIds: string[], line: SharedLine): BoardWatch {
   const poller = createBoardPoller(env, restaurantIds, { answered, failed, signedOut });
   const listeners = new Set<() => void>();
-  let state = NOTHING_YET;
+  let state = NO_BOARD_YET;
 
   /** Whether this line has told the whole board. */
   let live = false;
@@ -190,4 +188,4 @@ export function createBoardWatch(env: LiveEnv, restaurantIds: string[], line: Sh
   }
 }
 
-const FIELDS = Object.keys(NOTHING_YET) as (keyof BoardState)[];
+const FIELDS = Object.keys(NO_BOARD_YET) as (keyof BoardState)[];

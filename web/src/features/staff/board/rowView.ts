@@ -1,0 +1,54 @@
+/** What one row of the board says. */
+import type { BoardOrder } from "../../../api/wire";
+import { interval } from "../../../lib/interval";
+import { dayTimeOf, timeAsOf } from "../../../lib/helsinki";
+import { groupOf, minutesLate } from "../../../live/board/rules";
+import { minutesLeft, stageOf, windowsAt } from "../../../live/rules";
+import { BOARD, CLOSED, NO_ADDRESS, PREORDER, STAGES } from "../texts";
+
+/** A row in words. */
+export interface RowView {
+  stage: string;
+  placed: string;
+  /** Minutes left, `9–13`; `null` where there is nothing to count down. */
+  minutes: string | null;
+  /** What stands in their place: the day and time of a preorder. */
+  wanted: string | null;
+  promised: string | null;
+  /** By how many minutes it is late; 0 where it is not. */
+  late: number;
+  /** Whether `ajallaan` is worth saying. */
+  inTime: boolean;
+  name: string;
+  address: string;
+  /** How many windows are lit. */
+  lit: number;
+}
+
+/** Reads a row at `now`, epoch ms. */
+export function rowViewOf(row: BoardOrder, now: number): RowView {
+  const group = groupOf(row);
+  const isPreorder = group === "preorder";
+  const stage = stageOf(row.status);
+  const { name, streetAddress } = row.customer;
+  const wantedAt = row.preOrderTime ?? row.promisedAt;
+  return {
+    stage: isPreorder ? PREORDER : stage === null ? CLOSED : STAGES[stage],
+    placed: BOARD.placed(timeAsOf(Date.parse(row.placedAt), now)),
+    minutes: isPreorder || group === "done" ? null : countdown(row, now),
+    wanted: isPreorder && wantedAt !== null ? dayTimeOf(Date.parse(wantedAt), now) : null,
+    promised: row.promisedAt === null ? null : dayTimeOf(Date.parse(row.promisedAt), now),
+    late: group === "done" ? 0 : minutesLate(row, now),
+    inTime: group !== "done" && !row.late && row.promisedAt !== null,
+    name: name?.trim() || BOARD.noName,
+    address: row.orderType === "delivery" && streetAddress ? streetAddress : NO_ADDRESS[row.orderType],
+    lit: isPreorder ? 0 : windowsAt(row.status, row.orderType),
+  };
+}
+
+/** Both ends of the estimate; nothing once the later one has passed. */
+function countdown({ estimate }: BoardOrder, now: number): string | null {
+  if (!estimate) return null;
+  const { from, to } = minutesLeft(estimate, Math.max(now, Date.parse(estimate.at)));
+  return to === 0 ? null : interval(from, to);
+}

@@ -1,0 +1,36 @@
+import { useState } from "react";
+import type { Rows } from "../../../live/board/state";
+import type { Section } from "./selection";
+import { changesBetween } from "./steady";
+
+interface Layout {
+  /** What was asked for: another question is answered at once. */
+  question: string;
+  sections: Section[];
+  rows: Rows;
+}
+
+/** The list as it is shown. */
+export interface Steady extends Layout {
+  /** How many rows wait to come, go or change places. */
+  changes: number;
+  /** Lets them. */
+  settle(): void;
+}
+
+/** Keeps the list in its order while it is `held`; what is in the rows changes all the same. */
+export function useSteady(wanted: Layout, held: boolean): Steady {
+  const [shown, setShown] = useState(wanted);
+  const keeps = held && shown.question === wanted.question;
+  const stale = shown.sections !== wanted.sections || shown.rows !== wanted.rows;
+  if (!keeps && stale) setShown(wanted);
+  const { sections } = keeps ? shown : wanted;
+  return {
+    question: wanted.question,
+    sections,
+    // What has left the board meanwhile stays as it last was.
+    rows: keeps ? new Map([...shown.rows, ...wanted.rows]) : wanted.rows,
+    changes: keeps ? changesBetween(shown.sections, wanted.sections) : 0,
+    settle: () => setShown(wanted),
+  };
+}

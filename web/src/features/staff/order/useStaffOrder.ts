@@ -1,0 +1,49 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState, useSyncExternalStore } from "react";
+import { ApiError, get } from "../../../api/client";
+import type { StaffOrder } from "../../../api/wire";
+import { NOTHING_YET, type WatchState } from "../../../live/live";
+import { createWatchStore } from "../../../live/store";
+import { tabLive } from "../../../live/tab";
+import { isSignedOut } from "../session/useStaff";
+
+/** What is known of an opened order. */
+export interface OpenedOrder {
+  /** The order as its customer sees it, live. */
+  watched: WatchState;
+  /** What only the staff sees; read again with each change of the order. */
+  detail: StaffOrder | null;
+  problem: "not-found" | "signed-out" | "failed" | null;
+  retry(): void;
+}
+
+const RETRIES = 2;
+
+/** Watches an order for as long as the component is there; give the component the order as its key. */
+export function useStaffOrder(orderId: string): OpenedOrder {
+  const [store] = useState(() => createWatchStore(() => tabLive().watchAsStaff(orderId), NOTHING_YET));
+  const watched = useSyncExternalStore(store.subscribe, store.getState);
+  const detail = useQuery({
+    queryKey: ["staff", "order", orderId, watched.order?.rev ?? null],
+    queryFn: ({ signal }) => get<StaffOrder>(`/api/staff/orders/${encodeURIComponent(orderId)}`, { signal }),
+    // What is known of its last state stands until the next is there.
+    placeholderData: (before) => before,
+    staleTime: Infinity,
+    retry: (failures, error) => failures < RETRIES && problemOf(error) === "failed",
+  });
+  return {
+    watched,
+    detail: detail.data ?? null,
+    problem: problemOf(detail.error),
+    retry() {
+      void detail.refetch();
+      store.retry();
+    },
+  };
+}
+
+function problemOf(error: Error | null): OpenedOrder["problem"] {
+  if (!error) return null;
+  if (isSignedOut(error)) return "signed-out";
+  return error instanceof ApiError && error.code === "order/not-found" ? "not-found" : "failed";
+}
