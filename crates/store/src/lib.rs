@@ -1,13 +1,16 @@
 //! SQL: one file per aggregate, SQLite and PostgreSQL behind one type, [`Store`].
 //!
 //! The database is the truth: a status that was answered with success stands in it, and nothing is
-//! announced before it does. Three rules hold throughout:
+//! announced before it does. Four rules hold throughout:
 //!
 //! - **An order's number is decided with its row.** [`Store::append`] reads the row, lets
 //!   [`domain::order::decide`] judge, and writes the new row and its event in one transaction, so
 //!   that `seq` is gapless and two presses cannot both win.
 //! - **SQLite has one writer**: a task that takes what waits and commits once (see `sqlite::writer`).
 //!   PostgreSQL compares `seq` and `rev` in the writing statement, and decides again where they moved.
+//! - **A batch changes whole.** What an order shows of its batch stands in its own row; whoever changes
+//!   another order's because of it holds the batches' rows first, by name, then the orders', by number
+//!   (see `batches::ledger` and `postgres::ledger`).
 //! - **Unavailable is an answer.** Whatever passes by itself (a lock, a full disk, a lost connection, a
 //!   time-out) is [`StoreError::Unavailable`], and needs no restart.
 

@@ -6,7 +6,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use domain::{
-    batch::{Travel, is_done, stops_before},
+    batch::{Travel, stops_before},
     estimate::Basis,
     ids::{BatchId, OrderId},
     order::{Decision, Source, Status, apply},
@@ -74,19 +74,18 @@ impl Ledger {
         let id = append.order;
         let kept = self.orders.get_mut(&id).ok_or(AppendError::NotFound)?;
         let Decision::Apply(applied) = append.judge(kept, event_known)? else { return Ok(kept.answer(id, None)) };
-        let was_done = is_done(kept.standing.status);
+        let concerns_others = kept.concerns_others(applied.status);
         let travel = kept.standing.travel.clone();
         let event = append.event(&applied, travel.as_ref());
         kept.apply(&applied);
         let mut appended = kept.answer(id, Some(event.clone()));
         self.events.push((id, event));
         self.moved.insert(id);
-        let Some(Travel { batch, .. }) = travel else { return Ok(appended) };
-        let has_left = applied.travel.is_none();
-        if has_left {
-            self.placed.insert(id);
-        }
-        if has_left || was_done != is_done(applied.status) {
+        if let Some(Travel { batch, .. }) = travel.filter(|_| concerns_others) {
+            let has_left = applied.travel.is_none();
+            if has_left {
+                self.placed.insert(id);
+            }
             appended.changed = self.recount(&batch, has_left);
         }
         Ok(appended)
