@@ -6,7 +6,7 @@
 find_program() {
   local path best=''
   command -v "$1" 2>/dev/null && return 0
-  for path in /usr/lib/postgresql/*/bin/"$1" /usr/pgsql-*/bin/"$1" \
+  for path in {/usr,/usr/local}/sbin/"$1" /usr/lib/postgresql/*/bin/"$1" /usr/pgsql-*/bin/"$1" \
     {/opt/homebrew,/usr/local}/opt/{postgresql,postgresql@*,redis,valkey}/bin/"$1"; do
     [ -x "$path" ] && best=$path
   done
@@ -50,13 +50,14 @@ quiet_apt() {
     { tail -n 20 <<<"$said" >&2; return 1; }
 }
 
-# install_missing postgres redis chromium: what is named and not there.
+# install_missing postgres redis haproxy curl python3 chromium: what is named and not there.
 install_missing() {
   local wanted='' program
   for program in "$@"; do
     case $program in
       postgres) [ -n "${TEST_POSTGRES_URL:-}" ] || find_program initdb >/dev/null || wanted="$wanted postgresql" ;;
       redis) [ -n "${TEST_REDIS_URL:-}" ] || find_redis >/dev/null || wanted="$wanted redis-server" ;;
+      haproxy | curl | python3) find_program "$program" >/dev/null || wanted="$wanted $program" ;;
       chromium) find_chromium >/dev/null || wanted="$wanted chromium" ;;
     esac
   done

@@ -2,6 +2,7 @@
 //! and builders that hold the boring data.
 
 pub mod app;
+pub mod balancer;
 pub mod checker;
 pub mod clock;
 pub mod db;
