@@ -41,6 +41,8 @@ pub struct Limits {
     pub missed_statuses: usize,
     /// Snapshot reads at a time on this node.
     pub snapshot_reads: usize,
+    /// Orders looked up at a time for their keys alone.
+    pub key_reads: usize,
     /// How often watched orders are compared with the database.
     pub sweep: Duration,
     /// Orders in one question of the sweep.
@@ -91,6 +93,7 @@ impl Default for Limits {
             stuck_write: Duration::from_secs(5),
             missed_statuses: 32,
             snapshot_reads: 64,
+            key_reads: 16,
             sweep: Duration::from_secs(2),
             sweep_chunk: 5_000,
             jump: Duration::from_millis(50),

@@ -168,12 +168,22 @@ impl Hub {
     }
 
     async fn key_row(&self, order: OrderId) -> Result<Option<(u32, Salt)>, StoreError> {
-        let warm = self.topics().get(&order).and_then(|topic| topic.any_view());
-        if let Some(view) = warm {
-            return Ok(Some((view.order.key_version, view.order.key_salt)));
+        if let Some(row) = self.warm_key_row(order) {
+            return Ok(Some(row));
+        }
+        // A storm waits here, not for the database's connections: who waits there is refused in the end,
+        // and presses with it. Meanwhile somebody else may have read the order.
+        let _permit = self.0.key_reads.acquire().await;
+        if let Some(row) = self.warm_key_row(order) {
+            return Ok(Some(row));
         }
         let head = self.0.parts.store.order_head(order).await?;
         Ok(head.map(|head| (head.key_version, head.key_salt)))
+    }
+
+    fn warm_key_row(&self, order: OrderId) -> Option<(u32, Salt)> {
+        let view = self.topics().get(&order).and_then(|topic| topic.any_view())?;
+        Some((view.order.key_version, view.order.key_salt))
     }
 
     /// The topic of an order, kept while the caller joins.

@@ -78,6 +78,8 @@ struct Inner {
     lines: Lines,
     /// Snapshot reads at a time.
     reads: Semaphore,
+    /// Rows read at a time for their keys alone.
+    key_reads: Semaphore,
     wrong_keys: RateTable,
     health: Health,
     started: Instant,
@@ -92,6 +94,7 @@ impl Hub {
         let inner = Inner {
             lines: Lines::new(&parts.limits),
             reads: Semaphore::new(parts.limits.snapshot_reads),
+            key_reads: Semaphore::new(parts.limits.key_reads),
             wrong_keys: RateTable::new(parts.limits.wrong_keys_per_minute, std::time::Duration::from_secs(60)),
             health: Health::new(parts.bus.is_up()),
             topics: Mutex::default(),

@@ -23,6 +23,8 @@ pub struct LineState {
     max_bytes: usize,
     /// Second of the node's clock in which something was last sent.
     last_sent: u64,
+    /// Second from which the silence before the first beat is counted, whatever was sent since; none after it.
+    first_silence: Option<u64>,
     /// Second by which it must have subscribed to something; none once it has.
     first_subscription: Option<u64>,
     /// Whether it has asked for a subscription and waits for the answer: then the delay is ours.
@@ -69,10 +71,11 @@ pub enum Outgoing {
 }
 
 impl LineState {
-    /// A line that opens in the second `now`. `last_sent` is the second from which its silence is
-    /// counted.
+    /// A line that opens in the second `now`. `first_silence` is the second from which the silence
+    /// before its first beat is counted, although it is greeted at once: lines that came together
+    /// are not to beat together.
     #[must_use]
-    pub fn new(limits: &Limits, now: u64, last_sent: u64) -> Self {
+    pub fn new(limits: &Limits, now: u64, first_silence: u64) -> Self {
         Self {
             subscriptions: Vec::new(),
             boards: Boards::default(),
@@ -81,7 +84,8 @@ impl LineState {
             closing: None,
             max_frames: limits.queued_frames,
             max_bytes: limits.queued_bytes,
-            last_sent,
+            last_sent: now,
+            first_silence: Some(first_silence),
             first_subscription: Some(now + limits.first_subscription.as_secs()),
             is_asking: false,
         }
@@ -234,8 +238,10 @@ impl LineState {
         if !self.is_asking && self.first_subscription.is_some_and(|by| now >= by) {
             self.close(CloseCode::Policy);
         }
-        if self.backlog.is_empty() && now.saturating_sub(self.last_sent) >= beat_seconds {
+        let silent_since = self.first_silence.unwrap_or(self.last_sent);
+        if self.backlog.is_empty() && now.saturating_sub(silent_since) >= beat_seconds {
             self.last_sent = now;
+            self.first_silence = None;
             self.queue(beat.clone());
         }
     }

@@ -177,6 +177,22 @@ fn a_beat_comes_only_in_silence() {
 }
 
 #[test]
+fn the_greeting_does_not_put_the_first_beat_off() {
+    let beat = Frame::encoded("b".to_owned(), FrameKind::Beat);
+    let mut line = LineState::new(&limits(), 100, 92);
+    line.excuse();
+    line.wrote(100);
+    line.tick(106, 15, &beat);
+    assert_eq!(taken(&mut line), "nothing");
+    line.tick(107, 15, &beat);
+    assert_eq!(taken(&mut line), "b");
+    line.tick(121, 15, &beat);
+    assert_eq!(taken(&mut line), "nothing");
+    line.tick(122, 15, &beat);
+    assert_eq!(taken(&mut line), "b");
+}
+
+#[test]
 fn a_line_that_subscribes_to_nothing_is_closed_after_ten_seconds() {
     let beat = Frame::encoded("b".to_owned(), FrameKind::Beat);
     let fresh = || LineState::new(&limits(), 100, 100);
