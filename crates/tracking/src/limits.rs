@@ -39,7 +39,9 @@ pub struct Limits {
     pub stuck_write: Duration,
     /// Missed statuses that are sent one by one; above it one snapshot comes.
     pub missed_statuses: usize,
-    /// Snapshot reads at a time on this node.
+    /// Snapshot reads at a time on this node. Together with `key_reads` fewer than PostgreSQL has
+    /// connections: a storm waits for its turn as long as it takes, but for a connection half a second,
+    /// and presses wait behind it.
     pub snapshot_reads: usize,
     /// Orders looked up at a time for their keys alone.
     pub key_reads: usize,
@@ -92,8 +94,8 @@ impl Default for Limits {
             deaf_bytes: 32 * 1024,
             stuck_write: Duration::from_secs(5),
             missed_statuses: 32,
-            snapshot_reads: 64,
-            key_reads: 16,
+            snapshot_reads: 8,
+            key_reads: 4,
             sweep: Duration::from_secs(2),
             sweep_chunk: 5_000,
             jump: Duration::from_millis(50),
