@@ -91,17 +91,6 @@ impl TestDb {
         open(&self.0.url).await
     }
 
-    /// Ends every connection to it, those of its own store too, as an operator does.
-    ///
-    /// # Panics
-    /// Where it is no database of a server.
-    pub async fn end_connections(&self) {
-        match &self.0.place {
-            Place::Folder(_) => panic!("a file has no connections that could be ended"),
-            Place::Server(database) => database.end_connections().await,
-        }
-    }
-
     /// Lets the database go. Whoever calls [`run`] or [`each`] has this done for them.
     pub async fn finish(self) {
         self.0.store.close().await;
@@ -122,6 +111,14 @@ impl fmt::Debug for TestDb {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "TestDb({:?})", self.kind())
     }
+}
+
+/// Ends every connection to a database of PostgreSQL, as an operator does.
+///
+/// # Panics
+/// Where it does not answer.
+pub async fn end_connections(url: &str) {
+    postgres::end_connections(url).await;
 }
 
 /// Few connections, because many tests share one server; and patience, because they share a machine.

@@ -11,6 +11,7 @@ pub mod kitchen;
 pub mod load;
 pub mod order;
 pub mod port;
+pub mod postgres;
 pub mod process;
 pub mod proxy;
 pub mod redis;

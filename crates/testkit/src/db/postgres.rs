@@ -36,17 +36,18 @@ impl Database {
         url_of(&self.server, &self.name)
     }
 
-    pub(super) async fn end_connections(&self) {
-        let mut connection = connect(&self.server).await;
-        let name = &self.name;
-        let sql = format!("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'");
-        execute(&mut connection, sql).await;
-    }
-
     pub(super) async fn drop(&self) {
         let mut connection = connect(&self.server).await;
         execute(&mut connection, format!("DROP DATABASE IF EXISTS {} WITH (FORCE)", self.name)).await;
     }
+}
+
+/// Ends every connection to a database but the one that says so.
+pub(super) async fn end_connections(url: &str) {
+    let others = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity \
+        WHERE datname = current_database() AND pid <> pg_backend_pid()";
+    let mut connection = connect(url).await;
+    execute(&mut connection, others.to_owned()).await;
 }
 
 /// The server's URL, if there is one.

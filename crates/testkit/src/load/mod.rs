@@ -10,6 +10,7 @@ mod doors;
 mod frame;
 mod line;
 mod notes;
+mod pulse;
 mod walk;
 mod watcher;
 
@@ -25,6 +26,7 @@ use tokio_util::sync::CancellationToken;
 pub use dispatcher::Presser;
 pub use doors::Doors;
 pub use notes::Notes;
+pub use pulse::Pulse;
 pub use walk::Walk;
 pub use watcher::Pace;
 
@@ -77,6 +79,7 @@ pub struct Running {
     presses: Vec<Press>,
     pressing: CancellationToken,
     watching: CancellationToken,
+    pulse: Pulse,
 }
 
 impl Load {
@@ -114,6 +117,7 @@ impl Load {
             presses: Vec::new(),
             pressing: CancellationToken::new(),
             watching: CancellationToken::new(),
+            pulse: Pulse::start(),
         };
         for n in 0..self.watchers {
             let pace = if n < self.others.0 { self.others.1 } else { Pace::Steady };
@@ -150,6 +154,12 @@ impl Running {
     #[must_use]
     pub fn begun(&self) -> Instant {
         self.begun
+    }
+
+    /// How late the machine itself has been so far.
+    #[must_use]
+    pub fn pulse(&self) -> &Pulse {
+        &self.pulse
     }
 
     /// The orders.

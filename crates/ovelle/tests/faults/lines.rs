@@ -1,0 +1,72 @@
+//! Lines over a bad network: cut anywhere, held up, stalled.
+
+use std::time::Duration;
+
+use testkit::{
+    load::Doors,
+    proxy::{Proxy, Weather},
+};
+
+use crate::{
+    cluster::{Cluster, fault, promise},
+    form::{load, span},
+};
+
+/// Convergence over a bad network (reliability, faults to inject).
+const BAD_NETWORK: Duration = Duration::from_secs(10);
+
+/// A proxy before each node, and their doors.
+async fn proxies(cluster: &Cluster, seed: u64) -> (Vec<Proxy>, Doors) {
+    let mut proxies = Vec::new();
+    for (n, node) in cluster.nodes.iter().enumerate() {
+        proxies.push(Proxy::start(node.address(), seed + n as u64).await);
+    }
+    let doors = Doors::new(proxies.iter().map(Proxy::address).collect());
+    (proxies, doors)
+}
+
+fn set(proxies: &[Proxy], weather: Weather) {
+    for proxy in proxies {
+        proxy.set(weather);
+    }
+}
+
+#[test]
+fn cut_inside_frames() {
+    fault(&[], |cluster| async move {
+        let (proxies, lines) = proxies(&cluster, 301).await;
+        let running = load(302).start(&lines, &cluster.doors).await;
+        running.run_for(span(1.0, 20.0)).await;
+        set(&proxies, Weather { cut_within: Some(6_000), ..Weather::default() });
+        for proxy in &proxies {
+            proxy.cut_all();
+        }
+        running.run_for(span(6.0, 120.0)).await;
+        set(&proxies, Weather::default());
+        let fair = running.now();
+        running.run_for(span(2.0, 30.0)).await;
+        let verdict = cluster.judge("lines cut", running).await;
+        let cuts: usize = proxies.iter().map(Proxy::cuts).sum();
+        eprintln!("lines cut: {cuts} times inside what they carried");
+        assert!(cuts >= 30, "{cuts}");
+        promise("lines cut: until they are back", &verdict, fair, BAD_NETWORK, |_| true);
+    });
+}
+
+#[test]
+fn delayed_and_stalled() {
+    fault(&[], |cluster| async move {
+        let (proxies, lines) = proxies(&cluster, 303).await;
+        let running = load(304).start(&lines, &cluster.doors).await;
+        let slow =
+            Weather { delay: Duration::from_millis(200), jitter: Duration::from_millis(200), ..Weather::default() };
+        set(&proxies, slow);
+        running.run_for(span(3.0, 60.0)).await;
+        set(&proxies, Weather { is_stalled: true, ..slow });
+        running.run_for(span(3.0, 10.0)).await;
+        set(&proxies, slow);
+        running.run_for(span(2.0, 30.0)).await;
+        let verdict = cluster.judge("lines delayed and stalled", running).await;
+        promise("lines delayed and stalled", &verdict, Duration::ZERO, BAD_NETWORK, |_| true);
+    });
+}

@@ -1,0 +1,19 @@
+//! Faults, made on purpose while two real nodes on one database and one Redis carry a load, and the checker's word on
+//! what came of it.
+//!
+//! A fault is a test. They take turns, because a load needs the machine for itself, and print their figures and their
+//! seed (`cargo test -p ovelle --test faults -- --nocapture`). `FAULTS_FORM=long` makes each one longer and its load
+//! larger.
+
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+#![expect(clippy::print_stderr, reason = "a fault's figures are for whoever reads the test's output")]
+
+mod cluster;
+mod database;
+mod form;
+mod lines;
+mod nodes;
+mod one_order;
+mod redis;
+mod slow_readers;
+mod storm;

@@ -1,0 +1,102 @@
+//! Redis is only the bell: whatever becomes of it, every status is shown, soon.
+
+use std::time::Duration;
+
+use crate::{
+    cluster::{CALM, Cluster, DEAF, fault, promise},
+    form::{load, span},
+};
+
+/// Every status came as soon as with a bus that is down; those that were answered before and after the fault as soon as
+/// with one that is there.
+async fn judge(cluster: &Cluster, name: &str, running: testkit::load::Running, fault: (Duration, Duration)) {
+    let verdict = cluster.judge(name, running).await;
+    assert_eq!((verdict.answers.failed.count, verdict.answers.lost), (0, 0), "{name}: every press succeeds at once");
+    promise(&format!("{name}: before"), &verdict, Duration::ZERO, CALM, |arrival| {
+        arrival.seen.is_some_and(|seen| seen < fault.0)
+    });
+    promise(&format!("{name}: in the fault"), &verdict, Duration::ZERO, DEAF, |arrival| {
+        (fault.0..fault.1).contains(&arrival.answered)
+    });
+    promise(&format!("{name}: after"), &verdict, Duration::ZERO, CALM, |arrival| arrival.answered >= fault.1);
+}
+
+/// When the bus may be counted on again after it is back: it was found down by a PING, and is tried every second.
+const BACK: Duration = Duration::from_secs(3);
+
+#[test]
+fn killed_and_restarted() {
+    fault(&[], |mut cluster| async move {
+        let running = load(101).start(&cluster.doors, &cluster.doors).await;
+        running.run_for(span(1.5, 20.0)).await;
+        let killed = running.now();
+        cluster.redis.kill();
+        running.run_for(span(3.0, 60.0)).await;
+        cluster.redis.restart().await;
+        running.run_for(BACK).await;
+        let back = running.now();
+        running.run_for(span(1.5, 20.0)).await;
+        judge(&cluster, "Redis killed", running, (killed, back)).await;
+    });
+}
+
+#[test]
+fn flushed() {
+    fault(&[], |cluster| async move {
+        let running = load(102).start(&cluster.doors, &cluster.doors).await;
+        running.run_for(span(1.0, 20.0)).await;
+        let flushed = running.now();
+        for _ in 0..3 {
+            cluster.redis.cli::<()>(&["FLUSHALL"]).await;
+            running.run_for(span(0.5, 10.0)).await;
+        }
+        let over = running.now();
+        running.run_for(span(1.0, 20.0)).await;
+        judge(&cluster, "Redis flushed", running, (flushed, over)).await;
+    });
+}
+
+#[test]
+fn paused() {
+    fault(&[], |cluster| async move {
+        let running = load(103).start(&cluster.doors, &cluster.doors).await;
+        running.run_for(span(1.5, 20.0)).await;
+        let paused = running.now();
+        cluster.redis.pause();
+        running.run_for(span(4.0, 10.0)).await;
+        cluster.redis.resume();
+        running.run_for(BACK).await;
+        let back = running.now();
+        running.run_for(span(1.5, 20.0)).await;
+        judge(&cluster, "Redis paused", running, (paused, back)).await;
+    });
+}
+
+#[test]
+fn subscribers_cut() {
+    fault(&[], |cluster| async move {
+        let running = load(104).start(&cluster.doors, &cluster.doors).await;
+        running.run_for(span(1.0, 20.0)).await;
+        let cut = running.now();
+        for _ in 0..5 {
+            cluster.redis.cli::<i64>(&["CLIENT", "KILL", "TYPE", "pubsub"]).await;
+            running.run_for(span(0.6, 6.0)).await;
+        }
+        running.run_for(BACK).await;
+        let over = running.now();
+        running.run_for(span(1.5, 20.0)).await;
+        judge(&cluster, "Redis subscribers cut", running, (cut, over)).await;
+    });
+}
+
+#[test]
+fn down_all_along() {
+    fault(&[], |mut cluster| async move {
+        cluster.redis.kill();
+        let running = load(105).start(&cluster.doors, &cluster.doors).await;
+        running.run_for(span(6.0, 60.0)).await;
+        let verdict = cluster.judge("Redis down", running).await;
+        assert_eq!((verdict.answers.failed.count, verdict.answers.lost), (0, 0), "every press succeeds at once");
+        promise("Redis down", &verdict, Duration::ZERO, DEAF, |_| true);
+    });
+}
