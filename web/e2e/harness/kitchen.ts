@@ -81,6 +81,23 @@ export class Kitchen {
     return registered;
   }
 
+  /** Puts orders into a car, in the order in which it stops at their doors. */
+  async load(batchId: string, carId: string, ...orders: Registered[]): Promise<void> {
+    const stops = orders.map(({ orderId }) => orderId);
+    await this.send("PUT", `/api/dispatch/batches/${batchId}`, { carId, stops }, DISPATCH_KEY);
+  }
+
+  /** Sends a loaded car on its way. */
+  async depart(batchId: string): Promise<void> {
+    await this.post(`/api/dispatch/batches/${batchId}/depart`, {}, DISPATCH_KEY);
+  }
+
+  /** A car tells where it is, now. */
+  async drive(carId: string, lat: number, lng: number): Promise<void> {
+    const at = new Date().toISOString();
+    await this.post(`/api/dispatch/cars/${carId}/positions`, { lat, lng, at, headingDeg: 90 }, DISPATCH_KEY);
+  }
+
   /** The tracking payload, or the HTTP status of its refusal. */
   async track(order: Registered): Promise<OrderTracking | number> {
     const path = `/api/commerce/v2/order-tracking/${order.orderId}/${order.orderKey}`;
@@ -88,13 +105,17 @@ export class Kitchen {
     return response.ok ? ((await response.json()) as OrderTracking) : response.status;
   }
 
-  private async post<T>(path: string, body: unknown, key: string): Promise<T> {
+  private post<T>(path: string, body: unknown, key: string): Promise<T> {
+    return this.send("POST", path, body, key);
+  }
+
+  private async send<T>(method: "POST" | "PUT", path: string, body: unknown, key: string): Promise<T> {
     const response = await fetch(this.server.url + path, {
-      method: "POST",
+      method,
       headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
       body: JSON.stringify(body),
     });
-    if (!response.ok) throw new Error(`POST ${path}: ${response.status} ${await response.text()}`);
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
     return (await response.json()) as T;
   }
 }

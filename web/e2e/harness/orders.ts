@@ -134,6 +134,19 @@ export function preorder(hours: number): RegisterOrder {
   return delivery({ preOrderTime: new Date(asked).toISOString() });
 }
 
+/** A delivery that is due today, whenever the tests run: the board shows no others. */
+export function deliveryToday(minutes: number, changes: Partial<RegisterOrder> = {}): RegisterOrder {
+  return delivery({ promisedAt: todayIn(minutes), ...changes });
+}
+
+/** So many minutes from now, but before Helsinki's midnight. */
+function todayIn(minutes: number): string {
+  const clock = new Intl.DateTimeFormat("en-GB", { timeZone: "Europe/Helsinki", timeStyle: "medium" });
+  const [hour = 0, minute = 0, second = 0] = clock.format(Date.now()).split(":").map(Number);
+  const left = 24 * 60 * MINUTE_MS - ((hour * 60 + minute) * 60 + second) * 1_000;
+  return new Date(Date.now() + Math.min(minutes * MINUTE_MS, left - 1_000)).toISOString();
+}
+
 /** A delivery from a restaurant that does not say where its cars are. */
 export function untrackedDelivery(): RegisterOrder {
   return delivery({ restaurantId: RESTAURANTS.hakaniemi.id });

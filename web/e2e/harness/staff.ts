@@ -1,7 +1,10 @@
 /** People of the staff: let in by the command line, signed in as a page does it. */
+import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
+import { BOARD, SIGN_IN } from "../../src/features/staff/texts";
 import type { Server } from "./server";
-import type { Visit } from "./visit";
+import type { Visit, VisitOptions } from "./visit";
+import type { World } from "./world";
 
 /** Somebody of the staff. */
 export interface Person {
@@ -60,4 +63,29 @@ function send(server: Server, path: string, cookie: string | null, body: unknown
     },
     body: JSON.stringify(body),
   });
+}
+
+/** Opens `path` as somebody who is signed in. */
+export async function visitAs(world: World, how: VisitOptions, person: Person, path: string): Promise<Visit> {
+  const visit = await world.visitor(how);
+  await signIn(world.server, visit, person);
+  await visit.open(path);
+  return visit;
+}
+
+/** Fills the sign-in form in and sends it. */
+export async function writeIn(page: Page, { email, password }: Person): Promise<void> {
+  await page.getByLabel(SIGN_IN.email).fill(email);
+  await page.getByLabel(SIGN_IN.password).fill(password);
+  await page.getByRole("button", { name: SIGN_IN.send }).click();
+}
+
+/** The rows of the board. */
+export function boardRows(page: Page): Locator {
+  return page.getByRole("grid", { name: BOARD.title }).locator("[data-order]");
+}
+
+/** An order's row on the board. */
+export function boardRow(page: Page, orderId: string): Locator {
+  return page.getByRole("grid", { name: BOARD.title }).locator(`[data-order="${orderId}"]`);
 }

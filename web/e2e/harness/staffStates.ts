@@ -1,11 +1,10 @@
 /** Every state of the staff's pages, and how the real server is brought there. */
-import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { BOARD, PASSWORD, SIGN_IN } from "../../src/features/staff/texts";
 import type { Registered, StatusName } from "./kitchen";
-import { delivery, eatIn, pickup, preorder, untrackedDelivery } from "./orders";
+import { deliveryToday, eatIn, pickup, preorder, untrackedDelivery } from "./orders";
 import { awaitSign } from "./reading";
-import { colleague, letIn, type Person, signIn } from "./staff";
+import { boardRows, colleague, letIn, type Person, signIn, visitAs, writeIn } from "./staff";
 import type { PageState, Worlds } from "./states";
 import type { Visit, VisitOptions } from "./visit";
 import type { World } from "./world";
@@ -59,9 +58,8 @@ const KITCHEN: StatusName[] = ["accepted", "inMaking", "inOven", "finished"];
 const ROAD: StatusName[] = [...KITCHEN, "inBatch", "inCar", "beingDelivered"];
 
 async function fill({ server, kitchen }: World) {
-  const soon = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
   const of = (name: string, streetAddress: string, promisedIn: number) => {
-    const order = delivery({ promisedAt: soon(promisedIn) });
+    const order = deliveryToday(promisedIn);
     return { ...order, customer: { ...order.customer, name, streetAddress } };
   };
   await kitchen.having(of("Mikko Rantanen", "Mannerheimintie 5", 6), "accepted", "inMaking");
@@ -84,19 +82,12 @@ async function fill({ server, kitchen }: World) {
 
 async function aBoard({ world }: Worlds, how: VisitOptions, query = ""): Promise<Visit> {
   const { person } = await busy(world);
-  return open(world, how, person, `/seuranta${query}`);
-}
-
-async function open(world: World, how: VisitOptions, person: Person, path: string): Promise<Visit> {
-  const visit = await world.visitor(how);
-  await signIn(world.server, visit, person);
-  await visit.open(path);
-  return visit;
+  return visitAs(world, how, person, `/seuranta${query}`);
 }
 
 async function opened({ world }: Worlds, how: VisitOptions): Promise<Visit> {
   const { person, shown } = await busy(world);
-  const visit = await open(world, how, person, `/seuranta?tilaus=${shown.orderId}`);
+  const visit = await visitAs(world, how, person, `/seuranta?tilaus=${shown.orderId}`);
   await visit.page.getByRole("button", { name: "Kopioi linkki" }).waitFor();
   return visit;
 }
@@ -108,7 +99,7 @@ async function searched(worlds: Worlds, how: VisitOptions): Promise<Visit> {
 }
 
 async function empty({ world }: Worlds, how: VisitOptions): Promise<Visit> {
-  const visit = await open(world, how, await colleague(world.server, QUIET_RESTAURANT), "/seuranta");
+  const visit = await visitAs(world, how, await colleague(world.server, QUIET_RESTAURANT), "/seuranta");
   await visit.page.getByRole("heading", { name: BOARD.none }).waitFor();
   return visit;
 }
@@ -132,13 +123,13 @@ async function polling({ world }: Worlds, how: VisitOptions): Promise<Visit> {
   await visit.open("/seuranta");
   await visit.page.getByText(BOARD.opening).waitFor({ state: "attached" });
   await visit.page.clock.fastForward(GRACE_OVER_MS);
-  await rows(visit.page).first().waitFor();
+  await boardRows(visit.page).first().waitFor();
   return visit;
 }
 
 async function offline({ world }: Worlds, how: VisitOptions): Promise<Visit> {
   const { person } = await busy(world);
-  const visit = await open(world, { ...how, clock: true }, person, "/seuranta");
+  const visit = await visitAs(world, { ...how, clock: true }, person, "/seuranta");
   await awaitSign(visit.page, "live");
   visit.proxy.set("gone");
   await expect
@@ -148,11 +139,6 @@ async function offline({ world }: Worlds, how: VisitOptions): Promise<Visit> {
     })
     .toBe(1);
   return visit;
-}
-
-/** The rows of the board. */
-export function rows(page: Page) {
-  return page.getByRole("grid", { name: BOARD.title }).locator("[data-order]");
 }
 
 async function emptyForm({ world }: Worlds, how: VisitOptions): Promise<Visit> {
@@ -167,13 +153,6 @@ async function wrongPassword({ world }: Worlds, how: VisitOptions): Promise<Visi
   await writeIn(visit.page, { email: "ei-ketaan@ovelle.example", password: "vaara salasana" });
   await visit.page.getByText("Sähköposti tai salasana on väärä.").waitFor();
   return visit;
-}
-
-/** Fills the sign-in form in and sends it. */
-export async function writeIn(page: Page, { email, password }: Person): Promise<void> {
-  await page.getByLabel(SIGN_IN.email).fill(email);
-  await page.getByLabel(SIGN_IN.password).fill(password);
-  await page.getByRole("button", { name: SIGN_IN.send }).click();
 }
 
 async function newPassword({ world }: Worlds, how: VisitOptions): Promise<Visit> {

@@ -14,8 +14,12 @@ export function Contact({ order, detail }: { order: OrderTracking; detail: Staff
   return (
     <div className={styles["contact"]}>
       <p>
-        <b>{detail?.customer.name?.trim() || BOARD.noName}</b>
-        <br />
+        {detail && (
+          <>
+            <b>{detail.customer.name?.trim() || BOARD.noName}</b>
+            <br />
+          </>
+        )}
         {orderInfo.isDeliveryOrder && address !== "" ? address : NO_ADDRESS[orderInfo.orderType]}
       </p>
       {customer.shippingInstruction && (
