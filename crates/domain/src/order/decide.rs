@@ -240,6 +240,30 @@ mod tests {
         assert_eq!(feedback.over_at, Some(now()));
     }
 
+    #[test]
+    fn a_cancelled_order_leaves_its_batch_and_no_other_does() {
+        let travel = Travel {
+            batch: "A".parse().unwrap(),
+            car: "1".parse().unwrap(),
+            stop: 0,
+            stops_before: 0,
+            minutes: Some(12),
+            updated_at: now(),
+            departed_at: Some(now()),
+        };
+        let order = Standing { travel: Some(travel.clone()), ..standing(Status::BeingDelivered, 8) };
+        for status in [Status::WaitingForDelivery, Status::DeliveryFailed, Status::Delivered, Status::Cancelled] {
+            let Ok(Decision::Apply(applied)) = decide(&order, &press(status, None), false, now(), DAY) else {
+                panic!("{status:?} may follow")
+            };
+            assert_eq!(applied.travel.as_ref(), (status != Status::Cancelled).then_some(&travel), "{status:?}");
+        }
+        // Only on its way does it count from the departure.
+        assert_eq!(order.batch_plan(), Some((12, Some(now()))));
+        let waiting = Standing { status: Status::WaitingForDelivery, ..order };
+        assert_eq!(waiting.batch_plan(), Some((12, None)));
+    }
+
     proptest! {
         #[test]
         fn seq_counts_exactly_the_applied(presses in prop::collection::vec((0..15usize, prop::option::of(0..6i64)), 0..60)) {

@@ -37,7 +37,7 @@ async fn happen(store: Store, ids: Vec<OrderId>, n: usize) -> Told {
         0 => {
             // Overlapping stops in either direction, so that locks are asked for in every order.
             let mut stops: Vec<_> = ids.iter().copied().cycle().skip(n * 5 % ids.len()).take(3).collect();
-            if n % 8 == 0 {
+            if n.is_multiple_of(8) {
                 stops.reverse();
             }
             let car = CARS[n / 4 % 2];
@@ -95,7 +95,7 @@ store_contract!(whatever_comes_at_once_comes_one_after_the_other, |db| async mov
     let other = db.another().await;
     let before = read_all(&db, &ids).await;
     let racing: Vec<_> = (0..200)
-        .map(|n| tokio::spawn(happen(if n % 3 == 0 { other.clone() } else { db.store() }, ids.clone(), n)))
+        .map(|n| tokio::spawn(happen(if n.is_multiple_of(3) { other.clone() } else { db.store() }, ids.clone(), n)))
         .collect();
     let mut told = Told::new();
     for task in racing {
