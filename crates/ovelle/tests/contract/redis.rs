@@ -2,6 +2,7 @@
 
 use std::time::{Duration, Instant};
 
+use jiff::SignedDuration;
 use serde_json::{Value, json};
 use testkit::{
     app::{Setup, TestApp},
@@ -61,6 +62,34 @@ store_contract!(what_one_node_takes_in_the_other_shows_at_once, |db| async move 
     assert!(figures.lines().any(|line| line == "ovelle_bus_up 1"), "{figures}");
     let published = figures.lines().find_map(|line| line.strip_prefix("ovelle_bus_published_total "));
     assert!(published.unwrap().parse::<u32>().unwrap() >= 6, "{figures}");
+});
+
+store_contract!(a_car_that_reports_to_one_node_moves_on_the_other, |db| async move {
+    let Some(url) = shared() else { return };
+    let (a, b) = (without_sweeps(&url).start(&db).await, without_sweeps(&url).start(&db).await);
+    let order = a.kitchen().register(&json!({})).await;
+    let mut on_b = watch(&b, &order).await;
+    a.kitchen().put_batch("b", "auto-1", &[&order.id]).await;
+    a.kitchen().depart("b").await;
+    while on_b.expect("status").await["status"] != 8 {}
+    let at = |seconds| http::Clock::now(&a.clock) + SignedDuration::from_secs(seconds);
+    for second in 1..=3_i32 {
+        let lat = 60.18 - f64::from(second) / 1000.0;
+        a.kitchen().position("auto-1", (lat, 24.95), at(second.into())).await;
+        let shown = loop {
+            // Its arrival is told beside it.
+            let frame = on_b.frame().await;
+            if frame["type"] == "position" {
+                break frame;
+            }
+        };
+        assert_eq!((&shown["lat"], &shown["at"]), (&json!(lat), &json!(at(second.into()))));
+        let path = format!("/api/commerce/order-tracking/{}/{}/car-location", order.id, order.key);
+        assert_eq!(get(&b, &path).await.body["lat"], lat);
+    }
+    // What is older is stale on every node.
+    let late = json!({ "lat": 60.2, "lng": 24.95, "at": at(2) });
+    assert_eq!(b.kitchen().try_position("auto-1", &late).await.body, json!({ "accepted": 0, "stale": 1 }));
 });
 
 store_contract!(other_installations_on_the_same_redis_are_not_heard, |db| async move {
