@@ -1,10 +1,14 @@
 //! Finding orders: by number, by phone, by parts of name and address, the newest first.
 //!
-//! A number and a phone have their index. Parts of words are looked for in all of `order_search`,
-//! which is small: one short line for each order whose contact data is still kept. 300,000 of them
-//! are looked through in some 100 ms, and no order without contact data is among them.
+//! A number and a phone have their index, and so have the open orders: less than a millisecond. Parts
+//! of words are looked for in all of `order_search`, which is small: one short line for each order whose
+//! contact data is still kept; 300,000 are looked through in some 100 ms. Slowest is a status at which
+//! orders end and at which almost none is: all orders are gone through, 300,000 in some 600 ms.
+//!
+//! A plus before a column (`+o.id`) changes nothing but the road: it keeps SQLite, which knows nothing of
+//! how rare a value is, from walking down all numbers where an index leads to a few.
 
-use std::fmt::Write as _;
+use std::{cmp::Reverse, fmt::Write as _};
 
 use domain::{
     ids::{OrderId, RestaurantId},
@@ -51,6 +55,7 @@ impl Store {
         let known = if wanted.phones.is_empty() { Vec::new() } else { self.by_phone(search, None).await? };
         // Nobody's number begins so: perhaps it is the middle of one.
         let found = match (known.is_empty(), search.before) {
+            (true, _) if wanted.words.is_empty() => Vec::new(),
             (true, _) => self.by_words(search).await?,
             (false, None) => known,
             (false, before) => self.by_phone(search, before).await?,
@@ -60,45 +65,37 @@ impl Store {
         };
         let mut found = found;
         found.extend(self.only(search, number).await?);
-        found.sort_unstable_by(|a, b| b.cmp(a));
+        found.sort_unstable_by_key(|id| Reverse(*id));
         found.dedup();
         found.truncate(usize::try_from(search.limit).unwrap_or(usize::MAX));
         Ok(found)
     }
 
     async fn newest(&self, search: &OrderSearch) -> Result<Vec<OrderId>, StoreError> {
-        let mut sql = "SELECT o.id FROM orders o WHERE o.id < $1".to_owned();
-        if !search.statuses.is_empty() && search.statuses.iter().copied().all(is_never_over) {
-            sql.push_str(" AND o.over_at IS NULL");
-        }
-        within(&mut sql, search, "o.restaurant_id", "o.status");
-        end(&mut sql, "o.id", search);
+        let (id, open) = if search.is_of_open_orders() { ("+o.id", " AND o.over_at IS NULL") } else { ("o.id", "") };
+        let mut sql = format!("SELECT o.id FROM orders o WHERE {id} < $1{open}");
+        within(&mut sql, search, "o.restaurant_id", Some("o.status"));
+        end(&mut sql, id, search);
         self.numbers(sql, search.before, &[]).await
     }
 
     async fn by_phone(&self, search: &OrderSearch, before: Option<OrderId>) -> Result<Vec<OrderId>, StoreError> {
-        let mut sql = from(search);
         let mut bounds = Vec::new();
-        sql.push_str(" AND (FALSE");
-        for phone in &search.wanted.phones {
+        let ranges = search.wanted.phones.iter().map(|phone| {
             // From the number itself up to what no digit can follow.
-            let _infallible = write!(sql, " OR (s.phone >= ${} AND s.phone < ${})", bounds.len() + 2, bounds.len() + 3);
             bounds.extend([phone.clone(), format!("{phone}:")]);
-        }
-        sql.push(')');
-        within(&mut sql, search, "s.restaurant_id", "o.status");
-        end(&mut sql, "s.order_id", search);
+            format!("(s.phone >= ${} AND s.phone < ${})", bounds.len(), bounds.len() + 1)
+        });
+        let ranges = ranges.collect::<Vec<_>>().join(" OR ");
+        let sql = lines(search, "+s.order_id", &ranges);
         self.numbers(sql, before, &bounds).await
     }
 
     async fn by_words(&self, search: &OrderSearch) -> Result<Vec<OrderId>, StoreError> {
-        let mut sql = from(search);
-        for index in 0..search.wanted.words.len() {
-            let _infallible = write!(sql, " AND s.words LIKE ${} ESCAPE '\\'", index + 2);
-        }
-        within(&mut sql, search, "s.restaurant_id", "o.status");
-        end(&mut sql, "s.order_id", search);
-        let parts: Vec<String> = search.wanted.words.iter().map(|word| part(word)).collect();
+        let words = &search.wanted.words;
+        let each: Vec<String> = (0..words.len()).map(|at| format!("s.words LIKE ${} ESCAPE '\\'", at + 2)).collect();
+        let parts: Vec<String> = words.iter().map(|word| part(word)).collect();
+        let sql = lines(search, "s.order_id", &each.join(" AND "));
         self.numbers(sql, search.before, &parts).await
     }
 
@@ -106,7 +103,7 @@ impl Store {
     async fn only(&self, search: &OrderSearch, number: OrderId) -> Result<Vec<OrderId>, StoreError> {
         let mut sql = "SELECT o.id FROM orders o WHERE o.id < $1".to_owned();
         let _infallible = write!(sql, " AND o.id = {}", number.0);
-        within(&mut sql, search, "o.restaurant_id", "o.status");
+        within(&mut sql, search, "o.restaurant_id", Some("o.status"));
         self.numbers(sql, None, &[]).await
     }
 
@@ -128,20 +125,43 @@ impl Store {
     }
 }
 
-/// The lines to look through; the orders themselves are needed for their status alone.
-fn from(search: &OrderSearch) -> String {
-    let join = if search.statuses.is_empty() { "" } else { " JOIN orders o ON o.id = s.order_id" };
-    format!("SELECT s.order_id FROM order_search s{join} WHERE s.order_id < $1")
+impl OrderSearch {
+    fn is_of_open_orders(&self) -> bool {
+        !self.statuses.is_empty() && self.statuses.iter().copied().all(is_never_over)
+    }
 }
 
-fn within(sql: &mut String, search: &OrderSearch, restaurant: &str, status: &str) {
-    let list = |numbers: Vec<String>| if numbers.is_empty() { "NULL".to_owned() } else { numbers.join(", ") };
+/// The lines that fit. The orders themselves are needed for their status alone: the open ones are so few
+/// that their numbers are found first, the others are looked up one by one.
+fn lines(search: &OrderSearch, id: &str, fits: &str) -> String {
+    let (join, open) = match (search.statuses.is_empty(), search.is_of_open_orders()) {
+        (true, _) => ("", String::new()),
+        (false, false) => (" JOIN orders o ON o.id = s.order_id", String::new()),
+        (false, true) => {
+            let statuses = list(search.statuses.iter().map(|status| i64::from(status.number())));
+            let few = format!("SELECT o.id FROM orders o WHERE o.over_at IS NULL AND o.status IN ({statuses})");
+            ("", format!(" AND s.order_id IN ({few})"))
+        }
+    };
+    let mut sql = format!("SELECT s.order_id FROM order_search s{join} WHERE {id} < $1 AND ({fits}){open}");
+    within(&mut sql, search, "s.restaurant_id", if join.is_empty() { None } else { Some("o.status") });
+    end(&mut sql, id, search);
+    sql
+}
+
+/// Numbers for an `IN`; without any, one that is in nothing.
+fn list(numbers: impl Iterator<Item = i64>) -> String {
+    let numbers: Vec<String> = numbers.map(|number| number.to_string()).collect();
+    if numbers.is_empty() { "NULL".to_owned() } else { numbers.join(", ") }
+}
+
+fn within(sql: &mut String, search: &OrderSearch, restaurant: &str, status: Option<&str>) {
     if let Some(restaurants) = &search.restaurants {
-        let numbers = list(restaurants.iter().map(|id| id.0.to_string()).collect());
+        let numbers = list(restaurants.iter().map(|id| id.0));
         let _infallible = write!(sql, " AND {restaurant} IN ({numbers})");
     }
-    if !search.statuses.is_empty() {
-        let numbers = list(search.statuses.iter().map(|status| status.number().to_string()).collect());
+    if let Some(status) = status.filter(|_| !search.statuses.is_empty()) {
+        let numbers = list(search.statuses.iter().map(|status| i64::from(status.number())));
         let _infallible = write!(sql, " AND {status} IN ({numbers})");
     }
 }

@@ -15,4 +15,5 @@ pub mod postgres;
 pub mod process;
 pub mod proxy;
 pub mod redis;
+pub mod staff;
 pub mod watcher;

@@ -27,6 +27,9 @@ mod resume;
 mod routing;
 mod schema;
 mod slow;
+mod staff;
+mod staff_orders;
+mod staff_process;
 mod status;
 mod walks;
 

@@ -23,13 +23,13 @@ use tokio_tungstenite::{
 const KEY: &str = "a-key-of-this-test";
 
 /// A running binary; killed when dropped.
-struct Node {
+pub(super) struct Node {
     child: Child,
-    address: String,
+    pub(super) address: String,
     log: Option<JoinHandle<String>>,
 }
 
-fn command(folder: &Path) -> Command {
+pub(super) fn command(folder: &Path) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_ovelle"));
     command.arg("serve").current_dir(folder).env_clear().stderr(Stdio::piped()).stdout(Stdio::null());
     command.env("OVELLE_LISTEN", "127.0.0.1:0").env("OVELLE_DISPATCH_KEYS", format!("oven={KEY}"));
@@ -39,11 +39,11 @@ fn command(folder: &Path) -> Command {
 
 impl Node {
     /// Starts it and waits until it listens.
-    fn start(folder: &Path) -> Self {
+    pub(super) fn start(folder: &Path) -> Self {
         Self::start_with(command(folder))
     }
 
-    fn start_with(mut command: Command) -> Self {
+    pub(super) fn start_with(mut command: Command) -> Self {
         let mut child = command.spawn().expect("the binary starts");
         let mut log = BufReader::new(child.stderr.take().expect("its log"));
         let mut said = String::new();
@@ -63,12 +63,12 @@ impl Node {
         Self { child, address, log: Some(log) }
     }
 
-    fn url(&self, path: &str) -> String {
+    pub(super) fn url(&self, path: &str) -> String {
         format!("http://{}{path}", self.address)
     }
 
     /// Asks it to end, and waits until it has.
-    fn terminate(&mut self) -> ExitStatus {
+    pub(super) fn terminate(&mut self) -> ExitStatus {
         let asked = Command::new("kill").args(["-TERM", &self.child.id().to_string()]).status();
         assert!(asked.expect("a signal is sent").success());
         self.child.wait().expect("it ends")
@@ -107,9 +107,9 @@ fn refusal(mut command: Command) -> String {
 
 /// An order that was registered with success.
 #[derive(Clone)]
-struct Kept {
+pub(super) struct Kept {
     id: String,
-    tracking: String,
+    pub(super) tracking: String,
     /// Statuses that were answered with success, by their seq.
     statuses: Vec<(i64, i64)>,
 }
@@ -122,7 +122,7 @@ async fn post(node: &str, path: &str, body: &Value) -> Option<Answer> {
     Some(Answer { status, body })
 }
 
-async fn register(node: &str) -> Option<Kept> {
+pub(super) async fn register(node: &str) -> Option<Kept> {
     let answer = post(node, "/api/dispatch/orders", &delivery()).await?;
     assert_eq!(answer.status, 201, "{}", answer.body);
     let text = |name: &str| answer.body[name].as_str().expect("a text").to_owned();

@@ -1,5 +1,7 @@
 //! `GET /api/staff/orders`: finding an order.
 
+use std::cmp::Reverse;
+
 use axum::{
     extract::State,
     http::header,
@@ -84,7 +86,7 @@ pub(super) async fn find_orders(
     ids.truncate(PAGE);
     let next_cursor = ids.last().filter(|_| has_more).map(OrderId::to_string);
     let mut rows = parts.store.board_rows(&ids).await.map_err(store_error)?;
-    rows.sort_unstable_by(|a, b| b.id.cmp(&a.id));
+    rows.sort_unstable_by_key(|row| Reverse(row.id));
     let restaurants = parts.store.restaurants().await.map_err(store_error)?;
     let name_of = |id: RestaurantId| {
         restaurants.iter().find(|restaurant| restaurant.id == id).map_or_else(String::new, |r| r.display_name.clone())

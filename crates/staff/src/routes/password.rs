@@ -82,7 +82,6 @@ pub(super) async fn change_password(
     Ok(StatusCode::NO_CONTENT)
 }
 
-#[expect(clippy::needless_pass_by_value, reason = "it stands behind `map_err`")]
 fn weak(weak: WeakPassword) -> ApiError {
     let code = match weak {
         WeakPassword::TooShort => Code::PasswordTooShort,

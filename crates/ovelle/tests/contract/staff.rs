@@ -1,0 +1,400 @@
+//! Signing in, staying signed in, signing out.
+
+use std::{
+    collections::HashSet,
+    time::{Duration, Instant},
+};
+
+use http::{Clock, session::fingerprint};
+use jiff::SignedDuration;
+use reqwest::{Method, Response, header};
+use serde_json::{Value, json};
+use testkit::{
+    app::{CHAIN_KEY, Setup, TestApp},
+    kitchen::Answer,
+    staff::{Person, cookie_of},
+    store_contract,
+};
+
+use crate::{fetch, header as said};
+
+const AINO: &str = "aino@ovelle.example";
+const SIGN_IN: &str = "/api/users/staff/sign-in";
+const SIGN_OUT: &str = "/api/users/staff/sign-out";
+const ME: &str = "/api/users/staff/me";
+const PASSWORD: &str = "/api/users/staff/password";
+const LIVE_TOKEN: &str = "/api/users/staff/live-token";
+const STAFF_TOKEN: &str = "staff-token-of-the-tests";
+
+fn brief(answer: &Answer) -> (u16, &str) {
+    (answer.status.as_u16(), answer.code())
+}
+
+async fn sign_in(app: &TestApp, email: &str, password: &str) -> Response {
+    let body = json!({ "email": email, "password": password }).to_string();
+    app.http.post(app.url(SIGN_IN)).body(body).send().await.expect("the server answers")
+}
+
+store_contract!(whoever_signs_in_gets_the_cookie_and_is_known, |db| async move {
+    let app = TestApp::start(&db).await;
+    let aino = Person::let_in(&app, AINO, &[12, 14]).await;
+    let response = sign_in(&app, " Aino@Ovelle.Example", &aino.password).await;
+    let line = said(&response, "set-cookie").to_owned();
+    assert!(
+        line.starts_with("ovelle=") && line.ends_with("; Path=/; Max-Age=604800; HttpOnly; SameSite=Lax"),
+        "{line}"
+    );
+    assert_eq!(said(&response, "cache-control"), "no-store");
+    let expected = json!({ "email": AINO, "restaurantIds": ["12", "14"], "mustChangePassword": false });
+    let cookie = cookie_of(&response);
+    assert_eq!(Answer::read(response).await.body, expected);
+    let known = aino.with_cookie(cookie);
+    let me = known.get(ME).await;
+    assert_eq!((me.status.as_u16(), me.body), (200, expected));
+    assert_eq!(brief(&aino.get(ME).await), (401, "staff/unauthorized"), "without the cookie");
+    let forged = aino.with_cookie(Some(format!("ovelle={}", "0".repeat(64))));
+    assert_eq!(brief(&forged.get(ME).await), (401, "staff/unauthorized"));
+});
+
+store_contract!(the_cookie_on_https_is_the_hosts_own, |db| async move {
+    let app = Setup::default().flag("--public-url=https://ovelle.example").start(&db).await;
+    let aino = Person::let_in(&app, AINO, &[]).await;
+    let response = sign_in(&app, AINO, &aino.password).await;
+    let line = said(&response, "set-cookie");
+    assert!(line.starts_with("__Host-ovelle=") && line.ends_with("; HttpOnly; SameSite=Lax; Secure"), "{line}");
+    let token = cookie_of(&response).unwrap().split_once('=').unwrap().1.to_owned();
+    let plain = aino.with_cookie(Some(format!("ovelle={token}")));
+    assert_eq!(plain.get(ME).await.status, 401, "the other name is not believed");
+    let own = aino.with_cookie(Some(format!("__Host-ovelle={token}")));
+    assert_eq!(own.get(ME).await.status, 200);
+});
+
+store_contract!(a_wrong_address_is_answered_as_a_wrong_password, |db| async move {
+    let app = TestApp::start(&db).await;
+    let aino = Person::let_in(&app, AINO, &[]).await;
+    let mut bodies = HashSet::new();
+    for (email, password) in [
+        (AINO, "wrong"),
+        (AINO, ""),
+        ("nobody@ovelle.example", aino.password.as_str()),
+        ("no address", aino.password.as_str()),
+        ("", ""),
+    ] {
+        let response = sign_in(&app, email, password).await;
+        assert!(cookie_of(&response).is_none());
+        let answer = Answer::read(response).await;
+        assert_eq!(brief(&answer), (401, "staff/wrong-password"), "{email}");
+        bodies.insert(answer.body.to_string());
+    }
+    assert_eq!(bodies.len(), 1, "not by a letter do they differ");
+});
+
+store_contract!(nobody_learns_by_the_clock_whether_an_address_is_known, |db| async move {
+    let app = TestApp::start(&db).await;
+    Person::let_in(&app, AINO, &[]).await;
+    let mut took = [Vec::new(), Vec::new()];
+    for _ in 0..4 {
+        for (which, email) in [AINO, "nobody@ovelle.example"].iter().enumerate() {
+            let begun = Instant::now();
+            assert_eq!(sign_in(&app, email, "wrong").await.status(), 401);
+            took[which].push(begun.elapsed());
+        }
+    }
+    // The quickest of each: whatever else the machine does comes on top. Without the same work an unknown
+    // address is answered twenty times as quickly.
+    let [known, unknown] = took.map(|took| took.into_iter().min().unwrap());
+    assert!(unknown * 2 > known && known * 2 > unknown, "{known:?} and {unknown:?}");
+});
+
+store_contract!(what_does_not_fit_is_named, |db| async move {
+    let app = TestApp::start(&db).await;
+    let send = async |body: &str| {
+        Answer::read(app.http.post(app.url(SIGN_IN)).body(body.to_owned()).send().await.unwrap()).await
+    };
+    assert_eq!(brief(&send("{").await), (400, "request/not-json"));
+    for (body, field) in [
+        (json!({ "password": "x" }), "email"),
+        (json!({ "email": AINO }), "password"),
+        (json!({ "email": AINO, "password": 7 }), "password"),
+        (json!({ "email": AINO, "password": "x".repeat(1025) }), "password"),
+    ] {
+        let answer = send(&body.to_string()).await;
+        assert_eq!((answer.status.as_u16(), answer.field()), (422, field), "{body}");
+    }
+});
+
+store_contract!(five_failures_slow_an_account_down_and_lock_nobody_out, |db| async move {
+    let app = TestApp::start(&db).await;
+    let mut aino = Person::let_in(&app, AINO, &[]).await;
+    Person::let_in(&app, "aapo@ovelle.example", &[]).await;
+    for _ in 0..5 {
+        assert_eq!(sign_in(&app, AINO, "wrong").await.status(), 401);
+    }
+    let refused = sign_in(&app, AINO, &aino.password).await;
+    let wait: u64 = said(&refused, "retry-after").parse().unwrap();
+    assert_eq!((refused.status().as_u16(), (1..=2).contains(&wait)), (429, true), "{wait} s");
+    assert_eq!(Answer::read(refused).await.code(), "request/too-many");
+    // An account that nobody has slows down in the same way.
+    for _ in 0..5 {
+        assert_eq!(sign_in(&app, "nobody@ovelle.example", "wrong").await.status(), 401);
+    }
+    assert_eq!(sign_in(&app, "nobody@ovelle.example", "wrong").await.status(), 429);
+    let deadline = Instant::now() + Duration::from_secs(20);
+    while aino.sign_in().await.status != 200 {
+        assert!(Instant::now() < deadline, "whoever waits gets in");
+        tokio::time::sleep(Duration::from_millis(200)).await;
+    }
+});
+
+store_contract!(twenty_failures_slow_an_address_down, |db| async move {
+    let app = TestApp::start(&db).await;
+    let aino = Person::let_in(&app, AINO, &[]).await;
+    let tries = (0..20).map(|n| {
+        let (app, email) = (&app, format!("{n}@ovelle.example"));
+        async move { sign_in(app, &email, "wrong").await.status() }
+    });
+    assert!(futures_util::future::join_all(tries).await.iter().all(|status| *status == 401));
+    let refused = sign_in(&app, AINO, &aino.password).await;
+    assert_eq!((refused.status().as_u16(), said(&refused, "retry-after").is_empty()), (429, false));
+});
+
+store_contract!(a_session_ends_when_its_person_signs_out, |db| async move {
+    let app = TestApp::start(&db).await;
+    let aino = Person::signed_in(&app, AINO, &[]).await;
+    let mut elsewhere = aino.clone();
+    assert_eq!(elsewhere.sign_in().await.status, 200);
+    let response = aino.ask(Method::POST, SIGN_OUT, &Value::Null).send().await.unwrap();
+    assert_eq!(
+        (response.status().as_u16(), said(&response, "set-cookie").contains("ovelle=; Path=/; Max-Age=0")),
+        (204, true)
+    );
+    assert_eq!(brief(&aino.get(ME).await), (401, "staff/unauthorized"));
+    assert_eq!(elsewhere.get(ME).await.status, 200, "another session goes on");
+    assert_eq!(aino.call(Method::POST, SIGN_OUT, &Value::Null).await.status, 204, "once more");
+});
+
+store_contract!(a_session_ends_by_itself, |db| async move {
+    let app = TestApp::start(&db).await;
+    let aino = Person::signed_in(&app, AINO, &[]).await;
+    for _ in 0..3 {
+        app.clock.turn(SignedDuration::from_hours(11));
+        assert_eq!(aino.get(ME).await.status, 200, "used every eleven hours");
+    }
+    app.clock.turn(SignedDuration::from_hours(12));
+    assert_eq!(aino.get(ME).await.status, 401, "idle for twelve");
+    let mut aino = aino;
+    aino.sign_in().await;
+    for _ in 0..17 {
+        app.clock.turn(SignedDuration::from_hours(9));
+        assert_eq!(aino.get(ME).await.status, 200);
+    }
+    app.clock.turn(SignedDuration::from_hours(15));
+    assert_eq!(aino.get(ME).await.status, 401, "seven days at most");
+});
+
+store_contract!(whoever_is_removed_is_out_at_once_on_every_node, |db| async move {
+    let (app, other) = (TestApp::start(&db).await, TestApp::start(&db).await);
+    let mut aino = Person::signed_in(&app, AINO, &[]).await;
+    assert_eq!(aino.at(&other).get(ME).await.status, 200);
+    assert!(db.remove_staff(&AINO.parse().unwrap(), app.clock.now()).await.unwrap());
+    for node in [&app, &other] {
+        assert_eq!(brief(&aino.at(node).get(ME).await), (401, "staff/unauthorized"));
+    }
+    assert_eq!(brief(&aino.sign_in().await), (401, "staff/wrong-password"));
+});
+
+store_contract!(a_chosen_password_takes_the_place_of_the_old_one, |db| async move {
+    let app = TestApp::start(&db).await;
+    let here = Person::signed_in(&app, AINO, &[]).await;
+    let mut there = here.clone();
+    assert_eq!(there.sign_in().await.status, 200);
+    let change = async |password: &str, new: &str| {
+        here.call(Method::POST, PASSWORD, &json!({ "password": password, "newPassword": new })).await
+    };
+    for (password, new, code, field) in [
+        (here.password.as_str(), "kR7#mq2", "password/too-short", "newPassword"),
+        (&here.password, "Salasana123!", "password/too-common", "newPassword"),
+        (&here.password, "ainoaino", "password/too-common", "newPassword"),
+        (&here.password, &"x".repeat(1025), "request/invalid", "newPassword"),
+        ("wrong", "kirahvi-kello-7", "password/wrong", "password"),
+    ] {
+        let answer = change(password, new).await;
+        assert_eq!((answer.status.as_u16(), answer.code(), answer.field()), (422, code, field));
+    }
+    let missing = here.call(Method::POST, PASSWORD, &json!({ "password": "x" })).await;
+    assert_eq!((missing.status.as_u16(), missing.field()), (422, "newPassword"));
+    assert_eq!(there.get(ME).await.status, 200, "nothing has changed yet");
+
+    let long = "äöå7".repeat(16);
+    assert_eq!(change(&here.password, &long).await.status, 204);
+    assert_eq!(here.get(ME).await.status, 200, "this session goes on");
+    assert_eq!(there.get(ME).await.status, 401, "the others have ended");
+    assert_eq!(brief(&there.sign_in().await), (401, "staff/wrong-password"));
+    there.password = long.chars().take(63).collect();
+    assert_eq!(there.sign_in().await.status, 401, "nothing was cut off");
+    there.password = long;
+    assert_eq!(there.sign_in().await.status, 200);
+});
+
+store_contract!(a_live_token_is_for_one_use_of_a_minute, |db| async move {
+    let app = TestApp::start(&db).await;
+    let aino = Person::signed_in(&app, AINO, &[12]).await;
+    let answer = aino.call(Method::POST, LIVE_TOKEN, &Value::Null).await;
+    let in_a_minute = app.clock.now() + SignedDuration::from_secs(60);
+    assert_eq!((answer.status.as_u16(), &answer.body["expiresAt"]), (200, &json!(in_a_minute.to_string())));
+    let names: Vec<&String> = answer.body.as_object().unwrap().keys().collect();
+    assert_eq!(names, ["expiresAt", "token"]);
+    let token = fingerprint(answer.body["token"].as_str().unwrap());
+    let session = db.use_live_token(&token, app.clock.now()).await.unwrap().expect("it opens");
+    assert_eq!((session.email.as_str(), session.restaurants.map(|bound| bound.len())), (AINO, Some(1)));
+    assert_eq!(db.use_live_token(&token, app.clock.now()).await.unwrap(), None);
+    assert_ne!(aino.live_token().await, aino.live_token().await);
+});
+
+/// A call with a cookie and these headers.
+async fn from_page(app: &TestApp, cookie: &str, path: &str, headers: &[(&str, &str)]) -> Answer {
+    let mut call = app.http.post(app.url(path)).header(header::COOKIE, cookie);
+    for (name, value) in headers {
+        call = call.header(*name, *value);
+    }
+    if path == PASSWORD {
+        call = call.body(json!({ "password": "wrong", "newPassword": "kirahvi-kello-7" }).to_string());
+    }
+    Answer::read(call.send().await.unwrap()).await
+}
+
+store_contract!(a_changing_call_comes_from_our_own_page, |db| async move {
+    let app = Setup::default()
+        .flag("--public-url=http://ovelle.example")
+        .flag("--allowed-origins=https://friend.example")
+        .start(&db)
+        .await;
+    let aino = Person::signed_in(&app, AINO, &[]).await;
+    let (cookie, own) = (aino.cookie.clone().unwrap(), app.url(""));
+    let ours: [&[(&str, &str)]; 5] = [
+        &[("origin", &own)],
+        &[("origin", "http://ovelle.example")],
+        &[("origin", "https://friend.example")],
+        &[("sec-fetch-site", "same-origin")],
+        &[("x-ovelle-csrf", "1")],
+    ];
+    let foreign: [&[(&str, &str)]; 6] = [
+        &[],
+        &[("sec-fetch-site", "none")],
+        &[("sec-fetch-site", "cross-site"), ("x-ovelle-csrf", "1")],
+        &[("sec-fetch-site", "same-site"), ("x-ovelle-csrf", "1")],
+        &[("origin", "null"), ("x-ovelle-csrf", "1")],
+        &[("origin", "https://evil.example"), ("sec-fetch-site", "same-origin"), ("x-ovelle-csrf", "1")],
+    ];
+    for headers in foreign {
+        for path in [LIVE_TOKEN, PASSWORD, SIGN_OUT] {
+            let answer = from_page(&app, &cookie, path, headers).await;
+            assert_eq!(brief(&answer), (403, "request/foreign-page"), "{path} {headers:?}");
+        }
+    }
+    for headers in ours {
+        assert_eq!(from_page(&app, &cookie, LIVE_TOKEN, headers).await.status, 200, "{headers:?}");
+    }
+    // Each failure with a password counts, so one is enough here.
+    assert_eq!(brief(&from_page(&app, &cookie, PASSWORD, ours[3]).await), (422, "password/wrong"));
+    let evil = app.http.post(app.url(SIGN_IN)).header(header::ORIGIN, "https://evil.example");
+    let evil = evil.body(json!({ "email": AINO, "password": aino.password }).to_string()).send().await.unwrap();
+    assert_eq!((evil.status().as_u16(), cookie_of(&evil)), (403, None), "nobody is signed in by a foreign page");
+    assert_eq!(from_page(&app, &cookie, SIGN_OUT, ours[3]).await.status, 204);
+});
+
+// What each caller may do of the staff's calls.
+store_contract!(who_may_what, |db| async move {
+    let app = Setup::default().flag(&format!("--staff-token={STAFF_TOKEN}")).start(&db).await;
+    let order = app.kitchen().register(&json!({})).await;
+    let elsewhere = app.kitchen().register(&json!({ "restaurantId": "14" })).await;
+    let (guest, call_centre) =
+        (Person::let_in(&app, AINO, &[]).await, Person::signed_in(&app, "all@ovelle.example", &[]).await);
+    let bound = Person::signed_in(&app, "bound@ovelle.example", &[14]).await;
+    let fired = Person::signed_in(&app, "fired@ovelle.example", &[]).await;
+    db.remove_staff(&fired.email.parse().unwrap(), app.clock.now()).await.unwrap();
+    let order_path = format!("/api/staff/orders/{}", order.id);
+    let calls = [
+        (Method::GET, ME),
+        (Method::GET, "/api/staff/orders"),
+        (Method::GET, order_path.as_str()),
+        (Method::POST, LIVE_TOKEN),
+        (Method::POST, PASSWORD),
+    ];
+    let body = json!({ "password": "x", "newPassword": "salasana" });
+    let status = async |call: reqwest::RequestBuilder| call.send().await.unwrap().status().as_u16();
+    let table = [
+        ("guest", [401; 5]),
+        ("the order's customer", [401; 5]),
+        ("call centre", [200, 200, 200, 200, 422]),
+        ("bound elsewhere", [200, 200, 404, 200, 422]),
+        ("removed", [401; 5]),
+        ("dispatch", [401; 5]),
+        ("token", [200, 200, 200, 403, 403]),
+        ("wrong token beside a right cookie", [401; 5]),
+    ];
+    for (who, expected) in table {
+        let mut got = Vec::new();
+        for (method, path) in &calls {
+            let body = if *path == PASSWORD { &body } else { &Value::Null };
+            let person = match who {
+                "call centre" | "wrong token beside a right cookie" => &call_centre,
+                "bound elsewhere" => &bound,
+                "removed" => &fired,
+                _ => &guest,
+            };
+            let mut call = person.ask(method.clone(), path, body);
+            call = match who {
+                "the order's customer" => call.query(&[("orderKey", &order.key)]).bearer_auth(&order.key),
+                "dispatch" => call.bearer_auth(CHAIN_KEY),
+                "token" => call.bearer_auth(STAFF_TOKEN),
+                "wrong token beside a right cookie" => call.bearer_auth("not-the-token"),
+                _ => call,
+            };
+            got.push(status(call).await);
+        }
+        assert_eq!(got, expected, "{who}");
+    }
+    let found = bound.get("/api/staff/orders").await.body;
+    let ids: Vec<&Value> = found["orders"].as_array().unwrap().iter().map(|row| &row["orderId"]).collect();
+    assert_eq!(ids, [&json!(elsewhere.id)]);
+    let mine = bound.get(&format!("/api/staff/orders/{}", elsewhere.id)).await;
+    assert_eq!(mine.status, 200);
+    let unknown = bound.get("/api/staff/orders/999999").await;
+    assert_eq!(bound.get(&order_path).await, unknown, "another's is as if it were not there");
+});
+
+store_contract!(without_a_token_set_no_bearer_is_staff, |db| async move {
+    for flags in [None, Some("--staff-token="), Some("--staff-token=  ")] {
+        let setup = flags.into_iter().fold(Setup::default(), |setup, flag| setup.flag(flag));
+        let app = setup.start(&db).await;
+        for token in ["", " ", "x"] {
+            let call = app.http.get(app.url(ME)).header(header::AUTHORIZATION, format!("Bearer {token}"));
+            assert_eq!(call.send().await.unwrap().status(), 401, "{flags:?} {token:?}");
+        }
+    }
+});
+
+store_contract!(a_flood_of_sign_ins_does_not_hold_up_the_others, |db| async move {
+    let app = TestApp::start(&db).await;
+    let order = app.kitchen().register(&json!({})).await;
+    let flood: Vec<_> = (0..300)
+        .map(|n| {
+            let body = json!({ "email": format!("{n}@ovelle.example"), "password": "wrong" }).to_string();
+            let call = app.http.post(app.url(SIGN_IN)).body(body);
+            tokio::spawn(async move { call.send().await.map(|response| response.status().as_u16()) })
+        })
+        .collect();
+    let mut slowest = Duration::ZERO;
+    for n in 0..50 {
+        let begun = Instant::now();
+        let path = if n % 2 == 0 { "/healthz".to_owned() } else { crate::tracking_path(&order) };
+        assert_eq!(fetch(&app, &path).await.status(), 200);
+        slowest = slowest.max(begun.elapsed());
+    }
+    assert!(slowest < Duration::from_secs(2), "{slowest:?}");
+    for call in flood {
+        let status = call.await.unwrap().unwrap();
+        assert!([401, 429, 503].contains(&status), "{status}");
+    }
+});

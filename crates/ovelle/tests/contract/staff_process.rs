@@ -1,0 +1,158 @@
+//! `ovelle staff …` and `ovelle backup`, as an operator calls them.
+
+use std::{
+    fs,
+    path::Path,
+    process::{Command, Output},
+};
+
+use reqwest::Method;
+use serde_json::json;
+use testkit::{
+    app::TestApp,
+    db::{self, Kind, TestDb},
+    kitchen::Answer,
+    staff::Person,
+    store_contract,
+};
+
+use crate::{
+    process::{Node, command, register},
+    tracking_path,
+};
+
+/// Calls the binary on a database.
+fn ovelle(database_url: &str, args: &[&str], more: &[(&str, &str)]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_ovelle"));
+    command.args(args).env("DATABASE_URL", database_url).env("RUST_LOG", "warn").envs(more.iter().copied());
+    command.output().expect("the binary starts")
+}
+
+/// What a call printed that must succeed.
+fn printed(output: &Output) -> String {
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout.clone()).unwrap().trim_end().to_owned()
+}
+
+/// Why a call was refused that must not succeed.
+fn refusal(output: &Output) -> String {
+    assert!(!output.status.success(), "{}", String::from_utf8_lossy(&output.stdout));
+    String::from_utf8(output.stderr.clone()).unwrap()
+}
+
+store_contract!(staff_are_let_in_listed_and_removed, |db| async move {
+    let app = TestApp::start(&db).await;
+    let staff = |args: &[&str]| ovelle(db.url(), &[&["staff"], args].concat(), &[]);
+    assert_eq!(printed(&staff(&["list"])), "there is nobody");
+    let password = printed(&staff(&["add", "Aino@Ovelle.Example", "--restaurants", "12,14"]));
+    let mut aino = Person::let_in(&app, "other@ovelle.example", &[]).await;
+    (aino.email, aino.password) = ("aino@ovelle.example".to_owned(), password.clone());
+    let known = aino.sign_in().await;
+    let expected = json!({ "email": "aino@ovelle.example", "restaurantIds": ["12", "14"], "mustChangePassword": true });
+    assert_eq!((known.status.as_u16(), known.body), (200, expected));
+    assert_eq!(aino.sign_in().await.status, 200, "it works until another is chosen");
+    let list = printed(&staff(&["list"]));
+    assert!(list.contains("aino@ovelle.example\t12+14\thas not chosen a password"), "{list}");
+    let change = json!({ "password": password, "newPassword": "kirahvi-kello-7" });
+    assert_eq!(aino.call(Method::POST, "/api/users/staff/password", &change).await.status, 204);
+    assert_eq!(aino.get("/api/users/staff/me").await.body["mustChangePassword"], false);
+    assert_eq!(aino.sign_in().await.status, 401, "the printed one is gone");
+    assert!(printed(&staff(&["list"])).contains("aino@ovelle.example\t12+14\tin use"));
+
+    assert!(refusal(&staff(&["add", "aino@ovelle.example"])).contains("already"));
+    assert!(refusal(&staff(&["add", "no address"])).contains("not an e-mail address"));
+    assert!(refusal(&staff(&["add", "x@ovelle.example", "--restaurants", "99"])).contains("there is no restaurant 99"));
+    assert!(refusal(&staff(&["remove", "x@ovelle.example"])).contains("there is nobody"));
+    printed(&staff(&["remove", "AINO@ovelle.example"]));
+    assert_eq!(aino.get("/api/users/staff/me").await.status, 401);
+    let again = printed(&staff(&["add", "aino@ovelle.example"]));
+    assert_ne!(again, password);
+    aino.password = again;
+    assert_eq!(aino.sign_in().await.body["restaurantIds"], json!([]));
+});
+
+#[cfg(unix)]
+fn mode(path: &Path) -> u32 {
+    std::os::unix::fs::PermissionsExt::mode(&fs::metadata(path).unwrap().permissions()) & 0o777
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_node_starts_from_a_backup_of_a_running_one() {
+    let (folder, elsewhere) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let mut node = Node::start(folder.path());
+    let before = register(&node.address).await.unwrap();
+    let source = format!("sqlite:{}", folder.path().join("data/kept/ovelle.db").display());
+    let backup = elsewhere.path().join("a/backup");
+    let to = backup.to_str().unwrap();
+    let said = printed(&ovelle(&source, &["backup", to], &[]));
+    let (copy, secret) = (backup.join("ovelle.db"), backup.join("ovelle.db.secret"));
+    assert_eq!(said, format!("{}\n{}", copy.display(), secret.display()));
+    #[cfg(unix)]
+    assert_eq!((mode(&backup), mode(&copy), mode(&secret)), (0o700, 0o600, 0o600));
+    let kept = fs::read(&copy).unwrap();
+    let again = refusal(&ovelle(&source, &["backup", to], &[]));
+    assert!(again.contains("ovelle.db is there already"), "{again}");
+    assert_eq!(fs::read(&copy).unwrap(), kept, "nothing is overwritten");
+    let after = register(&node.address).await.expect("the node has not noticed");
+    node.terminate();
+
+    let mut restored = command(elsewhere.path());
+    restored.env("DATABASE_URL", format!("sqlite:{}", copy.display()));
+    let restored = Node::start_with(restored);
+    let track = async |tracking: &str| Answer::read(reqwest::get(restored.url(tracking)).await.unwrap()).await.status;
+    assert_eq!(track(&before.tracking).await, 200, "the old link opens");
+    assert_eq!(track(&after.tracking).await, 404, "what came after is not in it");
+    assert!(register(&restored.address).await.is_some());
+}
+
+#[test]
+fn what_cannot_be_backed_up_leaves_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let backup = folder.path().join("backup");
+    let to = backup.to_str().unwrap();
+    let absent = format!("sqlite:{}", folder.path().join("absent.db").display());
+    let without_secret = refusal(&ovelle(&absent, &["backup", to], &[]));
+    assert!(without_secret.contains("absent.db.secret"), "{without_secret}");
+    let secret = [("OVELLE_SECRET", "v1:the secret of all the tests")];
+    let without_database = refusal(&ovelle(&absent, &["backup", to], &secret));
+    assert!(without_database.contains("could not be copied"), "{without_database}");
+    assert!(!folder.path().join("absent.db").exists(), "no empty database is made");
+    let of_a_server = "postgres://test:tell%20nobody@127.0.0.1:9/ovelle";
+    let without_program = [secret[0], ("PATH", "/nowhere")];
+    let said = refusal(&ovelle(of_a_server, &["backup", to], &without_program));
+    assert!(said.contains("pg_dump is missing"), "{said}");
+    let refused = refusal(&ovelle(of_a_server, &["backup", to], &secret));
+    assert!(refused.contains("pg_dump: ") && !refused.contains("nobody"), "{refused}");
+    assert!(refusal(&ovelle(of_a_server, &["backup", to], &[])).contains("OVELLE_SECRET"));
+    assert_eq!(fs::read_dir(&backup).unwrap().count(), 0, "no half of one");
+}
+
+#[test]
+fn a_server_is_restored_from_its_backup() {
+    db::run(Kind::Postgres, |source| async move {
+        let app = TestApp::start(&source).await;
+        let order = app.kitchen().register(&json!({})).await;
+        app.kitchen().press(&order.id, 3).await;
+        let folder = tempfile::tempdir().unwrap();
+        let to = folder.path().to_str().unwrap();
+        let secret = "v1:the secret of all the tests";
+        printed(&ovelle(source.url(), &["backup", to], &[("OVELLE_SECRET", secret)]));
+        let (dump, kept) = (folder.path().join("ovelle.dump"), folder.path().join("ovelle.secret"));
+        #[cfg(unix)]
+        assert_eq!((mode(&dump), mode(&kept)), (0o600, 0o600));
+        assert_eq!(fs::read_to_string(kept).unwrap(), secret);
+
+        let target = TestDb::new(Kind::Postgres).await.expect("where one is, there is another");
+        let restore = Command::new("pg_restore")
+            .args(["--clean", "--if-exists", "--no-owner", "--dbname", target.url()])
+            .arg(&dump)
+            .output()
+            .expect("it comes with pg_dump");
+        assert!(restore.status.success(), "{}", String::from_utf8_lossy(&restore.stderr));
+        let restored = TestApp::start(&target).await;
+        let link = crate::get(&restored, &tracking_path(&order)).await;
+        assert_eq!((link.status.as_u16(), &link.body["orderInfo"]["status"]), (200, &json!(3)));
+        restored.leave().await;
+        target.finish().await;
+    });
+}
