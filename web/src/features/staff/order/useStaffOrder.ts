@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState, useSyncExternalStore } from "react";
+import { useEffect, useState, useSyncExternalStore } from "react";
 import { ApiError, get } from "../../../api/client";
 import type { StaffOrder } from "../../../api/wire";
 import { NOTHING_YET, type WatchState } from "../../../live/live";
@@ -11,7 +11,7 @@ import { isSignedOut } from "../session/useStaff";
 export interface OpenedOrder {
   /** The order as its customer sees it, live. */
   watched: WatchState;
-  /** What only the staff sees; read again with each change of the order. */
+  /** What only the staff sees; read again when the order has changed. */
   detail: StaffOrder | null;
   problem: "not-found" | "signed-out" | "failed" | null;
   retry(): void;
@@ -23,20 +23,23 @@ const RETRIES = 2;
 export function useStaffOrder(orderId: string): OpenedOrder {
   const [store] = useState(() => createWatchStore(() => tabLive().watchAsStaff(orderId), NOTHING_YET));
   const watched = useSyncExternalStore(store.subscribe, store.getState);
-  const detail = useQuery({
-    queryKey: ["staff", "order", orderId, watched.order?.rev ?? null],
+  const { data, error, refetch } = useQuery({
+    queryKey: ["staff", "order", orderId],
     queryFn: ({ signal }) => get<StaffOrder>(`/api/staff/orders/${encodeURIComponent(orderId)}`, { signal }),
-    // What is known of its last state stands until the next is there.
-    placeholderData: (before) => before,
-    staleTime: Infinity,
-    retry: (failures, error) => failures < RETRIES && problemOf(error) === "failed",
+    refetchOnMount: "always",
+    retry: (failures, cause) => failures < RETRIES && problemOf(cause) === "failed",
   });
+  const rev = watched.order?.rev ?? 0;
+  const knownRev = data?.order.rev ?? null;
+  useEffect(() => {
+    if (knownRev !== null && rev > knownRev) void refetch();
+  }, [rev, knownRev, refetch]);
   return {
     watched,
-    detail: detail.data ?? null,
-    problem: problemOf(detail.error),
+    detail: data ?? null,
+    problem: problemOf(error),
     retry() {
-      void detail.refetch();
+      void refetch();
       store.retry();
     },
   };
