@@ -33,17 +33,12 @@ pub struct TestApp {
 }
 
 /// How a test's server differs from the usual.
+#[derive(Default)]
 pub struct Setup {
     flags: Vec<String>,
     limits: Limits,
     bus: Option<Arc<dyn Bus>>,
     clock: FakeClock,
-}
-
-impl Default for Setup {
-    fn default() -> Self {
-        Self { flags: Vec::new(), limits: Limits::default(), bus: None, clock: FakeClock::default() }
-    }
 }
 
 impl Setup {
