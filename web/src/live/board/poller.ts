@@ -46,13 +46,13 @@ export function createBoardPoller(
 
   function begin() {
     timer = null;
-    // In the background nobody looks; whoever sees the tab again is in a hurry.
-    if (env.hidden()) return;
     readAt = env.monotonic();
     read(1, [], null);
   }
 
   function read(page: number, before: FoundOrder[], cursor: string | null) {
+    // In the background nobody looks; whoever sees the tab again is in a hurry.
+    if (env.hidden()) return;
     const request = { headers: { accept: "application/json" } };
     call.make(pathOf(restaurantIds, cursor), request, (answer) => take(page, before, answer));
   }

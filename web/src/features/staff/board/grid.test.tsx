@@ -16,7 +16,7 @@ const ROWS = new Map(
     aRow("1", { late: true, promisedAt: at(-10), status: 3 }),
     aRow("2", { orderType: "pickup" }),
     aRow("3", { status: 11 }),
-  ].map((row) => [row.orderId, row]),
+  ].map((order) => [order.orderId, order]),
 );
 const SECTIONS: Section[] = [
   { name: "late", orderIds: ["1"] },
