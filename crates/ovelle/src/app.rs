@@ -4,6 +4,7 @@ use std::{net::SocketAddr, path::Path, sync::Arc, time::Duration};
 
 use ::staff::routes::Staff;
 use axum::{Router, extract::Request, middleware, response::Response};
+use domain::key::Secrets;
 use http::{
     Chance, SharedClock,
     accept::{self, AcceptLimits},
@@ -127,6 +128,12 @@ impl App {
         let secrets = secret::find(config.secret.as_deref(), &config.database_url, &store, &environment.chance).await?;
         if secrets.is_weak() {
             tracing::warn!("OVELLE_SECRET is short enough to be guessed; use 32 random characters");
+        }
+        if config.staff_token().is_some_and(|token| token.len() < Secrets::STRONG_LENGTH) {
+            tracing::warn!("OVELLE_STAFF_TOKEN is short enough to be guessed; use 32 random characters");
+        }
+        if !public_url.starts_with("https://") {
+            tracing::info!("the public address is plain http, so session cookies are not `Secure`");
         }
         store.save_restaurants(&restaurants).await?;
 

@@ -8,7 +8,7 @@ use testkit::{app::TestApp, kitchen::Answer, store_contract};
 
 use crate::{get, header};
 
-const CALLS: [(&str, &str); 11] = [
+const CALLS: [(&str, &str); 18] = [
     ("POST", "/api/dispatch/orders"),
     ("GET", "/api/dispatch/orders/1"),
     ("POST", "/api/dispatch/orders/1/status"),
@@ -19,6 +19,13 @@ const CALLS: [(&str, &str); 11] = [
     ("GET", "/api/commerce/estimate"),
     ("GET", "/api/commerce/v2/shops"),
     ("GET", "/api/tracking/live"),
+    ("POST", "/api/users/staff/sign-in"),
+    ("POST", "/api/users/staff/sign-out"),
+    ("GET", "/api/users/staff/me"),
+    ("POST", "/api/users/staff/password"),
+    ("POST", "/api/users/staff/live-token"),
+    ("GET", "/api/staff/orders"),
+    ("GET", "/api/staff/orders/1"),
     ("GET", "/api/config"),
 ];
 

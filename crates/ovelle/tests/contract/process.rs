@@ -75,7 +75,7 @@ impl Node {
     }
 
     /// Ends it without a word, as the kernel does, and says what it logged.
-    fn kill(&mut self) -> String {
+    pub(super) fn kill(&mut self) -> String {
         self.child.kill().expect("it is killed");
         self.child.wait().expect("it ends");
         self.log.take().expect("its log").join().expect("its log")
@@ -108,7 +108,7 @@ fn refusal(mut command: Command) -> String {
 /// An order that was registered with success.
 #[derive(Clone)]
 pub(super) struct Kept {
-    id: String,
+    pub(super) id: String,
     pub(super) tracking: String,
     /// Statuses that were answered with success, by their seq.
     statuses: Vec<(i64, i64)>,

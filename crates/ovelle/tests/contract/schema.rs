@@ -8,12 +8,12 @@ use tracking::Limits;
 use crate::{get, track, tracking_path};
 
 /// A validator for one of the document's schemas.
-fn validator(document: &Value, name: &str) -> Validator {
+pub(super) pub(crate) fn validator(document: &Value, name: &str) -> Validator {
     let schema = json!({ "$ref": format!("#/components/schemas/{name}"), "components": document["components"] });
     jsonschema::validator_for(&schema).unwrap_or_else(|error| panic!("{name}: {error}"))
 }
 
-fn assert_fits(validator: &Validator, value: &Value) {
+pub(super) fn assert_fits(validator: &Validator, value: &Value) {
     let errors: Vec<String> =
         validator.iter_errors(value).map(|error| format!("{}: {error}", error.instance_path())).collect();
     assert!(errors.is_empty(), "{value}\n{errors:#?}");

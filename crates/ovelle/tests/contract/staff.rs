@@ -91,14 +91,15 @@ store_contract!(a_wrong_address_is_answered_as_a_wrong_password, |db| async move
 
 store_contract!(nobody_learns_by_the_clock_whether_an_address_is_known, |db| async move {
     let app = TestApp::start(&db).await;
-    Person::let_in(&app, AINO, &[]).await;
+    for known in ["k0@ovelle.example", "k1@ovelle.example"] {
+        Person::let_in(&app, known, &[]).await;
+    }
     let mut took = [Vec::new(), Vec::new()];
-    for _ in 0..4 {
-        for (which, email) in [AINO, "nobody@ovelle.example"].iter().enumerate() {
-            let begun = Instant::now();
-            assert_eq!(sign_in(&app, email, "wrong").await.status(), 401);
-            took[which].push(begun.elapsed());
-        }
+    for n in 0..16 {
+        let (which, email) = (n / 2 % 2, format!("{}{}@ovelle.example", ["k", "u"][n / 2 % 2], n % 2));
+        let begun = Instant::now();
+        assert_eq!(sign_in(&app, &email, "wrong").await.status(), 401);
+        took[which].push(begun.elapsed());
     }
     // The quickest of each: whatever else the machine does comes on top. Without the same work an unknown
     // address is answered twenty times as quickly.
@@ -392,7 +393,7 @@ store_contract!(a_flood_of_sign_ins_does_not_hold_up_the_others, |db| async move
         assert_eq!(fetch(&app, &path).await.status(), 200);
         slowest = slowest.max(begun.elapsed());
     }
-    assert!(slowest < Duration::from_secs(2), "{slowest:?}");
+    assert!(slowest < Duration::from_secs(3), "{slowest:?}");
     for call in flood {
         let status = call.await.unwrap().unwrap();
         assert!([401, 429, 503].contains(&status), "{status}");

@@ -7,9 +7,15 @@ use testkit::{
     kitchen::{Kitchen, Registered, pickup},
     staff::Person,
     store_contract,
+    watcher::Watcher,
 };
 
-use crate::{live::watch, track};
+use crate::{
+    get,
+    live::watch,
+    schema::{assert_fits, validator},
+    track,
+};
 
 async fn call_centre(app: &TestApp) -> Person {
     Person::signed_in(app, "all@ovelle.example", &[]).await
@@ -166,6 +172,30 @@ store_contract!(an_order_is_shown_with_what_colleagues_know, |db| async move {
     assert!(shown["overAt"].is_string());
 });
 
+store_contract!(every_answer_fits_its_schema, |db| async move {
+    let app = TestApp::start(&db).await;
+    let document = get(&app, "/api/openapi.json").await.body;
+    let kitchen = app.kitchen();
+    let order = kitchen.register(&json!({})).await;
+    kitchen.put_batch("B 1", "Auto 3", &[&order.id]).await;
+    kitchen.press(&order.id, 13).await;
+    kitchen.register(&json!({ "orderType": "eatin", "customer": null })).await;
+    let person = call_centre(&app).await;
+    assert_fits(&validator(&document, "Me"), &person.get("/api/users/staff/me").await.body);
+    let found = person.get("/api/staff/orders").await.body;
+    assert_eq!(found["orders"].as_array().map(Vec::len), Some(2));
+    assert_fits(&validator(&document, "FoundOrders"), &found);
+    assert_fits(
+        &validator(&document, "StaffOrder"),
+        &person.get(&format!("/api/staff/orders/{}", order.id)).await.body,
+    );
+    let token = person.call(reqwest::Method::POST, "/api/users/staff/live-token", &Value::Null).await.body;
+    assert_fits(&validator(&document, "LiveToken"), &token);
+    let mut broken = found;
+    broken["orders"][0]["customer"] = Value::Null;
+    assert!(!validator(&document, "FoundOrders").is_valid(&broken), "the schema tells them apart");
+});
+
 store_contract!(an_expired_order_is_still_shown_to_the_staff, |db| async move {
     let app = TestApp::start(&db).await;
     let order = app.kitchen().register(&pickup()).await;
@@ -185,6 +215,12 @@ store_contract!(the_staff_see_whether_the_customer_watches, |db| async move {
     let person = call_centre(&app).await;
     let path = format!("/api/staff/orders/{}", order.id);
     let watching = async || person.get(&path).await.body["watching"].clone();
+    assert_eq!(watching().await, false);
+    // A colleague who follows the order is no customer.
+    let mut colleague = Watcher::open(&app).await;
+    let ask = json!({ "type": "subscribe", "topic": "order", "orderId": order.id, "token": person.live_token().await });
+    colleague.say(&ask.to_string()).await;
+    colleague.expect("subscribed").await;
     assert_eq!(watching().await, false);
     let watcher = watch(&app, &order).await;
     assert_eq!(watching().await, true);

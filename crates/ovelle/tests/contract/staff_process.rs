@@ -71,6 +71,45 @@ store_contract!(staff_are_let_in_listed_and_removed, |db| async move {
     assert_eq!(aino.sign_in().await.body["restaurantIds"], json!([]));
 });
 
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_log_says_who_looked_and_nothing_of_whose_order_it_is() {
+    let folder = tempfile::tempdir().unwrap();
+    let url = format!("sqlite:{}", folder.path().join("data/kept/ovelle.db").display());
+    let mut setting = command(folder.path());
+    setting.env("RUST_LOG", "debug").env("OVELLE_STAFF_TOKEN", "a-machines-own");
+    let mut node = Node::start_with(setting);
+    let order = register(&node.address).await.unwrap();
+    let password = printed(&ovelle(&url, &["staff", "add", "liisa@ovelle.example"], &[]));
+    let http = reqwest::Client::new();
+    let sign_in = json!({ "email": "liisa@ovelle.example", "password": password }).to_string();
+    let signed_in = http.post(node.url("/api/users/staff/sign-in")).body(sign_in).send().await.unwrap();
+    let cookie = testkit::staff::cookie_of(&signed_in).expect("a cookie");
+    let wrong = json!({ "email": "liisa@ovelle.example", "password": "a wrong one" }).to_string();
+    assert_eq!(http.post(node.url("/api/users/staff/sign-in")).body(wrong).send().await.unwrap().status(), 401);
+    for path in ["/api/staff/orders?q=Aalto%20Vilhonkatu".to_owned(), format!("/api/staff/orders/{}", order.id)] {
+        let answer = http.get(node.url(&path)).header("cookie", &cookie).send().await.unwrap();
+        assert!(answer.text().await.unwrap().contains("Aino Aalto"), "{path}");
+    }
+    let token =
+        http.post(node.url("/api/users/staff/live-token")).header("cookie", &cookie).header("x-ovelle-csrf", "1");
+    let token = Answer::read(token.send().await.unwrap()).await.body["token"].as_str().unwrap().to_owned();
+    let as_machine = http.get(node.url(&format!("/api/staff/orders/{}", order.id))).bearer_auth("a-machines-own");
+    assert_eq!(as_machine.send().await.unwrap().status(), 200);
+    let log = node.kill();
+    assert!(log.contains("OVELLE_STAFF_TOKEN is short"), "{log}");
+    for who in ["staff=\"1\"", "staff=\"token\""] {
+        let viewed = format!("viewed an order {who} order={}", order.id);
+        assert!(log.lines().any(|line| line.contains(&viewed)), "{viewed} in {log}");
+    }
+    assert!(log.lines().any(|line| line.contains("looked orders up") && line.contains(&order.id)), "{log}");
+    let secret = cookie.split_once('=').unwrap().1;
+    let key = order.tracking.rsplit_once('/').unwrap().1;
+    let unsaid = ["Aalto", "aalto", "000 0000", "Vilhonkatu", "liisa", "a wrong one", &password, secret, &token, key];
+    for unsaid in unsaid.into_iter().chain(["a-machines-own"]) {
+        assert!(!log.contains(unsaid), "{unsaid} in {log}");
+    }
+}
+
 #[cfg(unix)]
 fn mode(path: &Path) -> u32 {
     std::os::unix::fs::PermissionsExt::mode(&fs::metadata(path).unwrap().permissions()) & 0o777
