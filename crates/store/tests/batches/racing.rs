@@ -94,7 +94,7 @@ store_contract!(whatever_comes_at_once_comes_one_after_the_other, |db| async mov
     let ids = deliveries(&db, &[Status::Finished; 14]).await;
     let other = db.another().await;
     let before = read_all(&db, &ids).await;
-    let racing: Vec<_> = (0..200)
+    let racing: Vec<_> = (0..200usize)
         .map(|n| tokio::spawn(happen(if n.is_multiple_of(3) { other.clone() } else { db.store() }, ids.clone(), n)))
         .collect();
     let mut told = Told::new();
