@@ -1,26 +1,35 @@
 //! Doing what was planned, at its time.
 
-use std::{sync::Arc, time::Duration};
+mod bring;
+mod cook;
+
+use std::{collections::HashMap, sync::Arc, time::Duration};
 
 use jiff::Timestamp;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use reqwest::Url;
-use tokio::{task::JoinSet, time::Instant};
+use tokio::{sync::oneshot, task::JoinSet, time::Instant};
 use tokio_util::sync::CancellationToken;
 use tracing::{debug, error, info, warn};
 
 use crate::{
-    CityKeys, RunningOrder, RunningOrders,
+    CityKeys, RunningOrders,
     client::{Api, Refusal},
+    course::Press,
     pace::Pace,
-    plan::{OrderPlan, Plan, TEN_AT_A_TIME},
+    plan::{Plan, Planned, TEN_AT_A_TIME},
     retry::Backoff,
-    wire::{Register, SetStatus},
+    wire::SetStatus,
 };
 
-/// The most orders that are followed at a time; the next one waits for a place.
+/// The most orders that are cooked at a time, and the most batches that are brought; the next one waits for a place.
 const MAX_FOLLOWED: usize = 256;
+
+/// An order leaves its kitchen, under the number that the server gave it.
+type Handover = oneshot::Sender<String>;
+/// The other end: an order that never comes was given up.
+type Arrival = oneshot::Receiver<String>;
 
 /// What tells the time on the wall.
 pub type Clock = Arc<dyn Fn() -> Timestamp + Send + Sync>;
@@ -123,91 +132,111 @@ impl City {
             other => CityError::Shops(other.to_string()),
         })?;
         let plan = Plan::new(self.options.seed, self.options.orders_per_minute, shops).ok_or(CityError::NoShops)?;
-        let pace = Pace::new(Instant::now(), self.options.speed);
-        let run = format!("city-{}-{}", (self.options.clock)().as_millisecond(), self.options.seed);
-        info!(seed = self.options.seed, speed = self.options.speed, "the city is open");
-
-        let city = Arc::new(self);
-        // Dropped with this future, and every order with it.
-        let mut orders = JoinSet::new();
-        for order in plan {
-            let due = tokio::time::sleep_until(pace.instant(order.at));
-            tokio::pin!(due);
-            let mut is_due = false;
-            while !is_due || orders.len() >= MAX_FOLLOWED {
-                tokio::select! {
-                    () = &mut due, if !is_due => is_due = true,
-                    Some(ended) = orders.join_next(), if !orders.is_empty() => ended_well(ended)?,
-                }
-            }
-            let (city, name) = (Arc::clone(&city), format!("{run}-{}", order.number));
-            orders.spawn(async move { city.follow(&order, &name, pace).await });
-        }
-        Ok(())
-    }
-
-    /// Registers an order and makes its presses, each at its time.
-    async fn follow(&self, order: &OrderPlan, name: &str, pace: Pace) -> Result<(), CityError> {
-        let mut backoff = self.backoff(order.number + 1);
-        let pre_order_time = order.preorder_at.map(|at| pace.asked_time(at, Instant::now(), (self.options.clock)()));
-        let registration = Register {
-            external_id: name,
-            order_type: order.order_type,
-            restaurant_id: &order.restaurant_id,
-            pre_order_time,
-            customer: &order.customer,
-            order_items: &order.items,
+        let opened_at = (self.options.clock)().as_millisecond();
+        let run = Run {
+            name: format!("city-{opened_at}-{}", self.options.seed),
+            pace: Pace::new(Instant::now(), self.options.speed),
+            city: self,
         };
-        let registered = match self.api.register(&registration, &mut backoff).await {
-            Ok(registered) => registered,
-            Err(refusal) => return given_up(&refusal, name),
-        };
-        let order_id = registered.order_id;
-        self.running.add(RunningOrder {
-            order_id: order_id.clone(),
-            order_type: order.order_type,
-            restaurant_name: order.restaurant_name.clone(),
-            status: 0,
-            pre_order_time,
-            tracking_url: registered.tracking_url,
-        });
-        let ended = self.press_all(order, &order_id, name, pace, &mut backoff).await;
-        self.running.remove(&order_id);
-        ended
+        info!(seed = run.city.options.seed, speed = run.city.options.speed, "the city is open");
+        run.live(plan).await
     }
 
-    async fn press_all(
-        &self,
-        order: &OrderPlan,
-        order_id: &str,
-        name: &str,
-        pace: Pace,
-        backoff: &mut Backoff,
-    ) -> Result<(), CityError> {
-        for (step, press) in order.presses.iter().enumerate() {
-            tokio::time::sleep_until(pace.instant(press.at)).await;
-            let event_id = format!("{name}-{step}");
-            let body =
-                SetStatus { status: press.status, event_id: &event_id, note: press.note, staff_note: press.staff_note };
-            let status = match self.api.press(order_id, &body, backoff).await {
-                Ok(set) => set.status,
-                // Somebody else pressed too, and won. Where the order goes on, so do we.
-                Err(Refusal::Moved { status: Some(status) }) => status,
-                Err(refusal) => return given_up(&refusal, name),
-            };
-            debug!(order_id, status, "pressed");
-            self.running.set_status(order_id, status);
-            if nothing_follows(status) {
-                break;
-            }
-        }
-        Ok(())
-    }
-
+    /// Pauses of their own for whoever makes calls.
     fn backoff(&self, stream: u64) -> Backoff {
         let mut chance = ChaCha8Rng::seed_from_u64(self.options.seed);
         chance.set_stream(stream);
         Backoff::new(self.options.first_retry, chance)
+    }
+}
+
+/// A city that is open.
+struct Run {
+    city: City,
+    /// What its orders, batches and cars are named after.
+    name: String,
+    pace: Pace,
+}
+
+impl Run {
+    /// Begins everything at its time. Orders leave their kitchen without waiting for a batch, so that they always make
+    /// room for those that a batch waits for.
+    async fn live(self, plan: Plan) -> Result<(), CityError> {
+        let run = Arc::new(self);
+        // Dropped with this future, and every order and batch with them.
+        let (mut orders, mut batches) = (JoinSet::new(), JoinSet::new());
+        let mut parcels: HashMap<u64, Arrival> = HashMap::new();
+        for planned in plan {
+            let due = tokio::time::sleep_until(run.pace.instant(planned.at()));
+            tokio::pin!(due);
+            let mut is_due = false;
+            while !is_due || orders.len() >= MAX_FOLLOWED || batches.len() >= MAX_FOLLOWED {
+                tokio::select! {
+                    () = &mut due, if !is_due => is_due = true,
+                    Some(ended) = orders.join_next(), if !orders.is_empty() => ended_well(ended)?,
+                    Some(ended) = batches.join_next(), if !batches.is_empty() => ended_well(ended)?,
+                }
+            }
+            let run = Arc::clone(&run);
+            match planned {
+                Planned::Order(order) => {
+                    let handover = order.parcel.as_ref().map(|_| {
+                        let (handover, arrival) = oneshot::channel();
+                        parcels.insert(order.number, arrival);
+                        handover
+                    });
+                    orders.spawn(async move { run.cook(&order, handover).await });
+                }
+                Planned::Batch(batch) => {
+                    let stops = batch.orders();
+                    let awaited = stops.iter().filter_map(|order| Some((*order, parcels.remove(order)?))).collect();
+                    batches.spawn(async move { run.bring(&batch, awaited).await });
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// What became of a press.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Pressed {
+    /// More can follow.
+    GoesOn,
+    /// Nothing can, or nobody knows how.
+    Ended,
+}
+
+impl Run {
+    /// Makes a press at its time, of the order with this number in the plan. An order of which nothing more is to be seen is
+    /// taken off the list.
+    async fn press(
+        &self,
+        order_id: &str,
+        number: u64,
+        press: &Press,
+        backoff: &mut Backoff,
+    ) -> Result<Pressed, CityError> {
+        tokio::time::sleep_until(self.pace.instant(press.at)).await;
+        let event_id = format!("{}-{number}-{}-{}", self.name, press.status, press.at);
+        let body =
+            SetStatus { status: press.status, event_id: &event_id, note: press.note, staff_note: press.staff_note };
+        let status = match self.city.api.press(order_id, &body, backoff).await {
+            Ok(set) => set.status,
+            // Somebody else pressed too, and won. Where the order goes on, so do we.
+            Err(Refusal::Moved { status: Some(status), .. }) => status,
+            Err(refusal) => {
+                self.city.running.remove(order_id);
+                return given_up(&refusal, &event_id).map(|()| Pressed::Ended);
+            }
+        };
+        debug!(order_id, status, "pressed");
+        if nothing_follows(status) {
+            self.city.running.remove(order_id);
+            return Ok(Pressed::Ended);
+        }
+        self.city.running.set_status(order_id, status);
+        Ok(Pressed::GoesOn)
     }
 }
 
@@ -216,18 +245,18 @@ fn nothing_follows(status: i16) -> bool {
     matches!(status, 12 | 13)
 }
 
-/// A refused key ends the city; a refused order ends alone.
+/// A refused key ends the city; a refused order, batch or car ends alone.
 fn given_up(refusal: &Refusal, name: &str) -> Result<(), CityError> {
     if *refusal == Refusal::Key {
         return Err(CityError::Key);
     }
-    warn!(order = name, %refusal, "an order is given up");
+    warn!(name, %refusal, "given up");
     Ok(())
 }
 
 fn ended_well(ended: Result<Result<(), CityError>, tokio::task::JoinError>) -> Result<(), CityError> {
     ended.unwrap_or_else(|died| {
-        error!(%died, "an order's task died");
+        error!(%died, "a task died");
         Ok(())
     })
 }

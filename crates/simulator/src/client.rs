@@ -3,13 +3,16 @@
 use std::time::Duration;
 
 use reqwest::{Client, Method, RequestBuilder, Response, StatusCode, Url, header::RETRY_AFTER};
-use serde::{Deserialize, Serialize, de::DeserializeOwned};
+use serde::{
+    Deserialize, Serialize,
+    de::{DeserializeOwned, IgnoredAny},
+};
 use tracing::{debug, warn};
 
 use crate::{
     keys::CityKeys,
     retry::Backoff,
-    wire::{Register, Registered, SetStatus, Shop, StatusSet},
+    wire::{Position, PutBatch, Register, Registered, SetStatus, Shop, StatusSet},
 };
 
 /// How long one try may take.
@@ -31,11 +34,13 @@ pub(crate) enum Refusal {
     /// 401 or 403.
     #[error("the dispatch key is refused")]
     Key,
-    /// 409 on a press: the order stands elsewhere, since somebody else pressed too.
+    /// 409: the order stands elsewhere, since somebody else pressed too.
     #[error("the order has moved on")]
     Moved {
         /// Where it stands.
         status: Option<i16>,
+        /// Which of a batch it is.
+        order: Option<String>,
     },
     /// Any other.
     #[error("refused with status {status}: {code}")]
@@ -81,6 +86,38 @@ impl Api {
         self.until_answered(backoff, || self.post(&path, self.keys.of_status(press.status), press)).await
     }
 
+    /// Says which orders a car takes along.
+    pub(crate) async fn put_batch(
+        &self,
+        batch_id: &str,
+        batch: &PutBatch<'_>,
+        backoff: &mut Backoff,
+    ) -> Result<(), Refusal> {
+        let path = format!("api/dispatch/batches/{batch_id}");
+        let put = || self.request(Method::PUT, &path, &self.keys.dispatch).json(batch);
+        self.until_answered::<IgnoredAny>(backoff, put).await.map(drop)
+    }
+
+    /// Says that a batch has left.
+    pub(crate) async fn depart(&self, batch_id: &str, backoff: &mut Backoff) -> Result<(), Refusal> {
+        let path = format!("api/dispatch/batches/{batch_id}/depart");
+        let depart = || self.post(&path, &self.keys.dispatch, &Nothing {});
+        self.until_answered::<IgnoredAny>(backoff, depart).await.map(drop)
+    }
+
+    /// Says where a car is, once: where that fails, the next position is the better one.
+    pub(crate) async fn position(&self, car_id: &str, position: &Position) -> Result<(), Refusal> {
+        let path = format!("api/dispatch/cars/{car_id}/positions");
+        match attempt::<IgnoredAny>(self.post(&path, &self.keys.driver, position)).await {
+            Ok(_) => Ok(()),
+            Err(Failure::Again { why, .. }) => {
+                debug!(car_id, why, "a position is lost");
+                Ok(())
+            }
+            Err(Failure::Refused(refusal)) => Err(refusal),
+        }
+    }
+
     fn request(&self, method: Method, path: &str, key: &str) -> RequestBuilder {
         let mut url = self.base.clone();
         url.set_path(&format!("{}/{path}", self.base.path().trim_end_matches('/')));
@@ -92,7 +129,7 @@ impl Api {
     }
 
     /// Makes the same call until the server has said something about it. Each of our calls may be made twice: a
-    /// registration is known by its `externalId`, a press by its `eventId`.
+    /// registration is known by its `externalId`, a press by its `eventId`, a batch by what it is made of.
     async fn until_answered<T: DeserializeOwned>(
         &self,
         backoff: &mut Backoff,
@@ -156,6 +193,10 @@ fn retry_after(response: &Response) -> Option<Duration> {
     seconds.parse().ok().map(Duration::from_secs)
 }
 
+/// The body of a call that says all by its address.
+#[derive(Serialize)]
+struct Nothing {}
+
 #[derive(Deserialize, Default)]
 #[serde(rename_all = "camelCase", default)]
 struct ErrorBody {
@@ -164,17 +205,19 @@ struct ErrorBody {
 }
 
 #[derive(Deserialize, Default)]
-#[serde(default)]
+#[serde(rename_all = "camelCase", default)]
 struct Metadata {
     from: Option<i16>,
     status: Option<i16>,
+    order_id: Option<String>,
 }
 
 fn refusal(status: StatusCode, body: &[u8]) -> Refusal {
     let error: ErrorBody = serde_json::from_slice(body).unwrap_or_default();
+    let Metadata { from, status: stands_at, order_id } = error.metadata;
     match status {
         StatusCode::UNAUTHORIZED | StatusCode::FORBIDDEN => Refusal::Key,
-        StatusCode::CONFLICT => Refusal::Moved { status: error.metadata.from.or(error.metadata.status) },
+        StatusCode::CONFLICT => Refusal::Moved { status: from.or(stands_at), order: order_id },
         _ => Refusal::Other { status: status.as_u16(), code: error.message_code },
     }
 }
@@ -186,8 +229,11 @@ mod tests {
     #[test]
     fn refusals_are_told_apart() {
         let moved = br#"{"messageCode":"status/transition","message":"-","metadata":{"from":13,"to":3}}"#;
-        assert_eq!(refusal(StatusCode::CONFLICT, moved), Refusal::Moved { status: Some(13) });
-        assert_eq!(refusal(StatusCode::CONFLICT, b"oops"), Refusal::Moved { status: None });
+        assert_eq!(refusal(StatusCode::CONFLICT, moved), Refusal::Moved { status: Some(13), order: None });
+        assert_eq!(refusal(StatusCode::CONFLICT, b"oops"), Refusal::Moved { status: None, order: None });
+        let aboard = br#"{"messageCode":"status/transition","message":"-","metadata":{"from":9,"to":6,"orderId":"7"}}"#;
+        let expected = Refusal::Moved { status: Some(9), order: Some("7".to_owned()) };
+        assert_eq!(refusal(StatusCode::CONFLICT, aboard), expected);
         assert_eq!(refusal(StatusCode::FORBIDDEN, b""), Refusal::Key);
         let unknown = br#"{"messageCode":"order/not-found","message":"-","metadata":{}}"#;
         let expected = Refusal::Other { status: 404, code: "order/not-found".to_owned() };

@@ -29,6 +29,16 @@ impl Pace {
         self.opened + Duration::from_secs_f64((at as f64 / self.speed).max(0.0))
     }
 
+    /// Which moment of the city it is, seconds.
+    pub(crate) fn moment(&self, now: Instant) -> f64 {
+        now.saturating_duration_since(self.opened).as_secs_f64() * self.speed
+    }
+
+    /// How many times faster than the wall the city lives.
+    pub(crate) fn speed(&self) -> f64 {
+        self.speed
+    }
+
     /// The time that a customer asks for, so that a moment of the city meets it: the next full five minutes. It is
     /// counted from `wall`, the time on the wall at `now`, since a machine that slept has lost time between the two.
     pub(crate) fn asked_time(&self, at: Seconds, now: Instant, wall: Timestamp) -> Timestamp {
@@ -50,6 +60,7 @@ mod tests {
         assert_eq!(pace.instant(-500), opened);
         tokio::time::sleep_until(pace.instant(3600)).await;
         assert_eq!(opened.elapsed(), Duration::from_secs(600));
+        assert!((pace.moment(Instant::now()) - 3600.0).abs() < 1e-6);
     }
 
     #[tokio::test(start_paused = true)]

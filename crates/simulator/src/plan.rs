@@ -1,249 +1,115 @@
-//! What will happen in the city: an endless row of orders, from a seed alone.
+//! What will happen in the city, in the order of time: orders, and the batches in which they are brought.
 
-use std::collections::VecDeque;
-
-use rand::{RngExt, SeedableRng, seq::IndexedRandom};
-use rand_chacha::ChaCha8Rng;
+use std::{
+    collections::{BTreeSet, VecDeque},
+    iter::Peekable,
+};
 
 use crate::{
-    addresses::Addresses,
-    basket::basket,
-    course::{ACCEPTING, Course, Fate, MAKING, Press, READING, Start, course},
-    customer::customer,
-    kitchen::Kitchen,
-    menu::Menu,
-    wire::{Customer, Item, OrderType, Shop},
+    batch::BatchPlan,
+    dispatch::Dispatch,
+    orders::{OrderPlan, Orders},
+    wire::{Coordinates, Shop},
 };
 
 /// Seconds of the city's own time; it opens at 0. What began before is already under way then.
 pub(crate) type Seconds = i64;
 
 /// Orders in a minute that keep about ten under way.
-pub(crate) const TEN_AT_A_TIME: f64 = 0.46;
-/// The longest that an order can be under way, preorders included; so long before 0 the plan begins.
-const WARM_UP: Seconds = 150 * 60;
-/// How far ahead preorders are placed.
-const PREORDERED: std::ops::RangeInclusive<Seconds> = 60 * 60..=100 * 60;
-/// How long before its time a preorder is begun: for a door, for a counter.
-const DELIVERY_LEAD: Seconds = 26 * 60;
-const COUNTER_LEAD: Seconds = 11 * 60;
-/// How even the row of orders is: each gap is within this share of the mean.
-const UNEVENNESS: f64 = 0.2;
-/// Between two orders of the row there is now and then one more, which fills no place in it.
-const PREORDER_SHARE: f64 = 0.08;
-/// They wait for long: more than this many at a time would be all that one sees.
-const MAX_PREORDERS: usize = 2;
-const CANCELLED_SHARE: f64 = 0.07;
-/// Of the deliveries, how many find the door shut.
-const SHUT_SHARE: f64 = 0.06;
-/// A city with this many known houses is where the life is; the others see an order now and then.
-const MANY_HOUSES: usize = 100;
+pub(crate) const TEN_AT_A_TIME: f64 = 0.5;
 
-/// Everything about one order, before it happens.
+/// Something that begins.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) struct OrderPlan {
-    /// Counts from 0, also over those that are over before the city opens.
-    pub(crate) number: u64,
-    /// When it is placed.
-    pub(crate) at: Seconds,
-    pub(crate) restaurant_id: String,
-    pub(crate) restaurant_name: String,
-    pub(crate) order_type: OrderType,
-    /// The time asked for.
-    pub(crate) preorder_at: Option<Seconds>,
-    pub(crate) customer: Customer,
-    pub(crate) items: Vec<Item>,
-    pub(crate) presses: Vec<Press>,
-    /// When it is over; presses may still follow.
-    pub(crate) over_at: Seconds,
+pub(crate) enum Planned {
+    /// An order is placed.
+    Order(Box<OrderPlan>),
+    /// The first order of a batch is ready. All its orders were placed before.
+    Batch(BatchPlan),
 }
 
-/// An endless iterator over the orders of the city, in the order of their placing.
+impl Planned {
+    /// When it begins.
+    pub(crate) fn at(&self) -> Seconds {
+        match self {
+            Self::Order(order) => order.at,
+            Self::Batch(batch) => batch.at,
+        }
+    }
+}
+
+/// An endless iterator over what happens, in the order in which it begins.
 pub(crate) struct Plan {
-    seed: u64,
-    mean_gap: f64,
-    menu: Menu,
-    addresses: Addresses,
-    shops: Vec<Shop>,
-    kitchens: Vec<Kitchen>,
-    chance: ChaCha8Rng,
-    next_at: Seconds,
-    next_number: u64,
-    last_took_the_road: bool,
-    /// When those preorders that may still be open are over.
-    preorders_over_at: Vec<Seconds>,
-    planned: VecDeque<OrderPlan>,
+    orders: Peekable<Orders>,
+    dispatch: Dispatch,
+    counters: Vec<(String, Coordinates)>,
+    /// What is under way when the city opens, until it was told.
+    under_way: VecDeque<Planned>,
 }
 
 impl Plan {
     /// Plans for these restaurants; `None` where none of them is in business.
     pub(crate) fn new(seed: u64, orders_per_minute: f64, shops: Vec<Shop>) -> Option<Self> {
-        let shops: Vec<Shop> = shops.into_iter().filter(|shop| shop.is_active).collect();
-        (!shops.is_empty()).then(|| Self {
-            seed,
-            mean_gap: 60.0 / orders_per_minute.clamp(0.01, 60.0),
-            menu: Menu::built_in(),
-            addresses: Addresses::built_in(),
-            kitchens: vec![Kitchen::default(); shops.len()],
-            shops,
-            chance: ChaCha8Rng::seed_from_u64(seed),
-            next_at: -WARM_UP,
-            next_number: 0,
-            last_took_the_road: false,
-            preorders_over_at: Vec::new(),
-            planned: VecDeque::new(),
-        })
+        let counters = shops.iter().map(|shop| (shop.restaurant_id.clone(), shop.coordinates())).collect();
+        let orders = Orders::new(seed, orders_per_minute, shops)?.peekable();
+        let mut plan = Self { orders, dispatch: Dispatch::new(seed), counters, under_way: VecDeque::new() };
+        plan.open();
+        Some(plan)
     }
 
-    /// One place in the row: an order, and perhaps an extra one before the next.
-    fn plan_on(&mut self) {
-        let at = self.next_at;
-        let gap = self.mean_gap * self.chance.random_range(1.0 - UNEVENNESS..=1.0 + UNEVENNESS);
-        self.next_at += whole_seconds(gap).max(1);
-        let (order_type, shop) = self.regular();
-        let fate = self.fate(order_type, shop);
-        let order = self.order(at, order_type, shop, fate, false);
-        self.planned.push_back(order);
-
-        let between = at + whole_seconds(gap / 2.0);
-        let lot: f64 = self.chance.random();
-        if lot < PREORDER_SHARE {
-            self.preorder(between);
-        } else if lot < PREORDER_SHARE + CANCELLED_SHARE {
-            let (order_type, shop) = self.any();
-            let order = self.order(between, order_type, shop, Fate::Cancelled, false);
-            self.planned.push_back(order);
+    /// Lets all that begins before 0 pass, and keeps what is not over by then: the rest is nobody's business any more.
+    fn open(&mut self) {
+        let (mut orders, mut batches, mut over) = (Vec::new(), Vec::new(), BTreeSet::new());
+        while self.next_at().is_some_and(|at| at <= 0) {
+            match self.step() {
+                Some(Planned::Order(order)) => orders.push(order),
+                Some(Planned::Batch(batch)) => batches.push(batch),
+                None => break,
+            }
         }
-    }
-
-    fn preorder(&mut self, at: Seconds) {
-        self.preorders_over_at.retain(|over_at| *over_at > at);
-        if self.preorders_over_at.len() < MAX_PREORDERS {
-            let (order_type, shop) = self.any();
-            let fate = self.fate(order_type, shop);
-            let order = self.order(at, order_type, shop, fate, true);
-            self.preorders_over_at.push(order.over_at);
-            self.planned.push_back(order);
+        over.extend(
+            orders.iter().filter(|order| order.parcel.is_none() && order.done_at <= 0).map(|order| order.number),
+        );
+        for batch in &mut batches {
+            for order in batch.orders() {
+                if batch.over_at(order).is_some_and(|at| at <= 0) {
+                    batch.forget(order);
+                    over.insert(order);
+                }
+            }
         }
+        let orders = orders.into_iter().filter(|order| !over.contains(&order.number)).map(Planned::Order);
+        let batches = batches.into_iter().filter(|batch| !batch.orders().is_empty()).map(Planned::Batch);
+        let mut under_way: Vec<Planned> = orders.chain(batches).collect();
+        under_way.sort_by_key(Planned::at);
+        self.under_way = under_way.into();
     }
 
-    /// Two of three orders take the road, and never two in a row do not: so somebody is always on the way.
-    fn regular(&mut self) -> (OrderType, usize) {
-        let takes_the_road = !self.last_took_the_road || self.chance.random_bool(0.5);
-        self.last_took_the_road = takes_the_road;
-        let tracked =
-            if takes_the_road { self.shop(OrderType::Delivery, |shop| !shop.no_delivery_tracking) } else { None };
-        tracked.map_or_else(|| self.off_the_road(), |shop| (OrderType::Delivery, shop))
+    fn next_at(&mut self) -> Option<Seconds> {
+        let order = self.orders.peek().map(|order| order.at);
+        order.into_iter().chain(self.dispatch.due()).min()
     }
 
-    fn off_the_road(&mut self) -> (OrderType, usize) {
-        let lot: f64 = self.chance.random();
-        if lot < 0.15
-            && let Some(shop) = self.shop(OrderType::Delivery, |shop| shop.no_delivery_tracking)
-        {
-            return (OrderType::Delivery, shop);
+    /// What begins next. Whoever can be in a batch has been placed before its first order is ready.
+    fn step(&mut self) -> Option<Planned> {
+        let next_order_at = self.orders.peek()?.at;
+        if self.dispatch.due().is_some_and(|due| due < next_order_at) {
+            return self.dispatch.take().map(Planned::Batch);
         }
-        let order_type = if lot < 0.65 { OrderType::Pickup } else { OrderType::Eatin };
-        let shop = self.shop(order_type, |_| true).expect("there is a shop, and each of them has a counter");
-        (order_type, shop)
-    }
-
-    fn any(&mut self) -> (OrderType, usize) {
-        if self.chance.random_bool(0.5)
-            && let Some(shop) = self.shop(OrderType::Delivery, |_| true)
-        {
-            return (OrderType::Delivery, shop);
+        let order = self.orders.next()?;
+        let counter = self.counters.iter().find(|(id, _)| *id == order.restaurant_id);
+        if let (Some((id, place)), Some(parcel)) = (counter, &order.parcel) {
+            self.dispatch.add(id, *place, parcel.clone());
         }
-        self.off_the_road()
-    }
-
-    /// Some restaurant that can serve this type of order, most often one where the life is.
-    fn shop(&mut self, order_type: OrderType, fits: impl Fn(&Shop) -> bool) -> Option<usize> {
-        let houses = |at: usize| self.addresses.of(&self.shops[at].city).len();
-        let serves = |at: usize| order_type != OrderType::Delivery || (self.shops[at].has_delivery && houses(at) > 0);
-        let able: Vec<usize> = (0..self.shops.len()).filter(|at| serves(*at) && fits(&self.shops[*at])).collect();
-        let weight = |at: &usize| if houses(*at) >= MANY_HOUSES { 6 } else { 1 };
-        able.choose_weighted(&mut self.chance, weight).ok().copied()
-    }
-
-    fn fate(&mut self, order_type: OrderType, shop: usize) -> Fate {
-        if order_type != OrderType::Delivery || self.shops[shop].no_delivery_tracking {
-            return Fate::Served;
-        }
-        if !self.chance.random_bool(SHUT_SHARE) {
-            return Fate::Delivered;
-        }
-        if self.chance.random_bool(0.6) { Fate::SecondTry } else { Fate::GivenUp }
-    }
-
-    fn order(&mut self, at: Seconds, order_type: OrderType, shop: usize, fate: Fate, is_preorder: bool) -> OrderPlan {
-        let number = self.next_number;
-        self.next_number += 1;
-        // Each order has its own chance, so that a change to one leaves the others as they are.
-        let mut chance = ChaCha8Rng::seed_from_u64(self.seed);
-        chance.set_stream(number + 1);
-
-        let preorder_at = is_preorder.then(|| at + chance.random_range(PREORDERED));
-        let start = self.start(&mut chance, at, order_type, shop, preorder_at);
-        let Course { presses, over_at } = course(&mut chance, start, fate);
-        let shop = &self.shops[shop];
-        let houses = self.addresses.of(&shop.city);
-        let house = if order_type == OrderType::Delivery { houses.choose(&mut chance) } else { None };
-        OrderPlan {
-            number,
-            at,
-            restaurant_id: shop.restaurant_id.clone(),
-            restaurant_name: shop.display_name.clone(),
-            order_type,
-            preorder_at,
-            customer: customer(&mut chance, house.map(|house| (house, shop.city.as_str()))),
-            items: basket(&mut chance, &self.menu, order_type),
-            presses,
-            over_at,
-        }
-    }
-
-    fn start(
-        &mut self,
-        chance: &mut ChaCha8Rng,
-        at: Seconds,
-        order_type: OrderType,
-        shop: usize,
-        preorder_at: Option<Seconds>,
-    ) -> Start {
-        let accepted_at = at + chance.random_range(ACCEPTING);
-        let read_at = accepted_at + chance.random_range(READING);
-        let making = chance.random_range(MAKING);
-        let lead = if order_type == OrderType::Delivery { DELIVERY_LEAD } else { COUNTER_LEAD };
-        let making_at = match preorder_at {
-            // A preorder is begun when its time comes, whoever else waits.
-            Some(asked) => asked - lead,
-            None => self.kitchens[shop].take(read_at, making),
-        };
-        Start { accepted_at, making_at, baking_at: making_at + making }
+        Some(Planned::Order(Box::new(order)))
     }
 }
 
 impl Iterator for Plan {
-    type Item = OrderPlan;
+    type Item = Planned;
 
-    fn next(&mut self) -> Option<OrderPlan> {
-        loop {
-            while self.planned.is_empty() {
-                self.plan_on();
-            }
-            // What was over before the city opened is nobody's business any more.
-            let order = self.planned.pop_front()?;
-            if order.over_at > 0 {
-                return Some(order);
-            }
-        }
+    fn next(&mut self) -> Option<Planned> {
+        self.under_way.pop_front().or_else(|| self.step())
     }
-}
-
-#[expect(clippy::cast_possible_truncation, reason = "a gap between orders is at most two hours")]
-fn whole_seconds(seconds: f64) -> Seconds {
-    seconds.round() as Seconds
 }
 
 #[cfg(test)]

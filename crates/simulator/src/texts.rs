@@ -46,8 +46,7 @@ pub(crate) fn notes(status: i16, is_delivery: bool) -> &'static [&'static str] {
         3 => &["325 astetta, pari minuuttia.", "Uunissa. Juusto alkaa kuplia.", "Reunat nousevat nätisti."],
         4 if is_delivery => &["Pakattu kuumana.", "Leikattu ja laatikossa."],
         4 => &["Kuuma ja valmis.", "Juuri uunista, leikattu valmiiksi."],
-        7 => &["Laukussa, lähtö ihan kohta."],
-        8 => &["Matkalla.", "Lämpölaukku on kiinni ja matka alkoi.", "Lähdimme ajamaan. Pidä puhelin lähellä."],
+        7 => &["Laukussa, lähtö ihan kohta.", "Lämpölaukku on kiinni. Pidä puhelin lähellä."],
         11 => &["Hyvää ruokahalua!"],
         _ => &[],
     }

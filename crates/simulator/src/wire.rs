@@ -25,6 +25,15 @@ pub(crate) struct Shop {
     pub(crate) has_delivery: bool,
     pub(crate) is_active: bool,
     pub(crate) no_delivery_tracking: bool,
+    pub(crate) latitude: f64,
+    pub(crate) longitude: f64,
+}
+
+impl Shop {
+    /// Where its counter is.
+    pub(crate) fn coordinates(&self) -> Coordinates {
+        Coordinates { lat: self.latitude, lng: self.longitude }
+    }
 }
 
 /// Body of `POST /api/dispatch/orders`.
@@ -120,6 +129,26 @@ pub(crate) struct SetStatus<'a> {
     pub(crate) note: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) staff_note: Option<&'a str>,
+}
+
+/// Body of `PUT /api/dispatch/batches/{batchId}`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct PutBatch<'a> {
+    pub(crate) car_id: &'a str,
+    pub(crate) stops: &'a [String],
+}
+
+/// Body of `POST /api/dispatch/cars/{carId}/positions`.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Position {
+    pub(crate) lat: f64,
+    pub(crate) lng: f64,
+    pub(crate) at: Timestamp,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) heading_deg: Option<f64>,
+    pub(crate) speed_kmh: f64,
 }
 
 /// Answer of `POST /api/dispatch/orders/{orderId}/status`.

@@ -1,0 +1,176 @@
+//! A batch from its first order to the car's return.
+
+use std::{
+    collections::{BTreeMap, HashMap},
+    time::Duration,
+};
+
+use tokio::{sync::oneshot, time::Instant};
+use tracing::warn;
+
+use super::{Arrival, CityError, Pressed, Run, given_up};
+use crate::{
+    batch::{Act, BatchPlan},
+    client::Refusal,
+    retry::Backoff,
+    wire::{Position, PutBatch},
+};
+
+/// Cars say where they are every two seconds of the city.
+const BETWEEN_POSITIONS: f64 = 2.0;
+/// But in a city that lives fast, no more often than so.
+const SHORTEST_PAUSE: Duration = Duration::from_millis(50);
+/// Metres a second in kilometres an hour.
+const KMH: f64 = 3.6;
+
+/// A batch under way.
+struct Trip<'a> {
+    run: &'a Run,
+    plan: &'a BatchPlan,
+    batch_id: String,
+    car_id: &'a str,
+    backoff: Backoff,
+    /// Orders that have not left their kitchen yet.
+    awaited: HashMap<u64, Arrival>,
+    /// The server's numbers of those that have, and are not at their end.
+    aboard: BTreeMap<u64, String>,
+}
+
+impl Run {
+    /// Does everything that a batch takes, each at its time, while its car says where it is.
+    pub(super) async fn bring(&self, plan: &BatchPlan, awaited: HashMap<u64, Arrival>) -> Result<(), CityError> {
+        let car_id = format!("{}-car-{}-{}", self.name, plan.restaurant_id, plan.car);
+        let trip = Trip {
+            run: self,
+            plan,
+            batch_id: format!("{}-batch-{}", self.name, plan.number),
+            car_id: &car_id,
+            backoff: self.city.backoff(u64::MAX - plan.number),
+            awaited,
+            aboard: BTreeMap::new(),
+        };
+        let (departs, departed) = oneshot::channel();
+        tokio::try_join!(trip.act(departs), self.report(plan, &car_id, departed)).map(drop)
+    }
+
+    /// Says where the car is, from its departure until it is back.
+    async fn report(&self, plan: &BatchPlan, car_id: &str, departed: oneshot::Receiver<()>) -> Result<(), CityError> {
+        // A batch whose orders were all cancelled does not leave.
+        if departed.await.is_err() {
+            return Ok(());
+        }
+        let pause = Duration::from_secs_f64(BETWEEN_POSITIONS / self.pace.speed()).max(SHORTEST_PAUSE);
+        let mut tick = tokio::time::interval(pause);
+        // What a machine slept through is not reported afterwards.
+        tick.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+        loop {
+            tick.tick().await;
+            let moment = self.pace.moment(Instant::now());
+            if moment > seconds(plan.way.end()) {
+                return Ok(());
+            }
+            let is_silent = plan
+                .silence
+                .as_ref()
+                .is_some_and(|span| (seconds(*span.start())..seconds(*span.end())).contains(&moment));
+            if is_silent {
+                continue;
+            }
+            if let Err(refusal) = self.city.api.position(car_id, &self.position(plan, moment)).await {
+                return given_up(&refusal, car_id);
+            }
+        }
+    }
+
+    fn position(&self, plan: &BatchPlan, moment: f64) -> Position {
+        let spot = plan.way.at(moment);
+        Position {
+            lat: spot.place.lat,
+            lng: spot.place.lng,
+            at: (self.city.options.clock)(),
+            heading_deg: spot.heading_deg,
+            // As those see it who watch on the wall's time.
+            speed_kmh: spot.metres_per_second * self.pace.speed() * KMH,
+        }
+    }
+}
+
+impl Trip<'_> {
+    async fn act(mut self, departs: oneshot::Sender<()>) -> Result<(), CityError> {
+        let mut departs = Some(departs);
+        for act in &self.plan.acts {
+            tokio::time::sleep_until(self.run.pace.instant(act.at())).await;
+            match act {
+                Act::Aboard(_, stops) => self.load(stops).await?,
+                Act::Depart(_) => {
+                    if let Some(departs) = departs.take().filter(|_| !self.aboard.is_empty()) {
+                        self.depart(departs).await?;
+                    }
+                    departs = None;
+                }
+                Act::Press(order, press) => {
+                    let Some(order_id) = self.aboard.get(order).cloned() else { continue };
+                    if self.run.press(&order_id, *order, press, &mut self.backoff).await? == Pressed::Ended {
+                        self.aboard.remove(order);
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Puts orders aboard, in the order in which they are brought. Those that never leave their kitchen, or that
+    /// somebody has cancelled since, stay behind.
+    async fn load(&mut self, stops: &[u64]) -> Result<(), CityError> {
+        for order in stops {
+            if let Some(arrival) = self.awaited.remove(order)
+                && let Ok(order_id) = arrival.await
+            {
+                self.aboard.insert(*order, order_id);
+            }
+        }
+        loop {
+            let stops: Vec<String> = stops.iter().filter_map(|order| self.aboard.get(order).cloned()).collect();
+            if stops.is_empty() {
+                return Ok(());
+            }
+            let batch = PutBatch { car_id: self.car_id, stops: &stops };
+            match self.run.city.api.put_batch(&self.batch_id, &batch, &mut self.backoff).await {
+                Ok(()) => {
+                    stops.iter().for_each(|order_id| self.run.city.running.set_status(order_id, 6));
+                    return Ok(());
+                }
+                Err(Refusal::Moved { order: Some(moved), .. }) if stops.contains(&moved) => {
+                    warn!(order_id = moved, "an order does not travel along");
+                    self.leave_behind(&moved);
+                }
+                Err(refusal) => {
+                    stops.iter().for_each(|order_id| self.leave_behind(order_id));
+                    return given_up(&refusal, &self.batch_id);
+                }
+            }
+        }
+    }
+
+    async fn depart(&mut self, departs: oneshot::Sender<()>) -> Result<(), CityError> {
+        if let Err(refusal) = self.run.city.api.depart(&self.batch_id, &mut self.backoff).await {
+            let left: Vec<String> = self.aboard.values().cloned().collect();
+            left.iter().for_each(|order_id| self.leave_behind(order_id));
+            return given_up(&refusal, &self.batch_id);
+        }
+        self.aboard.values().for_each(|order_id| self.run.city.running.set_status(order_id, 8));
+        // Who waits for it lives as long as this.
+        let _heard = departs.send(());
+        Ok(())
+    }
+
+    fn leave_behind(&mut self, order_id: &str) {
+        self.run.city.running.remove(order_id);
+        self.aboard.retain(|_, known| known != order_id);
+    }
+}
+
+#[expect(clippy::cast_precision_loss, reason = "a city lives for less than 2^53 seconds")]
+fn seconds(at: crate::plan::Seconds) -> f64 {
+    at as f64
+}
