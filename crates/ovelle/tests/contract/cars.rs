@@ -164,6 +164,13 @@ store_contract!(a_car_is_driven_by_those_who_reach_its_batch, |db| async move {
     kitchen.position("auto-1", north(0.0), second(&app, 3)).await;
     kitchen.press(&foreign.id, 11).await;
     bound.position("auto-1", north(0.0), second(&app, 4)).await;
+    // Nor does a batch that nobody ended hold its car for ever.
+    let forgotten = kitchen.register(&json!({ "restaurantId": FOREIGN })).await;
+    kitchen.put_batch("c", "auto-1", &[&forgotten.id]).await;
+    assert_eq!(bound.try_position("auto-1", &json!([])).await.status, 403);
+    app.clock.turn(SignedDuration::from_hours(49));
+    kitchen.put_batch("d", "auto-1", &[]).await;
+    bound.position("auto-1", north(0.0), second(&app, 5)).await;
 });
 
 store_contract!(near_anothers_door_the_last_position_outside_stays, |db| async move {

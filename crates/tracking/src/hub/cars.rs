@@ -104,12 +104,12 @@ impl Hub {
         };
         let topic = Topic::Car(car.clone());
         followed.listening.get_or_init(|| self.listen(&topic)).await;
-        if followed.lock().seen.is_none() {
-            let sighting = self.0.parts.bus.sighting(car).await;
-            sighting.inspect(|sighting| drop(followed.lock().see(sighting)));
+        if followed.lock().seen.is_none()
+            && let Some(sighting) = self.0.parts.bus.sighting(car).await
+        {
+            followed.lock().see(&sighting);
         }
-        let seen = followed.lock().seen.clone();
-        seen
+        followed.lock().seen.clone()
     }
 
     /// Asks where the cars are: what was said of them meanwhile was not heard.

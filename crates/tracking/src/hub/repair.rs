@@ -36,8 +36,11 @@ impl Hub {
                 },
                 Some(BusEvent::Up) => {
                     self.0.health.set_bus_away(false);
-                    tokio::join!(self.sweep_orders(), self.sweep_boards());
-                    self.look_for_cars().await;
+                    // Beside the ear: what is said meanwhile is heard.
+                    let hub = self.clone();
+                    self.0.tasks.spawn(async move {
+                        tokio::join!(hub.sweep_orders(), hub.sweep_boards(), hub.look_for_cars());
+                    });
                 }
                 Some(BusEvent::Down) => self.0.health.set_bus_away(true),
                 None => return,

@@ -26,7 +26,15 @@ pub(super) struct View {
     pub(super) order: Order,
     pub(super) following: Option<Following>,
     /// The snapshot depends on the moment by the minutes left, and on where the car is shown.
-    snapshot: Mutex<Option<(Option<i64>, Option<Timestamp>, Frame)>>,
+    snapshot: Mutex<Option<Snapshot>>,
+}
+
+/// An encoded snapshot, and what of the moment it depends on.
+#[derive(Debug)]
+struct Snapshot {
+    minutes: Option<i64>,
+    seen_at: Option<Timestamp>,
+    frame: Frame,
 }
 
 /// The car that an order's customer may see.
@@ -139,7 +147,7 @@ impl View {
 
     /// The present estimate.
     pub(super) fn estimate(&self) -> EstimateFrame {
-        EstimateFrame::new(self.order.id, self.order.rev, (&self.order).into())
+        EstimateFrame::new(self.order.id, self.order.rev, &(&self.order).into())
     }
 
     /// None where there are too many, or `since` is beyond what is known: from the future means that
@@ -153,8 +161,8 @@ impl View {
         let minutes = self.order.estimate.map(|estimate| estimate.minutes_left(now));
         let seen_at = shown.map(|position| position.at);
         let mut kept = self.snapshot.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some((.., frame)) = kept.as_ref().filter(|(of, at, _)| (*of, *at) == (minutes, seen_at)) {
-            return frame.clone();
+        if let Some(kept) = kept.as_ref().filter(|kept| (kept.minutes, kept.seen_at) == (minutes, seen_at)) {
+            return kept.frame.clone();
         }
         let shown = self.following.as_ref().zip(shown);
         let frame = Frame::answer(&ServerFrame::Snapshot(SnapshotFrame {
@@ -164,7 +172,7 @@ impl View {
             order: OrderTracking::new(&self.order, now),
             car: shown.map(|(following, position)| following.position(position)),
         }));
-        *kept = Some((minutes, seen_at, frame.clone()));
+        *kept = Some(Snapshot { minutes, seen_at, frame: frame.clone() });
         frame
     }
 }

@@ -35,7 +35,7 @@ pub(super) fn announce_estimate(hub: &Hub, changed: &Changed) {
 }
 
 fn change(changed: &Changed) -> Announcement {
-    let frame = EstimateFrame::new(changed.order, changed.rev, changed.into());
+    let frame = EstimateFrame::new(changed.order, changed.rev, &changed.into());
     Announcement::change(changed.order, changed.restaurant_id, changed.seq, changed.rev, Some(frame))
 }
 

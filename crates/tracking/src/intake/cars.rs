@@ -87,8 +87,8 @@ impl Cars {
 
     async fn read_run(&self, car: &CarId) -> Result<Arc<Run>, StoreError> {
         // What is read now may be out of date before it is kept: then it is believed for a while too long.
-        let since = Instant::now();
-        let run = Arc::new(Run::new(self.hub.parts().store.car_run(car).await?));
+        let (since, parts) = (Instant::now(), self.hub.parts());
+        let run = Arc::new(Run::new(parts.store.car_run(car).await?, parts.clock.now()));
         let mut known = self.lock();
         known.retain(|_, car| car.reported.is_some_and(|reported| reported.elapsed() < FORGOTTEN));
         known.entry(car.clone()).or_default().run = Some((since, Arc::clone(&run)));

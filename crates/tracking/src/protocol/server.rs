@@ -255,8 +255,8 @@ impl StatusFrame {
 impl EstimateFrame {
     /// The frame of a state without a status of its own.
     #[must_use]
-    pub fn new(order: OrderId, rev: Rev, outlook: Outlook) -> Self {
-        let Outlook { estimate, stops_before, .. } = outlook;
+    pub fn new(order: OrderId, rev: Rev, outlook: &Outlook) -> Self {
+        let Outlook { estimate, stops_before, .. } = *outlook;
         Self { order_id: order.to_string(), rev: rev.0, estimate, stops_before }
     }
 }

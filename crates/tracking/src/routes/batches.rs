@@ -103,7 +103,7 @@ impl PutBatch {
         for (index, stop) in self.stops.iter().enumerate() {
             let order = find_order(tracking, key, stop).await.map_err(|error| error.with("orderId", stop.as_str()))?;
             if stops.contains(&order) {
-                return Err(ApiError::invalid(&format!("stops[{index}]")));
+                return Err(ApiError::invalid(format!("stops[{index}]")));
             }
             stops.push(order);
         }

@@ -146,7 +146,7 @@ impl World {
             self.order.travel = Some(travel(self.chance.random_range(0..3)));
         }
         let (seq, rev) = (self.order.seq, self.order.rev);
-        let frame = EstimateFrame::new(ORDER, rev, (&self.order).into());
+        let frame = EstimateFrame::new(ORDER, rev, &(&self.order).into());
         let news = Announcement::change(ORDER, RestaurantId(1), seq, rev, Some(frame));
         self.announce(&news.showing(car_of(&self.order).cloned(), other_stops));
     }

@@ -1,6 +1,15 @@
 //! What a car carries, as it was read.
 
-use domain::{batch::is_done, car::Road, geo::LatLng, ids::OrderId, order::Status};
+use std::collections::HashSet;
+
+use domain::{
+    batch::is_done,
+    car::Road,
+    geo::LatLng,
+    ids::{BatchId, OrderId},
+    order::Status,
+};
+use jiff::Timestamp;
 use store::{CarRun, CarStop};
 
 use crate::dispatch_key::DispatchKey;
@@ -12,9 +21,15 @@ pub(in crate::intake) struct Run {
 }
 
 impl Run {
-    pub(super) fn new(run: CarRun) -> Self {
-        let roads: Vec<Road> = run.stops.iter().map(|stop| road_of(stop, &run.stops)).collect();
-        Self { stops: run.stops.into_iter().zip(roads).collect() }
+    /// What was read at `now`. A batch that nobody has ended holds its car no longer than its orders can
+    /// be tracked.
+    pub(super) fn new(run: CarRun, now: Timestamp) -> Self {
+        let is_open = |stop: &CarStop| !is_done(stop.status) && stop.expires_at > now;
+        let open: HashSet<BatchId> =
+            run.stops.iter().filter(|stop| is_open(stop)).map(|stop| stop.batch.clone()).collect();
+        let stops: Vec<CarStop> = run.stops.into_iter().filter(|stop| open.contains(&stop.batch)).collect();
+        let roads: Vec<Road> = stops.iter().map(|stop| road_of(stop, &stops)).collect();
+        Self { stops: stops.into_iter().zip(roads).collect() }
     }
 
     /// Whether a key may say where the car is: it carries nothing, or something that the key reaches.
