@@ -93,7 +93,11 @@ function Desk({ asked, email, restaurants, filtering, onTooLarge }: DeskProps) {
       {/* Escape closes the opened order wherever the focus is. */}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
       <div className={`${styles["desk"]} ${openedId === null ? "" : styles["opened"]}`} onKeyDown={press}>
-        <Chips counts={selection.counts} chosen={filter.chip} onChoose={(chip) => change({ chip })} />
+        <Chips
+          counts={state.rows && selection.counts}
+          chosen={filter.chip}
+          onChoose={(chip) => change({ chip })}
+        />
         <BoardList
           state={state}
           selection={selection}

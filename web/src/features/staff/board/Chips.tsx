@@ -3,7 +3,8 @@ import styles from "./Chips.module.css";
 import { type Chip, CHIPS } from "./filter";
 
 interface ChipsProps {
-  counts: Record<Chip, number>;
+  /** `null` until there is anything to count. */
+  counts: Record<Chip, number> | null;
   chosen: Chip;
   onChoose: (chip: Chip) => void;
 }
@@ -18,11 +19,11 @@ export function Chips({ counts, chosen, onChoose }: ChipsProps) {
         <button
           key={chip}
           type="button"
-          className={chip === "late" && counts.late > 0 ? styles["late"] : undefined}
+          className={chip === "late" && counts && counts.late > 0 ? styles["late"] : undefined}
           aria-pressed={chip === chosen}
           onClick={() => onChoose(chip)}
         >
-          {WORDS[chip]} <b>{counts[chip]}</b>
+          {WORDS[chip]} {counts && <b>{counts[chip]}</b>}
         </button>
       ))}
     </div>
