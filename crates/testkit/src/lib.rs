@@ -3,14 +3,16 @@
 
 pub mod app;
 pub mod balancer;
+pub mod board;
 pub mod checker;
 pub mod clock;
 pub mod db;
+pub mod dispatcher;
 mod guard;
 pub mod kitchen;
+pub mod port;
 pub mod load;
 pub mod order;
-pub mod port;
 pub mod postgres;
 pub mod process;
 pub mod proxy;

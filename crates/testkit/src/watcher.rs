@@ -4,9 +4,12 @@ use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
-use tokio::{net::TcpStream, time::timeout};
+use tokio::{
+    net::{TcpSocket, TcpStream},
+    time::timeout,
+};
 use tokio_tungstenite::{
-    MaybeTlsStream, WebSocketStream, connect_async,
+    MaybeTlsStream, WebSocketStream, client_async, connect_async,
     tungstenite::{Error, Message, client::IntoClientRequest, http::HeaderValue},
 };
 
@@ -30,7 +33,7 @@ pub enum Came {
 }
 
 impl Watcher {
-    /// Opens a line with these headers.
+    /// Opens a live line with these headers.
     ///
     /// # Errors
     /// Where the upgrade is refused.
@@ -38,7 +41,18 @@ impl Watcher {
     /// # Panics
     /// Where a header cannot be written.
     pub async fn try_open(app: &TestApp, headers: &[(&'static str, &str)]) -> Result<Self, Box<Error>> {
-        let address = format!("ws://{}/api/tracking/live", app.node().address());
+        Self::try_open_at(app, "/api/tracking/live", headers).await
+    }
+
+    /// Opens a line at a path with these headers.
+    ///
+    /// # Errors
+    /// Where the upgrade is refused.
+    ///
+    /// # Panics
+    /// Where a header cannot be written.
+    pub async fn try_open_at(app: &TestApp, path: &str, headers: &[(&'static str, &str)]) -> Result<Self, Box<Error>> {
+        let address = format!("ws://{}{path}", app.node().address());
         let mut request = address.into_client_request().expect("an address of a socket");
         for (name, value) in headers {
             request.headers_mut().insert(*name, HeaderValue::from_str(value).expect("a header's value"));
@@ -55,6 +69,23 @@ impl Watcher {
             Self::try_open(app, &[("sec-websocket-protocol", "ovelle.live.v1")]).await.expect("the line opens");
         let hello = watcher.frame().await;
         assert_eq!((&hello["type"], &hello["protocol"]), (&json!("hello"), &json!(1)));
+        watcher
+    }
+
+    /// Opens a live line whose kernel takes next to nothing while it is not read, and reads the greeting.
+    ///
+    /// # Panics
+    /// Where it is refused, or is not greeted.
+    pub async fn open_narrow(app: &TestApp) -> Self {
+        let socket = TcpSocket::new_v4().expect("a socket");
+        socket.set_recv_buffer_size(2048).expect("a small buffer");
+        let stream = socket.connect(app.node().address()).await.expect("the server listens");
+        let address = format!("ws://{}/api/tracking/live", app.node().address());
+        let mut request = address.into_client_request().expect("an address of a socket");
+        request.headers_mut().insert("sec-websocket-protocol", HeaderValue::from_static("ovelle.live.v1"));
+        let (stream, _) = client_async(request, MaybeTlsStream::Plain(stream)).await.expect("the line opens");
+        let mut watcher = Self(stream);
+        watcher.expect("hello").await;
         watcher
     }
 
@@ -89,13 +120,30 @@ impl Watcher {
     /// Where nothing comes.
     pub async fn next(&mut self) -> Came {
         loop {
+            match self.next_of_all().await {
+                Came::Frame(frame) if frame["type"] == "beat" => {}
+                came => return came,
+            }
+        }
+    }
+
+    /// The next frame, a beat too.
+    ///
+    /// # Panics
+    /// Where the line ends instead.
+    pub async fn any_frame(&mut self) -> Value {
+        match self.next_of_all().await {
+            Came::Frame(frame) => frame,
+            other => panic!("a frame was expected, not {other:?}"),
+        }
+    }
+
+    async fn next_of_all(&mut self) -> Came {
+        loop {
             let came = timeout(PATIENCE, self.0.next()).await.expect("something comes");
             match came {
                 Some(Ok(Message::Text(text))) => {
-                    let frame: Value = serde_json::from_str(&text).expect("frames are JSON");
-                    if frame["type"] != "beat" {
-                        return Came::Frame(frame);
-                    }
+                    return Came::Frame(serde_json::from_str(&text).expect("frames are JSON"));
                 }
                 Some(Ok(Message::Close(close))) => return Came::Close(close.map_or(1005, |frame| frame.code.into())),
                 Some(Ok(_)) => {}

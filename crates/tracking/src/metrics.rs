@@ -12,6 +12,10 @@ pub struct Metrics {
     pub lines: Gauge,
     /// Watched orders, and those kept warm.
     pub topics: Gauge,
+    /// Watched boards and kitchens, and those kept warm.
+    pub boards: Gauge,
+    /// Orders that were read again for boards because something rang.
+    pub board_rows: Counter,
     /// Committed statuses.
     pub statuses: Counter,
     /// Registered orders.
@@ -72,6 +76,8 @@ impl Metrics {
         let metrics = Self {
             lines: Gauge::default(),
             topics: Gauge::default(),
+            boards: Gauge::default(),
+            board_rows: Counter::default(),
             statuses: Counter::default(),
             orders: Counter::default(),
             positions: Counter::default(),
@@ -86,6 +92,8 @@ impl Metrics {
         };
         registry.register("live_lines", "Open live lines", metrics.lines.clone());
         registry.register("watched_orders", "Watched orders on this node", metrics.topics.clone());
+        registry.register("watched_boards", "Watched boards and kitchens on this node", metrics.boards.clone());
+        registry.register("board_rows", "Orders read again for boards", metrics.board_rows.clone());
         registry.register("statuses_committed", "Statuses committed by this node", metrics.statuses.clone());
         registry.register("orders_registered", "Orders registered by this node", metrics.orders.clone());
         registry.register("positions", "Positions of cars that were news to this node", metrics.positions.clone());

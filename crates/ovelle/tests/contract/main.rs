@@ -5,9 +5,12 @@
 
 mod batches;
 mod board;
+mod board_model;
 mod board_staff;
 mod bulk;
 mod cars;
+mod dispatch_line;
+mod dispatch_watch;
 mod errors;
 mod feedback;
 mod hanging_up;
@@ -26,6 +29,7 @@ mod register;
 mod resume;
 mod routing;
 mod schema;
+mod schema_lines;
 mod slow;
 mod staff;
 mod staff_orders;

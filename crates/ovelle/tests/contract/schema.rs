@@ -8,7 +8,7 @@ use tracking::Limits;
 use crate::{get, track, tracking_path};
 
 /// A validator for one of the document's schemas.
-pub(super) pub(crate) fn validator(document: &Value, name: &str) -> Validator {
+pub(super) fn validator(document: &Value, name: &str) -> Validator {
     let schema = json!({ "$ref": format!("#/components/schemas/{name}"), "components": document["components"] });
     jsonschema::validator_for(&schema).unwrap_or_else(|error| panic!("{name}: {error}"))
 }

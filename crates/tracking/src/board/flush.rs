@@ -50,6 +50,7 @@ impl Hub {
         while !dirty.is_empty() {
             let chunk = &dirty[dirty.len().saturating_sub(CHUNK)..];
             let read = R::read_some(&self.parts().store, chunk).await?;
+            self.metrics().board_rows.inc_by(read.len() as u64);
             let found: HashMap<_, _> = read.into_iter().map(|row| (row.facts().id, Arc::new(row))).collect();
             let window = R::window(self.parts().clock.now());
             for board in shelf.all() {

@@ -20,8 +20,8 @@ pub(super) struct Rows<R> {
     rows: HashMap<OrderId, Kept<R>>,
     /// In which version each order last changed, those that have left too.
     changed: BTreeMap<Version, OrderId>,
-    /// In which version orders left.
-    left: HashMap<OrderId, Version>,
+    /// In which versions orders came and left.
+    left: HashMap<OrderId, (Version, Version)>,
     version: Version,
 }
 
@@ -29,6 +29,8 @@ pub(super) struct Rows<R> {
 struct Kept<R> {
     row: Arc<R>,
     late: bool,
+    /// When it came: to lines that were told before that it is new.
+    came: Version,
     version: Version,
     text: OnceLock<String>,
 }
@@ -65,16 +67,16 @@ impl<R: Kind> Rows<R> {
         if known.is_some_and(|known| known.late == late && known.row == row) {
             return;
         }
-        let version = self.change(facts.id);
-        self.rows.insert(facts.id, Kept { row, late, version, text: OnceLock::new() });
+        let (came, version) = self.change(facts.id);
+        self.rows.insert(facts.id, Kept { row, late, came, version, text: OnceLock::new() });
     }
 
     /// Takes an order away.
     pub(super) fn remove(&mut self, order: OrderId) {
         if self.rows.contains_key(&order) {
-            let version = self.change(order);
+            let (came, version) = self.change(order);
             self.rows.remove(&order);
-            self.left.insert(order, version);
+            self.left.insert(order, (came, version));
         }
     }
 
@@ -106,7 +108,7 @@ impl<R: Kind> Rows<R> {
                 self.remove(order);
                 continue;
             };
-            let version = self.change(order);
+            let (_, version) = self.change(order);
             if let Some(kept) = self.rows.get_mut(&order) {
                 (kept.late, kept.version, kept.text) = (late, version, OnceLock::new());
             }
@@ -117,8 +119,8 @@ impl<R: Kind> Rows<R> {
     pub(super) fn step(&self, from: Version) -> Step {
         let changes = self.changed.range(from + 1..).filter_map(|(version, order)| {
             let text = self.rows.get(order).map(|kept| kept.text.get_or_init(|| kept.row.text(kept.late)).as_str());
-            // Who was told nothing yet need not be told what left.
-            let matters = text.is_some() || from > 0;
+            // Who was never told of an order need not be told that it left.
+            let matters = text.is_some() || self.left.get(order).is_some_and(|(came, _)| *came <= from);
             matters.then_some(Change { version: *version, order: *order, text })
         });
         R::step(changes, self.version)
@@ -127,7 +129,7 @@ impl<R: Kind> Rows<R> {
     /// Forgets what left up to a version that all lines have been told.
     pub(super) fn forget_left(&mut self, told: Version) {
         let changed = &mut self.changed;
-        self.left.retain(|_, version| {
+        self.left.retain(|_, (_, version)| {
             let is_needed = *version > told;
             if !is_needed {
                 changed.remove(version);
@@ -136,15 +138,16 @@ impl<R: Kind> Rows<R> {
         });
     }
 
-    /// Gives an order the next version.
-    fn change(&mut self, order: OrderId) -> Version {
-        let before = self.left.remove(&order).or_else(|| self.rows.get(&order).map(|kept| kept.version));
-        if let Some(before) = before {
+    /// Gives an order the next version; with that in which it came. One that left and is back has been
+    /// there all along to lines that were not told so.
+    fn change(&mut self, order: OrderId) -> (Version, Version) {
+        let before = self.left.remove(&order).or_else(|| self.rows.get(&order).map(|kept| (kept.came, kept.version)));
+        if let Some((_, before)) = before {
             self.changed.remove(&before);
         }
         self.version += 1;
         self.changed.insert(self.version, order);
-        self.version
+        (before.map_or(self.version, |(came, _)| came), self.version)
     }
 }
 
@@ -152,3 +155,6 @@ fn judge<R: Kind>(row: &R, window: &Window) -> bool {
     let facts = row.facts();
     facts.standing.over_at.is_none() && is_late(facts.estimate.as_ref(), facts.promised_at, window.now)
 }
+
+#[cfg(test)]
+mod tests;

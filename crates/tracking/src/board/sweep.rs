@@ -56,6 +56,8 @@ impl Hub {
         let boards = self.boards();
         self.release_idle(&boards.staff);
         self.release_idle(&boards.kitchens);
+        let watched = boards.staff.all().len() + boards.kitchens.all().len();
+        self.metrics().boards.set(i64::try_from(watched).unwrap_or(i64::MAX));
         let restaurants = boards.restaurants();
         if restaurants.is_empty() {
             boards.swept_to.set(None);

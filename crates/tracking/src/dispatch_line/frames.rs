@@ -86,6 +86,7 @@ pub(crate) struct WatchCall {
     dead_code,
     reason = "orders and beats are written elsewhere; here they show their shape in the API's document"
 )]
+#[expect(clippy::large_enum_variant, reason = "made, encoded and dropped at once")]
 pub(crate) enum DispatchServerFrame {
     /// A call was carried out.
     Ack(AckFrame),

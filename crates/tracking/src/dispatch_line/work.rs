@@ -231,8 +231,9 @@ async fn carry_out(tracking: &Tracking, line: &Arc<dyn Line>, lane: &Lane, task:
             set_one(tracking, &key, *order, status).await.map(DispatchAnswer::Status)
         }
         (Job::Positions(items), Lane::Car(car)) => {
-            let field = |index| format!("positions[{index}]");
+            let field = |index| format!("[{index}]");
             let taken = positions::take(tracking, &key, car.clone(), &items, field).await;
+            let taken = taken.map_err(|error| error.within("positions"));
             taken.map(DispatchAnswer::Position)
         }
         (Job::Watch, Lane::Restaurant(restaurant)) => match watch(tracking, line, id, &key, *restaurant).await {

@@ -82,3 +82,101 @@ impl Boards {
         self.0.iter().find(|place| place.board.number() == board)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        limits::Limits,
+        line::{Frame, FrameKind, LineState, Outgoing},
+    };
+
+    #[derive(Debug)]
+    struct Blackboard(BoardNumber);
+
+    impl Watched for Blackboard {
+        fn number(&self) -> BoardNumber {
+            self.0
+        }
+
+        fn feed(&self, _: &Arc<dyn Line>) {}
+
+        fn leave(&self, _: LineId) {}
+    }
+
+    fn board(number: BoardNumber) -> Arc<dyn Watched> {
+        Arc::new(Blackboard(number))
+    }
+
+    fn frame(board: BoardNumber, text: &str) -> Frame {
+        Frame::encoded(text.to_owned(), FrameKind::Board(board))
+    }
+
+    fn line() -> LineState {
+        LineState::new(&Limits { queued_bytes: 10, ..Limits::default() }, 0, 0)
+    }
+
+    fn taken(line: &mut LineState) -> Vec<String> {
+        match line.take() {
+            Outgoing::Frames(frames) => frames.iter().map(|frame| frame.text().to_string()).collect(),
+            other => panic!("frames were expected, not {other:?}"),
+        }
+    }
+
+    #[test]
+    fn nothing_is_told_before_what_was_told_last_is_written() {
+        let mut line = line();
+        line.watch_board(&board(1), 3, [frame(1, "the whole")]);
+        assert_eq!((line.ready_for_board(1), line.told_of_board(1)), (None, Some(3)));
+        line.tell_board(1, 3, 4, &[frame(1, "too soon")]);
+        assert_eq!(taken(&mut line), ["the whole"]);
+        assert_eq!(line.ready_for_board(1), None, "it is still being written");
+        assert_eq!(line.written().len(), 1);
+        assert_eq!(line.ready_for_board(1), Some(3));
+        line.tell_board(1, 2, 4, &[frame(1, "from elsewhere")]);
+        line.tell_board(1, 3, 5, &[frame(1, "a step")]);
+        assert_eq!(line.written().len(), 0, "what was written before was no step");
+        assert_eq!(taken(&mut line), ["a step"]);
+        line.written();
+        assert_eq!(line.ready_for_board(1), Some(5));
+    }
+
+    #[test]
+    fn a_board_waits_beside_the_bound_of_the_line() {
+        let mut line = line();
+        line.watch_board(&board(1), 1, [frame(1, &"x".repeat(1_000))]);
+        assert_eq!((line.queued_bytes(), line.is_closing()), (0, false));
+        line.tell(&Frame::encoded("answer".to_owned(), FrameKind::Answer));
+        assert_eq!(line.queued_bytes(), 6);
+    }
+
+    #[test]
+    fn a_step_without_frames_waits_for_nothing() {
+        let mut line = line();
+        line.watch_board(&board(1), 1, []);
+        assert_eq!(line.ready_for_board(1), Some(1));
+        line.tell_board(1, 1, 2, &[]);
+        assert_eq!(line.ready_for_board(1), Some(2));
+    }
+
+    #[test]
+    fn leaving_takes_what_waits_along() {
+        let mut line = line();
+        line.watch_board(&board(1), 1, [frame(1, "one")]);
+        line.watch_board(&board(2), 1, [frame(2, "two")]);
+        assert!(line.leave_board(1) && !line.leave_board(1));
+        assert_eq!(line.boards().map(|board| board.number()).collect::<Vec<_>>(), [2]);
+        line.watch_board(&board(2), 7, [frame(2, "anew")]);
+        assert_eq!(taken(&mut line), ["anew"]);
+    }
+
+    #[test]
+    fn a_line_that_is_closing_is_told_nothing() {
+        let mut line = line();
+        line.watch_board(&board(1), 1, []);
+        line.close(crate::close::CloseCode::Leaving);
+        assert_eq!(line.ready_for_board(1), None);
+        line.tell_board(1, 1, 2, &[frame(1, "late")]);
+        assert!(matches!(line.take(), Outgoing::Close(_)));
+    }
+}

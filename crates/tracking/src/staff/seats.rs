@@ -67,18 +67,18 @@ impl Seats {
         self.lock().remove(&line);
     }
 
-    /// The sessions by whose right anything is watched. Orders whose topic has ended meanwhile are
-    /// forgotten first.
+    /// The sessions by whose right anything is watched. What has ended meanwhile by itself is forgotten
+    /// first.
     fn sessions(&self) -> Vec<i64> {
         let mut lines = self.lock();
         lines.retain(|_, seated| {
             let Some(line) = seated.line.upgrade() else { return false };
             let mut watched = HashSet::new();
-            line.with(&mut |state| watched.extend(state.orders()));
-            seated.seats.retain(|watches, _| match watches {
-                Watches::Board => true,
-                Watches::Order(order) => watched.contains(order),
+            line.with(&mut |state| {
+                watched.extend(state.orders().map(Watches::Order));
+                watched.extend(state.boards().map(|_| Watches::Board));
             });
+            seated.seats.retain(|watches, _| watched.contains(watches));
             !seated.seats.is_empty()
         });
         let sessions: HashSet<i64> = lines.values().flat_map(|seated| seated.seats.values().copied()).collect();

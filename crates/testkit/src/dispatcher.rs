@@ -1,0 +1,116 @@
+//! A dispatcher: whoever speaks over the dispatch line.
+
+use std::collections::{BTreeMap, HashMap};
+
+use serde_json::{Value, json};
+
+use crate::{app::TestApp, watcher::Watcher};
+
+/// The path of the dispatch line.
+pub const PATH: &str = "/api/dispatch/live";
+/// The header that asks for its subprotocol.
+pub const PROTOCOL: (&str, &str) = ("sec-websocket-protocol", "ovelle.dispatch.v1");
+
+/// A client of the dispatch line.
+pub struct Dispatcher {
+    /// Its line.
+    pub line: Watcher,
+    next: i64,
+    answers: HashMap<i64, Value>,
+    /// The orders of watched restaurants by their numbers, as they were told last.
+    pub orders: BTreeMap<String, Value>,
+    /// How many frames bore more than one answer.
+    pub joined: usize,
+}
+
+impl Dispatcher {
+    /// Opens a line with a key at the upgrade.
+    ///
+    /// # Panics
+    /// Where it is refused.
+    pub async fn open(app: &TestApp, key: &str) -> Self {
+        let key = format!("Bearer {key}");
+        let headers = [PROTOCOL, ("authorization", &key)];
+        Self::on(Watcher::try_open_at(app, PATH, &headers).await.expect("the line opens"))
+    }
+
+    /// Opens a line that has not said its key yet.
+    ///
+    /// # Panics
+    /// Where it is refused.
+    pub async fn open_strange(app: &TestApp) -> Self {
+        Self::on(Watcher::try_open_at(app, PATH, &[PROTOCOL]).await.expect("the line opens"))
+    }
+
+    fn on(line: Watcher) -> Self {
+        Self { line, next: 1, answers: HashMap::new(), orders: BTreeMap::new(), joined: 0 }
+    }
+
+    /// Says its key.
+    pub async fn auth(&mut self, key: &str) {
+        self.line.say(&json!({ "type": "auth", "key": key }).to_string()).await;
+    }
+
+    /// Makes a call with these fields; the number under which it is answered.
+    ///
+    /// # Panics
+    /// Where the fields are none, or the line is dead.
+    pub async fn call(&mut self, kind: &str, fields: &Value) -> i64 {
+        let mut frame = json!({ "type": kind, "id": self.next });
+        frame.as_object_mut().expect("an object").extend(fields.as_object().expect("fields").clone());
+        self.line.say(&frame.to_string()).await;
+        self.next += 1;
+        self.next - 1
+    }
+
+    /// Reports a status.
+    pub async fn press(&mut self, order: &str, status: i16) -> i64 {
+        self.call("status", &json!({ "orderId": order, "status": status })).await
+    }
+
+    /// The answer to a call, as it would come alone.
+    ///
+    /// # Panics
+    /// Where none comes.
+    pub async fn answer(&mut self, id: i64) -> Value {
+        loop {
+            if let Some(answer) = self.answers.remove(&id) {
+                return answer;
+            }
+            self.read().await;
+        }
+    }
+
+    /// Reads on until the watched orders are so.
+    ///
+    /// # Panics
+    /// Where nothing comes any more before they are.
+    pub async fn read_until(&mut self, are_so: impl Fn(&BTreeMap<String, Value>) -> bool) {
+        while !are_so(&self.orders) {
+            self.read().await;
+        }
+    }
+
+    async fn read(&mut self) {
+        let frame = self.line.frame().await;
+        match frame["type"].as_str() {
+            Some("acks") => {
+                let acks = frame["acks"].as_array().expect("a list").clone();
+                assert!(acks.len() > 1, "one alone needs no list: {acks:?}");
+                self.joined += 1;
+                acks.into_iter().for_each(|ack| self.keep(ack));
+            }
+            Some("ack" | "error") => self.keep(frame),
+            Some("order") => {
+                let number = frame["order"]["orderId"].as_str().expect("a number").to_owned();
+                self.orders.insert(number, frame["order"].clone());
+            }
+            _ => panic!("a frame of the dispatch line was expected, not {frame}"),
+        }
+    }
+
+    fn keep(&mut self, answer: Value) {
+        let id = answer["id"].as_i64().unwrap_or_else(|| panic!("an answer to a call: {answer}"));
+        assert!(self.answers.insert(id, answer).is_none(), "{id} is answered once");
+    }
+}
