@@ -14,6 +14,9 @@ use tokio::time::Instant;
 
 use crate::{app::CHAIN_KEY, guard::Guard};
 
+/// The token that lets the tests' staff in at every node that is a process.
+pub const STAFF_TOKEN: &str = "staff-token-of-the-tests";
+
 /// How long a node may take to begin or to end. Nothing waits this long in a run that passes.
 const PATIENCE: Duration = Duration::from_secs(60);
 
@@ -43,6 +46,7 @@ impl NodeSetup {
             .set("OVELLE_LISTEN", "127.0.0.1:0")
             .set("OVELLE_SECRET", "v1:the secret of all the tests")
             .set("OVELLE_DISPATCH_KEYS", &format!("chain={CHAIN_KEY}"))
+            .set("OVELLE_STAFF_TOKEN", STAFF_TOKEN)
             .set("OVELLE_MAX_SOCKETS_PER_ADDRESS", "0")
     }
 

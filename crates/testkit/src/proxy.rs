@@ -16,10 +16,14 @@ use tokio::{
         TcpListener, TcpStream,
         tcp::{OwnedReadHalf, OwnedWriteHalf},
     },
-    sync::watch,
-    time::sleep,
+    sync::{mpsc, watch},
+    time::{Instant, sleep_until},
 };
 use tokio_util::sync::CancellationToken;
+
+/// The largest piece that is carried as one, bytes, and how many are under way at most.
+const PIECE: usize = 2 * 1024;
+const UNDER_WAY: usize = 16;
 
 /// The weather of a proxy; fair by default.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -170,32 +174,70 @@ struct Way {
     weather: watch::Receiver<Weather>,
 }
 
+/// A piece of what is carried, and when it is due at the other end.
+type Piece = (Instant, Vec<u8>);
+
 impl Way {
     /// Carries until one end closes, or the budget is used up: then true.
-    async fn carry(mut self) -> bool {
-        let mut buffer = vec![0; 2 * 1024];
-        while let Ok(read @ 1..) = self.from.read(&mut buffer).await {
-            let weather = *self.weather.borrow_and_update();
-            if !weather.delay.is_zero() || !weather.jitter.is_zero() {
-                let by_chance = weather.jitter.mul_f64(self.chance.random());
-                sleep(weather.delay + by_chance).await;
-            }
-            // Its sender lives as long as the proxy, and what the proxy carries ends with it.
-            drop(self.weather.wait_for(|weather| !weather.is_stalled).await);
-            let passes = self.budget.map_or(read, |budget| read.min(budget as usize));
-            if self.to.write_all(&buffer[..passes]).await.is_err() {
-                break;
-            }
-            if let Some(budget) = &mut self.budget {
-                *budget -= u32::try_from(passes).unwrap_or(u32::MAX);
-                if *budget == 0 {
-                    return true;
-                }
+    async fn carry(self) -> bool {
+        // Pieces are under way beside each other: a delay does not make the way narrower.
+        let (send, receive) = mpsc::channel(UNDER_WAY);
+        let Self { from, to, budget, chance, weather } = self;
+        let taking = take(from, chance, weather.clone(), send);
+        let ((), was_cut) = tokio::join!(taking, deliver(receive, to, budget, weather));
+        was_cut
+    }
+}
+
+/// Takes pieces in, until the sender has said all or nobody takes them any more.
+async fn take(
+    mut from: OwnedReadHalf,
+    mut chance: StdRng,
+    weather: watch::Receiver<Weather>,
+    send: mpsc::Sender<Piece>,
+) {
+    let mut buffer = vec![0; PIECE];
+    let mut last_due = Instant::now();
+    loop {
+        let read = tokio::select! {
+            read = from.read(&mut buffer) => read,
+            () = send.closed() => return,
+        };
+        let Ok(read @ 1..) = read else { return };
+        let now = *weather.borrow();
+        let due = Instant::now() + now.delay + now.jitter.mul_f64(chance.random());
+        // None overtakes another.
+        last_due = last_due.max(due);
+        if send.send((last_due, buffer[..read].to_vec())).await.is_err() {
+            return;
+        }
+    }
+}
+
+/// Hands pieces over when they are due; whether it was cut.
+async fn deliver(
+    mut receive: mpsc::Receiver<Piece>,
+    mut to: OwnedWriteHalf,
+    mut budget: Option<u32>,
+    mut weather: watch::Receiver<Weather>,
+) -> bool {
+    while let Some((due, piece)) = receive.recv().await {
+        sleep_until(due).await;
+        // Its sender lives as long as the proxy, and what the proxy carries ends with it.
+        drop(weather.wait_for(|weather| !weather.is_stalled).await);
+        let passes = budget.map_or(piece.len(), |budget| piece.len().min(budget as usize));
+        if to.write_all(&piece[..passes]).await.is_err() {
+            return false;
+        }
+        if let Some(budget) = &mut budget {
+            *budget -= u32::try_from(passes).unwrap_or(u32::MAX);
+            if *budget == 0 {
+                return true;
             }
         }
-        let _closed = self.to.shutdown().await;
-        false
     }
+    let _closed = to.shutdown().await;
+    false
 }
 
 #[cfg(test)]

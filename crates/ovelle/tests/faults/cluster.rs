@@ -102,7 +102,7 @@ impl Cluster {
     /// Ends the load and judges: no promise was broken, and no node has panicked.
     pub(crate) async fn judge(&self, name: &str, mut load: Running) -> Judged {
         load.stop_pressing().await;
-        let stalled = load.pulse().longest();
+        let (stalled, has_cars) = (load.pulse().longest(), load.has_cars());
         let verdict = load.finish(&self.store).await;
         let answers = verdict.answers;
         let slack = (stalled + answers.answered.p99).min(MOST_SLACK);
@@ -110,6 +110,13 @@ impl Cluster {
         eprintln!("{name}: {} statuses; presses {}", verdict.committed, answers.answered);
         eprintln!("{name}: {} tries failed ({}), {} were lost", answers.failed.count, answers.failed, answers.lost);
         eprintln!("{name}: all arrivals {}", verdict.lateness(Duration::ZERO, |_| true));
+        if !verdict.board_arrivals.is_empty() {
+            eprintln!("{name}: on boards {}", verdict.board_lateness(Duration::ZERO, |_| true));
+        }
+        if has_cars {
+            eprintln!("{name}: {} positions were shown", verdict.positions);
+            assert!(verdict.positions > 0, "{name}: no car was shown");
+        }
         let logs = self.logs.iter().cloned().chain(self.nodes.iter().map(NodeProcess::log));
         for log in logs {
             let bad = log.lines().find(|line| line.contains("panicked") || line.contains("ahead of its own"));
@@ -150,12 +157,18 @@ impl Drop for Cluster {
     }
 }
 
-/// Prints how late the picked statuses came, and holds that against a promise, of which one in a hundred may fall
-/// short, but not by far.
+/// Prints how late the picked statuses came to watchers and to boards, and holds that against a promise, of which one in
+/// a hundred may fall short, but not by far.
 pub(crate) fn promise(what: &str, judged: &Judged, from: Duration, within: Duration, which: impl Fn(&Arrival) -> bool) {
-    let late = judged.lateness(from, which);
+    let late = judged.lateness(from, &which);
     eprintln!("{what}: {late}");
     assert!(late.count > 0, "{what}: nothing arrived at all");
-    assert!(late.p99 <= within + judged.slack, "{what}: {late}");
-    assert!(late.max <= within * 3 + judged.slack, "{what}: {late}");
+    let on_boards = judged.board_lateness(from, &which);
+    if on_boards.count > 0 {
+        eprintln!("{what}: on boards {on_boards}");
+    }
+    for late in [late, on_boards] {
+        assert!(late.p99 <= within + judged.slack, "{what}: {late}");
+        assert!(late.max <= within * 3 + judged.slack, "{what}: {late}");
+    }
 }

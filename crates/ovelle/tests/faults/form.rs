@@ -19,8 +19,9 @@ pub(crate) fn span(short: f64, long: f64) -> Duration {
 /// The usual load.
 pub(crate) fn load(seed: u64) -> Load {
     if is_long() {
-        Load { seed, orders: 2_000, watchers: 2_000, presses: 200.0, dispatchers: 40, ..Load::default() }
+        let presses = Load { presses: 200.0, dispatchers: 40, ..Load::default() };
+        Load { seed, orders: 2_000, watchers: 2_000, cars: 200, boards: 4, ..presses }
     } else {
-        Load { seed, ..Load::default() }
+        Load { seed, cars: 4, boards: 2, ..Load::default() }
     }
 }

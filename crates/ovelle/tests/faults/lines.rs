@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use testkit::{
-    load::Doors,
+    load::{Doors, Load},
     proxy::{Proxy, Weather},
 };
 
@@ -35,7 +35,8 @@ fn set(proxies: &[Proxy], weather: Weather) {
 fn cut_inside_frames() {
     fault(&[], |cluster| async move {
         let (proxies, lines) = proxies(&cluster, 301).await;
-        let running = load(302).start(&lines, &cluster.doors).await;
+        // A whole board is larger than what gets through.
+        let running = Load { boards: 0, ..load(302) }.start(&lines, &cluster.doors).await;
         running.run_for(span(1.0, 20.0)).await;
         set(&proxies, Weather { cut_within: Some(6_000), ..Weather::default() });
         for proxy in &proxies {

@@ -13,7 +13,7 @@ use tokio_tungstenite::{
 
 use crate::{
     cluster::{CALM, DEAF, MOVED, fault, promise},
-    form::{load, span},
+    form::{is_long, load, span},
 };
 
 /// A client may have tried the other node a few times before it comes back.
@@ -63,8 +63,13 @@ fn frozen() {
         running.run_for(span(3.0, 20.0)).await;
         let verdict = cluster.judge("a node frozen", running).await;
         assert!(verdict.answers.lost > 0, "some called the frozen node");
-        // Nobody can know before two beats have passed that a node is frozen and not silent; in the short form it comes
-        // back before that, and must catch up.
+        // Nobody can know before two beats have passed that a node is frozen and not silent. In the short form it comes
+        // back before that, and must catch up; in the long one its watchers have left it.
+        if is_long() {
+            promise("a node frozen: who left it", &verdict, Duration::ZERO, Duration::from_secs(45), |arrival| {
+                (frozen..thawed).contains(&arrival.answered)
+            });
+        }
         promise("a node frozen: who was on it", &verdict, thawed, MOVED, |arrival| {
             arrival.node == 0 && (frozen..thawed).contains(&arrival.answered)
         });

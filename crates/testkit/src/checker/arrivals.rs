@@ -2,7 +2,7 @@
 
 use std::{fmt, time::Duration};
 
-use super::{Log, follow::Followed, press::AnsweredAt};
+use super::{follow::Followed, press::AnsweredAt};
 
 /// A committed status on its way to one watcher.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -34,43 +34,35 @@ impl Arrival {
     }
 }
 
-/// Every answered status of the log's order that was answered after the watcher's first subscription stood.
-pub(super) fn collect(log: &Log, followed: &Followed, answered: &AnsweredAt, arrivals: &mut Vec<Arrival>) {
-    let Some(since) = followed.since else { return };
-    let mut reached = followed.reached.iter().peekable();
-    let mut entries = log.entries.iter().peekable();
-    let mut node = entries.peek().map_or(0, |entry| entry.node);
-    // Numbers rise with the moments of their reaching; answers may come in another order, so the node is looked up anew
-    // where one is earlier than the last.
-    let mut node_until = Duration::ZERO;
-    for ((order, seq), answered) in answered.range((log.order, 0)..=(log.order, i64::MAX)) {
-        if *answered < since {
-            continue;
+/// Whose statuses are looked at, and on which nodes the watcher was.
+pub(super) struct Way {
+    pub(super) watcher: usize,
+    pub(super) order: i64,
+    /// From when on its line led to which node, in order.
+    pub(super) nodes: Vec<(Duration, usize)>,
+}
+
+impl Way {
+    /// Every answered status of the order that was answered after the watcher's first subscription stood.
+    pub(super) fn collect(&self, followed: &Followed, answered: &AnsweredAt, arrivals: &mut Vec<Arrival>) {
+        let Some(since) = followed.since else { return };
+        let mut reached = followed.reached.iter().peekable();
+        for ((order, seq), answered) in answered.range((self.order, 0)..=(self.order, i64::MAX)) {
+            if *answered < since {
+                continue;
+            }
+            while reached.next_if(|(known, _)| known < seq).is_some() {}
+            let seen = reached.peek().map(|(_, at)| *at);
+            // A frame may come before the answer of its own press.
+            let from = seen.map_or(*answered, |seen| seen.min(*answered));
+            let spans = || followed.up.iter();
+            let was_up = spans()
+                .any(|(begin, end)| *begin <= from && seen.is_some_and(|seen| end.is_none_or(|end| seen <= end)));
+            let before = self.nodes.partition_point(|(since, _)| since <= answered);
+            let node = self.nodes.get(before.saturating_sub(1)).map_or(0, |(_, node)| *node);
+            let (watcher, order, seq, answered) = (self.watcher, *order, *seq, *answered);
+            arrivals.push(Arrival { watcher, order, seq, answered, seen, node, was_up });
         }
-        while reached.next_if(|(known, _)| known < seq).is_some() {}
-        let seen = reached.peek().map(|(_, at)| *at);
-        if *answered < node_until {
-            entries = log.entries.iter().peekable();
-        }
-        while let Some(entry) = entries.next_if(|entry| entry.at <= *answered) {
-            node = entry.node;
-        }
-        node_until = *answered;
-        // A frame may come before the answer of its own press.
-        let from = seen.map_or(*answered, |seen| seen.min(*answered));
-        let was_up = followed
-            .up
-            .iter()
-            .any(|(begin, end)| *begin <= from && seen.is_some_and(|seen| end.is_none_or(|end| seen <= end)));
-        arrivals.push(Arrival {
-            watcher: log.watcher,
-            order: *order,
-            seq: *seq,
-            answered: *answered,
-            seen,
-            node,
-            was_up,
-        });
     }
 }
 

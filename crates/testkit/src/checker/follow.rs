@@ -5,12 +5,17 @@ use std::time::Duration;
 use domain::order::Status;
 use jiff::Timestamp;
 
-use super::{Finding, Flaw, Log, OrderTruth, Seen, Truth};
+use super::{CarSeen, Door, Finding, Flaw, Log, OrderTruth, Seen, Truth};
 
 /// Missed statuses that are sent one by one (contract, "Tracking live").
 const SENT_SINGLY: i64 = 32;
 /// The status at which a car is shown.
 const BEING_DELIVERED: i16 = Status::BeingDelivered as i16;
+
+/// A car so near to another customer's door is not shown to those after them (contract, "Tracking by polling").
+const NEAR: f64 = 150.0;
+/// Positions are rounded to about a metre.
+const ROUNDED: f64 = 2.0;
 
 /// How far a watcher came, and when.
 #[derive(Debug, Default)]
@@ -21,6 +26,8 @@ pub(super) struct Followed {
     pub(super) since: Option<Duration>,
     /// The spans in which a subscription stood; the last may be open.
     pub(super) up: Vec<(Duration, Option<Duration>)>,
+    /// How many positions came.
+    pub(super) positions: usize,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -39,6 +46,7 @@ enum Phase {
 
 struct Follower<'a> {
     order: &'a OrderTruth,
+    door: Option<&'a Door>,
     phase: Phase,
     /// What this subscription began with.
     since: Option<i64>,
@@ -59,6 +67,7 @@ pub(super) fn follow(truth: &Truth, log: &Log, findings: &mut Vec<Finding>) -> F
     let order = truth.orders.get(&log.order).unwrap_or(&nothing);
     let mut follower = Follower {
         order,
+        door: truth.doors.get(&log.order),
         phase: Phase::Idle,
         since: None,
         known: None,
@@ -102,11 +111,11 @@ impl Follower<'_> {
             }
             Seen::Subscribed { seq } => self.subscribed(at, *seq, &mut flaws),
             _ if !matches!(self.phase, Phase::Fresh | Phase::Going) => flaws.push(Flaw::Unasked),
-            Seen::Snapshot { seq, rev, status, car_at } => {
+            Seen::Snapshot { seq, rev, status, car } => {
                 self.snapshot(at, *seq, *status, &mut flaws);
                 self.see_rev(*rev, &mut flaws);
-                if let Some(car_at) = car_at {
-                    self.position(*car_at, &mut flaws);
+                if let Some(car) = car {
+                    self.position(car, &mut flaws);
                 }
             }
             Seen::Status { seq, rev, status } => {
@@ -114,7 +123,7 @@ impl Follower<'_> {
                 self.see_rev(*rev, &mut flaws);
             }
             Seen::Estimate { rev } => self.see_rev(*rev, &mut flaws),
-            Seen::Position { car_at } => self.position(*car_at, &mut flaws),
+            Seen::Position(car) => self.position(car, &mut flaws),
             Seen::End { reason } => {
                 let right = match self.status {
                     Some(12) => "completed",
@@ -202,14 +211,22 @@ impl Follower<'_> {
         self.rev = Some(rev.max(before));
     }
 
-    fn position(&mut self, car_at: Timestamp, flaws: &mut Vec<Flaw>) {
+    fn position(&mut self, car: &CarSeen, flaws: &mut Vec<Flaw>) {
+        self.followed.positions += 1;
         if self.status != Some(BEING_DELIVERED) {
             flaws.push(Flaw::PositionOutOfTurn(self.status));
         }
-        if self.car_at.is_some_and(|before| car_at <= before) {
+        if self.car_at.is_some_and(|before| car.at <= before) {
             flaws.push(Flaw::PositionBackInTime);
         }
-        self.car_at = Some(car_at);
+        self.car_at = Some(car.at);
+        let is_at_anothers = |door: &Door| {
+            let is_near_another = door.others.iter().any(|other| car.place.metres_to(*other) < NEAR - ROUNDED);
+            is_near_another && car.place.metres_to(door.own) > NEAR + ROUNDED
+        };
+        if car.stops_before > 0 && self.door.is_some_and(is_at_anothers) {
+            flaws.push(Flaw::PositionAtAnothersDoor);
+        }
     }
 
     fn close_span(&mut self, at: Duration) {

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use domain::geo::LatLng;
 use jiff::Timestamp;
 
 /// All that one watcher saw of one order, over all its lines and subscriptions.
@@ -15,6 +16,15 @@ pub struct Log {
     pub entries: Vec<Entry>,
 }
 
+impl Log {
+    /// From when on the line led to which node.
+    pub(super) fn nodes(&self) -> Vec<(Duration, usize)> {
+        let mut nodes: Vec<_> = self.entries.iter().map(|entry| (entry.at, entry.node)).collect();
+        nodes.dedup_by_key(|(_, node)| *node);
+        nodes
+    }
+}
+
 /// One thing that was seen.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Entry {
@@ -24,6 +34,17 @@ pub struct Entry {
     pub node: usize,
     /// What it was.
     pub seen: Seen,
+}
+
+/// A car as it is shown to a customer.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct CarSeen {
+    /// When the car was there.
+    pub at: Timestamp,
+    /// Where.
+    pub place: LatLng,
+    /// Stops that come before this customer's.
+    pub stops_before: u32,
 }
 
 /// What can be seen. All but [`Seen::Asked`] and [`Seen::Lost`] are frames.
@@ -47,8 +68,8 @@ pub enum Seen {
         rev: i64,
         /// The status.
         status: i16,
-        /// When the car was where it is shown, where one is.
-        car_at: Option<Timestamp>,
+        /// The car, where one is shown.
+        car: Option<CarSeen>,
     },
     /// A status.
     Status {
@@ -65,10 +86,7 @@ pub enum Seen {
         rev: i64,
     },
     /// A car's place.
-    Position {
-        /// When the car was there.
-        car_at: Timestamp,
-    },
+    Position(CarSeen),
     /// The end.
     End {
         /// Its reason.

@@ -9,13 +9,17 @@
 //! - statuses come contiguous, each once, none older than the snapshot, as they stand in the database;
 //! - no snapshot in the middle, nor where the missed statuses were to be sent;
 //! - `rev` never falls, positions never go back in time nor come outside status 8;
+//! - no position shows another customer's door;
 //! - nothing follows `end`, and `end` comes where the database says so;
 //! - the last that was told is the last that stands.
+//!
+//! A [`BoardLog`] is what somebody of the staff saw: no row goes back, and at the end the board is the database's.
 //!
 //! What it asks of the presses: what was answered with success stands in the database, what was refused does not, one
 //! event is one row, and no failure but a quick 503 is seen.
 
 mod arrivals;
+mod board;
 mod follow;
 mod log;
 mod press;
@@ -27,9 +31,11 @@ mod tests;
 use std::{fmt, time::Duration};
 
 pub use arrivals::{Arrival, Spread};
-pub use log::{Entry, Log, Seen};
+pub(crate) use board::Rows;
+pub use board::{BoardEntry, BoardLog, BoardSeen, BoardTruth, OnBoard};
+pub use log::{CarSeen, Entry, Log, Seen};
 pub use press::{Answered, Answers, Attempt, Press};
-pub use truth::{OrderTruth, Row, Truth};
+pub use truth::{Door, OrderTruth, Row, Truth};
 
 /// A broken promise.
 #[derive(Debug, Clone, PartialEq)]
@@ -108,6 +114,9 @@ pub enum Flaw {
     /// A car was shown although the order was not at 8.
     #[error("a position came at status {0:?}")]
     PositionOutOfTurn(Option<i16>),
+    /// A car was shown at another customer's door, to one whose turn comes later.
+    #[error("a position showed another customer's door")]
+    PositionAtAnothersDoor,
     /// A position is not newer than the one before.
     #[error("a position went back in time")]
     PositionBackInTime,
@@ -132,6 +141,22 @@ pub enum Flaw {
         told: Option<i64>,
         /// What stands.
         stands: i64,
+    },
+    /// A row of the board went back, or left without having been there.
+    #[error("the board's row went from {before:?} to {after:?}")]
+    RowWentBack {
+        /// What the board showed.
+        before: Option<OnBoard>,
+        /// What came; none where the row was taken away.
+        after: Option<OnBoard>,
+    },
+    /// At the end the board does not show what the database has.
+    #[error("the board shows {shown:?}, where the database has {stands:?}")]
+    WrongBoard {
+        /// What the board shows.
+        shown: Option<OnBoard>,
+        /// What should be shown.
+        stands: Option<OnBoard>,
     },
     /// A subscription was refused for good, or the line was closed with a code that says so.
     #[error("the watcher was refused: {0}")]
@@ -202,6 +227,10 @@ pub struct Verdict {
     pub findings: Vec<Finding>,
     /// When each committed status reached each watcher that was there.
     pub arrivals: Vec<Arrival>,
+    /// When each committed status reached each board that was there.
+    pub board_arrivals: Vec<Arrival>,
+    /// Positions that watchers were shown.
+    pub positions: usize,
     /// Statuses in the database beyond the first of each order.
     pub committed: usize,
     /// How the presses were answered.
@@ -209,9 +238,15 @@ pub struct Verdict {
 }
 
 impl Verdict {
-    /// How late the statuses came that `which` picks, counted from their answer or, where `from` is later, from that.
+    /// How late the statuses came to watchers that `which` picks, counted from their answer or, where `from` is later,
+    /// from that.
     pub fn lateness(&self, from: Duration, which: impl Fn(&Arrival) -> bool) -> Spread {
-        Spread::of(self.arrivals.iter().filter(|arrival| which(arrival)).map(|arrival| arrival.lateness(from)))
+        lateness(&self.arrivals, from, which)
+    }
+
+    /// The same for boards.
+    pub fn board_lateness(&self, from: Duration, which: impl Fn(&Arrival) -> bool) -> Spread {
+        lateness(&self.board_arrivals, from, which)
     }
 
     /// The findings, one a line, the first few of them.
@@ -222,16 +257,39 @@ impl Verdict {
     }
 }
 
-/// Holds logs and presses against the truth.
+fn lateness(arrivals: &[Arrival], from: Duration, which: impl Fn(&Arrival) -> bool) -> Spread {
+    Spread::of(arrivals.iter().filter(|arrival| which(arrival)).map(|arrival| arrival.lateness(from)))
+}
+
+/// All that a run leaves behind.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Record {
+    /// What watchers of orders saw.
+    pub logs: Vec<Log>,
+    /// What the staff saw.
+    pub boards: Vec<BoardLog>,
+    /// What was pressed.
+    pub presses: Vec<Press>,
+}
+
+/// Holds a run's record against the truth; `board` is what boards are to show in the end.
 #[must_use]
-pub fn check(truth: &Truth, logs: &[Log], presses: &[Press]) -> Verdict {
-    let mut verdict = Verdict::default();
+pub fn check(truth: &Truth, board: &BoardTruth, record: &Record) -> Verdict {
+    let mut verdict = Verdict { answers: Answers::of(&record.presses), ..Verdict::default() };
     truth.check(&mut verdict);
-    verdict.answers = Answers::of(presses);
-    let answered = press::check(truth, presses, &mut verdict.findings);
-    for log in logs {
+    let answered = press::check(truth, &record.presses, &mut verdict.findings);
+    for log in &record.logs {
         let followed = follow::follow(truth, log, &mut verdict.findings);
-        arrivals::collect(log, &followed, &answered, &mut verdict.arrivals);
+        verdict.positions += followed.positions;
+        let way = arrivals::Way { watcher: log.watcher, order: log.order, nodes: log.nodes() };
+        way.collect(&followed, &answered, &mut verdict.arrivals);
+    }
+    for log in &record.boards {
+        let nodes = log.nodes();
+        for (order, followed) in board::follow(board, log, &mut verdict.findings) {
+            let way = arrivals::Way { watcher: log.watcher, order, nodes: nodes.clone() };
+            way.collect(&followed, &answered, &mut verdict.board_arrivals);
+        }
     }
     verdict
 }

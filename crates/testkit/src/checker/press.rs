@@ -151,7 +151,7 @@ fn find_strangers(truth: &Truth, presses: &[Press], claimed: &BTreeSet<(i64, i64
         for row in order.rows.iter().skip(1) {
             let is_known = match &row.event {
                 Some(event) => by_event.get(&(*id, event.as_str())) == Some(&row.status),
-                None => claimed.contains(&(*id, row.seq)) || nameless.contains(id),
+                None => row.in_batch || claimed.contains(&(*id, row.seq)) || nameless.contains(id),
             };
             if !is_known {
                 findings.push(Finding { order: *id, watcher: None, at: None, flaw: Flaw::Stranger(row.seq) });

@@ -4,7 +4,14 @@ use std::collections::BTreeMap;
 
 use rand::{RngExt, SeedableRng, rngs::StdRng};
 
-use super::*;
+use domain::geo::LatLng;
+
+use super::{check as check_record, *};
+
+fn check(truth: &Truth, logs: &[Log], presses: &[Press]) -> Verdict {
+    let record = Record { logs: logs.to_vec(), presses: presses.to_vec(), ..Record::default() };
+    check_record(truth, &BoardTruth::default(), &record)
+}
 
 const ORDER: i64 = 10_001;
 const WALK: [i16; 9] = [0, 1, 3, 5, 6, 8, 9, 8, 11];
@@ -15,9 +22,11 @@ fn event(seq: i64) -> Option<String> {
 
 /// An order that went this way.
 fn truth(walk: &[i16]) -> Truth {
-    let rows: Vec<Row> = (0..).zip(walk).map(|(seq, status)| Row { seq, status: *status, event: event(seq) }).collect();
+    let rows: Vec<Row> =
+        (0..).zip(walk).map(|(seq, status)| Row { seq, status: *status, event: event(seq), in_batch: false }).collect();
     let last = rows.last().map_or(0, |row| row.seq);
-    Truth { orders: BTreeMap::from([(ORDER, OrderTruth { seq: last, rev: last + 5, rows })]) }
+    let orders = BTreeMap::from([(ORDER, OrderTruth { seq: last, rev: last + 5, rows })]);
+    Truth { orders, ..Truth::default() }
 }
 
 fn millis(millis: u64) -> Duration {
@@ -53,7 +62,7 @@ fn at(seq: i64) -> i16 {
 }
 
 fn snapshot(seq: i64) -> Seen {
-    Seen::Snapshot { seq, rev: seq, status: at(seq), car_at: None }
+    Seen::Snapshot { seq, rev: seq, status: at(seq), car: None }
 }
 
 fn status(seq: i64) -> Seen {
@@ -64,8 +73,13 @@ fn lost() -> Seen {
     Seen::Lost { close: Some(1012) }
 }
 
+/// So many metres north of the first door.
+fn place(metres: f64) -> LatLng {
+    LatLng::new(60.17 + metres / 111_195.0, 24.94).unwrap()
+}
+
 fn position(second: i64) -> Seen {
-    Seen::Position { car_at: jiff::Timestamp::from_second(second).unwrap() }
+    Seen::Position(CarSeen { at: jiff::Timestamp::from_second(second).unwrap(), place: place(500.0), stops_before: 1 })
 }
 
 /// A snapshot, some statuses, a break, and the rest.
@@ -177,7 +191,7 @@ fn after_a_long_absence_a_snapshot_is_right() {
     let walk: Vec<i16> = [5, 6].repeat(20);
     let mut long = truth(&walk);
     long.orders.get_mut(&ORDER).unwrap().rev = 100;
-    let told = |seq: i64| Seen::Snapshot { seq, rev: seq, status: if seq % 2 == 0 { 5 } else { 6 }, car_at: None };
+    let told = |seq: i64| Seen::Snapshot { seq, rev: seq, status: if seq % 2 == 0 { 5 } else { 6 }, car: None };
     let seen = vec![asked(None), subscribed(0), told(0), lost(), asked(Some(0)), subscribed(39), told(39)];
     let run = check(&long, &[log(seen)], &presses(&walk));
     assert_eq!(run.findings, []);
@@ -213,6 +227,62 @@ fn positions_have_their_status_and_their_order() {
         doctored.insert(14, position(second));
         assert_eq!(flaws(doctored), [Flaw::PositionBackInTime]);
     }
+}
+
+#[test]
+fn no_customer_sees_anothers_door() {
+    let mut with_doors = truth(&WALK);
+    with_doors.doors.insert(ORDER, Door { own: place(0.0), others: vec![place(1_000.0), place(200.0)] });
+    let seen_at = |metres: f64, stops_before: u32| {
+        let mut doctored = right();
+        let at = jiff::Timestamp::from_second(101).unwrap();
+        doctored[13] = Seen::Position(CarSeen { at, place: place(metres), stops_before });
+        flaws_of(&with_doors, doctored)
+    };
+    assert_eq!(seen_at(1_140.0, 1), [Flaw::PositionAtAnothersDoor]);
+    assert_eq!(seen_at(1_160.0, 1), []);
+    assert_eq!(seen_at(1_140.0, 0), [], "nobody is before");
+    assert_eq!(seen_at(100.0, 1), [], "it is their own door, too");
+    assert_eq!(seen_at(170.0, 1), [Flaw::PositionAtAnothersDoor]);
+}
+
+#[test]
+fn the_board_is_the_databases() {
+    let row = |seq: i64| OnBoard { seq, status: at(seq), estimated_at: None };
+    let other = ORDER + 1;
+    let stands = BoardTruth(BTreeMap::from([(ORDER, row(8))]));
+    let board = |rows: &[(i64, i64)], removed: &[i64]| BoardSeen::Board {
+        rows: rows.iter().map(|(order, seq)| (*order, row(*seq))).collect(),
+        removed: removed.to_vec(),
+    };
+    let judged = |seen: &[BoardSeen]| {
+        let entries = (0..).zip(seen).map(|(n, seen)| BoardEntry { at: millis(n), node: 0, seen: seen.clone() });
+        let log = BoardLog { watcher: 0, entries: entries.collect() };
+        let record = Record { boards: vec![log], logs: vec![log_of_right()], presses: presses(&WALK) };
+        check_record(&truth(&WALK), &stands, &record)
+    };
+    let flaws = |seen: &[BoardSeen]| judged(seen).findings.into_iter().map(|found| found.flaw).collect::<Vec<_>>();
+    let lost = BoardSeen::Lost { close: None };
+    let whole = [BoardSeen::Asked, board(&[(ORDER, 2), (other, 3)], &[])];
+    let right = [&whole[..], &[board(&[(ORDER, 5)], &[other]), lost, BoardSeen::Asked, board(&[(ORDER, 8)], &[])]];
+    let right = right.concat();
+    assert_eq!(flaws(&right), []);
+    assert_eq!(judged(&right).board_arrivals.len(), 8);
+    let (eight, five) = (Some(row(8)), Some(row(5)));
+    assert_eq!(flaws(&right[..3]), [Flaw::WrongBoard { shown: five, stands: eight }], "the last row was lost");
+    let kept = [&whole[..], &[board(&[(ORDER, 8)], &[])]].concat();
+    assert_eq!(flaws(&kept), [Flaw::WrongBoard { shown: Some(row(3)), stands: None }], "a row that should have left");
+    let back = [board(&[(ORDER, 5)], &[other]), board(&[(ORDER, 2)], &[]), board(&[(ORDER, 8)], &[])];
+    assert_eq!(flaws(&[&whole[..], &back].concat()), [Flaw::RowWentBack { before: five, after: Some(row(2)) }]);
+    let never_there = [&whole[..], &[board(&[(ORDER, 8)], &[other, other])]].concat();
+    assert_eq!(flaws(&never_there), [Flaw::RowWentBack { before: None, after: None }]);
+    assert_eq!(flaws(&[]), [Flaw::WrongBoard { shown: None, stands: eight }]);
+    let ended = [&right[..], &[BoardSeen::Error { code: "board/session-ended".to_owned() }]].concat();
+    assert_eq!(flaws(&ended), [Flaw::Refused("board/session-ended".to_owned())]);
+}
+
+fn log_of_right() -> Log {
+    log(right())
 }
 
 #[test]
@@ -379,7 +449,7 @@ fn random_run(chance: &mut StdRng) -> (Truth, Vec<Seen>) {
         seen.extend([asked(known), subscribed(stands)]);
         match known {
             Some(since) if stands - since <= 32 => seen.extend((since + 1..=stands).map(told)),
-            _ => seen.push(Seen::Snapshot { seq: stands, rev: stands, status: status_at(stands), car_at: None }),
+            _ => seen.push(Seen::Snapshot { seq: stands, rev: stands, status: status_at(stands), car: None }),
         }
         let until = chance.random_range(stands..=last);
         seen.extend((stands + 1..=until).map(told));

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use domain::ids::OrderId;
+use domain::{geo::LatLng, ids::OrderId};
 use store::{Store, StoreError};
 
 use super::{Finding, Flaw, Verdict};
@@ -12,6 +12,17 @@ use super::{Finding, Flaw, Verdict};
 pub struct Truth {
     /// Each order by its number.
     pub orders: BTreeMap<i64, OrderTruth>,
+    /// The doors of orders that go by car; set by who knows them.
+    pub doors: BTreeMap<i64, Door>,
+}
+
+/// Where an order goes by car, and where the car goes besides.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Door {
+    /// The customer's own.
+    pub own: LatLng,
+    /// Those of the other stops.
+    pub others: Vec<LatLng>,
 }
 
 /// One order.
@@ -34,6 +45,8 @@ pub struct Row {
     pub status: i16,
     /// The reporter's name for the event.
     pub event: Option<String>,
+    /// Whether the order was in a batch then: it may have been moved with it, by no press of its own.
+    pub in_batch: bool,
 }
 
 impl Truth {
@@ -45,8 +58,12 @@ impl Truth {
         let mut truth = Self::default();
         for id in orders {
             let Some(order) = store.order(OrderId(id)).await? else { continue };
-            let row =
-                |event: store::Event| Row { seq: event.seq.0, status: event.status.number(), event: event.event_id };
+            let row = |event: store::Event| Row {
+                seq: event.seq.0,
+                status: event.status.number(),
+                in_batch: event.batch.is_some(),
+                event: event.event_id,
+            };
             let rows = order.history.into_iter().map(row).collect();
             truth.orders.insert(id, OrderTruth { seq: order.seq.0, rev: order.rev.0, rows });
         }

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use domain::order::Status;
 use rand::{RngExt, SeedableRng, rngs::StdRng};
-use reqwest::{Client, header::RETRY_AFTER};
+use reqwest::{Client, Method, StatusCode, header::RETRY_AFTER};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use tokio::time::{Instant, MissedTickBehavior, interval, sleep};
@@ -34,7 +34,7 @@ pub struct Presser {
     begun: Instant,
     calls: Doors,
     http: Client,
-    chance: StdRng,
+    pub(super) chance: StdRng,
 }
 
 #[derive(Deserialize)]
@@ -61,6 +61,30 @@ impl Presser {
             Err(_) => Answered::Lost,
         };
         Attempt { node, sent, took: self.begun.elapsed().saturating_sub(sent), answer }
+    }
+
+    /// Any call, on any node; its HTTP status, none where no answer came.
+    pub(super) async fn try_call(&mut self, method: Method, path: &str, body: &Value) -> Option<StatusCode> {
+        let node = self.chance.random_range(0..self.calls.len());
+        let call = self.http.request(method, format!("{}{path}", self.calls.url(node)));
+        let answer = call.bearer_auth(CHAIN_KEY).body(body.to_string()).send().await;
+        answer.ok().map(|response| response.status())
+    }
+
+    /// Calls again and again until it is answered with success.
+    ///
+    /// # Panics
+    /// Where it is refused, or never answered.
+    pub(super) async fn insist(&mut self, method: Method, path: &str, body: &Value) {
+        let started = Instant::now();
+        loop {
+            match self.try_call(method.clone(), path, body).await {
+                Some(status) if status.is_success() => return,
+                Some(status) if status.is_client_error() => panic!("{path}: {status}"),
+                _ => assert!(started.elapsed() < GIVEN_UP, "{path} is not answered"),
+            }
+            sleep(Duration::from_millis(self.chance.random_range(50..300))).await;
+        }
     }
 
     /// Presses until it is answered with success or refused: on any node first, on the next one after each failure.

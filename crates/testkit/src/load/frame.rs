@@ -2,10 +2,11 @@
 
 use std::borrow::Cow;
 
+use domain::geo::LatLng;
 use jiff::Timestamp;
 use serde::Deserialize;
 
-use crate::checker::Seen;
+use crate::checker::{BoardSeen, CarSeen, OnBoard, Seen};
 
 /// A frame, of whatever type.
 #[derive(Debug, Deserialize)]
@@ -18,8 +19,13 @@ pub(super) struct Frame<'a> {
     rev: Option<i64>,
     status: Option<i16>,
     at: Option<Timestamp>,
+    lat: Option<f64>,
+    lng: Option<f64>,
+    stops_before: Option<u32>,
     order: Option<Payload>,
     car: Option<Car>,
+    orders: Option<Vec<BoardRow<'a>>>,
+    removed: Option<Vec<Cow<'a, str>>>,
     #[serde(borrow)]
     reason: Option<Cow<'a, str>>,
     #[serde(borrow)]
@@ -39,8 +45,34 @@ struct OrderInfo {
 }
 
 #[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
 struct Car {
     at: Timestamp,
+    lat: f64,
+    lng: f64,
+    stops_before: Option<u32>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct BoardRow<'a> {
+    #[serde(borrow)]
+    order_id: Cow<'a, str>,
+    seq: i64,
+    status: i16,
+    estimate: Option<Estimate>,
+}
+
+#[derive(Debug, Deserialize)]
+struct Estimate {
+    at: Timestamp,
+}
+
+impl Car {
+    fn seen(&self) -> Option<CarSeen> {
+        let place = LatLng::new(self.lat, self.lng).ok()?;
+        Some(CarSeen { at: self.at, place, stops_before: self.stops_before.unwrap_or(0) })
+    }
 }
 
 impl<'a> Frame<'a> {
@@ -60,17 +92,37 @@ impl<'a> Frame<'a> {
                 seq: self.seq?,
                 rev: self.rev?,
                 status: self.order.as_ref()?.order_info.status,
-                car_at: self.car.as_ref().map(|car| car.at),
+                car: self.car.as_ref().and_then(Car::seen),
             },
             "status" => Seen::Status { seq: self.seq?, rev: self.rev?, status: self.status? },
             "estimate" => Seen::Estimate { rev: self.rev? },
-            "position" => Seen::Position { car_at: self.at? },
+            "position" => {
+                let car = Car { at: self.at?, lat: self.lat?, lng: self.lng?, stops_before: self.stops_before };
+                Seen::Position(car.seen()?)
+            }
             "end" => Seen::End { reason: self.reason.as_deref()?.to_owned() },
             "error" => Seen::Error { code: self.code.as_deref()?.to_owned() },
             "beat" => Seen::Beat { delayed: self.delayed? },
             _ => return None,
         };
         Some(seen)
+    }
+
+    /// What is noted of it by those who watch the board.
+    pub(super) fn seen_on_board(&self) -> Option<BoardSeen> {
+        match self.kind.as_ref() {
+            "board" => {
+                let row = |row: &BoardRow<'_>| {
+                    let estimated_at = row.estimate.as_ref().map(|estimate| estimate.at);
+                    Some((row.order_id.parse().ok()?, OnBoard { seq: row.seq, status: row.status, estimated_at }))
+                };
+                let rows = self.orders.as_ref()?.iter().map(row).collect::<Option<_>>()?;
+                let removed = self.removed.as_ref()?.iter().map(|order| order.parse().ok()).collect::<Option<_>>()?;
+                Some(BoardSeen::Board { rows, removed })
+            }
+            "error" => Some(BoardSeen::Error { code: self.code.as_deref()?.to_owned() }),
+            _ => None,
+        }
     }
 
     pub(super) fn is_hello(&self) -> bool {
@@ -88,10 +140,18 @@ mod tests {
         let status = r#"{"type":"status","orderId":"10234","seq":18,"rev":31,"status":8,"at":"2026-11-21T12:00:00Z","source":"dispatch","note":null,"batchData":{},"stopsBefore":1,"estimate":{"at":"2026-11-21T12:00:00Z","minutes":12}}"#;
         assert_eq!(seen(status), Some(Seen::Status { seq: 18, rev: 31, status: 8 }));
         let snapshot = r#"{"type":"snapshot","orderId":"1","seq":17,"rev":30,"order":{"orderInfo":{"status":7,"orderType":"delivery"}},"car":null}"#;
-        assert_eq!(seen(snapshot), Some(Seen::Snapshot { seq: 17, rev: 30, status: 7, car_at: None }));
+        assert_eq!(seen(snapshot), Some(Seen::Snapshot { seq: 17, rev: 30, status: 7, car: None }));
         assert_eq!(seen(r#"{"type":"beat","delayed":true}"#), Some(Seen::Beat { delayed: true }));
         let hello = Frame::read(r#"{"type":"hello","protocol":1,"beatSeconds":15}"#).unwrap();
         assert!(hello.is_hello() && hello.seen().is_none() && hello.beat_seconds == Some(15));
         assert_eq!(seen(r#"{"type":"dance","seq":1}"#), None);
+        let at = "2026-11-21T12:00:00Z".parse().unwrap();
+        let position = r#"{"type":"position","orderId":"1","lat":60.17,"lng":24.94,"headingDeg":84,"speedKmh":31,"at":"2026-11-21T12:00:00Z","stopsBefore":1}"#;
+        let car = CarSeen { at, place: LatLng::new(60.17, 24.94).unwrap(), stops_before: 1 };
+        assert_eq!(seen(position), Some(Seen::Position(car)));
+        let board = r#"{"type":"board","orders":[{"orderId":"7","status":3,"seq":4,"estimate":{"at":"2026-11-21T12:00:00Z"}}],"removed":["9"]}"#;
+        let rows = vec![(7, OnBoard { seq: 4, status: 3, estimated_at: Some(at) })];
+        let seen = Frame::read(board).unwrap().seen_on_board();
+        assert_eq!(seen, Some(BoardSeen::Board { rows, removed: vec![9] }));
     }
 }

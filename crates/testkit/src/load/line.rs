@@ -3,7 +3,7 @@
 use std::{net::SocketAddr, time::Duration};
 
 use futures_util::{SinkExt, StreamExt};
-use serde_json::json;
+use serde_json::Value;
 use tokio::{
     net::{TcpSocket, TcpStream},
     time::timeout,
@@ -14,7 +14,6 @@ use tokio_tungstenite::{
 };
 
 use super::watcher::Pace;
-use crate::kitchen::Registered;
 
 /// How long the connection, the upgrade and the greeting may take (contract, "The client's duty").
 const GREETED_WITHIN: Duration = Duration::from_secs(5);
@@ -51,13 +50,9 @@ impl Line {
         Some(Self(socket))
     }
 
-    /// Asks to watch an order; false where the line has ended.
-    pub(super) async fn subscribe(&mut self, order: &Registered, since: Option<i64>) -> bool {
-        let mut ask = json!({ "type": "subscribe", "topic": "order", "orderId": order.id, "orderKey": order.key });
-        if let Some(since) = since {
-            ask["since"] = json!(since);
-        }
-        self.0.send(Message::text(ask.to_string())).await.is_ok()
+    /// Says something; false where the line has ended.
+    pub(super) async fn say(&mut self, frame: &Value) -> bool {
+        self.0.send(Message::text(frame.to_string())).await.is_ok()
     }
 
     /// What comes next; nothing within `silence` is an end too.

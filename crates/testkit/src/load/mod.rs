@@ -1,22 +1,26 @@
-//! A load: dispatchers who press, watchers who watch, over any number of nodes.
+//! A load: dispatchers who press, cars that drive, watchers of orders and of the board, over any number of nodes.
 //!
 //! Both keep their side of the contract whatever happens to a node: a dispatcher presses again with the same `eventId`
 //! until it is answered, a watcher comes back as "The client's duty" says, with the `since` of what it has. Everything
 //! is noted for the [checker](crate::checker). What is pressed, and which watcher knocks at which node first, follows
 //! from the seed.
 
+mod comeback;
 mod dispatcher;
 mod doors;
+mod driver;
 mod frame;
 mod line;
 mod notes;
 mod pulse;
+mod staff;
 mod walk;
 mod watcher;
 
 use std::{sync::Arc, time::Duration};
 
 use futures_util::{StreamExt, stream};
+use http::{Clock, clock::SystemClock};
 use rand::{SeedableRng, rngs::StdRng};
 use serde_json::json;
 use store::Store;
@@ -32,15 +36,20 @@ pub use watcher::Pace;
 
 use crate::{
     app::CHAIN_KEY,
-    checker::{self, Press, Truth, Verdict},
+    checker::{self, BoardTruth, Press, Record, Truth, Verdict},
     kitchen::{Kitchen, Registered},
 };
+use comeback::Comeback;
 use dispatcher::Dispatcher;
+use driver::Driver;
+use staff::{BoardNotes, Staff};
 use watcher::Watcher;
 
 /// How long the watchers may take to reach the database's state when all presses are made. Nothing waits this long in
 /// a run that passes.
 const PATIENCE: Duration = Duration::from_secs(60);
+/// Stops of a car.
+const STOPS: usize = 3;
 /// Registrations at a time.
 const AT_A_TIME: usize = 8;
 
@@ -61,11 +70,25 @@ pub struct Load {
     pub dispatchers: usize,
     /// How many of a hundred presses lead an order towards its end.
     pub ends: u32,
+    /// Cars that drive three orders each, the last ones, which nobody else presses.
+    pub cars: usize,
+    /// People of the staff who watch the board.
+    pub boards: usize,
 }
 
 impl Default for Load {
     fn default() -> Self {
-        Self { seed: 1, orders: 60, watchers: 180, others: (0, Pace::Steady), presses: 40.0, dispatchers: 10, ends: 1 }
+        Self {
+            seed: 1,
+            orders: 60,
+            watchers: 180,
+            others: (0, Pace::Steady),
+            presses: 40.0,
+            dispatchers: 10,
+            ends: 1,
+            cars: 0,
+            boards: 0,
+        }
     }
 }
 
@@ -73,7 +96,10 @@ impl Default for Load {
 pub struct Running {
     begun: Instant,
     orders: Vec<Registered>,
+    /// How many of them, the last, go by car.
+    driven: usize,
     notes: Vec<Arc<Notes>>,
+    boards: Vec<Arc<BoardNotes>>,
     watchers: Vec<JoinHandle<()>>,
     dispatchers: Vec<JoinHandle<Vec<Press>>>,
     presses: Vec<Press>,
@@ -103,15 +129,22 @@ impl Load {
         let _descriptors = rlimit::increase_nofile_limit(u64::MAX);
         let begun = Instant::now();
         let http = dispatcher::client();
+        let driven = self.cars * STOPS;
+        let pressed = self.orders.checked_sub(driven).expect("an order for each stop");
         let register = |n: usize| {
             let kitchen = Kitchen::new(calls.url(n % calls.len()), CHAIN_KEY.to_owned(), http.clone());
-            async move { kitchen.register(&json!({})).await }
+            let mut fields = if n < pressed { json!({}) } else { driver::fields((n - pressed) % STOPS) };
+            // Due now, and so on the board, whatever the time of day.
+            fields["promisedAt"] = json!(SystemClock.now());
+            async move { kitchen.register(&fields).await }
         };
         let orders: Vec<Registered> = stream::iter(0..self.orders).map(register).buffered(AT_A_TIME).collect().await;
         let mut running = Running {
             begun,
             orders,
+            driven,
             notes: Vec::new(),
+            boards: Vec::new(),
             watchers: Vec::new(),
             dispatchers: Vec::new(),
             presses: Vec::new(),
@@ -123,22 +156,32 @@ impl Load {
             let pace = if n < self.others.0 { self.others.1 } else { Pace::Steady };
             running.add_watcher(self.seed, lines, pace);
         }
+        for _ in 0..self.boards {
+            running.add_board(self.seed, lines);
+        }
         running
             .until("all watchers are subscribed", PATIENCE, |running| {
                 running.notes.iter().all(|notes| notes.known().is_some())
+                    && running.boards.iter().all(|notes| notes.has_begun())
             })
             .await;
         running
     }
 
     fn press(&self, running: &mut Running, calls: &Doors) {
-        let dispatchers = self.dispatchers.min(running.orders.len());
+        let (pressed, driven) = running.orders.split_at(running.orders.len() - running.driven);
+        let presser = |n: usize| Presser::new(running.begun, calls.clone(), self.seed ^ (n as u64) << 32);
+        let dispatchers = self.dispatchers.min(pressed.len());
         let pause = Duration::from_secs_f64(dispatchers as f64 / self.presses);
         for n in 0..dispatchers {
-            let mine = running.orders.iter().skip(n).step_by(dispatchers);
-            let presser = Presser::new(running.begun, calls.clone(), self.seed ^ (n as u64) << 32);
-            let dispatcher = Dispatcher::new(presser, mine, self.ends, pause);
+            let mine = pressed.iter().skip(n).step_by(dispatchers);
+            let dispatcher = Dispatcher::new(presser(n), mine, self.ends, pause);
             running.dispatchers.push(tokio::spawn(dispatcher.run(running.pressing.clone())));
+        }
+        for (n, stops) in driven.chunks(STOPS).enumerate() {
+            let (batch, car) = (format!("batch-{}-{n}", self.seed), format!("car-{}-{n}", self.seed));
+            let driver = Driver { presser: presser(dispatchers + n), batch, car, stops: stops.to_vec() };
+            running.dispatchers.push(tokio::spawn(driver.run(running.pressing.clone())));
         }
     }
 }
@@ -154,6 +197,12 @@ impl Running {
     #[must_use]
     pub fn begun(&self) -> Instant {
         self.begun
+    }
+
+    /// Whether some of its orders go by car.
+    #[must_use]
+    pub fn has_cars(&self) -> bool {
+        self.driven > 0
     }
 
     /// How late the machine itself has been so far.
@@ -177,20 +226,25 @@ impl Running {
     /// One more watcher, of the next order.
     pub fn add_watcher(&mut self, seed: u64, lines: &Doors, pace: Pace) {
         let id = self.notes.len();
-        let order = &self.orders[id % self.orders.len()];
-        let notes = Arc::new(Notes::new(id, order));
-        let watcher = Watcher {
-            order: order.clone(),
-            notes: Arc::clone(&notes),
-            doors: lines.clone(),
-            // An order's first watcher and its second knock at different doors.
-            door: (id + id / self.orders.len()) % lines.len(),
-            pace,
-            chance: StdRng::seed_from_u64(seed ^ (id as u64) << 20),
-            begun: self.begun,
-        };
-        self.notes.push(notes);
-        self.watchers.push(tokio::spawn(watcher.run(self.watching.clone())));
+        let order = self.orders[id % self.orders.len()].clone();
+        let notes = Arc::new(Notes::new(id, &order));
+        self.notes.push(Arc::clone(&notes));
+        // An order's first watcher and its second knock at different doors.
+        let door = (id + id / self.orders.len()) % lines.len();
+        let watcher = Watcher { order, notes, pace, begun: self.begun, door };
+        let comeback = Comeback { doors: lines.clone(), door, chance: StdRng::seed_from_u64(seed ^ (id as u64) << 20) };
+        self.watchers.push(tokio::spawn(comeback.keep(watcher, self.watching.clone())));
+    }
+
+    /// One more person before the board.
+    pub fn add_board(&mut self, seed: u64, lines: &Doors) {
+        let id = self.boards.len();
+        let notes = Arc::new(BoardNotes::new(id));
+        self.boards.push(Arc::clone(&notes));
+        let door = id % lines.len();
+        let staff = Staff { notes, begun: self.begun, door };
+        let comeback = Comeback { doors: lines.clone(), door, chance: StdRng::seed_from_u64(seed ^ (id as u64) << 50) };
+        self.watchers.push(tokio::spawn(comeback.keep(staff, self.watching.clone())));
     }
 
     /// Notes presses that were made beside the load's own.
@@ -233,19 +287,32 @@ impl Running {
     /// Where the database cannot be read, or a task panicked.
     pub async fn finish(mut self, store: &Store) -> Verdict {
         self.stop_pressing().await;
-        let numbers: Vec<i64> = self.orders.iter().map(|order| order.id.parse().expect("a number")).collect();
-        let truth = Truth::read(store, numbers).await.expect("the database answers");
         let deadline = Instant::now() + PATIENCE;
-        while !self.notes.iter().all(|notes| notes.is_settled(&truth)) && Instant::now() < deadline {
-            tokio::time::sleep(Duration::from_millis(50)).await;
-        }
-        // What should not come would come about now.
-        tokio::time::sleep(Duration::from_millis(100)).await;
+        // Read anew until all is settled: estimates change for a while after the last press, and so does the board.
+        let (truth, board) = loop {
+            let (truth, board) = self.read_truth(store).await;
+            let is_settled = self.notes.iter().all(|notes| notes.is_settled(&truth))
+                && self.boards.iter().all(|notes| notes.is_settled(&board));
+            if is_settled || Instant::now() > deadline {
+                break (truth, board);
+            }
+            tokio::time::sleep(Duration::from_millis(100)).await;
+        };
         self.watching.cancel();
         for watcher in self.watchers {
             watcher.await.expect("a watcher ends");
         }
-        let logs: Vec<_> = self.notes.iter().map(|notes| notes.log()).collect();
-        checker::check(&truth, &logs, &self.presses)
+        let logs = self.notes.iter().map(|notes| notes.log()).collect();
+        let boards = self.boards.iter().map(|notes| notes.log()).collect();
+        checker::check(&truth, &board, &Record { logs, boards, presses: self.presses })
+    }
+
+    async fn read_truth(&self, store: &Store) -> (Truth, BoardTruth) {
+        let numbers: Vec<i64> = self.orders.iter().map(|order| order.id.parse().expect("a number")).collect();
+        let doors = numbers[numbers.len() - self.driven..].iter().copied();
+        let doors = doors.zip(driver::doors(STOPS).into_iter().cycle()).collect();
+        let truth = Truth::read(store, numbers).await.expect("the database answers");
+        let board = BoardTruth::read(store, SystemClock.now()).await.expect("the database answers");
+        (Truth { doors, ..truth }, board)
     }
 }

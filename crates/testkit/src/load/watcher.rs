@@ -1,13 +1,13 @@
-//! Who watches: one order on one line at a time, coming back as the contract's "The client's duty" says.
+//! Who watches an order.
 
-use std::{sync::Arc, time::Duration};
+use std::{net::SocketAddr, sync::Arc, time::Duration};
 
-use rand::{RngExt, rngs::StdRng};
+use serde_json::json;
 use tokio::time::{Instant, sleep};
-use tokio_util::sync::CancellationToken;
 
 use super::{
-    Doors, Notes,
+    Notes,
+    comeback::Watching,
     frame::Frame,
     line::{Came, Line},
 };
@@ -27,79 +27,28 @@ pub enum Pace {
     },
 }
 
-/// The first back-off, doubled with each failure.
-const FIRST_WAIT: f64 = 0.5;
-const LONGEST_WAIT: f64 = 20.0;
-/// A line that stood for so long is forgotten as a failure.
-const STABLE: Duration = Duration::from_secs(30);
 /// Before the greeting has said otherwise.
-const USUAL_BEAT: u64 = 15;
+pub(super) const USUAL_BEAT: u64 = 15;
+/// Before the greeting has come.
+pub(super) const UNGREETED: Duration = Duration::from_secs(5);
+/// After which somebody asks again who was told that it cannot be had now.
+pub(super) const ASKS_AGAIN: Duration = Duration::from_millis(500);
 
-/// One watcher.
+/// One watcher of one order.
 pub(super) struct Watcher {
     pub(super) order: Registered,
     pub(super) notes: Arc<Notes>,
-    pub(super) doors: Doors,
-    /// The door that it knocks at next.
-    pub(super) door: usize,
     pub(super) pace: Pace,
-    pub(super) chance: StdRng,
     pub(super) begun: Instant,
+    /// The door that its present line leads through.
+    pub(super) door: usize,
 }
 
-impl Watcher {
-    /// Watches until it is told to stop, or was told the end.
-    pub(super) async fn run(mut self, stop: CancellationToken) {
-        let mut failures = 0;
-        loop {
-            let opened = Instant::now();
-            let ended = tokio::select! {
-                ended = self.watch() => ended,
-                () = stop.cancelled() => return,
-            };
-            if self.notes.has_ended() {
-                return;
-            }
-            if opened.elapsed() >= STABLE {
-                failures = 0;
-            }
-            let wait = self.wait_after(ended, failures);
-            failures += 1;
-            self.door = (self.door + 1) % self.doors.len();
-            tokio::select! {
-                () = sleep(wait) => {}
-                () = stop.cancelled() => return,
-            }
-        }
-    }
-
-    /// When to come back (contract, close codes and "The client's duty").
-    fn wait_after(&mut self, close: Option<u16>, failures: i32) -> Duration {
-        let seconds = match close {
-            Some(1012) => self.chance.random_range(0.0..5.0),
-            Some(4429) => self.chance.random_range(10.0..30.0),
-            _ => {
-                let most = (FIRST_WAIT * 2_f64.powi(failures.min(10))).min(LONGEST_WAIT);
-                self.chance.random_range(0.0..most)
-            }
-        };
-        Duration::from_secs_f64(seconds)
-    }
-
-    fn note(&self, seen: Seen) {
-        self.notes.write(self.begun.elapsed(), self.door, seen);
-    }
-
-    /// Watches on one line until that ends; its close code.
-    async fn watch(&mut self) -> Option<u16> {
-        let mut line = Line::open(self.doors.address(self.door), self.pace).await?;
-        let since = self.notes.known();
-        self.note(Seen::Asked { since });
-        if !line.subscribe(&self.order, since).await {
-            self.note(Seen::Lost { close: None });
-            return None;
-        }
-        let close = self.read(&mut line).await;
+impl Watching for Watcher {
+    async fn watch(&mut self, address: SocketAddr, door: usize) -> Option<u16> {
+        self.door = door;
+        let mut line = Line::open(address, self.pace).await?;
+        let close = if self.subscribe(&mut line).await { self.read(&mut line).await } else { None };
         if self.notes.has_ended() {
             line.close().await;
         } else {
@@ -108,10 +57,32 @@ impl Watcher {
         close
     }
 
+    fn is_over(&self) -> bool {
+        self.notes.has_ended()
+    }
+}
+
+impl Watcher {
+    fn note(&self, seen: Seen) {
+        self.notes.write(self.begun.elapsed(), self.door, seen);
+    }
+
+    /// Asks with the `since` of what it has; false where the line has ended.
+    async fn subscribe(&self, line: &mut Line) -> bool {
+        let since = self.notes.known();
+        self.note(Seen::Asked { since });
+        let (id, key) = (&self.order.id, &self.order.key);
+        let mut ask = json!({ "type": "subscribe", "topic": "order", "orderId": id, "orderKey": key });
+        if let Some(since) = since {
+            ask["since"] = json!(since);
+        }
+        line.say(&ask).await
+    }
+
     /// Reads until the line or the order has ended.
     async fn read(&mut self, line: &mut Line) -> Option<u16> {
         // A line is dead after two beats of silence, and one without greeting sooner.
-        let mut silence = Duration::from_secs(5);
+        let mut silence = UNGREETED;
         loop {
             let text = match line.next(silence).await {
                 Came::Text(text) => text,
@@ -132,11 +103,9 @@ impl Watcher {
                 sleep(nap).await;
             }
             if is_passing {
-                // Asks again on the same line, after a moment, as for a line that could not be had.
-                sleep(Duration::from_millis(500)).await;
-                let since = self.notes.known();
-                self.note(Seen::Asked { since });
-                if !line.subscribe(&self.order, since).await {
+                // On the same line, after a moment, as for a line that could not be had.
+                sleep(ASKS_AGAIN).await;
+                if !self.subscribe(line).await {
                     return None;
                 }
             }

@@ -1,0 +1,110 @@
+//! Who drives a car with a batch: it leaves, says where it is, and its stops come and go.
+
+use std::time::Duration;
+
+use domain::{geo::LatLng, order::Status};
+use http::{Clock, clock::SystemClock};
+use rand::RngExt;
+use reqwest::Method;
+use serde_json::{Value, json};
+use tokio::time::{MissedTickBehavior, interval};
+use tokio_util::sync::CancellationToken;
+
+use super::Presser;
+use crate::{
+    checker::{Answered, Door, Press},
+    kitchen::Registered,
+};
+
+/// Metres between two doors of a batch.
+const APART: f64 = 600.0;
+/// Metres in a degree of latitude.
+const DEGREE: f64 = 111_195.0;
+/// Between two positions, and how many of them come before a stop's status changes.
+const EVERY: Duration = Duration::from_millis(400);
+const BETWEEN_PRESSES: u32 = 3;
+
+/// A car with its stops.
+pub(super) struct Driver {
+    pub(super) presser: Presser,
+    pub(super) batch: String,
+    pub(super) car: String,
+    pub(super) stops: Vec<Registered>,
+}
+
+/// The door of the stop of this number, of any car.
+pub(super) fn door(stop: usize) -> LatLng {
+    at(APART * stop as f64)
+}
+
+/// So many metres along the street.
+fn at(metres: f64) -> LatLng {
+    LatLng::new(60.17 + metres / DEGREE, 24.94).expect("a street in Helsinki")
+}
+
+/// Fields of an order that goes to a stop.
+pub(super) fn fields(stop: usize) -> Value {
+    let door = door(stop);
+    let coordinates = json!({ "lat": door.lat(), "lng": door.lng() });
+    json!({ "customer": {
+        "name": "Aino Aalto", "streetAddress": "Vilhonkatu 4", "city": "Helsinki", "postalCode": "00100",
+        "coordinates": coordinates,
+    } })
+}
+
+/// The doors of a batch of so many stops, by stop.
+pub(super) fn doors(stops: usize) -> Vec<Door> {
+    let others = |own: usize| (0..stops).filter(|stop| *stop != own).map(door).collect();
+    (0..stops).map(|own| Door { own: door(own), others: others(own) }).collect()
+}
+
+impl Driver {
+    /// Drives until it is told to stop.
+    pub(super) async fn run(mut self, stop: CancellationToken) -> Vec<Press> {
+        let stops: Vec<&str> = self.stops.iter().map(|order| order.id.as_str()).collect();
+        let body = json!({ "carId": self.car, "stops": stops, "estimatedMinutes": 20 });
+        let path = format!("/api/dispatch/batches/{}", self.batch);
+        self.presser.insist(Method::PUT, &path, &body).await;
+        self.presser.insist(Method::POST, &format!("{path}/depart"), &json!({})).await;
+        let mut presses = Vec::new();
+        let mut ticks = interval(EVERY);
+        ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        let mut stands_at = vec![Status::BeingDelivered; self.stops.len()];
+        for turn in 1_u32.. {
+            tokio::select! {
+                _ = ticks.tick() => {}
+                () = stop.cancelled() => break,
+            }
+            self.say_where(turn).await;
+            if turn.is_multiple_of(BETWEEN_PRESSES) {
+                presses.extend(self.change_a_stop(&mut stands_at).await);
+            }
+        }
+        presses
+    }
+
+    /// Up and down the street, past all doors. Where that is not heard, the next one is.
+    async fn say_where(&mut self, turn: u32) {
+        let length = APART * self.stops.len() as f64;
+        let driven = f64::from(turn) * 70.0 % (2.0 * length);
+        let place = at(if driven > length { 2.0 * length - driven } else { driven });
+        let body = json!({ "lat": place.lat(), "lng": place.lng(), "at": SystemClock.now(), "speedKmh": 60 });
+        self.presser.try_call(Method::POST, &format!("/api/dispatch/cars/{}/positions", self.car), &body).await;
+    }
+
+    /// A stop leaves 8 for a while, or comes back to it.
+    async fn change_a_stop(&mut self, stands_at: &mut [Status]) -> Option<Press> {
+        let index = self.presser.chance.random_range(0..self.stops.len());
+        let next = match stands_at[index] {
+            Status::BeingDelivered if self.presser.chance.random() => Status::DeliveryFailed,
+            Status::BeingDelivered => Status::WaitingForDelivery,
+            _ => Status::BeingDelivered,
+        };
+        let event = format!("{:016x}", self.presser.chance.random::<u64>());
+        let press = self.presser.press(&self.stops[index], next, Some(&event)).await;
+        if let Some(Answered::Set { status, .. }) = press.outcome() {
+            stands_at[index] = Status::try_from(i64::from(*status)).expect("a status of the contract");
+        }
+        Some(press)
+    }
+}
