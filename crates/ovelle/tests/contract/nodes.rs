@@ -66,7 +66,7 @@ store_contract!(who_comes_back_on_another_node_misses_nothing, |db| async move {
 
 store_contract!(a_node_that_hears_nothing_finds_it_in_the_database, |db| async move {
     let a = Setup::default().limits(without_sweeps()).start(&db).await;
-    let deaf = Setup::default().limits(without_sweeps()).start(&db).await;
+    let deaf = Setup::default().limits(without_sweeps()).bus(LocalBus::alone()).start(&db).await;
     let order = a.kitchen().register(&json!({})).await;
     let mut watcher = watch(&deaf, &order).await;
     a.kitchen().press_all(&order.id, &[1, 2, 3]).await;
@@ -93,7 +93,7 @@ store_contract!(a_node_that_hears_nothing_finds_it_in_the_database, |db| async m
 
 store_contract!(more_than_a_snapshots_worth_is_still_sent_one_by_one, |db| async move {
     let a = Setup::default().limits(without_sweeps()).start(&db).await;
-    let deaf = Setup::default().limits(without_sweeps()).start(&db).await;
+    let deaf = Setup::default().limits(without_sweeps()).bus(LocalBus::alone()).start(&db).await;
     let order = a.kitchen().register(&json!({})).await;
     let mut watcher = watch(&deaf, &order).await;
     a.kitchen().press(&order.id, 5).await;
@@ -106,7 +106,8 @@ store_contract!(more_than_a_snapshots_worth_is_still_sent_one_by_one, |db| async
 });
 
 store_contract!(nobody_has_to_ask_for_a_sweep, |db| async move {
-    let (a, deaf) = (TestApp::start(&db).await, TestApp::start(&db).await);
+    let a = TestApp::start(&db).await;
+    let deaf = Setup::default().bus(LocalBus::alone()).start(&db).await;
     let order = a.kitchen().register(&json!({})).await;
     let mut watcher = watch(&deaf, &order).await;
     a.kitchen().press(&order.id, 1).await;
