@@ -4,7 +4,10 @@
 use std::sync::{Arc, OnceLock};
 
 use clap::Args;
-use domain::{order::Source, staff::Email};
+use domain::{
+    order::{Source, Status},
+    staff::Email,
+};
 use http::{Clock, clock::SystemClock};
 use simulator::{City, CityError, CityKeys, CityOptions, OrderType, RunningOrder, RunningOrders};
 use store::{AddKeyError, NewDispatchKey, StoreError};
@@ -146,15 +149,20 @@ async fn make_staff(app: &App) -> Result<String, StaffError> {
     staff::add(app.store(), email, Vec::new(), false).await
 }
 
-/// Says what to open, as soon as there is an order to follow.
+/// How long the city may take to make up for what was under way when it opened.
+const CATCHING_UP: std::time::Duration = std::time::Duration::from_secs(5);
+
+/// Says what to open, as soon as there is an order to follow: the newest whose car is on the road, if there is one.
 #[expect(clippy::print_stdout, reason = "the demo is there to be opened")]
 async fn greet(public_url: &str, running: &RunningOrders, password: &str) {
     println!("\n  Ovelle is running.\n\n  Shop      {public_url}/");
+    let began = tokio::time::Instant::now();
     let link = loop {
-        let orders = running.list();
-        let moving =
-            orders.iter().find(|order| order.order_type == OrderType::Delivery && order.pre_order_time.is_none());
-        if let Some(order) = moving {
+        let mut deliveries = running.list();
+        deliveries.retain(|order| order.order_type == OrderType::Delivery && order.pre_order_time.is_none());
+        let on_the_road = deliveries.iter().find(|order| order.status == Status::BeingDelivered.number());
+        let any = deliveries.first().filter(|_| began.elapsed() > CATCHING_UP);
+        if let Some(order) = on_the_road.or(any) {
             break order.tracking_url.clone();
         }
         tokio::time::sleep(std::time::Duration::from_millis(100)).await;

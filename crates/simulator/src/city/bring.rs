@@ -88,9 +88,9 @@ impl Run {
             lat: spot.place.lat,
             lng: spot.place.lng,
             at: (self.city.options.clock)(),
-            heading_deg: spot.heading_deg,
+            heading_deg: spot.heading_deg.map(f64::round),
             // As those see it who watch on the wall's time.
-            speed_kmh: spot.metres_per_second * self.pace.speed() * KMH,
+            speed_kmh: (spot.metres_per_second * self.pace.speed() * KMH).round(),
         }
     }
 }
