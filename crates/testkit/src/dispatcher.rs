@@ -19,6 +19,8 @@ pub struct Dispatcher {
     answers: HashMap<i64, Value>,
     /// The orders of watched restaurants by their numbers, as they were told last.
     pub orders: BTreeMap<String, Value>,
+    /// How many frames showed an order.
+    pub told: usize,
     /// How many frames bore more than one answer.
     pub joined: usize,
 }
@@ -34,6 +36,15 @@ impl Dispatcher {
         Self::on(Watcher::try_open_at(app, PATH, &headers).await.expect("the line opens"))
     }
 
+    /// Opens a line with a key, whose kernel takes next to nothing while it is not read.
+    ///
+    /// # Panics
+    /// Where it is refused.
+    pub async fn open_narrow(app: &TestApp, key: &str) -> Self {
+        let key = format!("Bearer {key}");
+        Self::on(Watcher::open_narrow_at(app, PATH, &[PROTOCOL, ("authorization", &key)]).await)
+    }
+
     /// Opens a line that has not said its key yet.
     ///
     /// # Panics
@@ -43,7 +54,7 @@ impl Dispatcher {
     }
 
     fn on(line: Watcher) -> Self {
-        Self { line, next: 1, answers: HashMap::new(), orders: BTreeMap::new(), joined: 0 }
+        Self { line, next: 1, answers: HashMap::new(), orders: BTreeMap::new(), told: 0, joined: 0 }
     }
 
     /// Says its key.
@@ -104,6 +115,7 @@ impl Dispatcher {
             Some("order") => {
                 let number = frame["order"]["orderId"].as_str().expect("a number").to_owned();
                 self.orders.insert(number, frame["order"].clone());
+                self.told += 1;
             }
             _ => panic!("a frame of the dispatch line was expected, not {frame}"),
         }

@@ -10,7 +10,11 @@ use tokio::{
 };
 use tokio_tungstenite::{
     MaybeTlsStream, WebSocketStream, client_async, connect_async,
-    tungstenite::{Error, Message, client::IntoClientRequest, http::HeaderValue},
+    tungstenite::{
+        Error, Message,
+        client::IntoClientRequest,
+        http::{HeaderValue, Request},
+    },
 };
 
 use crate::{app::TestApp, kitchen::Registered};
@@ -52,11 +56,7 @@ impl Watcher {
     /// # Panics
     /// Where a header cannot be written.
     pub async fn try_open_at(app: &TestApp, path: &str, headers: &[(&'static str, &str)]) -> Result<Self, Box<Error>> {
-        let address = format!("ws://{}{path}", app.node().address());
-        let mut request = address.into_client_request().expect("an address of a socket");
-        for (name, value) in headers {
-            request.headers_mut().insert(*name, HeaderValue::from_str(value).expect("a header's value"));
-        }
+        let request = request(app, path, headers);
         connect_async(request).await.map(|(stream, _)| Self(stream)).map_err(Box::new)
     }
 
@@ -72,19 +72,25 @@ impl Watcher {
         watcher
     }
 
-    /// Opens a live line whose kernel takes next to nothing while it is not read, and reads the greeting.
+    /// Opens a line at a path whose kernel takes next to nothing while it is not read.
+    ///
+    /// # Panics
+    /// Where it is refused.
+    pub async fn open_narrow_at(app: &TestApp, path: &str, headers: &[(&'static str, &str)]) -> Self {
+        let socket = TcpSocket::new_v4().expect("a socket");
+        socket.set_recv_buffer_size(2048).expect("a small buffer");
+        let stream = socket.connect(app.node().address()).await.expect("the server listens");
+        let line = client_async(request(app, path, headers), MaybeTlsStream::Plain(stream)).await;
+        Self(line.expect("the line opens").0)
+    }
+
+    /// The same for a live line, with its greeting read.
     ///
     /// # Panics
     /// Where it is refused, or is not greeted.
     pub async fn open_narrow(app: &TestApp) -> Self {
-        let socket = TcpSocket::new_v4().expect("a socket");
-        socket.set_recv_buffer_size(2048).expect("a small buffer");
-        let stream = socket.connect(app.node().address()).await.expect("the server listens");
-        let address = format!("ws://{}/api/tracking/live", app.node().address());
-        let mut request = address.into_client_request().expect("an address of a socket");
-        request.headers_mut().insert("sec-websocket-protocol", HeaderValue::from_static("ovelle.live.v1"));
-        let (stream, _) = client_async(request, MaybeTlsStream::Plain(stream)).await.expect("the line opens");
-        let mut watcher = Self(stream);
+        let headers = [("sec-websocket-protocol", "ovelle.live.v1")];
+        let mut watcher = Self::open_narrow_at(app, "/api/tracking/live", &headers).await;
         watcher.expect("hello").await;
         watcher
     }
@@ -182,4 +188,14 @@ impl Watcher {
         let frame = self.frame().await;
         assert_eq!(frame, json!({ "type": "pong" }));
     }
+}
+
+/// A request for a line at a path.
+fn request(app: &TestApp, path: &str, headers: &[(&'static str, &str)]) -> Request<()> {
+    let address = format!("ws://{}{path}", app.node().address());
+    let mut request = address.into_client_request().expect("an address of a socket");
+    for (name, value) in headers {
+        request.headers_mut().insert(*name, HeaderValue::from_str(value).expect("a header's value"));
+    }
+    request
 }

@@ -1,13 +1,16 @@
 //! The dispatch line: a restaurant's orders as they change, and positions.
 
+use std::{collections::BTreeMap, time::Duration};
+
 use jiff::SignedDuration;
 use reqwest::Method;
 use serde_json::{Value, json};
 use testkit::{
-    app::{BOUND_KEY, CHAIN_KEY, TestApp},
+    app::{BOUND_KEY, CHAIN_KEY, Setup, TestApp},
     dispatcher::Dispatcher,
     store_contract,
 };
+use tracking::Limits;
 
 async fn watch(line: &mut Dispatcher, restaurant: &str) -> Value {
     let id = line.call("watch", &json!({ "restaurantId": restaurant })).await;
@@ -104,6 +107,36 @@ store_contract!(more_orders_than_one_step_holds_all_come, |db| async move {
     watch(&mut line, "12").await;
     kitchen.press(&orders[0], 1).await;
     line.read_until(|told| told.len() == orders.len() && told[&orders[0]]["status"] == 1).await;
+});
+
+store_contract!(who_reads_slowly_is_told_the_newest_of_each, |db| async move {
+    let limits = Limits { stuck_write: Duration::from_secs(60), ..Limits::default() };
+    let app = Setup::default().limits(limits).start(&db).await;
+    let kitchen = app.kitchen();
+    let mut orders = Vec::new();
+    for _ in 0..20 {
+        orders.push(kitchen.register(&json!({})).await.id);
+    }
+    let mut quick = Dispatcher::open(&app, CHAIN_KEY).await;
+    let mut slow = Dispatcher::open_narrow(&app, CHAIN_KEY).await;
+    watch(&mut quick, "12").await;
+    watch(&mut slow, "12").await;
+    let are_all_at = |status: i16| {
+        let orders = &orders;
+        move |told: &BTreeMap<String, Value>| orders.iter().all(|order| told[order]["status"] == status)
+    };
+    quick.read_until(|told| told.len() == orders.len()).await;
+    for status in [1, 2, 3, 4, 5, 6, 7, 8] {
+        for order in &orders {
+            kitchen.press(order, status).await;
+        }
+        quick.read_until(are_all_at(status)).await;
+    }
+    slow.read_until(|told| told.len() == orders.len() && are_all_at(8)(told)).await;
+    assert!(slow.told < quick.told, "{} frames against {}", slow.told, quick.told);
+    // It stays a line like others.
+    let id = slow.press(&orders[0], 11).await;
+    assert_eq!(slow.answer(id).await["applied"], true);
 });
 
 store_contract!(positions_are_answered_as_the_call_is, |db| async move {

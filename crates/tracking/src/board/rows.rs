@@ -2,7 +2,8 @@
 
 use std::{
     collections::{BTreeMap, HashMap, HashSet},
-    sync::{Arc, OnceLock},
+    ops::Range,
+    sync::Arc,
 };
 
 use domain::{
@@ -20,8 +21,8 @@ pub(super) struct Rows<R> {
     rows: HashMap<OrderId, Kept<R>>,
     /// In which version each order last changed, those that have left too.
     changed: BTreeMap<Version, OrderId>,
-    /// In which versions orders came and left.
-    left: HashMap<OrderId, (Version, Version)>,
+    /// From which version to which orders were there that have left, each time.
+    left: HashMap<OrderId, Vec<Range<Version>>>,
     version: Version,
 }
 
@@ -29,10 +30,11 @@ pub(super) struct Rows<R> {
 struct Kept<R> {
     row: Arc<R>,
     late: bool,
-    /// When it came: to lines that were told before that it is new.
+    /// In which version it came.
     came: Version,
     version: Version,
-    text: OnceLock<String>,
+    /// It as a frame shows it.
+    text: String,
 }
 
 impl<R> Default for Rows<R> {
@@ -67,17 +69,23 @@ impl<R: Kind> Rows<R> {
         if known.is_some_and(|known| known.late == late && known.row == row) {
             return;
         }
-        let (came, version) = self.change(facts.id);
-        self.rows.insert(facts.id, Kept { row, late, came, version, text: OnceLock::new() });
+        let text = row.text(late);
+        if let Some(known) = self.rows.get_mut(&facts.id).filter(|known| known.text == text) {
+            // What has changed is nothing that the board shows.
+            (known.row, known.late) = (row, late);
+            return;
+        }
+        let version = self.change(facts.id);
+        let came = self.rows.get(&facts.id).map_or(version, |known| known.came);
+        self.rows.insert(facts.id, Kept { row, late, came, version, text });
     }
 
     /// Takes an order away.
     pub(super) fn remove(&mut self, order: OrderId) {
-        if self.rows.contains_key(&order) {
-            let (came, version) = self.change(order);
-            self.rows.remove(&order);
-            self.left.insert(order, (came, version));
-        }
+        let Some(came) = self.rows.get(&order).map(|known| known.came) else { return };
+        let version = self.change(order);
+        self.rows.remove(&order);
+        self.left.entry(order).or_default().push(came..version);
     }
 
     /// Takes all that was read of the board, except for orders that came meanwhile: those are as new
@@ -108,9 +116,9 @@ impl<R: Kind> Rows<R> {
                 self.remove(order);
                 continue;
             };
-            let (_, version) = self.change(order);
+            let version = self.change(order);
             if let Some(kept) = self.rows.get_mut(&order) {
-                (kept.late, kept.version, kept.text) = (late, version, OnceLock::new());
+                (kept.late, kept.version, kept.text) = (late, version, kept.row.text(late));
             }
         }
     }
@@ -118,9 +126,10 @@ impl<R: Kind> Rows<R> {
     /// What leads from a version towards the present one; from 0, the whole.
     pub(super) fn step(&self, from: Version) -> Step {
         let changes = self.changed.range(from + 1..).filter_map(|(version, order)| {
-            let text = self.rows.get(order).map(|kept| kept.text.get_or_init(|| kept.row.text(kept.late)).as_str());
-            // Who was never told of an order need not be told that it left.
-            let matters = text.is_some() || self.left.get(order).is_some_and(|(came, _)| *came <= from);
+            let text = self.rows.get(order).map(|kept| kept.text.as_str());
+            // Only who was told of an order while it was there is told that it left.
+            let was_there = || self.left.get(order).is_some_and(|times| times.iter().any(|time| time.contains(&from)));
+            let matters = text.is_some() || was_there();
             matters.then_some(Change { version: *version, order: *order, text })
         });
         R::step(changes, self.version)
@@ -128,26 +137,26 @@ impl<R: Kind> Rows<R> {
 
     /// Forgets what left up to a version that all lines have been told.
     pub(super) fn forget_left(&mut self, told: Version) {
-        let changed = &mut self.changed;
-        self.left.retain(|_, (_, version)| {
-            let is_needed = *version > told;
-            if !is_needed {
-                changed.remove(version);
+        let Self { left, changed, rows, .. } = self;
+        left.retain(|order, times| {
+            let last = times.last().map(|time| time.end).filter(|last| *last <= told);
+            if let Some(last) = last.filter(|_| !rows.contains_key(order)) {
+                changed.remove(&last);
             }
-            is_needed
+            times.retain(|time| time.end > told);
+            !times.is_empty()
         });
     }
 
-    /// Gives an order the next version; with that in which it came. One that left and is back has been
-    /// there all along to lines that were not told so.
-    fn change(&mut self, order: OrderId) -> (Version, Version) {
-        let before = self.left.remove(&order).or_else(|| self.rows.get(&order).map(|kept| (kept.came, kept.version)));
-        if let Some((_, before)) = before {
+    /// Gives an order the next version.
+    fn change(&mut self, order: OrderId) -> Version {
+        let left = || self.left.get(&order).and_then(|times| times.last()).map(|time| time.end);
+        if let Some(before) = self.rows.get(&order).map(|kept| kept.version).or_else(left) {
             self.changed.remove(&before);
         }
         self.version += 1;
         self.changed.insert(self.version, order);
-        (before.map_or(self.version, |(came, _)| came), self.version)
+        self.version
     }
 }
 

@@ -68,9 +68,15 @@ impl Boards {
         true
     }
 
-    /// All that was sent has been written but that of which `waits` says otherwise.
-    pub(super) fn written(&mut self, waits: impl Fn(BoardNumber) -> bool) {
-        self.0.iter_mut().for_each(|place| place.waits = place.waits && waits(place.board.number()));
+    /// All that was sent has been written but that of which `waits` says otherwise: the boards of which
+    /// nothing waits any more.
+    pub(super) fn written(&mut self, waits: impl Fn(BoardNumber) -> bool) -> Vec<Arc<dyn Watched>> {
+        let written = self.0.iter_mut().filter(|place| place.waits && !waits(place.board.number()));
+        let ready = |place: &mut Place| {
+            place.waits = false;
+            Arc::clone(&place.board)
+        };
+        written.map(ready).collect()
     }
 
     /// The boards.
@@ -132,6 +138,7 @@ mod tests {
         assert_eq!(taken(&mut line), ["the whole"]);
         assert_eq!(line.ready_for_board(1), None, "it is still being written");
         assert_eq!(line.written().len(), 1);
+        assert_eq!(line.written().len(), 0, "and was written before");
         assert_eq!(line.ready_for_board(1), Some(3));
         line.tell_board(1, 2, 4, &[frame(1, "from elsewhere")]);
         line.tell_board(1, 3, 5, &[frame(1, "a step")]);

@@ -254,9 +254,7 @@ impl LineState {
     /// All that was taken has been written: the boards of which nothing waits any more.
     pub fn written(&mut self) -> Vec<Arc<dyn Watched>> {
         let backlog = &self.backlog;
-        self.boards.written(|board| backlog.iter().any(|frame| frame.kind() == FrameKind::Board(board)));
-        let ready = self.boards.all().filter(|board| self.boards.ready(board.number()).is_some());
-        ready.cloned().collect()
+        self.boards.written(|board| backlog.iter().any(|frame| frame.kind() == FrameKind::Board(board)))
     }
 
     /// Closes the line after what waits; at once where the client reads too slowly.

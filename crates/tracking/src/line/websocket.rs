@@ -153,16 +153,21 @@ impl<C: Conversation> Socket<C> {
 
     async fn write_what_waits(&mut self) -> Result<(), Ended> {
         loop {
-            let mut outgoing = Outgoing::Nothing;
+            let (mut written, mut outgoing) = (Vec::new(), Outgoing::Nothing);
             let now = self.hub.second();
             self.line.with(&mut |state| {
+                // Whoever takes has written what was taken before.
+                written = state.written();
                 outgoing = state.take();
                 if matches!(outgoing, Outgoing::Frames(_)) {
                     state.wrote(now);
                 }
             });
+            // What a board has changed while its last frame was on its way is told now.
+            written.iter().for_each(|board| board.feed(&self.shared));
             match outgoing {
-                Outgoing::Nothing => return Ok(()),
+                Outgoing::Nothing if written.is_empty() => return Ok(()),
+                Outgoing::Nothing => {}
                 Outgoing::Frames(frames) => self.write(frames).await?,
                 Outgoing::Close(code) => {
                     if code == CloseCode::TooSlow {
@@ -187,10 +192,7 @@ impl<C: Conversation> Socket<C> {
             socket.flush().await
         };
         match timeout(patience, writing).await {
-            Ok(Ok(())) => {
-                self.feed_boards();
-                Ok(())
-            }
+            Ok(Ok(())) => Ok(()),
             Ok(Err(_)) => Err(Ended::Gone),
             Err(_) => {
                 self.close(CloseCode::TooSlow);
@@ -206,15 +208,6 @@ impl<C: Conversation> Socket<C> {
         let boards = frames.iter().filter(|frame| matches!(frame.kind(), FrameKind::Board(_)));
         let parts = boards.map(Frame::len).sum::<usize>() / limits.queued_bytes.max(1);
         limits.stuck_write.saturating_mul(u32::try_from(parts).unwrap_or(u32::MAX).saturating_add(1))
-    }
-
-    /// What a board has changed while its last frame was on its way is told now.
-    fn feed_boards(&self) {
-        let mut ready = Vec::new();
-        self.line.with(&mut |state| ready = state.written());
-        for board in ready {
-            board.feed(&self.shared);
-        }
     }
 
     /// The library answers a client's goodbye when it is read on.

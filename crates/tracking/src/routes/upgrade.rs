@@ -32,6 +32,8 @@ pub(super) struct Protocol {
     pub(super) absent: Code,
     /// The largest frame from a client, in bytes.
     pub(super) largest_frame: usize,
+    /// What is read at a time, in bytes; kept as long as the line is.
+    pub(super) read_buffer: usize,
 }
 
 /// A request that would become a line.
@@ -76,7 +78,7 @@ impl LineRequest {
         }
         // The library's defaults cost 128 KiB a line and bound nothing.
         let upgrade = upgrade
-            .read_buffer_size(1024)
+            .read_buffer_size(protocol.read_buffer)
             .write_buffer_size(0)
             .max_write_buffer_size(tracking.hub.limits().board_bytes + BESIDE_BOARD)
             .max_message_size(protocol.largest_frame)

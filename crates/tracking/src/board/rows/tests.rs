@@ -15,6 +15,8 @@ struct Row {
     rev: i64,
     promised: i64,
     over: Option<i64>,
+    /// Something that the board does not show.
+    aside: i64,
 }
 
 fn at(minutes: i64) -> Timestamp {
@@ -23,7 +25,7 @@ fn at(minutes: i64) -> Timestamp {
 }
 
 fn row(id: i64, rev: i64) -> Row {
-    Row { id, rev, promised: 60, over: None }
+    Row { id, rev, promised: 60, over: None, aside: 0 }
 }
 
 impl Kind for Row {
@@ -113,6 +115,7 @@ fn what_is_older_or_the_same_changes_nothing() {
     rows.put(Arc::new(row(1, 4)), &now(0));
     rows.put(Arc::new(row(1, 5)), &now(0));
     rows.remove(OrderId(2));
+    rows.put(Arc::new(Row { aside: 1, ..row(1, 5) }), &now(0));
     assert_eq!((rows.version(), rows.rev(OrderId(1))), (version, Some(Rev(5))));
 }
 
@@ -210,7 +213,7 @@ proptest! {
                 Happens::Commit { order, promised, is_over } => {
                     let states = truth.entry(order).or_default();
                     let rev = i64::try_from(states.len()).unwrap();
-                    states.push(Row { id: order, rev, promised, over: is_over.then_some(minute) });
+                    states.push(Row { id: order, rev, promised, over: is_over.then_some(minute), aside: 0 });
                 }
                 Happens::Read { order, age } => {
                     let states = truth.get(&order).map(Vec::as_slice).unwrap_or_default();
