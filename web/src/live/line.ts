@@ -7,6 +7,8 @@ import type { LiveEnv } from "./env";
 /** The contract's limit of orders on one line; what is over it is polled. */
 const ORDERS_PER_LINE = 32;
 const TOKEN_PATH = "/api/users/staff/live-token";
+/** We said something that the server does not know. */
+const BAD_FRAME = "frame/invalid";
 const BOARD = "board";
 const ORDER = "order:";
 
@@ -189,8 +191,9 @@ const NO_TOKEN: ErrorFrame = { type: "error", code: "network/unreachable", messa
 /** Which place a frame is for; `null` for those that are for nobody. */
 function placeOf(frame: ServerFrame): string | null {
   if ("orderId" in frame && frame.orderId !== undefined) return ORDER + frame.orderId;
-  if (frame.type === "board") return BOARD;
-  return frame.type === "error" && frame.code.startsWith("board/") ? BOARD : null;
+  // Orders have their errors with their numbers; besides them a line is told of frames that it did not understand.
+  const isOfBoard = frame.type === "board" || (frame.type === "error" && frame.code !== BAD_FRAME);
+  return isOfBoard ? BOARD : null;
 }
 
 function subscribeFrame(wish: Wish, right: Right): ClientFrame {

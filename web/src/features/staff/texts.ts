@@ -50,7 +50,6 @@ export const BOARD = {
   onTime: "Ajallaan",
   done: "Valmiit",
   search: "Numero, nimi, puhelin tai osoite",
-  clear: "Tyhjennä haku",
   restaurant: "Ravintola",
   allRestaurants: "Kaikki ravintolat",
   stages: "Vaihe",

@@ -168,6 +168,7 @@ describe("the end", () => {
     ["board/session-ended", "session-ended"],
     ["board/too-large", "too-large"],
     ["board/forbidden", "refused"],
+    ["shop/not-found", "refused"],
   ])("comes with %s", async (code, problem) => {
     const page = new BoardPage();
     await page.bringUp(aRow("1"));
@@ -220,4 +221,18 @@ test("a token that cannot be had, or came too late, is asked for again", async (
   expect(page.world.socket.said.filter(({ type }) => type === "subscribe")).toHaveLength(2);
   page.tell([aRow("1")]);
   expect(page.state.mode).toBe("live");
+});
+
+test("a server that cannot read the board just now is asked again; a frame that it did not know is no word on it", async () => {
+  const page = new BoardPage();
+  page.world.socket.hello();
+  await page.world.pass(1);
+  page.world.socket.send({ type: "error", code: "service/unavailable", message: "" });
+  await page.world.pass(4_000);
+  expect(page.world.socket.said).toHaveLength(1);
+  await page.world.pass(3_000);
+  expect(page.world.socket.said).toHaveLength(2);
+  page.tell([aRow("1")]);
+  page.world.socket.send({ type: "error", code: "frame/invalid", message: "" });
+  expect([page.state.mode, page.rows]).toEqual(["live", [["1", 0]]]);
 });

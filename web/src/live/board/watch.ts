@@ -18,6 +18,7 @@ const PROBLEMS: Record<string, BoardProblem> = {
   "board/session-ended": "session-ended",
   "board/too-large": "too-large",
   "board/forbidden": "refused",
+  "shop/not-found": "refused",
 };
 
 /** The watched board, shared by all who watch it; see {@link createBoardWatch}. */
