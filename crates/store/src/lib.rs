@@ -38,9 +38,9 @@ mod store;
 mod ts;
 
 pub use append::{Append, AppendError, Appended};
+pub use backup::copy_sqlite;
 pub use batches::{BatchError, BatchPut, CarRun, CarStop, Changed, Depart, PutBatch};
 pub use board::{BoardRow, ChangedOrder, Changes};
-pub use backup::copy_sqlite;
 pub use config::{StoreConfig, Synchronous};
 pub use dispatch_keys::{AddKeyError, DispatchKey, NewDispatchKey};
 pub use error::{Cause, StoreError};

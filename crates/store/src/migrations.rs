@@ -28,7 +28,8 @@ macro_rules! step {
     };
 }
 
-const STEPS: &[Step] = &[step!(1, "0001_orders"), step!(2, "0002_batches"), step!(3, "0003_staff"), step!(4, "0004_board")];
+const STEPS: &[Step] =
+    &[step!(1, "0001_orders"), step!(2, "0002_batches"), step!(3, "0003_staff"), step!(4, "0004_board")];
 
 /// A name for the present set of steps, the same on each machine: tests keep a migrated PostgreSQL
 /// template under it.
