@@ -4,12 +4,12 @@
 use std::{net::IpAddr, sync::Arc};
 
 use domain::{error::Code, ids::OrderId, key::Salt};
-use store::StoreError;
+use store::{Order, StoreError};
 
 use super::{
     Hub,
     topic::{Admission, Joining, Topic},
-    view::{View, car_of},
+    view::{Following, View, car_of},
 };
 use crate::{
     bus,
@@ -216,15 +216,19 @@ impl Hub {
         Ok(Some(view))
     }
 
+    /// The car that an order's customer may see, with the doors at which they may not.
+    pub(crate) async fn following(&self, order: &Order) -> Result<Option<Following>, StoreError> {
+        let Some(travel) = order.travel.as_ref().filter(|_| car_of(order).is_some()) else { return Ok(None) };
+        let doors = self.0.parts.store.doors(&travel.batch, order.id).await?;
+        Ok(Following::of(order, doors))
+    }
+
     async fn read_view(&self, order: OrderId) -> Result<Option<Arc<View>>, StoreError> {
         let _permit = self.0.reads.acquire().await;
         self.metrics().snapshot_reads.inc();
         let store = &self.0.parts.store;
         let Some(order) = store.order(order).await? else { return Ok(None) };
-        let doors = match order.travel.as_ref().filter(|_| car_of(&order).is_some()) {
-            Some(travel) => store.doors(&travel.batch, order.id).await?,
-            None => Vec::new(),
-        };
-        Ok(Some(Arc::new(View::new(order, doors))))
+        let following = self.following(&order).await?;
+        Ok(Some(Arc::new(View::new(order, following))))
     }
 }

@@ -186,7 +186,7 @@ mod tests {
     }
 
     fn view(seq: i64) -> View {
-        View::new(order_at(seq, seq), Vec::new())
+        View::new(order_at(seq, seq), None)
     }
 
     fn announced(seq: i64) -> Announcement {
@@ -234,7 +234,7 @@ mod tests {
         let mut progress = Progress::new(8);
         progress.absorb(&view(1));
         let estimate = |rev: i64| {
-            let frame = View::new(order_at(1, rev), Vec::new()).estimate();
+            let frame = View::new(order_at(1, rev), None).estimate();
             Announcement::change(OrderId(7), RestaurantId(1), Seq(1), Rev(rev), Some(frame))
         };
         assert_eq!(progress.hear(&estimate(5)).frames.len(), 1);

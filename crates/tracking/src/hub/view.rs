@@ -39,16 +39,25 @@ struct Snapshot {
 
 /// The car that an order's customer may see.
 #[derive(Debug, Clone)]
-pub(super) struct Following {
+pub(crate) struct Following {
     /// The car.
-    pub(super) car: CarId,
+    pub(crate) car: CarId,
     /// The same, in short.
     pub(super) tag: CarTag,
     /// What decides which of its positions may be seen.
-    pub(super) road: Road,
+    pub(crate) road: Road,
 }
 
 impl Following {
+    /// The car that may be shown of an order as it stands: while it is being delivered in a batch, whose
+    /// other stops have these doors.
+    pub(super) fn of(order: &Order, other_doors: Vec<LatLng>) -> Option<Self> {
+        let car = car_of(order)?.clone();
+        let stops_before = order.travel.as_ref().map_or(0, |travel| travel.stops_before);
+        let road = Road { stops_before, door: order.customer.coordinates, other_doors };
+        Some(Self { tag: CarTag::from(&car), car, road })
+    }
+
     /// The frame of a position that may be shown.
     pub(super) fn frame(&self, order: domain::ids::OrderId, position: &Position) -> ServerFrame {
         let car = self.position(position);
@@ -56,7 +65,7 @@ impl Following {
     }
 
     /// The position as its customer sees it.
-    pub(super) fn position(&self, position: &Position) -> CarPosition {
+    pub(crate) fn position(&self, position: &Position) -> CarPosition {
         CarPosition::new(position, Some(self.road.stops_before))
     }
 }
@@ -68,17 +77,8 @@ pub(crate) fn car_of(order: &Order) -> Option<&CarId> {
 }
 
 impl View {
-    /// An order as it was read, with the doors of the other stops of its batch.
-    pub(super) fn new(order: Order, other_doors: Vec<LatLng>) -> Self {
-        let following = car_of(&order).cloned().map(|car| Following {
-            tag: CarTag::from(&car),
-            car,
-            road: Road {
-                stops_before: order.travel.as_ref().map_or(0, |travel| travel.stops_before),
-                door: order.customer.coordinates,
-                other_doors,
-            },
-        });
+    /// An order as it was read, and the car that its customer may see.
+    pub(super) fn new(order: Order, following: Option<Following>) -> Self {
         Self { order, following, snapshot: Mutex::new(None) }
     }
 

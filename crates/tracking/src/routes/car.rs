@@ -5,7 +5,7 @@ use axum::{
     http::{HeaderValue, header},
     response::{IntoResponse, Response},
 };
-use domain::{car::Road, error::Code, order::Status};
+use domain::error::Code;
 use http::{ApiError, ErrorBody, Json, Path, address::Caller};
 
 use super::{Tracking, open_order, store_error};
@@ -35,16 +35,10 @@ pub(super) async fn locate_car(
         return Err(ApiError::new(Code::OrderExpired));
     }
     let no_car = || ApiError::new(Code::CarNotFound);
-    let is_on_its_way = order.status == Status::BeingDelivered;
-    let travel = order.travel.as_ref().filter(|_| is_on_its_way).ok_or_else(no_car)?;
-    let road = Road {
-        stops_before: travel.stops_before,
-        door: order.customer.coordinates,
-        other_doors: parts.store.doors(&travel.batch, order.id).await.map_err(store_error)?,
-    };
-    let sighting = tracking.hub.sighting(&travel.car).await.ok_or_else(no_car)?;
-    let shown = sighting.shown_to(order.id, &road).filter(|position| position.is_fresh(now)).ok_or_else(no_car)?;
-    let car = CarPosition::new(shown, Some(travel.stops_before));
+    let following = tracking.hub.following(&order).await.map_err(store_error)?.ok_or_else(no_car)?;
+    let sighting = tracking.hub.sighting(&following.car).await.ok_or_else(no_car)?;
+    let shown = sighting.shown_to(order.id, &following.road).filter(|position| position.is_fresh(now));
+    let car = following.position(shown.ok_or_else(no_car)?);
     let kept = [(header::CACHE_CONTROL, HeaderValue::from_static("private, no-cache"))];
     Ok((kept, Json(car)).into_response())
 }

@@ -22,7 +22,7 @@ use crate::{
     bus::Announcement,
     hub::{
         topic::{Admission, Topic},
-        view::{View, car_of, end_of},
+        view::{Following, View, car_of, end_of},
     },
     limits::Limits,
     line::{Line, LineId, LineState, Outgoing},
@@ -197,7 +197,7 @@ impl World {
     }
 
     pub(super) fn view(&self) -> Arc<View> {
-        Arc::new(View::new(self.order.clone(), vec![other_door()]))
+        Arc::new(View::new(self.order.clone(), Following::of(&self.order, vec![other_door()])))
     }
 
     /// Some news reach a node: any of them, and perhaps again later.
