@@ -2,6 +2,8 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
+use std::collections::HashSet;
+
 use domain::{ids::RestaurantId, order::Source, restaurant::Restaurant};
 use jiff::SignedDuration;
 use store::{AddKeyError, DispatchKey, NewDispatchKey};
@@ -38,6 +40,15 @@ store_contract!(a_key_is_found_by_its_hash_until_it_is_revoked, |db| async move 
     let all = db.dispatch_keys().await.unwrap();
     let listed: Vec<_> = all.iter().map(|key| (key.name.as_str(), key.revoked_at)).collect();
     assert_eq!(listed, [("chain", None), ("kitchen", Some(later))]);
+});
+
+store_contract!(keys_in_use_are_known_by_their_hashes, |db| async move {
+    for (name, sha256) in [("kitchen", 1), ("chain", 2), ("renewed", 3)] {
+        db.add_dispatch_key(key(name, sha256, &[])).await.unwrap();
+    }
+    db.revoke_dispatch_key("kitchen", order::noon()).await.unwrap();
+    db.renew_dispatch_key("renewed", [4; 32]).await.unwrap();
+    assert_eq!(db.dispatch_keys_in_use().await.unwrap(), HashSet::from([[2; 32], [4; 32]]));
 });
 
 store_contract!(a_name_is_given_once_and_can_be_renewed, |db| async move {
