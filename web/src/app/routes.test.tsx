@@ -43,5 +43,5 @@ test("after going to another page, its content has the focus and its title is re
   await userEvent.click(await screen.findByRole("link", { name: "Etusivulle" }));
   expect(await screen.findByRole("heading", { name: "Uunista ovelle" })).toBeVisible();
   await waitFor(() => expect(screen.getByRole("main")).toHaveFocus());
-  expect(screen.getByText("Uunista ovelle · Ovelle")).toBeInTheDocument();
+  expect(await screen.findByText("Uunista ovelle · Ovelle")).toBeInTheDocument();
 });
