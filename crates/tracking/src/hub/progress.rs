@@ -96,13 +96,16 @@ impl Progress {
                 self.tell_held(&mut step.frames);
             }
             News::Status { .. } => self.hold(news),
+            // A status that came before it is missing, and the one must not be told without the other: the read
+            // that follows the jump tells both.
+            News::Change { .. } if news.seq() > seq => step.has_jump = true,
             News::Change { .. } if news.rev() > rev => {
                 self.told = Some((seq, news.rev()));
                 step.frames.extend(news.frames());
             }
             News::Change { .. } => {}
         }
-        step.has_jump = !self.held.is_empty();
+        step.has_jump |= !self.held.is_empty();
         step
     }
 
@@ -190,8 +193,25 @@ mod tests {
     }
 
     fn announced(seq: i64) -> Announcement {
-        let frame = StatusFrame::new(OrderId(7), &event(seq), Rev(seq), crate::payload::Outlook::default());
+        announced_at(seq, seq)
+    }
+
+    fn announced_at(seq: i64, rev: i64) -> Announcement {
+        let frame = StatusFrame::new(OrderId(7), &event(seq), Rev(rev), crate::payload::Outlook::default());
         Announcement::status(OrderId(7), RestaurantId(1), frame, None)
+    }
+
+    fn changed(seq: i64, rev: i64) -> Announcement {
+        let frame = View::new(order_at(seq, rev), None).estimate();
+        Announcement::change(OrderId(7), RestaurantId(1), Seq(seq), Rev(rev), Some(frame))
+    }
+
+    fn revs(frames: &[Frame]) -> Vec<i64> {
+        let revs = frames.iter().filter_map(|frame| match frame.kind() {
+            FrameKind::Status(_, _, rev, _) | FrameKind::Estimate(_, rev, _) => Some(rev.0),
+            _ => None,
+        });
+        revs.collect()
     }
 
     fn seqs(frames: &[Frame]) -> Vec<i64> {
@@ -233,28 +253,38 @@ mod tests {
     fn a_change_is_told_by_its_rev_alone() {
         let mut progress = Progress::new(8);
         progress.absorb(&view(1));
-        let estimate = |rev: i64| {
-            let frame = View::new(order_at(1, rev), None).estimate();
-            Announcement::change(OrderId(7), RestaurantId(1), Seq(1), Rev(rev), Some(frame))
-        };
+        let estimate = |rev: i64| changed(1, rev);
         assert_eq!(progress.hear(&estimate(5)).frames.len(), 1);
         assert_eq!(progress.hear(&estimate(4)).frames.len(), 0);
         assert_eq!(progress.hear(&estimate(5)).frames.len(), 0);
     }
 
+    #[test]
+    fn a_change_waits_for_the_statuses_before_it() {
+        let mut progress = Progress::new(8);
+        progress.absorb(&view(0));
+        let ahead = progress.hear(&changed(2, 3));
+        assert!(ahead.frames.is_empty() && ahead.has_jump);
+        // A read that was under way is older than the change, and its statuses come first.
+        assert_eq!(revs(&progress.absorb(&view(2))), [2, 2]);
+        assert!(revs(&progress.hear(&changed(2, 3)).frames) == [3]);
+    }
+
     #[derive(Debug, Clone)]
     enum Happens {
-        Commit,
+        /// A status is committed, or a change without one.
+        Commit { is_status: bool },
         /// One of the commits is announced, perhaps again.
         Announce(usize),
-        Read,
+        /// The order is read as it stands, or as it stood some commits ago, when the read began.
+        Read(usize),
     }
 
     fn happenings() -> impl Strategy<Value = Vec<Happens>> {
         let one = prop_oneof![
-            3 => Just(Happens::Commit),
+            3 => any::<bool>().prop_map(|is_status| Happens::Commit { is_status }),
             6 => (0..64usize).prop_map(Happens::Announce),
-            1 => Just(Happens::Read),
+            1 => (0..4usize).prop_map(Happens::Read),
         ];
         prop::collection::vec(one, 0..120)
     }
@@ -263,22 +293,39 @@ mod tests {
         #[test]
         fn whatever_the_bus_does_each_status_is_told_once_in_order(happens in happenings()) {
             let mut progress = Progress::new(4);
-            let mut committed = 0;
-            progress.absorb(&view(committed));
-            let mut told = Vec::new();
+            // Each state that was committed: its seq, and whether a status led to it. Its rev is its place.
+            let mut states = vec![(0, true)];
+            let read = |states: &[(i64, bool)], state: usize| {
+                View::new(order_at(states[state].0, i64::try_from(state).unwrap()), None)
+            };
+            progress.absorb(&read(&states, 0));
+            let (mut told, mut last_read) = (Vec::new(), 0);
             for next in happens {
                 match next {
-                    Happens::Commit => committed += 1,
-                    Happens::Announce(which) if committed > 0 => {
-                        let seq = 1 + i64::try_from(which).unwrap() % committed;
-                        told.extend(seqs(&progress.hear(&announced(seq)).frames));
+                    Happens::Commit { is_status } => {
+                        let seq = states.last().unwrap().0 + i64::from(is_status);
+                        states.push((seq, is_status));
+                    }
+                    Happens::Announce(which) if states.len() > 1 => {
+                        let state = 1 + which % (states.len() - 1);
+                        let rev = i64::try_from(state).unwrap();
+                        let (seq, is_status) = states[state];
+                        let news = if is_status { announced_at(seq, rev) } else { changed(seq, rev) };
+                        told.extend(progress.hear(&news).frames);
                     }
                     Happens::Announce(_) => {}
-                    Happens::Read => told.extend(seqs(&progress.absorb(&view(committed)))),
+                    Happens::Read(ago) => {
+                        // Reads of one order come one after the other.
+                        last_read = last_read.max(states.len().saturating_sub(1 + ago));
+                        told.extend(progress.absorb(&read(&states, last_read)));
+                    }
                 }
             }
-            told.extend(seqs(&progress.absorb(&view(committed))));
-            prop_assert_eq!(told, (1..=committed).collect::<Vec<_>>());
+            told.extend(progress.absorb(&read(&states, states.len() - 1)));
+            let last = states.last().unwrap().0;
+            prop_assert_eq!(seqs(&told), (1..=last).collect::<Vec<_>>());
+            let revs = revs(&told);
+            prop_assert!(revs.is_sorted(), "{:?}", revs);
         }
     }
 }
