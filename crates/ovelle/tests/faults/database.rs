@@ -11,7 +11,7 @@ use testkit::{
 
 use crate::{
     cluster::{DEAF, MOVED, fault, fault_of_postgres, promise},
-    form::{load, span},
+    form::{load, seed, span},
 };
 
 /// Recovery (reliability, faults to inject).
@@ -49,7 +49,7 @@ fn all_connections_ended() {
 fn stopped_and_started() {
     fault_of_postgres(|cluster, mut postgres| async move {
         // Beats come where nothing else does: on the lines of orders that nobody presses.
-        let quiet = Load { seed: 702, orders: 30, watchers: 90, ..Load::default() };
+        let quiet = Load { seed: seed(702), orders: 30, watchers: 90, ..Load::default() };
         let quiet = quiet.watch(&cluster.doors, &cluster.doors).await;
         let running = load(703).start(&cluster.doors, &cluster.doors).await;
         running.run_for(span(1.0, 20.0)).await;

@@ -9,7 +9,7 @@ use testkit::{
 
 use crate::{
     cluster::{Cluster, fault, promise},
-    form::{load, span},
+    form::{load, seed, span},
 };
 
 /// Convergence over a bad network (reliability, faults to inject).
@@ -34,7 +34,7 @@ fn set(proxies: &[Proxy], weather: Weather) {
 #[test]
 fn cut_inside_frames() {
     fault(&[], |cluster| async move {
-        let (proxies, lines) = proxies(&cluster, 301).await;
+        let (proxies, lines) = proxies(&cluster, seed(301)).await;
         // A whole board is larger than what gets through.
         let running = Load { boards: 0, ..load(302) }.start(&lines, &cluster.doors).await;
         running.run_for(span(1.0, 20.0)).await;
@@ -57,7 +57,7 @@ fn cut_inside_frames() {
 #[test]
 fn delayed_and_stalled() {
     fault(&[], |cluster| async move {
-        let (proxies, lines) = proxies(&cluster, 303).await;
+        let (proxies, lines) = proxies(&cluster, seed(303)).await;
         let running = load(304).start(&lines, &cluster.doors).await;
         let slow =
             Weather { delay: Duration::from_millis(200), jitter: Duration::from_millis(200), ..Weather::default() };

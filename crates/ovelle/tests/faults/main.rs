@@ -2,8 +2,8 @@
 //! what came of it.
 //!
 //! A fault is a test. They take turns, because a load needs the machine for itself, and print their figures and their
-//! seed (`cargo test -p ovelle --test faults -- --nocapture`). `FAULTS_FORM=long` makes each one longer and its load
-//! larger.
+//! seeds (`cargo test -p ovelle --test faults -- --nocapture`). `FAULTS_FORM=long` makes each one longer and its load
+//! larger; `FAULTS_SEED=7` gives it another plan.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 #![expect(clippy::print_stderr, reason = "a fault's figures are for whoever reads the test's output")]

@@ -10,7 +10,7 @@ use testkit::{
 
 use crate::{
     cluster::{CALM, Cluster, fault, promise},
-    form::load,
+    form::{load, seed},
 };
 
 /// How many watchers do not read, and how many of the same order do.
@@ -26,7 +26,7 @@ fn are_closed_and_come_back_and_cost_nobody_anything() {
         let others = load(401).start(&cluster.doors, &cluster.doors).await;
         let naps = Pace::Naps { nap: NAP, buffer: 2 * 1024 };
         let watchers = SLEEPERS + AWAKE;
-        let heavy = Load { seed: 402, orders: 1, watchers, others: (SLEEPERS, naps), ..Load::default() };
+        let heavy = Load { seed: seed(402), orders: 1, watchers, others: (SLEEPERS, naps), ..Load::default() };
         let mut heavy = heavy.watch(&cluster.doors, &cluster.doors).await;
         let presses = press_heavily(&cluster, &heavy).await;
         heavy.add_presses(presses);

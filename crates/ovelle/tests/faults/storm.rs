@@ -9,7 +9,7 @@ use testkit::{
 
 use crate::{
     cluster::{fault, promise},
-    form::is_long,
+    form::{is_long, seed},
 };
 
 /// All are back (reliability, faults to inject).
@@ -22,7 +22,7 @@ fn two_thousand_watchers_come_back_at_once() {
         // All lines lead to the first node, until it dies.
         let lines = Doors::new(vec![cluster.doors.address(0)]);
         let calls = Doors::new(vec![cluster.doors.address(1)]);
-        let load = Load { seed: 601, orders, watchers, presses: 20.0, ..Load::default() };
+        let load = Load { seed: seed(601), orders, watchers, presses: 20.0, ..Load::default() };
         let running = load.start(&lines, &calls).await;
         eprintln!("storm: {watchers} lines stand after {:?}", running.now());
         running.run_for(Duration::from_secs(1)).await;
