@@ -2,7 +2,7 @@
 //!
 //! Both keep their side of the contract whatever happens to a node: a dispatcher presses again with the same `eventId`
 //! until it is answered, a watcher comes back as "The client's duty" says, with the `since` of what it has. Everything
-//! is noted for the [checker](crate::checker). What is pressed, and which watcher knocks at which node first, follows
+//! is noted for the [checker]. What is pressed, and which watcher knocks at which node first, follows
 //! from the seed.
 
 mod comeback;
