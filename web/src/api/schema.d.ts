@@ -342,7 +342,7 @@ export interface paths {
          *     theirs alone. Reading, so it may be repeated; each answer is logged with who asked and which orders it
          *     showed.
          */
-        get: operations["findFoundOrders"];
+        get: operations["findStaffOrders"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2550,7 +2550,7 @@ export interface operations {
             };
         };
     };
-    findFoundOrders: {
+    findStaffOrders: {
         parameters: {
             query?: {
                 /** @description A number, a phone in any spelling, or parts of a name or an address, all of which must be there. */
