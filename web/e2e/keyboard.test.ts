@@ -138,7 +138,7 @@ describe("those who listen", () => {
           - paragraph: Ovikoodi #, kolmas kerros. Soita, jos summeri ei toimi.
         - region "Ovelle Kluuvi":
           - heading "Ovelle Kluuvi" [level=#]
-          - text: Auki #.# asti Kluuvikatu #, # Helsinki
+          - text: (auki tai ei) Kluuvikatu #, # Helsinki
           - term: ma–to
           - definition: #.#–#.#
           - term: pe
