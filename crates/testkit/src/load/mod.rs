@@ -85,7 +85,7 @@ impl Default for Load {
             others: (0, Pace::Steady),
             presses: 40.0,
             dispatchers: 10,
-            ends: 1,
+            ends: 2,
             cars: 0,
             boards: 0,
         }
