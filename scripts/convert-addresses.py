@@ -23,11 +23,11 @@ from statistics import median
 
 import osmium
 
+from lib.extract import EAST, NORTH, SOUTH, WEST
+
 NUMBER = re.compile(r"(\d{1,3})")
 # A Finnish area postcode ends with a zero; the others are post boxes and large offices.
 POSTCODE = re.compile(r"\d{4}0")
-# The corners of the built-in map; what lies outside could not be drawn on it.
-WEST, SOUTH, EAST, NORTH = 24.9352, 60.1642, 24.9534, 60.1791
 
 
 class Extract(osmium.SimpleHandler):
