@@ -196,9 +196,32 @@ async fn the_embedded_defaults_need_no_network() {
     let door = geocoder.geocode("Bulevardi 14 A 3", "Helsinki").await.unwrap().unwrap();
     let shop = geocoder.geocode("kaisaniemenkatu 5", "HELSINKI").await.unwrap().unwrap();
     let drive = Router::built_in().drive(shop, door).await.unwrap();
-    // 823 m as the crow flies.
-    assert!((1100.0..1200.0).contains(&drive.metres), "{drive:?}");
-    assert!((3.6..3.9).contains(&drive.minutes), "{drive:?}");
+    // 823 m as the crow flies; the one-way streets around the station make it twice that.
+    assert!((1500.0..1900.0).contains(&drive.metres), "{drive:?}");
+    assert!((drive.minutes - (drive.metres / 1000.0 / 25.0 * 60.0 + 1.0)).abs() < 1e-9, "{drive:?}");
+    assert_eq!((drive.line.first(), drive.line.last()), (Some(&shop), Some(&door)));
+    assert!(drive.line.len() > 4, "{drive:?}");
+    let along: f64 = drive.line.windows(2).map(|leg| leg[0].metres_to(leg[1])).sum();
+    assert!((along / drive.metres - 1.0).abs() < 0.01, "{along} m along {drive:?}");
     let nowhere = Router::built_in().drive(shop, shop).await.unwrap();
     assert!((nowhere.minutes - 1.0).abs() < 1e-9 && nowhere.metres < 1e-6);
+}
+
+#[tokio::test]
+async fn where_no_street_is_known_a_drive_is_longer_than_the_crows() {
+    let geocoder = Geocoder::built_in(providers::AddressBook::built_in());
+    let shop = geocoder.geocode("kaisaniemenkatu 5", "HELSINKI").await.unwrap().unwrap();
+    // In Tampere, and from Helsinki to there.
+    for (from, to) in [(at(61.4979, 23.7598), at(61.5, 23.77)), (shop, at(61.4979, 23.7598))] {
+        let drive = Router::built_in().drive(from, to).await.unwrap();
+        assert!((drive.metres - 1.4 * from.metres_to(to)).abs() < 1e-6 && drive.line.is_empty(), "{drive:?}");
+    }
+}
+
+#[tokio::test]
+async fn who_is_nearer_than_the_street_needs_none() {
+    // Two doors of one yard, some 70 m from Kaisaniemenkatu and 20 m apart.
+    let (one, other) = (at(60.17220, 24.94400), at(60.17235, 24.94385));
+    let drive = Router::built_in().drive(one, other).await.unwrap();
+    assert!(drive.metres < 30.0 && drive.line.is_empty(), "{drive:?}");
 }

@@ -7,7 +7,7 @@
 use domain::{
     board::{Standing, Window, due},
     estimate::Estimate,
-    ids::{OrderId, RestaurantId, Rev, Seq},
+    ids::{CarId, OrderId, RestaurantId, Rev, Seq},
     order::{OrderType, Status},
 };
 use jiff::Timestamp;
@@ -36,10 +36,14 @@ pub struct BoardRow {
     pub order_type: OrderType,
     /// Its present status.
     pub status: Status,
+    /// When the present status happened, as reported; else when it was recorded.
+    pub status_at: Timestamp,
     /// Number of the present status.
     pub seq: Seq,
     /// Number of the present state.
     pub rev: Rev,
+    /// The car of the batch that it is in.
+    pub car: Option<CarId>,
     /// When it was placed.
     pub placed_at: Timestamp,
     /// What was promised to the customer.
@@ -103,7 +107,8 @@ pub struct Changes {
 }
 
 row! {
-    struct ContactRow of "orders" by "id" named "" {
+    struct RestRow of "orders" by "id" named "" {
+        status_at: Option<Ts>,
         customer_name: Option<String>,
         customer_phone: Option<String>,
         street_address: Option<String>,
@@ -122,47 +127,55 @@ row! {
 /// A row of a board, not yet judged.
 struct WholeRow {
     head: HeadRow,
-    contact: ContactRow,
+    rest: RestRow,
 }
 
 impl<R> Read<R> for WholeRow
 where
     HeadRow: Read<R>,
-    ContactRow: Read<R>,
+    RestRow: Read<R>,
 {
     fn read(row: &R) -> Result<Self, StoreError> {
-        Ok(Self { head: HeadRow::read(row)?, contact: ContactRow::read(row)? })
+        Ok(Self { head: HeadRow::read(row)?, rest: RestRow::read(row)? })
     }
 }
 
 impl WholeRow {
     fn board_row(self) -> Result<BoardRow, StoreError> {
-        let Self { head: row, contact } = self;
+        let Self { head: row, rest } = self;
         let head = row.head()?;
         Ok(BoardRow {
             id: head.id,
             restaurant_id: head.restaurant_id,
             order_type: head.course.order_type,
             status: head.status,
+            status_at: row.place().sound("status_at", rest.status_at)?.get(),
             seq: head.seq,
             rev: head.rev,
+            car: head.travel.map(|travel| travel.car),
             placed_at: row.placed_at.get(),
             promised_at: row.promised_at.map(Ts::get),
             pre_order_time: row.pre_order_time.map(Ts::get),
             estimate: head.estimate,
             over_at: head.over_at,
             expires_at: head.expires_at,
-            customer_name: contact.customer_name,
-            customer_phone: contact.customer_phone,
-            street_address: contact.street_address,
-            city: contact.city,
+            customer_name: rest.customer_name,
+            customer_phone: rest.customer_phone,
+            street_address: rest.street_address,
+            city: rest.city,
         })
     }
 }
 
+/// Each order has the event of its `seq`: one look into the key of the events.
 macro_rules! board_columns {
     () => {
-        concat!(head_columns!(), ", o.customer_name, o.customer_phone, o.street_address, o.city")
+        concat!(
+            head_columns!(),
+            ", o.customer_name, o.customer_phone, o.street_address, o.city, \
+             (SELECT COALESCE(e.occurred_at, e.recorded_at) FROM order_events e \
+              WHERE e.order_id = o.id AND e.seq = o.seq) AS status_at"
+        )
     };
 }
 

@@ -9,7 +9,7 @@ use domain::{
 };
 use jiff::{SignedDuration, Timestamp};
 use sqlx::{AssertSqlSafe, Connection, PgConnection, SqliteConnection};
-use store::{NewOrder, Store};
+use store::{Append, NewOrder, Store};
 use testkit::{
     db::{Kind, TestDb},
     order::{self, noon, press},
@@ -98,12 +98,26 @@ store_contract!(a_row_is_the_order_in_short, |db| async move {
     assert_eq!(db.board_rows(&[id, OrderId(99)]).await.unwrap(), std::slice::from_ref(&row));
     assert_eq!((row.id, row.restaurant_id, row.order_type), (id, order.restaurant.id, order.order_type));
     assert_eq!((row.status, row.seq, row.rev), (order.status, order.seq, order.rev));
+    assert_eq!((row.status_at, &row.car), (order.history.last().unwrap().at, &None));
     assert_eq!((row.placed_at, row.promised_at, row.pre_order_time), (order.placed_at, order.promised_at, None));
     assert_eq!((row.estimate, row.over_at, row.expires_at), (order.estimate, None, order.expires_at));
     assert_eq!((&row.customer_name, &row.customer_phone), (&order.customer.name, &order.customer.phone));
     assert_eq!((&row.street_address, &row.city), (&order.customer.street_address, &order.customer.city));
     assert_eq!(row.standing().due, order.promised_at.unwrap());
     assert!(!format!("{row:?}").contains("Esimerkki"), "a person is not printed");
+});
+
+store_contract!(a_row_says_since_when_it_stands_at_its_status, |db| async move {
+    open(&db).await;
+    let id = register(&db, due(40)).await;
+    let status_at = async || db.board_rows(&[id]).await.unwrap()[0].status_at;
+    assert_eq!(status_at().await, noon());
+    let reported = noon() - SignedDuration::from_mins(3);
+    db.append(Append { occurred_at: Some(reported), ..press(id, Status::InOven) }).await.unwrap();
+    assert_eq!(status_at().await, reported, "as it was reported");
+    let recorded = noon() + SignedDuration::from_mins(5);
+    db.append(Append { now: recorded, ..press(id, Status::Finished) }).await.unwrap();
+    assert_eq!(status_at().await, recorded, "else as it was recorded");
 });
 
 store_contract!(a_kitchen_reads_the_same_orders_with_what_is_to_be_made, |db| async move {

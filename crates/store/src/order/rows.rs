@@ -147,7 +147,7 @@ where
 }
 
 impl HeadRow {
-    fn place(&self) -> Place {
+    pub(crate) fn place(&self) -> Place {
         Place::new("orders", self.id)
     }
 

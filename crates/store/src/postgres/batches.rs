@@ -27,7 +27,10 @@ const TRIES: usize = 16;
 const MAKE: &str = "INSERT INTO batches (id, car_id, estimated_minutes, updated_at, departed_at, key_name) \
     VALUES ($1, $2, $3, $4, NULL, $5) ON CONFLICT (id) DO NOTHING";
 
-const BATCH: &str = "SELECT id, car_id, estimated_minutes, updated_at, departed_at FROM batches WHERE id = $1";
+/// Reads and locks at once: a batch that is made between a lock that did not find it and a read that does would be written
+/// without its lock.
+const BATCH: &str =
+    "SELECT id, car_id, estimated_minutes, updated_at, departed_at FROM batches WHERE id = $1 FOR NO KEY UPDATE";
 
 const BATCHES_OF: &str = "SELECT DISTINCT batch_id FROM orders WHERE id = ANY($1) AND batch_id IS NOT NULL";
 
@@ -64,7 +67,7 @@ async fn put_batch(connection: &mut PgConnection, put: &PutBatch) -> Result<Opti
     if !is_among(&ledger, &put.stops, &concerned) {
         return Ok(None);
     }
-    let batch = if is_new { None } else { read_batch(connection, &put.batch).await? };
+    let batch = if is_new { None } else { lock_batch(connection, &put.batch).await? };
     let (outcome, row) = ledger.put(put, batch.as_ref())?;
     if Some(&row) != batch.as_ref() {
         save_batch!(&mut *connection, put.batch, row, &put.key_name);
@@ -74,10 +77,8 @@ async fn put_batch(connection: &mut PgConnection, put: &PutBatch) -> Result<Opti
 }
 
 async fn let_depart(connection: &mut PgConnection, depart: &Depart) -> Result<BatchPut, BatchError> {
-    let batch_alone = std::slice::from_ref(&depart.batch);
-    lock_batches(connection, batch_alone).await?;
-    let batch = read_batch(connection, &depart.batch).await?.ok_or(BatchError::UnknownBatch)?;
-    let mut ledger = load(connection, &[], batch_alone).await?;
+    let batch = lock_batch(connection, &depart.batch).await?.ok_or(BatchError::UnknownBatch)?;
+    let mut ledger = load(connection, &[], std::slice::from_ref(&depart.batch)).await?;
     let (outcome, row) = ledger.depart(depart, &batch)?;
     if row != batch {
         save_batch!(&mut *connection, depart.batch, row, &depart.key_name);
@@ -97,7 +98,7 @@ async fn make(connection: &mut PgConnection, put: &PutBatch) -> Result<bool, Sto
     Ok(query.execute(connection).await?.rows_affected() == 1)
 }
 
-async fn read_batch(connection: &mut PgConnection, id: &BatchId) -> Result<Option<Batch>, StoreError> {
+async fn lock_batch(connection: &mut PgConnection, id: &BatchId) -> Result<Option<Batch>, StoreError> {
     let row = sqlx::query(BATCH).bind(id.as_str()).fetch_optional(connection).await?;
     row::maybe::<BatchRow, _>(row.as_ref())?.map(|row| row.batch()).transpose()
 }

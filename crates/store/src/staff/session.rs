@@ -152,16 +152,35 @@ impl Store {
         })?;
         let Some(row) = row else { return Ok(None) };
         if row.last_seen_at < before(now, NOTED_AFTER)? {
-            self.note_session(row.id, now).await?;
+            self.note_sessions(&HashSet::from([row.id]), now).await?;
         }
         row.session().map(Some)
     }
 
-    /// Notes that a session was used; never back in time.
-    async fn note_session(&self, id: i64, now: Timestamp) -> Result<(), StoreError> {
-        const SQL: &str = "UPDATE staff_sessions SET last_seen_at = $2 WHERE id = $1 AND last_seen_at < $2";
+    /// Notes that sessions are in use; never back in time.
+    ///
+    /// # Errors
+    /// Where the database does not answer.
+    pub async fn note_sessions(&self, ids: &HashSet<i64>, now: Timestamp) -> Result<(), StoreError> {
+        macro_rules! note_sql {
+            ($ids:literal) => {
+                concat!(
+                    "UPDATE staff_sessions SET last_seen_at = $2 WHERE last_seen_at < $2 AND id IN (SELECT ",
+                    $ids,
+                    ")"
+                )
+            };
+        }
+        if ids.is_empty() {
+            return Ok(());
+        }
+        let sql = match self.backend() {
+            Backend::Sqlite(_) => note_sql!("value FROM json_each($1)"),
+            Backend::Postgres(_) => note_sql!("value::bigint FROM jsonb_array_elements_text($1::jsonb)"),
+        };
+        let ids = serde_json::to_string(ids).map_err(StoreError::other)?;
         writing!(self, connection => {
-            sqlx::query(SQL).bind(id).bind(Ts::new(now)).execute(connection).await?;
+            sqlx::query(sql).bind(ids).bind(Ts::new(now)).execute(connection).await?;
             Ok::<(), StoreError>(())
         })
     }

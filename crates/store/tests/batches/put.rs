@@ -29,6 +29,7 @@ store_contract!(orders_get_aboard_by_the_missing_steps, |db| async move {
         assert_eq!((travel.minutes, travel.updated_at, travel.departed_at), (Some(15), at(0), None));
         assert_eq!((basis(order), arrival(order)), (Some(Basis::Batch), Some(15)));
         assert_eq!(db.order_head(order.id).await.unwrap().unwrap().travel, order.travel);
+        assert_eq!(db.board_rows(&[order.id]).await.unwrap()[0].car.as_ref(), Some(&put.car));
     }
     // What was answered is what is read.
     let first = &orders[0];

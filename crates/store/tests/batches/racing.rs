@@ -1,6 +1,6 @@
 //! Batches, departures and presses by many at once, on two nodes.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use domain::{
     batch::stops_before,
@@ -112,4 +112,35 @@ store_contract!(whatever_comes_at_once_comes_one_after_the_other, |db| async mov
         .flat_map(|(before, order)| (before.rev.0 + 1..=order.rev.0).map(|rev| (order.id, Rev(rev))));
     assert_eq!(told, expected.collect::<Vec<_>>());
     other.close().await;
+});
+
+// Whoever lets a batch go that somebody is just making either does not know it yet or waits for it.
+store_contract!(a_batch_departs_while_it_is_made, |db| async move {
+    for round in 0..20 {
+        let ids = deliveries(&db, &[Status::Finished; 3]).await;
+        let name = format!("round-{round}");
+        let racing: Vec<_> = (0..8usize)
+            .map(|n| {
+                let (store, name, mut stops) = (db.store(), name.clone(), ids.clone());
+                tokio::spawn(async move {
+                    stops.rotate_left(n % 3);
+                    if n.is_multiple_of(2) {
+                        store.put_batch(PutBatch { now: at(1), ..batch(&name, "1", &stops) }).await
+                    } else {
+                        store.depart(departure(&name, at(2))).await
+                    }
+                })
+            })
+            .collect();
+        for task in racing {
+            let done = task.await.unwrap();
+            assert!(matches!(done, Ok(_) | Err(BatchError::UnknownBatch | BatchError::Refused { .. })), "{done:?}");
+        }
+        db.depart(departure(&name, at(3))).await.unwrap();
+        let orders = read_all(&db, &ids).await;
+        orders.iter().for_each(assert_gapless);
+        assert_counted(&orders);
+        let departed: BTreeSet<_> = orders.iter().map(|order| order.travel.clone().unwrap().departed_at).collect();
+        assert!(departed.len() == 1 && !departed.contains(&None), "they left together: {departed:?}");
+    }
 });
