@@ -26,6 +26,11 @@ use tokio::{
 use tokio_util::sync::CancellationToken;
 use tower::Service;
 
+/// Bytes that the kernel keeps of a line beyond what is on its way: what waits there can be replaced by nothing newer any
+/// more, and on a line of 64 kbit/s a send buffer that is full holds the news of many seconds.
+#[cfg(target_os = "linux")]
+const UPGRADED_UNSENT: u32 = 8 * 1024;
+
 /// Bounds on connections.
 #[derive(Debug, Clone)]
 pub struct AcceptLimits {
@@ -68,9 +73,8 @@ impl Connection {
         self.peer.ip()
     }
 
-    /// Says that the stream now belongs to somebody else: no time limit of HTTP holds any more, and
-    /// the socket gets the settings of a long-lived line.
-    pub fn upgraded(&self) {
+    /// Says that the stream now belongs to somebody else: no time limit of HTTP holds any more.
+    pub(crate) fn upgraded(&self) {
         self.phase.set(UPGRADED);
     }
 }
@@ -178,20 +182,22 @@ impl Phase {
 }
 
 /// A stream that ends when a request's head, or the next request, takes too long to come.
-struct TimedStream {
+pub(crate) struct TimedStream {
     stream: TcpStream,
     phase: Arc<Phase>,
     limits: Arc<AcceptLimits>,
     /// Runs until the upgrade; beside it whether it was set for a head.
     deadline: Option<(bool, Pin<Box<Sleep>>)>,
-    settled: bool,
-    /// Given back when the stream is closed, upgraded or not: a descriptor is a descriptor.
-    _place: OwnedSemaphorePermit,
+    place: Place,
 }
 
+/// A connection's place among those that may be open. Given back when the stream is closed, upgraded or not: a descriptor
+/// is a descriptor.
+pub(crate) type Place = OwnedSemaphorePermit;
+
 impl TimedStream {
-    fn new(stream: TcpStream, limits: Arc<AcceptLimits>, place: OwnedSemaphorePermit) -> Self {
-        Self { stream, phase: Arc::default(), limits, deadline: None, settled: false, _place: place }
+    fn new(stream: TcpStream, limits: Arc<AcceptLimits>, place: Place) -> Self {
+        Self { stream, phase: Arc::default(), limits, deadline: None, place }
     }
 
     /// Ready when the present phase has lasted too long. A call in progress runs on the idle clock
@@ -217,25 +223,24 @@ impl TimedStream {
         }
     }
 
-    /// The settings of a long-lived line, once, after the upgrade.
-    fn settle(&mut self) {
-        if self.settled || self.phase.get() != UPGRADED {
-            return;
-        }
-        self.settled = true;
-        let socket = SockRef::from(&self.stream);
-        let sized = socket.set_send_buffer_size(self.limits.upgraded_send_buffer);
+    /// Takes the stream out of HTTP, with the settings of a long-lived line.
+    pub(crate) fn into_line(self) -> (TcpStream, Place) {
+        let Self { stream, limits, place, .. } = self;
+        let socket = SockRef::from(&stream);
+        let sized = socket.set_send_buffer_size(limits.upgraded_send_buffer);
         #[cfg(target_os = "linux")]
-        let sized = sized.and_then(|()| socket.set_tcp_user_timeout(Some(self.limits.upgraded_unacknowledged)));
+        let sized = sized
+            .and_then(|()| socket.set_tcp_notsent_lowat(UPGRADED_UNSENT))
+            .and_then(|()| socket.set_tcp_user_timeout(Some(limits.upgraded_unacknowledged)));
         if let Err(error) = sized {
             tracing::debug!(%error, "an upgraded socket keeps its old settings");
         }
+        (stream, place)
     }
 }
 
 impl AsyncRead for TimedStream {
     fn poll_read(mut self: Pin<&mut Self>, cx: &mut Context<'_>, buf: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
-        self.settle();
         if Pin::new(&mut self.stream).poll_read(cx, buf).is_ready() {
             // Bytes after a pause are the beginning of a request's head.
             let _first_bytes = self.phase.0.compare_exchange(IDLE, HEAD, Ordering::AcqRel, Ordering::Acquire);

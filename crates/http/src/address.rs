@@ -106,6 +106,28 @@ pub struct Caller {
 }
 
 impl Caller {
+    /// Who is calling, as `peer` says of itself, or, where it is a trusted proxy, of its client.
+    #[must_use]
+    pub fn of(proxies: &TrustedProxies, peer: IpAddr, headers: &HeaderMap, uri: &Uri) -> Self {
+        let text = |name: &str| headers.get(name).and_then(|value| value.to_str().ok()).map(str::trim);
+        let host = text(header::HOST.as_str()).or(uri.host()).unwrap_or_default();
+        let direct = Self { address: peer, scheme: "http".to_owned(), host: host.to_owned() };
+        let speaks_of_others =
+            ["x-forwarded-for", "x-forwarded-host", "x-forwarded-proto"].iter().any(|name| headers.contains_key(*name));
+        if !speaks_of_others {
+            return direct;
+        }
+        if !proxies.trusts(peer) {
+            proxies.warn_once(peer);
+            return direct;
+        }
+        Self {
+            address: client_of(proxies, headers).unwrap_or(peer),
+            scheme: text("x-forwarded-proto").filter(|s| *s == "https").map_or(direct.scheme, str::to_owned),
+            host: text("x-forwarded-host").map_or(direct.host, str::to_owned),
+        }
+    }
+
     /// The origin of a page that this host served.
     #[must_use]
     pub fn own_origin(&self) -> String {
@@ -128,29 +150,9 @@ pub fn origin_of(url: &str) -> Option<String> {
 /// Finds out who is calling, once for each request.
 pub async fn identify(State(proxies): State<TrustedProxies>, mut request: Request, next: Next) -> Response {
     let peer = request.extensions().get::<Connection>().map_or(IpAddr::from([0, 0, 0, 0]), Connection::peer_address);
-    let caller = caller_of(&proxies, peer, request.headers(), request.uri());
+    let caller = Caller::of(&proxies, peer, request.headers(), request.uri());
     request.extensions_mut().insert(caller);
     next.run(request).await
-}
-
-fn caller_of(proxies: &TrustedProxies, peer: IpAddr, headers: &HeaderMap, uri: &Uri) -> Caller {
-    let text = |name: &str| headers.get(name).and_then(|value| value.to_str().ok()).map(str::trim);
-    let host = text(header::HOST.as_str()).or(uri.host()).unwrap_or_default();
-    let direct = Caller { address: peer, scheme: "http".to_owned(), host: host.to_owned() };
-    let speaks_of_others =
-        ["x-forwarded-for", "x-forwarded-host", "x-forwarded-proto"].iter().any(|name| headers.contains_key(*name));
-    if !speaks_of_others {
-        return direct;
-    }
-    if !proxies.trusts(peer) {
-        proxies.warn_once(peer);
-        return direct;
-    }
-    Caller {
-        address: client_of(proxies, headers).unwrap_or(peer),
-        scheme: text("x-forwarded-proto").filter(|s| *s == "https").map_or(direct.scheme, str::to_owned),
-        host: text("x-forwarded-host").map_or(direct.host, str::to_owned),
-    }
 }
 
 /// The last address of the chain that is not itself a proxy of ours: what stands before it was
@@ -176,7 +178,7 @@ where
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, ApiError> {
         let found = parts.extensions.get::<Self>().cloned();
         Ok(found.unwrap_or_else(|| {
-            caller_of(&TrustedProxies::default(), IpAddr::from([0, 0, 0, 0]), &parts.headers, &parts.uri)
+            Self::of(&TrustedProxies::default(), IpAddr::from([0, 0, 0, 0]), &parts.headers, &parts.uri)
         }))
     }
 }
@@ -193,7 +195,7 @@ mod tests {
 
     fn check(peer: &str, trusted: &str, given: &[(&'static str, &str)], expected: (&str, &str)) {
         let caller =
-            caller_of(&trusted.parse().unwrap(), peer.parse().unwrap(), &headers(given), &Uri::from_static("/"));
+            Caller::of(&trusted.parse().unwrap(), peer.parse().unwrap(), &headers(given), &Uri::from_static("/"));
         assert_eq!((caller.address.to_string().as_str(), caller.own_origin().as_str()), expected);
     }
 
@@ -218,7 +220,7 @@ mod tests {
                 headers.append("x-forwarded-for", HeaderValue::from_static(line));
             }
             let proxies = "10.0.0.0/8".parse().unwrap();
-            caller_of(&proxies, IpAddr::from([10, 0, 0, 1]), &headers, &Uri::from_static("/")).address.to_string()
+            Caller::of(&proxies, IpAddr::from([10, 0, 0, 1]), &headers, &Uri::from_static("/")).address.to_string()
         };
         assert_eq!(caller(&["6.6.6.6", "1.2.3.4"]), "1.2.3.4");
         assert_eq!(caller(&["6.6.6.6", "1.2.3.4", "10.0.0.2"]), "1.2.3.4");

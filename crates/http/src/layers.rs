@@ -24,11 +24,13 @@ static REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 static NEXT_ID: AtomicU64 = AtomicU64::new(1);
 
 /// Gives the call an id and a span, ends it at the time limit, and logs how it went. The path is
-/// logged as its route, never as it was written: it may hold an order key.
+/// logged as its route, never as it was written: it may hold an order key. What the API answers is kept by
+/// nobody unless it says otherwise: most of it is somebody's own.
 pub async fn observe(request: Request, next: Next) -> Response {
     let id = NEXT_ID.fetch_add(1, Ordering::Relaxed);
     let route = request.extensions().get::<MatchedPath>().map_or("-", MatchedPath::as_str).to_owned();
     let method = request.method().clone();
+    let is_api = request.uri().path().starts_with("/api");
     let span = tracing::info_span!("call", id, %method, route);
     async {
         let started = Instant::now();
@@ -39,6 +41,9 @@ pub async fn observe(request: Request, next: Next) -> Response {
         let took_ms = started.elapsed().as_secs_f64() * 1000.0;
         tracing::debug!(status, took_ms, "answered");
         response.headers_mut().insert(&REQUEST_ID, HeaderValue::from(id));
+        if is_api {
+            response.headers_mut().entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
+        }
         response
     }
     .instrument(span)
@@ -95,4 +100,55 @@ pub async fn no_route() -> ApiError {
 /// No such method on this route: 405 with the error body.
 pub async fn no_method() -> ApiError {
     ApiError::new(Code::NoMethod)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{
+        convert::Infallible,
+        pin::Pin,
+        task::{Context, Poll},
+    };
+
+    use axum::{
+        Router,
+        body::{Body, Bytes, HttpBody},
+        middleware,
+        routing::post,
+    };
+    use hyper::body::Frame;
+    use tower::ServiceExt;
+
+    use super::*;
+    use crate::Json;
+
+    async fn take(Json(_): Json<serde_json::Value>) {}
+
+    /// Answers a call whose body never ends.
+    async fn answer_to_an_endless_body() -> Response {
+        let router = Router::new().route("/", post(take)).layer(middleware::from_fn(observe));
+        let endless = Body::new(EndlessBody);
+        router.oneshot(Request::post("/").body(endless).expect("a request")).await.expect("it answers")
+    }
+
+    struct EndlessBody;
+
+    impl HttpBody for EndlessBody {
+        type Data = Bytes;
+        type Error = Infallible;
+
+        fn poll_frame(self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<Option<Result<Frame<Bytes>, Infallible>>> {
+            Poll::Pending
+        }
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_call_takes_ten_seconds_at_most() {
+        let began = Instant::now();
+        let response = answer_to_an_endless_body().await;
+        assert_eq!((response.status().as_u16(), began.elapsed()), (503, TIME_LIMIT));
+        assert_eq!(response.headers()[header::RETRY_AFTER], "1");
+        let body = axum::body::to_bytes(response.into_body(), 4096).await.expect("a body");
+        assert!(String::from_utf8_lossy(&body).contains("request/timeout"));
+    }
 }

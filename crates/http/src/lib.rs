@@ -14,6 +14,7 @@ pub mod pace;
 pub mod password;
 pub mod rate;
 pub mod session;
+pub mod websocket;
 
 pub use chance::Chance;
 pub use clock::{Clock, SharedClock};
