@@ -31,7 +31,7 @@ pub(super) async fn who_am_i(user: StaffUser) -> Response {
 /// or it bears the header `X-Ovelle-Csrf`.
 #[utoipa::path(post, path = "/api/users/staff/sign-out", operation_id = "signOutStaff", tag = "staff",
     params(("X-Ovelle-Csrf" = Option<String>, Header, description = "Any value, from pages that send no `Origin`")),
-    security(("staffSession" = [])),
+    security((), ("staffSession" = [])),
     responses(
         (status = 204, description = "Signed out; the cookie is taken away"),
         (status = 403, description = "Not from one of our pages", body = ErrorBody)))]

@@ -12,6 +12,7 @@ use serde::Serialize;
 use store::{Event, Order};
 use tracking::{
     payload::{KitchenCustomer, OrderTracking, Source},
+    presence::Presence,
     routes::store_error,
 };
 use utoipa::ToSchema;
@@ -47,8 +48,10 @@ pub(super) struct StaffOrder {
     /// When it became over, if it is.
     #[schema(required, value_type = Option<String>, format = DateTime)]
     over_at: Option<Timestamp>,
-    /// Whether the customer watches live on this node.
+    /// Whether the customer is watching right now, on any node.
     watching: bool,
+    /// E-mail addresses of the others of the staff who have it open right now, on any node; sorted.
+    opened_by: Vec<String>,
 }
 
 /// Something that happened to an order.
@@ -102,12 +105,16 @@ pub(super) async fn show_order(
     let found = staff.hub.parts().store.order(id).await.map_err(store_error)?;
     let order = found.filter(|order| user.sees(order.restaurant.id)).ok_or_else(unknown)?;
     tracing::info!(staff = user.log_name(), order = %id, "viewed an order");
-    let body = StaffOrder::new(&order, &staff);
+    let mut presence = staff.hub.presences(&[id]).await.remove(&id).unwrap_or_default();
+    if let StaffUser::Person(me) = &user {
+        presence.opened_by.remove(&me.email);
+    }
+    let body = StaffOrder::new(&order, &presence, &staff);
     Ok(([(header::CACHE_CONTROL, no_store())], Json(body)).into_response())
 }
 
 impl StaffOrder {
-    fn new(order: &Order, staff: &Staff) -> Self {
+    fn new(order: &Order, presence: &Presence, staff: &Staff) -> Self {
         let parts = staff.hub.parts();
         let key = parts.secrets.order_key(order.key_version, order.id, &order.key_salt);
         let url =
@@ -122,7 +129,8 @@ impl StaffOrder {
             tracking_url: key.map(url),
             tracking_expires_at: order.expires_at,
             over_at: order.over_at,
-            watching: staff.hub.watchers(order.id) > 0,
+            watching: presence.watched,
+            opened_by: presence.opened_by.iter().map(ToString::to_string).collect(),
         }
     }
 }

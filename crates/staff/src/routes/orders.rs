@@ -15,7 +15,7 @@ use domain::{
 use http::{ApiError, ErrorBody, Json, Query};
 use serde::{Deserialize, Serialize};
 use store::OrderSearch;
-use tracking::{payload::BoardOrder, routes::store_error};
+use tracking::{payload::BoardOrder, presence::Presence, routes::store_error};
 use utoipa::{IntoParams, ToSchema};
 
 use super::{Staff, no_store};
@@ -91,9 +91,10 @@ pub(super) async fn find_orders(
     let name_of = |id: RestaurantId| {
         restaurants.iter().find(|restaurant| restaurant.id == id).map_or_else(String::new, |r| r.display_name.clone())
     };
+    let (presences, nobody) = (staff.hub.presences(&ids).await, Presence::default());
     let now = parts.clock.now();
     let orders = rows.iter().map(|row| FoundOrder {
-        row: BoardOrder::new(row, now),
+        row: BoardOrder::new(row, presences.get(&row.id).unwrap_or(&nobody), now),
         restaurant_name: name_of(row.restaurant_id),
         over: row.over_at.is_some(),
     });
