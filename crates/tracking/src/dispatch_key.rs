@@ -20,7 +20,7 @@ use store::{Store, StoreError};
 use tokio::time::Instant;
 
 /// How long a key from the database is believed without asking again: so soon a revoked one ends.
-const BELIEVED: Duration = Duration::from_secs(5);
+const BELIEVED: Duration = Duration::from_secs(3);
 /// How often a key is asked after that somebody holds open.
 const RECHECKED: Duration = Duration::from_secs(2);
 /// How long the answer serves all who hold one open.

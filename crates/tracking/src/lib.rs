@@ -6,6 +6,7 @@
 mod board;
 pub mod bus;
 pub mod close;
+pub mod decoders;
 pub mod dispatch_key;
 pub mod dispatch_line;
 pub mod hub;
@@ -14,10 +15,13 @@ pub mod limits;
 pub mod line;
 pub mod metrics;
 pub mod payload;
+pub mod presence;
 pub mod protocol;
 pub mod routes;
 pub mod session;
 pub mod staff;
+#[cfg(test)]
+mod tests;
 
 pub use hub::{Hub, HubParts};
 pub use intake::Intake;

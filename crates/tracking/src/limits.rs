@@ -57,6 +57,8 @@ pub struct Limits {
     pub silence: Duration,
     /// How long changes of boards are gathered before they are read.
     pub board_flush: Duration,
+    /// How often boards are told of their cars.
+    pub board_cars: Duration,
     /// How often a board is read whole.
     pub board_reread: Duration,
     /// Orders of one board, and changed orders of one question; above it a board counts as too large.
@@ -102,6 +104,7 @@ impl Default for Limits {
             listening: Duration::from_secs(1),
             silence: Duration::from_secs(5),
             board_flush: Duration::from_millis(100),
+            board_cars: Duration::from_secs(1),
             board_reread: Duration::from_secs(60),
             board_rows: 20_000,
             board_bytes: 4 * 1024 * 1024,

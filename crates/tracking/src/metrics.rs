@@ -1,15 +1,23 @@
-//! What the hub counts, in Prometheus' form.
+//! What the hub counts, in Prometheus' form. What each figure means to an operator is said in `docs/operating.md`.
+
+mod hops;
 
 use prometheus_client::{
     metrics::{counter::Counter, gauge::Gauge, histogram::Histogram},
     registry::Registry,
 };
 
+pub use hops::{ByNews, Hops, Latency, Way};
+
 /// The hub's figures. Names begin with `ovelle_`.
 #[derive(Debug)]
 pub struct Metrics {
     /// Open lines.
     pub lines: Gauge,
+    /// The most lines that there may be.
+    pub lines_limit: Gauge,
+    /// Lines that were refused because the node or their address has too many.
+    pub lines_refused: Counter,
     /// Watched orders, and those kept warm.
     pub topics: Gauge,
     /// Watched boards and kitchens, and those kept warm.
@@ -32,10 +40,18 @@ pub struct Metrics {
     pub jumps: Counter,
     /// Lines closed because they read too slowly.
     pub slow_lines: Counter,
+    /// 1 while the database answers.
+    pub database_up: Gauge,
+    /// 1 while the node is leaving.
+    pub draining: Gauge,
     /// Seconds that a sweep takes.
     pub sweep_seconds: Histogram,
-    /// Seconds from a status call to its commit.
+    /// Seconds that the database takes to commit a reported status.
     pub commit_seconds: Histogram,
+    /// Seconds that the database takes to read an order for its watchers.
+    pub snapshot_read_seconds: Histogram,
+    /// How long news take from hop to hop.
+    pub hops: Hops,
     /// The bus.
     pub bus: BusMetrics,
 }
@@ -75,6 +91,8 @@ impl Metrics {
         let seconds = || Histogram::new([0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5]);
         let metrics = Self {
             lines: Gauge::default(),
+            lines_limit: Gauge::default(),
+            lines_refused: Counter::default(),
             topics: Gauge::default(),
             boards: Gauge::default(),
             board_rows: Counter::default(),
@@ -86,11 +104,23 @@ impl Metrics {
             repairs: Counter::default(),
             jumps: Counter::default(),
             slow_lines: Counter::default(),
+            database_up: Gauge::default(),
+            draining: Gauge::default(),
             sweep_seconds: seconds(),
             commit_seconds: seconds(),
+            snapshot_read_seconds: seconds(),
+            hops: Hops::default(),
             bus: BusMetrics::register(registry),
         };
+        metrics.name(registry);
+        metrics
+    }
+
+    fn name(&self, registry: &mut Registry) {
+        let metrics = self;
         registry.register("live_lines", "Open live lines", metrics.lines.clone());
+        registry.register("live_lines_limit", "The most live lines that there may be", metrics.lines_limit.clone());
+        registry.register("live_lines_refused", "Lines refused as too many", metrics.lines_refused.clone());
         registry.register("watched_orders", "Watched orders on this node", metrics.topics.clone());
         registry.register("watched_boards", "Watched boards and kitchens on this node", metrics.boards.clone());
         registry.register("board_rows", "Orders read again for boards", metrics.board_rows.clone());
@@ -102,8 +132,13 @@ impl Metrics {
         registry.register("sweep_repairs", "Watched orders that a sweep found behind", metrics.repairs.clone());
         registry.register("status_jumps", "Statuses that came before an earlier one", metrics.jumps.clone());
         registry.register("slow_lines_closed", "Lines closed as too slow", metrics.slow_lines.clone());
+        registry.register("database_up", "Whether the database answers", metrics.database_up.clone());
+        registry.register("draining", "Whether the node is leaving", metrics.draining.clone());
         registry.register("sweep_seconds", "Seconds that a sweep takes", metrics.sweep_seconds.clone());
-        registry.register("commit_seconds", "Seconds from a status call to its commit", metrics.commit_seconds.clone());
-        metrics
+        let help = "Seconds that the database takes to commit a reported status";
+        registry.register("commit_seconds", help, metrics.commit_seconds.clone());
+        let help = "Seconds that the database takes to read an order for its watchers";
+        registry.register("snapshot_read_seconds", help, metrics.snapshot_read_seconds.clone());
+        registry.register("hop_seconds", "Seconds that news take from hop to hop", metrics.hops.clone());
     }
 }

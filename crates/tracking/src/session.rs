@@ -137,6 +137,9 @@ pub fn pong() -> ServerFrame {
 }
 
 #[cfg(test)]
+mod model;
+
+#[cfg(test)]
 mod tests {
     use super::*;
 
@@ -166,7 +169,7 @@ mod tests {
     #[test]
     fn the_board_is_watched_and_left() {
         let text = r#"{"type":"subscribe","topic":"board","token":"t"}"#;
-        let board = SubscribeBoard { token: "t".to_owned(), restaurant_ids: None };
+        let board = SubscribeBoard { token: "t".to_owned(), restaurant_ids: None, cars: false };
         assert_eq!(session().on_text(text), Effect::WatchBoard(board));
         assert_eq!(session().on_text(r#"{"type":"unsubscribe","topic":"board"}"#), Effect::LeaveBoard);
     }

@@ -13,6 +13,7 @@ use tokio::{sync::mpsc, time::timeout};
 use tracking::{
     bus::{Bus, BusEvent, LocalBus, Message, RedisBus, RedisUrl, RowNews, Topic},
     metrics::BusMetrics,
+    presence::Looks,
 };
 
 /// How long a test waits for what must come.
@@ -182,6 +183,70 @@ bus_contract!(the_newest_sighting_of_a_car_counts_on_every_node, |[a, b]| async 
         assert_eq!(node.bus.sighting(&car("auto 2")).await, Some(seen("auto 2", 1)));
         assert_eq!(node.bus.sighting(&car("auto 3")).await, None);
     }
+});
+
+bus_contract!(many_cars_are_asked_for_in_one_question, |[a, b]| async move {
+    assert_eq!(a.bus.sightings(&[]).await, []);
+    assert!(a.bus.sight(&seen("auto 1", 10)).await);
+    assert!(b.bus.sight(&seen("auto 3", 30)).await);
+    assert!(b.bus.sight(&seen("auto 4", 40)).await);
+    for node in [&a, &b] {
+        let mut found = node.bus.sightings(&["auto 3", "auto 2", "auto 1"].map(car)).await;
+        found.sort_by_key(|sighting| sighting.position.at);
+        assert_eq!(found, [seen("auto 1", 10), seen("auto 3", 30)]);
+    }
+});
+
+fn looks(watched: &[i64], opened: &[(i64, &str)]) -> Looks {
+    let email = |text: &str| text.parse().expect("an e-mail address");
+    Looks {
+        watched: watched.iter().copied().map(OrderId).collect(),
+        opened: opened.iter().map(|(order, by)| (OrderId(*order), email(by))).collect(),
+    }
+}
+
+/// What a node is told of the others, order by order: whether it is watched, and who has it open.
+async fn told(node: &Node, orders: &[i64]) -> Vec<(i64, bool, Vec<String>)> {
+    let orders: Vec<_> = orders.iter().copied().map(OrderId).collect();
+    let told = node.bus.looks(&orders).await.into_iter().map(|(order, presence)| {
+        let openers = presence.opened_by.iter().map(ToString::to_string);
+        (order.0, presence.watched, openers.collect())
+    });
+    let mut told: Vec<_> = told.collect();
+    told.sort();
+    told
+}
+
+bus_contract!(what_is_looked_at_is_known_to_the_other_nodes, |[a, b, c]| async move {
+    assert!(a.bus.look_anew(&looks(&[1, 2], &[(2, "eino@ovelle.example")])).await);
+    assert!(b.bus.look_anew(&looks(&[2], &[(2, "aino@ovelle.example"), (9, "aino@ovelle.example")])).await);
+    let both = vec!["aino@ovelle.example".to_owned(), "eino@ovelle.example".to_owned()];
+    assert_eq!(told(&c, &[1, 2, 3]).await, [(1, true, vec![]), (2, true, both.clone())]);
+    assert_eq!(told(&c, &[]).await, []);
+    // Its own looks a node knows itself.
+    assert_eq!(told(&a, &[1, 2]).await, [(2, true, both[..1].to_vec())]);
+
+    assert!(a.bus.look(&looks(&[3], &[(3, "eino@ovelle.example")]), &looks(&[2], &[(2, "eino@ovelle.example")])).await);
+    let eino = both[1..].to_vec();
+    let expected = [(1, true, vec![]), (2, true, both[..1].to_vec()), (3, true, eino)];
+    assert_eq!(told(&c, &[1, 2, 3]).await, expected, "the other node still looks at the second");
+    assert!(b.bus.look(&Looks::default(), &looks(&[2], &[])).await);
+    assert_eq!(told(&c, &[2]).await, [(2, false, both[..1].to_vec())]);
+
+    // All anew takes the place of what was said before.
+    assert!(a.bus.look_anew(&looks(&[4], &[])).await);
+    assert_eq!(told(&c, &[1, 2, 3, 4]).await, [(2, false, both[..1].to_vec()), (4, true, vec![])]);
+    assert!(b.bus.look_anew(&Looks::default()).await);
+    assert_eq!(told(&c, &[1, 2, 3, 4]).await, [(4, true, vec![])]);
+});
+
+bus_contract!(many_looks_are_said_as_well_as_few, |[a, b]| async move {
+    let all: Vec<i64> = (1..=1_700).collect();
+    assert!(a.bus.look_anew(&looks(&all, &[])).await);
+    assert_eq!(told(&b, &all).await.len(), 1_700);
+    let odd: Vec<i64> = all.iter().copied().filter(|order| order % 2 == 1).collect();
+    assert!(a.bus.look(&Looks::default(), &looks(&odd, &[])).await);
+    assert_eq!(told(&b, &all).await.len(), 850);
 });
 
 bus_contract!(a_new_sighting_is_told_with_all_that_belongs_to_it, |[a, mut b]| async move {

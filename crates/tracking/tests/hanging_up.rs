@@ -15,6 +15,7 @@ use http::Chance;
 use prometheus_client::registry::Registry;
 use rand::{RngExt, SeedableRng, rngs::StdRng};
 use testkit::{clock::FakeClock, order, store_contract};
+use tokio::time::Instant;
 use tracking::{
     Hub, HubParts, Intake, Limits,
     bus::{Bus, BusEvent, LocalBus, Message, Topic},
@@ -26,7 +27,15 @@ use tracking::{
 const MOMENTS: usize = 300;
 
 fn report(status: Status) -> Report {
-    Report { status, event_id: None, if_seq: None, occurred_at: None, note: None, staff_note: None }
+    Report {
+        status,
+        event_id: None,
+        if_seq: None,
+        occurred_at: None,
+        note: None,
+        staff_note: None,
+        accepted: Instant::now(),
+    }
 }
 
 /// Polls a call at most this often, each time when it asks to be, then drops it.

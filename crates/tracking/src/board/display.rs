@@ -11,15 +11,23 @@ use std::{
 use domain::{
     board::Window,
     error::Code,
-    ids::{OrderId, RestaurantId, Rev},
+    ids::{CarId, OrderId, RestaurantId, Rev},
+    order::Status,
 };
 use jiff::Timestamp;
+use store::BoardRow;
 use tokio::time::Instant;
 
-use super::{key::Key, kind::Kind, rows::Rows};
+use super::{
+    key::Key,
+    kind::Kind,
+    leads::{Lead, Leads},
+    rows::Rows,
+};
 use crate::{
     limits::Limits,
-    line::{BoardNumber, Frame, FrameKind, Line, LineId, Version, Watched},
+    line::{BoardNumber, Frame, Line, LineId, Version, Watched},
+    presence::Presences,
     protocol::{ErrorFrame, ServerFrame},
 };
 
@@ -29,7 +37,7 @@ static NEXT: AtomicU64 = AtomicU64::new(1);
 /// A board that is watched on this node.
 #[derive(Debug)]
 pub(super) struct Board<R> {
-    number: BoardNumber,
+    pub(super) number: BoardNumber,
     pub(super) key: Key,
     state: Mutex<State<R>>,
     /// Held over a read of the whole board: one at a time.
@@ -42,8 +50,7 @@ pub(super) struct Board<R> {
 struct State<R> {
     rows: Rows<R>,
     watchers: Arc<[Arc<dyn Line>]>,
-    /// What was told lately, by the version that it led on from. Of the present version alone.
-    told: HashMap<Version, Told>,
+    leads: Leads,
     /// The restaurants whose news are heard for it.
     restaurants: HashSet<RestaurantId>,
     /// When it was read whole, and what was due today then.
@@ -56,9 +63,6 @@ struct State<R> {
     joining: usize,
     unwatched_since: Instant,
 }
-
-/// A step as lines are told it, or none where it is too large.
-type Told = Option<Arc<(Vec<Frame>, Version)>>;
 
 /// What came of asking for a place.
 #[derive(Debug, PartialEq, Eq)]
@@ -87,7 +91,7 @@ impl<R: Kind> Board<R> {
         let state = State {
             rows: Rows::default(),
             watchers: Arc::new([]),
-            told: HashMap::new(),
+            leads: Leads::default(),
             restaurants: HashSet::new(),
             read: None,
             came: None,
@@ -96,7 +100,7 @@ impl<R: Kind> Board<R> {
             unwatched_since: Instant::now(),
         };
         Self {
-            number: NEXT.fetch_add(1, Ordering::Relaxed),
+            number: next_number(),
             key,
             state: Mutex::new(state),
             reading: tokio::sync::Mutex::default(),
@@ -183,6 +187,16 @@ impl<R: Kind> Board<R> {
         }
     }
 
+    /// The orders that it shows.
+    pub(super) fn orders(&self) -> Vec<OrderId> {
+        self.lock().rows.orders().collect()
+    }
+
+    /// Who is looking at which of its orders now.
+    pub(super) fn attend(&self, presences: &Presences) {
+        self.lock().rows.attend(presences);
+    }
+
     /// Time has passed. What all lines have been told of what left is forgotten.
     pub(super) fn pass_time(&self, window: &Window) {
         let watchers = Arc::clone(&self.lock().watchers);
@@ -262,23 +276,31 @@ impl<R: Kind> Watched for Board<R> {
 }
 
 impl<R: Kind> State<R> {
-    /// What leads on from a version, encoded once for all who stand there.
-    fn tell_from(&mut self, from: Version, board: BoardNumber, most_bytes: usize) -> Told {
-        let version = self.rows.version();
-        self.told.retain(|_, told| told.as_ref().is_some_and(|told| told.1 == version));
-        if let Some(told) = self.told.get(&from) {
-            return told.clone();
-        }
-        let step = self.rows.step(from);
-        let is_too_large = step.texts.iter().any(|text| text.len() > most_bytes);
-        let frames = step.texts.into_iter().map(|text| Frame::encoded(text, FrameKind::Board(board)));
-        let told = (!is_too_large).then(|| Arc::new((frames.collect(), step.to)));
-        self.told.insert(from, told.clone());
-        told
+    /// What leads on from a version; none where it is too large.
+    fn tell_from(&mut self, from: Version, board: BoardNumber, most_bytes: usize) -> Option<Lead> {
+        let (version, rows) = (self.rows.version(), &self.rows);
+        let lead = self.leads.on(board, from, version, || rows.step(from));
+        let is_too_large = lead.0.iter().any(|frame| frame.len() > most_bytes);
+        (!is_too_large).then_some(lead)
     }
 }
 
-fn told_of(line: &Arc<dyn Line>, board: BoardNumber) -> Option<Version> {
+impl Board<BoardRow> {
+    /// The cars that are on the road for its orders.
+    pub(super) fn cars(&self) -> HashSet<CarId> {
+        let state = self.lock();
+        let on_the_road = state.rows.all().filter(|row| row.status == Status::BeingDelivered);
+        on_the_road.filter_map(|row| row.car.clone()).collect()
+    }
+}
+
+/// A number for another board.
+pub(super) fn next_number() -> BoardNumber {
+    NEXT.fetch_add(1, Ordering::Relaxed)
+}
+
+/// Up to where a line was told of a board, if it watches that.
+pub(super) fn told_of(line: &Arc<dyn Line>, board: BoardNumber) -> Option<Version> {
     let mut told = None;
     line.with(&mut |state| told = state.told_of_board(board));
     told

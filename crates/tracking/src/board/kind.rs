@@ -1,5 +1,7 @@
 //! The two kinds of boards: what they read, what they show, and how a line is told.
 
+use std::fmt::Display;
+
 use domain::{
     board::{Standing, Window, due},
     estimate::Estimate,
@@ -9,9 +11,11 @@ use jiff::Timestamp;
 use serde::Serialize;
 use store::{BoardRow, Order, Store, StoreError};
 
+use super::log::Change;
 use crate::{
     line::Version,
     payload::{BoardOrder, KitchenRow},
+    presence::Presence,
 };
 
 /// The most bytes of orders that a kitchen's line is sent in one step. More follows when they are
@@ -29,13 +33,6 @@ pub(super) struct Facts {
     pub(super) estimate: Option<Estimate>,
 }
 
-/// One thing that has changed on a board: an order's text, or that the order has left.
-pub(super) struct Change<'a> {
-    pub(super) version: Version,
-    pub(super) order: OrderId,
-    pub(super) text: Option<&'a str>,
-}
-
 /// What a line is told in one step.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Step {
@@ -47,6 +44,9 @@ pub(super) struct Step {
 
 /// An order as a kind of board keeps it.
 pub(super) trait Kind: PartialEq + Send + Sync + std::fmt::Debug + Sized + 'static {
+    /// Whether it says who is looking at the orders.
+    const IS_ATTENDED: bool;
+
     /// What decides which orders are shown.
     fn window(now: Timestamp) -> Window;
 
@@ -64,15 +64,17 @@ pub(super) trait Kind: PartialEq + Send + Sync + std::fmt::Debug + Sized + 'stat
     /// What it is to the board.
     fn facts(&self) -> Facts;
 
-    /// It as a frame shows it.
-    fn text(&self, late: bool) -> String;
+    /// It as a frame shows it, with who is looking at it.
+    fn text(&self, late: bool, presence: &Presence) -> String;
 
     /// The frames of what has changed up to the version `to`, oldest first; they may lead less far.
-    fn step<'a>(changes: impl Iterator<Item = Change<'a>>, to: Version) -> Step;
+    fn step<'a>(changes: impl Iterator<Item = Change<'a, OrderId>>, to: Version) -> Step;
 }
 
 /// The staff's board: one frame, whatever its length.
 impl Kind for BoardRow {
+    const IS_ATTENDED: bool = true;
+
     fn window(now: Timestamp) -> Window {
         Window::of_today(now)
     }
@@ -101,28 +103,19 @@ impl Kind for BoardRow {
         }
     }
 
-    fn text(&self, late: bool) -> String {
-        encode(&BoardOrder::judged(self, late))
+    fn text(&self, late: bool, presence: &Presence) -> String {
+        encode(&BoardOrder::judged(self, presence, late))
     }
 
-    fn step<'a>(changes: impl Iterator<Item = Change<'a>>, to: Version) -> Step {
-        let (mut orders, mut removed) = (String::new(), String::new());
-        for change in changes {
-            let list = if change.text.is_some() { &mut orders } else { &mut removed };
-            if !list.is_empty() {
-                list.push(',');
-            }
-            match change.text {
-                Some(text) => list.push_str(text),
-                None => list.push_str(&format!("\"{}\"", change.order)),
-            }
-        }
-        Step { texts: vec![format!(r#"{{"type":"board","orders":[{orders}],"removed":[{removed}]}}"#)], to }
+    fn step<'a>(changes: impl Iterator<Item = Change<'a, OrderId>>, to: Version) -> Step {
+        Step { texts: vec![two_lists("board", "orders", changes)], to }
     }
 }
 
 /// A kitchen's orders: a frame for each, no more than fit into a step.
 impl Kind for Order {
+    const IS_ATTENDED: bool = false;
+
     fn window(now: Timestamp) -> Window {
         Window::of_all(now)
     }
@@ -155,11 +148,11 @@ impl Kind for Order {
         }
     }
 
-    fn text(&self, late: bool) -> String {
+    fn text(&self, late: bool, _: &Presence) -> String {
         encode(&KitchenRow::judged(self, late))
     }
 
-    fn step<'a>(changes: impl Iterator<Item = Change<'a>>, to: Version) -> Step {
+    fn step<'a>(changes: impl Iterator<Item = Change<'a, OrderId>>, to: Version) -> Step {
         let (mut texts, mut bytes) = (Vec::new(), 0);
         for change in changes {
             if bytes >= KITCHEN_STEP {
@@ -176,6 +169,26 @@ impl Kind for Order {
     }
 }
 
-fn encode(row: &impl Serialize) -> String {
+/// A frame of what is there, in a list of this name, and of what has left.
+pub(super) fn two_lists<'a, K: Display + 'a>(
+    kind: &str,
+    name: &str,
+    changes: impl Iterator<Item = Change<'a, K>>,
+) -> String {
+    let (mut there, mut removed) = (String::new(), String::new());
+    for change in changes {
+        let list = if change.text.is_some() { &mut there } else { &mut removed };
+        if !list.is_empty() {
+            list.push(',');
+        }
+        match change.text {
+            Some(text) => list.push_str(text),
+            None => list.push_str(&encode(&change.key.to_string())),
+        }
+    }
+    format!(r#"{{"type":"{kind}","{name}":[{there}],"removed":[{removed}]}}"#)
+}
+
+pub(super) fn encode(row: &impl Serialize) -> String {
     serde_json::to_string(row).expect("rows are plain data with string keys")
 }

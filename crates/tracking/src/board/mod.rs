@@ -7,10 +7,13 @@
 //! since it was last told, when that has been written: a slow one gets fewer, larger steps.
 
 mod display;
+mod fleet;
 mod flush;
 mod key;
 mod kind;
+mod leads;
 mod listening;
+mod log;
 mod rows;
 mod shelf;
 mod sweep;
@@ -19,6 +22,7 @@ mod watch;
 use store::{BoardRow, Order};
 
 use crate::bus::RowNews;
+use fleet::Fleets;
 use listening::Listening;
 use shelf::Shelf;
 use sweep::SweptTo;
@@ -28,6 +32,7 @@ use sweep::SweptTo;
 pub(crate) struct Boards {
     staff: Shelf<BoardRow>,
     kitchens: Shelf<Order>,
+    fleets: Fleets,
     listening: Listening,
     swept_to: SweptTo,
 }

@@ -1,8 +1,7 @@
-//! The rows of a board in memory, each with the version in which it came to stand as it does.
+//! The rows of a board in memory, and what of them a line is to be told.
 
 use std::{
-    collections::{BTreeMap, HashMap, HashSet},
-    ops::Range,
+    collections::{HashMap, HashSet},
     sync::Arc,
 };
 
@@ -12,46 +11,55 @@ use domain::{
     ids::{OrderId, Rev},
 };
 
-use super::kind::{Change, Kind, Step};
-use crate::line::Version;
+use super::{
+    kind::{Kind, Step},
+    log::Log,
+};
+use crate::{
+    line::Version,
+    presence::{Presence, Presences},
+};
 
 /// The rows of a board.
 #[derive(Debug)]
 pub(super) struct Rows<R> {
     rows: HashMap<OrderId, Kept<R>>,
-    /// In which version each order last changed, those that have left too.
-    changed: BTreeMap<Version, OrderId>,
-    /// From which version to which orders were there that have left, each time.
-    left: HashMap<OrderId, Vec<Range<Version>>>,
-    version: Version,
+    /// Each as a frame shows it.
+    log: Log<OrderId>,
 }
 
 #[derive(Debug)]
 struct Kept<R> {
     row: Arc<R>,
     late: bool,
-    /// In which version it came.
-    came: Version,
-    version: Version,
-    /// It as a frame shows it.
-    text: String,
+    presence: Presence,
 }
 
 impl<R> Default for Rows<R> {
     fn default() -> Self {
-        Self { rows: HashMap::new(), changed: BTreeMap::new(), left: HashMap::new(), version: 0 }
+        Self { rows: HashMap::new(), log: Log::default() }
     }
 }
 
 impl<R: Kind> Rows<R> {
     /// The present version.
     pub(super) fn version(&self) -> Version {
-        self.version
+        self.log.version()
     }
 
     /// Number of the state in which an order is shown.
     pub(super) fn rev(&self, order: OrderId) -> Option<Rev> {
         self.rows.get(&order).map(|kept| kept.row.facts().rev)
+    }
+
+    /// The rows.
+    pub(super) fn all(&self) -> impl Iterator<Item = &R> {
+        self.rows.values().map(|kept| &*kept.row)
+    }
+
+    /// The orders.
+    pub(super) fn orders(&self) -> impl Iterator<Item = OrderId> {
+        self.rows.keys().copied()
     }
 
     /// Takes an order as it was read; an older state than the one that is shown is passed over.
@@ -69,23 +77,15 @@ impl<R: Kind> Rows<R> {
         if known.is_some_and(|known| known.late == late && known.row == row) {
             return;
         }
-        let text = row.text(late);
-        if let Some(known) = self.rows.get_mut(&facts.id).filter(|known| known.text == text) {
-            // What has changed is nothing that the board shows.
-            (known.row, known.late) = (row, late);
-            return;
-        }
-        let version = self.change(facts.id);
-        let came = self.rows.get(&facts.id).map_or(version, |known| known.came);
-        self.rows.insert(facts.id, Kept { row, late, came, version, text });
+        // A row that is new is looked at by nobody that we know of: the next sweep asks.
+        let presence = known.map(|known| known.presence.clone()).unwrap_or_default();
+        self.keep(Kept { row, late, presence });
     }
 
     /// Takes an order away.
     pub(super) fn remove(&mut self, order: OrderId) {
-        let Some(came) = self.rows.get(&order).map(|known| known.came) else { return };
-        let version = self.change(order);
         self.rows.remove(&order);
-        self.left.entry(order).or_default().push(came..version);
+        self.log.remove(&order);
     }
 
     /// Takes all that was read of the board, except for orders that came meanwhile: those are as new
@@ -112,51 +112,45 @@ impl<R: Kind> Rows<R> {
             (!is_shown || late != kept.late).then_some((*order, is_shown.then_some(late)))
         });
         for (order, late) in moved.collect::<Vec<_>>() {
-            let Some(late) = late else {
-                self.remove(order);
-                continue;
-            };
-            let version = self.change(order);
-            if let Some(kept) = self.rows.get_mut(&order) {
-                (kept.late, kept.version, kept.text) = (late, version, kept.row.text(late));
+            match late {
+                None => self.remove(order),
+                Some(late) => self.change(order, |kept| kept.late = late),
             }
+        }
+    }
+
+    /// Who is looking at which of the orders now; at those that are not named, nobody.
+    pub(super) fn attend(&mut self, presences: &Presences) {
+        let nobody = Presence::default();
+        let of = |order: &OrderId| presences.get(order).unwrap_or(&nobody);
+        let moved = self.rows.iter().filter(|(order, kept)| kept.presence != *of(order));
+        for order in moved.map(|(order, _)| *order).collect::<Vec<_>>() {
+            self.change(order, |kept| kept.presence = of(&order).clone());
         }
     }
 
     /// What leads from a version towards the present one; from 0, the whole.
     pub(super) fn step(&self, from: Version) -> Step {
-        let changes = self.changed.range(from + 1..).filter_map(|(version, order)| {
-            let text = self.rows.get(order).map(|kept| kept.text.as_str());
-            // Only who was told of an order while it was there is told that it left.
-            let was_there = || self.left.get(order).is_some_and(|times| times.iter().any(|time| time.contains(&from)));
-            let matters = text.is_some() || was_there();
-            matters.then_some(Change { version: *version, order: *order, text })
-        });
-        R::step(changes, self.version)
+        R::step(self.log.changes(from), self.version())
     }
 
     /// Forgets what left up to a version that all lines have been told.
     pub(super) fn forget_left(&mut self, told: Version) {
-        let Self { left, changed, rows, .. } = self;
-        left.retain(|order, times| {
-            let last = times.last().map(|time| time.end).filter(|last| *last <= told);
-            if let Some(last) = last.filter(|_| !rows.contains_key(order)) {
-                changed.remove(&last);
-            }
-            times.retain(|time| time.end > told);
-            !times.is_empty()
-        });
+        self.log.forget_left(told);
     }
 
-    /// Gives an order the next version.
-    fn change(&mut self, order: OrderId) -> Version {
-        let left = || self.left.get(&order).and_then(|times| times.last()).map(|time| time.end);
-        if let Some(before) = self.rows.get(&order).map(|kept| kept.version).or_else(left) {
-            self.changed.remove(&before);
+    fn change(&mut self, order: OrderId, change: impl FnOnce(&mut Kept<R>)) {
+        if let Some(mut kept) = self.rows.remove(&order) {
+            change(&mut kept);
+            self.keep(kept);
         }
-        self.version += 1;
-        self.changed.insert(self.version, order);
-        self.version
+    }
+
+    /// Keeps a row. Where what has changed is nothing that the board shows, nobody is told.
+    fn keep(&mut self, kept: Kept<R>) {
+        let order = kept.row.facts().id;
+        self.log.say(&order, kept.row.text(kept.late, &kept.presence));
+        self.rows.insert(order, kept);
     }
 }
 

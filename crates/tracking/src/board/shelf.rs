@@ -65,6 +65,11 @@ impl<R: Kind> Shelf<R> {
         self.lock().values().cloned().collect()
     }
 
+    /// The board of some restaurants, where it is watched.
+    pub(super) fn get(&self, key: &Key) -> Option<Arc<Board<R>>> {
+        self.lock().get(key).cloned()
+    }
+
     /// The board of some restaurants, made where nobody watches it yet; kept while the caller joins.
     pub(super) fn enter(&self, key: &Key, limits: &Limits) -> Joining<R> {
         let mut boards = self.lock();

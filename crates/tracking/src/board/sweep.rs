@@ -5,7 +5,10 @@ use std::{
     sync::{Arc, Mutex, PoisonError},
 };
 
-use domain::{board::Window, ids::RestaurantId};
+use domain::{
+    board::Window,
+    ids::{OrderId, RestaurantId},
+};
 use jiff::{SignedDuration, Timestamp};
 use store::{Changes, StoreError};
 
@@ -49,6 +52,20 @@ impl Hub {
             if let Err(error) = swept {
                 tracing::warn!(error = %http::error::chain(&error), "a sweep of the boards failed");
             }
+        }
+        self.attend(&self.boards().staff.all()).await;
+    }
+
+    /// Asks who is looking at the orders of these boards, in one question.
+    async fn attend<R: Kind>(&self, boards: &[Arc<Board<R>>]) {
+        let orders: HashSet<OrderId> = boards.iter().flat_map(|board| board.orders()).collect();
+        if orders.is_empty() {
+            return;
+        }
+        let presences = self.presences(&orders.into_iter().collect::<Vec<_>>()).await;
+        for board in boards {
+            board.attend(&presences);
+            board.feed_all();
         }
     }
 
@@ -117,7 +134,11 @@ impl Hub {
         board.begin_read();
         let window = R::window(parts.clock.now());
         let read = R::read(&parts.store, &restaurants, &window, self.limits().board_rows).await?;
+        let is_first = !board.is_read();
         shelf.soil(board.finish_read(read.into_iter().map(Arc::new).collect(), &window));
+        if R::IS_ATTENDED && is_first {
+            self.attend(std::slice::from_ref(board)).await;
+        }
         Ok(())
     }
 }

@@ -13,7 +13,7 @@ use super::{
 };
 use crate::{
     hub::{Hub, join::Refused},
-    line::{Frame, Line, Watched},
+    line::{BoardNumber, Frame, Line, Watched},
     protocol::SubscribeBoard,
     staff::{Person, Watches},
 };
@@ -34,9 +34,14 @@ impl Hub {
         let key = self.key_for(&person, ask.restaurant_ids.as_deref().unwrap_or_default()).await?;
         tracing::info!(staff = person.name(), restaurants = ?key, "the board is watched");
         self.leave_board(line);
-        self.enter_board(&self.boards().staff, &key, line, None).await?;
-        if let Some(session) = person.session {
-            self.seats().take(line, Watches::Board, session);
+        // Before the place, which must not be seen without a seat; and after it, since a seat without a place may have
+        // been taken away in between.
+        self.seats().take(line, Watches::Board, person.right.clone());
+        let entered = self.enter_board(&self.boards().staff, &key, line, None).await;
+        let board = entered.inspect_err(|_| self.seats().give_up(line.id(), Watches::Board))?;
+        self.seats().take(line, Watches::Board, person.right);
+        if ask.cars {
+            self.watch_fleet(&key, line, board).await;
         }
         Ok(())
     }
@@ -64,7 +69,7 @@ impl Hub {
         line: &Arc<dyn Line>,
         answer: &Frame,
     ) -> Result<(), Refused> {
-        self.enter_board(&self.boards().kitchens, &Key::of([restaurant]), line, Some(answer)).await
+        self.enter_board(&self.boards().kitchens, &Key::of([restaurant]), line, Some(answer)).await.map(drop)
     }
 
     async fn enter_board<R: Kind>(
@@ -73,12 +78,12 @@ impl Hub {
         key: &Key,
         line: &Arc<dyn Line>,
         answer: Option<&Frame>,
-    ) -> Result<(), Refused> {
+    ) -> Result<BoardNumber, Refused> {
         let joining = shelf.enter(key, self.limits());
         let board = &joining.0;
         self.read_first(shelf, board).await?;
         match board.admit(line, answer) {
-            Admission::Admitted => Ok(()),
+            Admission::Admitted => Ok(board.number),
             Admission::TooLarge => Err(Refused::Because(Code::BoardTooLarge)),
             // It was read a moment ago.
             Admission::Unread => Err(Refused::Because(Code::Unavailable)),

@@ -11,11 +11,12 @@ use async_trait::async_trait;
 use bytes::Bytes;
 use domain::{
     car::{SHOWN_FOR, Sighting},
-    ids::CarId,
+    ids::{CarId, OrderId},
 };
 use tokio::{sync::mpsc, time::Instant};
 
 use super::{Bus, BusEvent, Listening, Message, Topic};
+use crate::presence::{Looks, Presences};
 
 /// Messages that may wait for a node. What does not fit is dropped; the sweep finds it.
 const QUEUE: usize = 4096;
@@ -32,6 +33,7 @@ pub struct LocalBus {
 #[derive(Debug)]
 struct Node {
     listens: Mutex<HashSet<Topic>>,
+    looks: Mutex<Looks>,
     queue: mpsc::Sender<BusEvent>,
 }
 
@@ -48,7 +50,7 @@ impl LocalBus {
         let (nodes, receivers): (Vec<_>, Vec<_>) = (0..count)
             .map(|_| {
                 let (queue, events) = mpsc::channel(QUEUE);
-                (Node { listens: Mutex::default(), queue }, events)
+                (Node { listens: Mutex::default(), looks: Mutex::default(), queue }, events)
             })
             .unzip();
         let nodes: Arc<[Node]> = nodes.into();
@@ -105,8 +107,27 @@ impl Bus for LocalBus {
         is_new
     }
 
-    async fn sighting(&self, car: &CarId) -> Option<Sighting> {
-        self.sightings.newest(car)
+    async fn sightings(&self, cars: &[CarId]) -> Vec<Sighting> {
+        cars.iter().filter_map(|car| self.sightings.newest(car)).collect()
+    }
+
+    async fn look(&self, begun: &Looks, ended: &Looks) -> bool {
+        let mut looks = lock(&self.nodes[self.me].looks);
+        *looks = looks.without(ended);
+        looks.extend(begun.clone());
+        true
+    }
+
+    async fn look_anew(&self, all: &Looks) -> bool {
+        *lock(&self.nodes[self.me].looks) = all.clone();
+        true
+    }
+
+    async fn looks(&self, orders: &[OrderId]) -> Presences {
+        let asked = orders.iter().copied().collect();
+        let mut presences = Presences::new();
+        self.others().for_each(|node| lock(&node.looks).tell(&asked, &mut presences));
+        presences
     }
 }
 

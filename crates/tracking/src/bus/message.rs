@@ -164,13 +164,13 @@ impl Announcement {
         let car = self.car.as_ref().map(CarTag::from);
         let (first, end) = match &self.news {
             News::Status { frame, end } => {
-                (Some(Frame::encoded(frame.clone(), FrameKind::Status(order, seq, rev, car))), end.clone())
+                (Some(Frame::encoded(frame, FrameKind::Status(order, seq, rev, car))), end.clone())
             }
             News::Change { estimate } => {
-                (estimate.clone().map(|text| Frame::encoded(text, FrameKind::Estimate(order, rev, car))), None)
+                (estimate.as_ref().map(|text| Frame::encoded(text, FrameKind::Estimate(order, rev, car))), None)
             }
         };
-        first.into_iter().chain(end.map(|text| Frame::encoded(text, FrameKind::End(order))))
+        first.into_iter().chain(end.map(|text| Frame::encoded(&text, FrameKind::End(order))))
     }
 }
 

@@ -1,8 +1,8 @@
 //! The bus: what one node tells the others. It may drop; nothing else may (reliability: the database
 //! is the truth, the bus is only a bell).
 //!
-//! Beside the bell it keeps the one thing that is no truth: where each car was last seen, for as long
-//! as that may be shown.
+//! Beside the bell it keeps what is no truth: where each car was last seen, for as long as that may be
+//! shown, and who is looking at which order.
 
 mod local;
 mod message;
@@ -17,6 +17,8 @@ use domain::{
     ids::{CarId, OrderId, RestaurantId},
 };
 use tokio::sync::mpsc;
+
+use crate::presence::{Looks, Presences};
 
 pub use local::LocalBus;
 pub use message::{Announcement, Message, News, RowNews};
@@ -87,6 +89,25 @@ pub trait Bus: Send + Sync {
     /// this node alone remembers it. Answers within half a second.
     async fn sight(&self, sighting: &Sighting) -> bool;
 
-    /// The newest that is known of a car: on any node, or while the bus is away on this one.
-    async fn sighting(&self, car: &CarId) -> Option<Sighting>;
+    /// The newest that is known of each of these cars, in no order: on any node, or while the bus is away
+    /// on this one. Answers within half a second.
+    async fn sightings(&self, cars: &[CarId]) -> Vec<Sighting>;
+
+    /// The same of one car.
+    async fn sighting(&self, car: &CarId) -> Option<Sighting> {
+        self.sightings(std::slice::from_ref(car)).await.pop()
+    }
+
+    /// Says to the other nodes what begins and what ends to be looked at through this one; whether they
+    /// can know. What a node said is forgotten where it does not say [all](Bus::look_anew) again within
+    /// 25 s.
+    async fn look(&self, begun: &Looks, ended: &Looks) -> bool;
+
+    /// Says all that is looked at through this node, in the place of what it said before; whether the
+    /// others can know.
+    async fn look_anew(&self, all: &Looks) -> bool;
+
+    /// Who looks at these orders through the other nodes; nobody while the bus is away. Answers within
+    /// half a second.
+    async fn looks(&self, orders: &[OrderId]) -> Presences;
 }

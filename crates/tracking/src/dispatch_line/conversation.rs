@@ -1,6 +1,11 @@
 //! The caller's side of a dispatch line: first who it is, then what it asks.
 
-use std::{future::pending, pin::Pin, sync::Arc};
+use std::{
+    future::pending,
+    pin::{Pin, pin},
+    sync::Arc,
+    task::{Context, Poll},
+};
 
 use domain::error::Code;
 use http::ApiError;
@@ -14,7 +19,7 @@ use super::{
 use crate::{
     close::CloseCode,
     dispatch_key::OpenKey,
-    line::{Line, websocket::Conversation},
+    line::{Conversation, Line},
     protocol::BadFrame,
     routes::Tracking,
     session::Forgiveness,
@@ -81,6 +86,21 @@ impl DispatchLine {
         if self.forgiveness.forgives() { self.complain(&error) } else { self.dismiss(&error, CloseCode::Policy) }
     }
 
+    /// Goes on until something is done. May be dropped at any moment and begun again.
+    async fn go_on(&mut self) {
+        let Self { stage, work, .. } = self;
+        tokio::select! {
+            happened = stage.next() => match happened {
+                Happened::Asked(asked) => self.on_asked(asked),
+                Happened::Revoked => {
+                    self.stage = Stage::Stranger;
+                    self.dismiss(&ApiError::new(Code::NoKey), CloseCode::Policy);
+                }
+            },
+            () = work.go_on() => {}
+        }
+    }
+
     fn complain(&self, error: &ApiError) {
         let frame = answer_frame(&DispatchServerFrame::Error(DispatchErrorFrame::new(None, error)));
         self.line.with(&mut |state| state.tell(&frame));
@@ -93,7 +113,7 @@ impl DispatchLine {
 }
 
 impl Conversation for DispatchLine {
-    fn largest_frame(&self) -> usize {
+    fn largest_message(&self) -> usize {
         self.tracking.hub.limits().dispatch_frame
     }
 
@@ -120,18 +140,8 @@ impl Conversation for DispatchLine {
         !matches!(self.stage, Stage::Asking(_)) && self.work.has_room()
     }
 
-    async fn work(&mut self) {
-        let Self { stage, work, .. } = self;
-        tokio::select! {
-            happened = stage.next() => match happened {
-                Happened::Asked(asked) => self.on_asked(asked),
-                Happened::Revoked => {
-                    self.stage = Stage::Stranger;
-                    self.dismiss(&ApiError::new(Code::NoKey), CloseCode::Policy);
-                }
-            },
-            () = work.go_on() => {}
-        }
+    fn poll_work(&mut self, cx: &mut Context<'_>) -> Poll<()> {
+        pin!(self.go_on()).poll(cx)
     }
 
     fn leave(&mut self) {

@@ -14,6 +14,7 @@ use domain::{
 use futures_util::{FutureExt, StreamExt, stream::FuturesUnordered};
 use http::ApiError;
 use serde_json::Value;
+use tokio::time::Instant;
 
 use super::{
     frames::{AckFrame, AcksFrame, DispatchAnswer, DispatchErrorFrame, DispatchServerFrame, OneAck, Watching},
@@ -47,6 +48,8 @@ struct Task {
     id: i64,
     key: Arc<DispatchKey>,
     job: Job,
+    /// When its frame was read.
+    accepted: Instant,
 }
 
 enum Job {
@@ -101,13 +104,14 @@ impl Work {
     /// Takes a call in.
     pub(super) fn take(&mut self, id: i64, key: &Arc<DispatchKey>, call: Call) {
         let key = Arc::clone(key);
+        let accepted = Instant::now();
         let taken = match call.kind {
-            CallKind::Status => self.take_status(id, key, &call.fields),
+            CallKind::Status => self.take_status(id, key, &call.fields, accepted),
             CallKind::Position => read_positions(call.fields).map(|(car, positions)| {
-                self.start(Lane::Car(car), Task { id, key, job: Job::Positions(positions) });
+                self.start(Lane::Car(car), Task { id, key, job: Job::Positions(positions), accepted });
             }),
             CallKind::Watch => read_restaurant(&call.fields).map(|restaurant| {
-                self.start(Lane::Restaurant(restaurant), Task { id, key, job: Job::Watch });
+                self.start(Lane::Restaurant(restaurant), Task { id, key, job: Job::Watch, accepted });
             }),
         };
         if let Err(error) = taken {
@@ -116,9 +120,15 @@ impl Work {
         }
     }
 
-    fn take_status(&mut self, id: i64, key: Arc<DispatchKey>, fields: &Value) -> Result<(), ApiError> {
+    fn take_status(
+        &mut self,
+        id: i64,
+        key: Arc<DispatchKey>,
+        fields: &Value,
+        accepted: Instant,
+    ) -> Result<(), ApiError> {
         let SetOneStatus { order_id: name, status } = SetOneStatus::read(fields)?;
-        let task = Task { id, key, job: Job::Status(status) };
+        let task = Task { id, key, job: Job::Status(status), accepted };
         let known = if name.starts_with("ext:") { self.names.get(&name).copied() } else { name.parse().ok() };
         match known {
             Some(order) => self.start(Lane::Order(order), task),
@@ -225,14 +235,14 @@ async fn next_name(naming: &mut Option<Pending<Named>>) -> Named {
 }
 
 async fn carry_out(tracking: &Tracking, line: &Arc<dyn Line>, lane: &Lane, task: Task) -> Answered {
-    let Task { id, key, job } = task;
+    let Task { id, key, job, accepted } = task;
     let answer = match (job, lane) {
         (Job::Status(status), Lane::Order(order)) => {
-            set_one(tracking, &key, *order, status).await.map(DispatchAnswer::Status)
+            set_one(tracking, &key, *order, status, accepted).await.map(DispatchAnswer::Status)
         }
         (Job::Positions(items), Lane::Car(car)) => {
             let field = |index| format!("[{index}]");
-            let taken = positions::take(tracking, &key, car.clone(), &items, field).await;
+            let taken = positions::take(tracking, &key, car.clone(), &items, accepted, field).await;
             let taken = taken.map_err(|error| error.within("positions"));
             taken.map(DispatchAnswer::Position)
         }
@@ -264,7 +274,7 @@ async fn watch(
     watching.map_err(|refused| ApiError::new(refused.code()))
 }
 
-fn read_positions(mut fields: Value) -> Result<(CarId, Vec<Value>), ApiError> {
+pub(super) fn read_positions(mut fields: Value) -> Result<(CarId, Vec<Value>), ApiError> {
     let car = fields["carId"].as_str().and_then(|text| text.parse().ok());
     let car = car.ok_or_else(|| ApiError::invalid("carId"))?;
     match fields["positions"].take() {
@@ -273,7 +283,7 @@ fn read_positions(mut fields: Value) -> Result<(CarId, Vec<Value>), ApiError> {
     }
 }
 
-fn read_restaurant(fields: &Value) -> Result<RestaurantId, ApiError> {
+pub(super) fn read_restaurant(fields: &Value) -> Result<RestaurantId, ApiError> {
     let restaurant = fields["restaurantId"].as_str().and_then(|text| text.parse().ok());
     restaurant.ok_or_else(|| ApiError::invalid("restaurantId"))
 }
@@ -281,5 +291,5 @@ fn read_restaurant(fields: &Value) -> Result<RestaurantId, ApiError> {
 /// A frame of this protocol that answers its client.
 pub(super) fn answer_frame(frame: &DispatchServerFrame) -> Frame {
     let text = serde_json::to_string(frame).expect("frames are plain data with string keys");
-    Frame::encoded(text, FrameKind::Answer)
+    Frame::encoded(&text, FrameKind::Answer)
 }

@@ -114,10 +114,9 @@ impl Hub {
 
     /// Asks where the cars are: what was said of them meanwhile was not heard.
     pub(super) async fn look_for_cars(&self) {
-        for (id, _) in self.0.cars.all() {
-            if let Some(sighting) = self.0.parts.bus.sighting(&id).await {
-                self.see(&sighting);
-            }
+        let cars: Vec<CarId> = self.0.cars.all().into_iter().map(|(id, _)| id).collect();
+        for sighting in self.0.parts.bus.sightings(&cars).await {
+            self.see(&sighting);
         }
     }
 

@@ -5,9 +5,10 @@ use std::{net::IpAddr, sync::Arc};
 
 use domain::{error::Code, ids::OrderId, key::Salt};
 use store::{Order, StoreError};
+use tokio::time::Instant;
 
 use super::{
-    Hub,
+    Hub, Road,
     topic::{Admission, Joining, Topic},
     view::{Following, View, car_of},
 };
@@ -16,7 +17,7 @@ use crate::{
     line::{Frame, Line},
     protocol::{ErrorFrame, ServerFrame},
     session::{Join, Pass},
-    staff::Watches,
+    staff::{Right, Watches},
 };
 
 /// How often a join reads again because something happened in between. Orders change a few times in
@@ -75,12 +76,12 @@ impl Hub {
     }
 
     async fn try_join(&self, line: &Arc<dyn Line>, ask: &Join, caller: IpAddr) -> Result<(), Refused> {
-        let (order, session) = self.open(ask, caller).await?;
+        let (order, right) = self.open(ask, caller).await?;
         self.check_room(line, order)?;
         // By whose right the order is watched from now on: also where it was watched already, and still
         // is if its state cannot be read.
-        let take_seat = || match session {
-            Some(session) => self.seats().take(line, Watches::Order(order), session),
+        let take_seat = || match right.clone() {
+            Some(right) => self.seats().take(line, Watches::Order(order), right),
             None => self.seats().give_up(line.id(), Watches::Order(order)),
         };
         take_seat();
@@ -88,13 +89,19 @@ impl Hub {
         self.take_place(line, &topic, ask.since).await?;
         // A seat without a place may have been taken away in between.
         take_seat();
+        match &right {
+            None => self.audience().begin(order, None),
+            Some(right) => {
+                right.email().into_iter().for_each(|email| self.audience().begin(order, Some(email.clone())))
+            }
+        }
         Ok(())
     }
 
-    /// The order that a client may watch, and the session by whose right it may, where that can end.
-    async fn open(&self, ask: &Join, caller: IpAddr) -> Result<(OrderId, Option<i64>), Refused> {
+    /// The order that a client may watch, and the right of the staff by which it may, where it has no key.
+    async fn open(&self, ask: &Join, caller: IpAddr) -> Result<(OrderId, Option<Right>), Refused> {
         let token = match &ask.pass {
-            Pass::Key(key) => return Ok((self.check_key(&ask.order_id, key, caller).await?, None)),
+            Pass::Key(key) => return Ok((self.check_key(&ask.order_id, key, caller, Road::Line).await?, None)),
             Pass::Token(token) => token,
         };
         let person = self.person_of(token, caller).await?;
@@ -105,7 +112,7 @@ impl Hub {
             return Err(not_found);
         }
         tracing::info!(staff = person.name(), %order, "an order is watched by the staff");
-        Ok((order, person.session))
+        Ok((order, Some(person.right)))
     }
 
     /// One line watches a bounded number of orders; one it watches already begins anew.
@@ -157,14 +164,20 @@ impl Hub {
 
     /// The order whose key this is. An order that is not there takes the same time and answer as a
     /// wrong key.
-    pub(crate) async fn check_key(&self, order_id: &str, key: &str, caller: IpAddr) -> Result<OrderId, Refused> {
+    pub(crate) async fn check_key(
+        &self,
+        order_id: &str,
+        key: &str,
+        caller: IpAddr,
+        road: Road,
+    ) -> Result<OrderId, Refused> {
         // No order has the number 0, so what is no number at all takes the same road.
         let order = order_id.parse().unwrap_or(OrderId(0));
         let row = self.key_row(order).await?;
         if self.0.parts.secrets.opens(key, order, row.as_ref().map(|(version, salt)| (*version, salt))) {
             return Ok(order);
         }
-        Err(self.wrong(Code::OrderNotFound, caller))
+        Err(self.wrong(Code::OrderNotFound, caller, road, (order_id, key)))
     }
 
     async fn key_row(&self, order: OrderId) -> Result<Option<(u32, Salt)>, StoreError> {
@@ -226,9 +239,10 @@ impl Hub {
     async fn read_view(&self, order: OrderId) -> Result<Option<Arc<View>>, StoreError> {
         let _permit = self.0.reads.acquire().await;
         self.metrics().snapshot_reads.inc();
-        let store = &self.0.parts.store;
+        let (store, started) = (&self.0.parts.store, Instant::now());
         let Some(order) = store.order(order).await? else { return Ok(None) };
         let following = self.following(&order).await?;
+        self.metrics().snapshot_read_seconds.observe(started.elapsed().as_secs_f64());
         Ok(Some(Arc::new(View::new(order, following))))
     }
 }

@@ -10,7 +10,6 @@ use std::{
     time::Duration,
 };
 
-use domain::ids::OrderId;
 use http::address::limit_unit;
 use tokio::{sync::Notify, time::Instant};
 
@@ -18,13 +17,15 @@ use super::Hub;
 use crate::{
     close::CloseCode,
     limits::Limits,
-    line::{Frame, FrameKind, Line, LineId},
+    line::{Frame, FrameKind, Line, LineId, Tick},
     protocol::{BeatFrame, ServerFrame},
-    staff::Watches,
 };
 
 /// The second of the node's clock; lines note their silence in it.
 const TICK: Duration = Duration::from_secs(1);
+
+/// Lines that are ticked before others get their turn.
+const TICKED: usize = 1_000;
 
 /// Where the node's clock starts, so that there is a time before it for lines to have been silent in.
 const CLOCK_START: u64 = 3600;
@@ -96,20 +97,13 @@ impl Hub {
         let from_here = seats.by_address.get(&unit).copied().unwrap_or(0);
         let is_full = |limit: usize, taken: usize| limit > 0 && taken >= limit;
         if is_full(lines.all, seats.taken) || is_full(lines.per_address, from_here) {
+            self.metrics().lines_refused.inc();
             return Err(NoSeat::TooMany);
         }
         seats.taken += 1;
         *seats.by_address.entry(unit).or_default() += 1;
         self.metrics().lines.inc();
         Ok(Seat { hub: self.clone(), id: lines.next_id.fetch_add(1, Ordering::Relaxed), unit })
-    }
-
-    /// How many customers' lines of this node watch an order; those of the staff are not counted.
-    #[must_use]
-    pub fn watchers(&self, order: OrderId) -> usize {
-        let topic = self.topics().get(&order).cloned();
-        let all = topic.map_or(0, |topic| topic.watchers());
-        all.saturating_sub(self.seats().count(Watches::Order(order)))
     }
 
     /// The second of the node's clock.
@@ -137,10 +131,13 @@ impl Hub {
                 _ = ticks.tick() => {}
                 () = self.0.stop.cancelled() => return,
             }
-            let frame = if self.0.health.is_delayed() { &late } else { &in_time };
-            let now = self.second();
-            for line in self.0.lines.live() {
-                line.with(&mut |state| state.tick(now, beat_seconds, frame));
+            let beat = if self.0.health.is_delayed() { &late } else { &in_time };
+            let tick = Tick { now: self.second(), beat_seconds, beat, stuck: self.limits().stuck_write };
+            for lines in self.0.lines.live().chunks(TICKED) {
+                for line in lines {
+                    line.with(&mut |state| state.tick(&tick));
+                }
+                tokio::task::yield_now().await;
             }
         }
     }
@@ -149,6 +146,7 @@ impl Hub {
     /// when the last has gone, or when a little more than the drain has passed.
     pub async fn drain(&self) {
         self.0.health.set_draining();
+        self.metrics().draining.set(1);
         let lines = self.0.lines.live();
         let over = self.limits().drain;
         let batches = usize::try_from(over.as_millis() / BATCH.as_millis()).unwrap_or(usize::MAX).max(1);

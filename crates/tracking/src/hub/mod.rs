@@ -15,15 +15,17 @@ mod repair;
 mod tests;
 mod topic;
 pub(crate) mod view;
+mod wrong_keys;
 
 use std::{
     collections::HashMap,
+    hash::Hash,
     net::IpAddr,
     sync::{Arc, Mutex, PoisonError},
 };
 
 use domain::{error::Code, ids::OrderId, key::Secrets};
-use http::{Chance, SharedClock, rate::RateTable};
+use http::{Chance, SharedClock};
 use store::Store;
 use tokio::{sync::Semaphore, time::Instant};
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
@@ -37,12 +39,15 @@ use crate::{
     limits::Limits,
     line::{Line, LineId},
     metrics::Metrics,
+    presence::{Audience, Watchers},
     staff::{Seats, StaffToken, Watches},
 };
 use cars::Cars;
 use join::Refused;
 use lines::Lines;
 use topic::Topic;
+pub(crate) use wrong_keys::Road;
+use wrong_keys::WrongKeys;
 
 /// What a hub is made of.
 #[derive(Clone)]
@@ -75,12 +80,13 @@ struct Inner {
     cars: Cars,
     boards: Boards,
     seats: Seats,
+    audience: Audience,
     lines: Lines,
     /// Snapshot reads at a time.
     reads: Semaphore,
     /// Rows read at a time for their keys alone.
     key_reads: Semaphore,
-    wrong_keys: RateTable,
+    wrong_keys: WrongKeys,
     health: Health,
     started: Instant,
     tasks: TaskTracker,
@@ -91,16 +97,20 @@ impl Hub {
     /// Starts a hub, with its tick, its sweep and its ear on the bus.
     #[must_use]
     pub fn start(parts: HubParts) -> Self {
+        parts.metrics.lines_limit.set(i64::try_from(parts.limits.sockets).unwrap_or(i64::MAX));
+        // It was opened a moment ago.
+        parts.metrics.database_up.set(1);
         let inner = Inner {
             lines: Lines::new(&parts.limits),
             reads: Semaphore::new(parts.limits.snapshot_reads),
             key_reads: Semaphore::new(parts.limits.key_reads),
-            wrong_keys: RateTable::new(parts.limits.wrong_keys_per_minute, std::time::Duration::from_secs(60)),
+            wrong_keys: WrongKeys::new(parts.limits.wrong_keys_per_minute),
             health: Health::new(parts.bus.is_up()),
             topics: Mutex::default(),
             cars: Cars::default(),
             boards: Boards::default(),
             seats: Seats::default(),
+            audience: Audience::default(),
             started: Instant::now(),
             tasks: TaskTracker::new(),
             stop: CancellationToken::new(),
@@ -112,6 +122,8 @@ impl Hub {
         hub.0.tasks.spawn(hub.clone().run_staff_boards());
         hub.0.tasks.spawn(hub.clone().run_kitchens());
         hub.0.tasks.spawn(hub.clone().run_board_sweep());
+        hub.0.tasks.spawn(hub.clone().run_fleets());
+        hub.0.tasks.spawn(hub.clone().run_audience());
         if let Some(events) = hub.0.parts.bus.events() {
             hub.0.tasks.spawn(hub.clone().run_bus(events));
         }
@@ -160,12 +172,6 @@ impl Hub {
         &self.0.parts
     }
 
-    /// The order keys that were refused, by address.
-    #[must_use]
-    pub fn wrong_keys(&self) -> &RateTable {
-        &self.0.wrong_keys
-    }
-
     /// The boards that are watched on this node.
     pub(crate) fn boards(&self) -> &Boards {
         &self.0.boards
@@ -176,9 +182,28 @@ impl Hub {
         &self.0.seats
     }
 
+    /// Who is looking through this node.
+    pub(crate) fn audience(&self) -> &Audience {
+        &self.0.audience
+    }
+
+    /// The lines before these orders, where there are any.
+    pub(crate) fn watchers_of(&self, orders: &[OrderId]) -> Vec<(OrderId, Watchers)> {
+        let topics = self.topics();
+        let watched = orders.iter().filter_map(|order| topics.get(order).map(|topic| (*order, topic.watchers())));
+        watched.filter(|(_, watchers)| !watchers.is_empty()).collect()
+    }
+
+    /// The lines before all orders that are watched.
+    pub(crate) fn all_watchers(&self) -> Vec<(OrderId, Watchers)> {
+        let watched = self.topics().iter().map(|(order, topic)| (*order, topic.watchers())).collect::<Vec<_>>();
+        watched.into_iter().filter(|(_, watchers)| !watchers.is_empty()).collect()
+    }
+
     /// Counts a wrong key or token: what it is answered with.
-    pub(crate) fn wrong(&self, code: Code, caller: IpAddr) -> Refused {
-        Refused::Because(self.0.wrong_keys.count(caller).map_or(Code::TooMany, |()| code))
+    pub(crate) fn wrong(&self, code: Code, caller: IpAddr, road: Road, guess: impl Hash) -> Refused {
+        let is_within = self.0.wrong_keys.is_within(caller, road, guess);
+        Refused::Because(if is_within { code } else { Code::TooMany })
     }
 
     /// Ends when the hub does.

@@ -4,11 +4,15 @@
 use std::sync::Arc;
 
 use domain::ids::OrderId;
+use futures_util::{TryStreamExt, stream};
 use store::{Head, StoreError};
 use tokio::{sync::mpsc, time::Instant};
 
 use super::{Hub, topic::Topic};
 use crate::bus::{self, BusEvent, Message};
+
+/// Orders that a sweep mends at a time. Fewer of them read at a time; the others wait for the bus, half a second at most.
+const MENDED_AT_A_TIME: usize = 64;
 
 impl Hub {
     /// Compares all watched orders with the database, every sweep.
@@ -39,7 +43,7 @@ impl Hub {
                     // Beside the ear: what is said meanwhile is heard.
                     let hub = self.clone();
                     self.0.tasks.spawn(async move {
-                        tokio::join!(hub.sweep_orders(), hub.sweep_boards(), hub.look_for_cars());
+                        tokio::join!(hub.sweep_orders(), hub.sweep_boards(), hub.look_for_cars(), hub.tell_anew());
                     });
                 }
                 Some(BusEvent::Down) => self.0.health.set_bus_away(true),
@@ -77,6 +81,7 @@ impl Hub {
 
     /// One sweep of all that is watched.
     pub async fn sweep(&self) {
+        self.tell_audience().await;
         tokio::join!(self.sweep_orders(), self.sweep_boards());
     }
 
@@ -102,6 +107,7 @@ impl Hub {
             is_away = self.0.parts.store.ping().await.is_err();
         }
         self.0.health.set_database_away(is_away);
+        self.metrics().database_up.set((!is_away).into());
         self.metrics().sweep_seconds.observe(started.elapsed().as_secs_f64());
     }
 
@@ -109,18 +115,17 @@ impl Hub {
         let ids: Vec<OrderId> = watched.iter().map(|topic| topic.order).collect();
         let heads = self.0.parts.store.heads(&ids).await?;
         let now = self.0.parts.clock.now();
-        for head in heads {
-            let topic = self.topics().get(&head.id).cloned();
-            let Some(topic) = topic else { continue };
+        let topics = heads.into_iter().filter_map(|head| {
+            let topic = self.topics().get(&head.id).cloned()?;
             let is_behind = topic.told().is_some_and(|told| is_ahead(&head, told));
             if is_behind {
                 self.metrics().repairs.inc();
             }
-            if is_behind || topic.lacks_road() || head.expires_at <= now {
-                self.mend(&topic).await?;
-            }
-        }
-        Ok(())
+            (is_behind || topic.lacks_road() || head.expires_at <= now).then_some(Ok(topic))
+        });
+        // Beside each other: an order whose car must be asked for at a bus that is frozen holds up no other.
+        let mend = |topic: Arc<Topic>| async move { self.mend(&topic).await };
+        stream::iter(topics).try_for_each_concurrent(MENDED_AT_A_TIME, mend).await
     }
 
     /// Reads an order again, which tells its lines what they miss of it, its end too. An order that
@@ -148,7 +153,7 @@ impl Hub {
             is_needed
         });
         self.metrics().topics.set(i64::try_from(topics.len()).unwrap_or(i64::MAX));
-        topics.values().filter(|topic| topic.watchers() > 0).cloned().collect()
+        topics.values().filter(|topic| !topic.watchers().is_empty()).cloned().collect()
     }
 }
 

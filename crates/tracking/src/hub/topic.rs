@@ -15,16 +15,14 @@ use tokio::{sync::OnceCell, time::Instant};
 
 use super::{
     progress::Progress,
-    view::{Following, View, end_frame},
+    view::{Following, Shown, View, end_frame},
 };
 use crate::{
     bus::Announcement,
     limits::Limits,
     line::{CarTag, Frame, FrameKind, Line, LineId},
+    presence::Watchers,
 };
-
-/// The lines of a topic, copied before they are written to.
-type Watchers = Arc<[Arc<dyn Line>]>;
 
 /// A watched order.
 #[derive(Debug)]
@@ -50,6 +48,8 @@ struct State {
     lacks_road: bool,
     /// Where it is shown.
     shown: Option<Position>,
+    /// When it was last seen where it may not be shown.
+    withheld_at: Option<Timestamp>,
     view: Option<Arc<View>>,
     view_used: Instant,
     is_repairing: bool,
@@ -66,6 +66,7 @@ impl State {
         let was_shown = self.shown.is_some() && tag(&self.following).is_none_or(|was| Some(was) == tag(&following));
         if !was_shown || following.is_none() {
             self.shown = None;
+            self.withheld_at = None;
         }
         self.following = following;
     }
@@ -73,6 +74,9 @@ impl State {
     /// Takes what is new of a car; the frame that shows it, where it may be shown.
     fn see(&mut self, order: OrderId, sighting: &Sighting, now: Timestamp) -> Option<Frame> {
         let following = self.following.as_ref().filter(|following| following.tag == CarTag::from(&sighting.car))?;
+        if !following.road.shows(sighting.position.place) {
+            self.withheld_at = self.withheld_at.max(Some(sighting.position.at));
+        }
         let position = sighting.shown_to(order, &following.road).filter(|position| position.is_fresh(now))?;
         if self.shown.is_some_and(|shown| shown.at >= position.at) {
             return None;
@@ -84,9 +88,10 @@ impl State {
     }
 
     /// Where the car is shown to those who join.
-    fn shown(&self, now: Timestamp) -> Option<&Position> {
+    fn shown(&self, now: Timestamp) -> Option<Shown> {
         let road = &self.following.as_ref()?.road;
-        self.shown.as_ref().filter(|position| position.is_fresh(now) && road.shows(position.place))
+        let position = self.shown.filter(|position| position.is_fresh(now) && road.shows(position.place))?;
+        Some(Shown { position, at_another_stop: self.withheld_at.is_some_and(|at| at > position.at) })
     }
 }
 
@@ -143,6 +148,7 @@ impl Topic {
             following: None,
             lacks_road: false,
             shown: None,
+            withheld_at: None,
             view: None,
             view_used: Instant::now(),
             is_repairing: false,
@@ -265,7 +271,7 @@ impl Topic {
         if is_full && ended.is_none() {
             return Admission::Full;
         }
-        let shown = state.shown(now).copied();
+        let shown = state.shown(now);
         let frames = view.frames_since(since, limits.missed_statuses, now, shown.as_ref());
         let told = view.told(shown.as_ref());
         line.with(&mut |state| {
@@ -313,9 +319,9 @@ impl Topic {
         state.joining == 0 && state.watchers.is_empty() && !kept_warm
     }
 
-    /// How many lines watch.
-    pub(super) fn watchers(&self) -> usize {
-        self.lock().watchers.len()
+    /// The lines that watch.
+    pub(super) fn watchers(&self) -> Watchers {
+        Arc::clone(&self.lock().watchers)
     }
 
     /// Queues frames, and tells what is queued unless somebody does so already. So frames are told in

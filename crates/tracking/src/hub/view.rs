@@ -33,8 +33,17 @@ pub(super) struct View {
 #[derive(Debug)]
 struct Snapshot {
     minutes: Option<i64>,
-    seen_at: Option<Timestamp>,
+    shown: Option<(Timestamp, bool)>,
     frame: Frame,
+}
+
+/// Where an order's car is shown.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct Shown {
+    /// The place.
+    pub(crate) position: Position,
+    /// Whether it was seen since, but so near another stop's door that it is not shown there.
+    pub(crate) at_another_stop: bool,
 }
 
 /// The car that an order's customer may see.
@@ -60,13 +69,14 @@ impl Following {
 
     /// The frame of a position that may be shown.
     pub(super) fn frame(&self, order: domain::ids::OrderId, position: &Position) -> ServerFrame {
-        let car = self.position(position);
+        let car = CarPosition::new(position, Some(self.road.stops_before));
         ServerFrame::Position(PositionFrame { order_id: order.to_string(), car })
     }
 
-    /// The position as its customer sees it.
-    pub(crate) fn position(&self, position: &Position) -> CarPosition {
-        CarPosition::new(position, Some(self.road.stops_before))
+    /// Where it is, as its customer sees it.
+    pub(crate) fn shown(&self, shown: &Shown) -> CarPosition {
+        let position = CarPosition::new(&shown.position, Some(self.road.stops_before));
+        CarPosition { at_another_stop: shown.at_another_stop, ..position }
     }
 }
 
@@ -83,10 +93,10 @@ impl View {
     }
 
     /// What a line knows that was given this view, and the car where it is shown.
-    pub(super) fn told(&self, shown: Option<&Position>) -> Told {
+    pub(super) fn told(&self, shown: Option<&Shown>) -> Told {
         let (seq, rev) = self.stands_at();
         let car = self.following.as_ref().map(|following| following.tag);
-        Told { seq, rev, car, seen_at: shown.map(|position| position.at) }
+        Told { seq, rev, car, seen_at: shown.map(|shown| shown.position.at) }
     }
 
     pub(super) fn stands_at(&self) -> (Seq, Rev) {
@@ -110,7 +120,7 @@ impl View {
         since: Option<i64>,
         missed: usize,
         now: Timestamp,
-        shown: Option<&Position>,
+        shown: Option<&Shown>,
     ) -> Vec<Frame> {
         let id = self.order.id;
         let mut frames = vec![Frame::answer(&ServerFrame::Subscribed(SubscribedFrame::order(id, self.order.seq)))];
@@ -128,7 +138,7 @@ impl View {
                 }
                 frames.push(Frame::answer(&ServerFrame::Estimate(self.estimate())));
                 let shown = self.following.as_ref().zip(shown);
-                frames.extend(shown.map(|(following, position)| Frame::answer(&following.frame(id, position))));
+                frames.extend(shown.map(|(following, shown)| Frame::answer(&following.frame(id, &shown.position))));
             }
         }
         frames
@@ -157,11 +167,11 @@ impl View {
         (many <= most).then(|| self.statuses_after(Seq(since)))
     }
 
-    fn snapshot(&self, now: Timestamp, shown: Option<&Position>) -> Frame {
+    fn snapshot(&self, now: Timestamp, shown: Option<&Shown>) -> Frame {
         let minutes = self.order.estimate.map(|estimate| estimate.minutes_left(now));
-        let seen_at = shown.map(|position| position.at);
+        let seen = shown.map(|shown| (shown.position.at, shown.at_another_stop));
         let mut kept = self.snapshot.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(kept) = kept.as_ref().filter(|kept| (kept.minutes, kept.seen_at) == (minutes, seen_at)) {
+        if let Some(kept) = kept.as_ref().filter(|kept| (kept.minutes, kept.shown) == (minutes, seen)) {
             return kept.frame.clone();
         }
         let shown = self.following.as_ref().zip(shown);
@@ -170,9 +180,9 @@ impl View {
             seq: self.order.seq.0,
             rev: self.order.rev.0,
             order: OrderTracking::new(&self.order, now),
-            car: shown.map(|(following, position)| following.position(position)),
+            car: shown.map(|(following, shown)| following.shown(shown)),
         }));
-        *kept = Some(Snapshot { minutes, seen_at, frame: frame.clone() });
+        *kept = Some(Snapshot { minutes, shown: seen, frame: frame.clone() });
         frame
     }
 }

@@ -9,8 +9,9 @@ use domain::{
 };
 use http::ApiError;
 use store::{BatchError, BatchPut, Depart, PutBatch, StoreError};
+use tokio::time::Instant;
 
-use super::{Intake, announce, cut_short};
+use super::{Intake, announce, cut_short, observe};
 use crate::dispatch_key::DispatchKey;
 
 /// A batch as dispatch wants it.
@@ -32,6 +33,7 @@ impl Intake {
     /// # Errors
     /// [`BatchError`] where nothing was committed.
     pub async fn put_batch(&self, key: &DispatchKey, new: NewBatch) -> Result<BatchPut, BatchError> {
+        let accepted = Instant::now();
         let planned =
             if new.estimated_minutes.is_some() { vec![None; new.stops.len()] } else { self.plan(&new).await? };
         let parts = self.hub.parts();
@@ -48,7 +50,7 @@ impl Intake {
             ttl: parts.limits.tracking_ttl,
         };
         let store = parts.store.clone();
-        self.commit_batch(async move { store.put_batch(put).await }).await
+        self.commit_batch(accepted, async move { store.put_batch(put).await }).await
     }
 
     /// Commits that a batch has departed.
@@ -66,21 +68,26 @@ impl Intake {
             ttl: parts.limits.tracking_ttl,
         };
         let store = parts.store.clone();
-        self.commit_batch(async move { store.depart(depart).await }).await
+        self.commit_batch(Instant::now(), async move { store.depart(depart).await }).await
     }
 
     async fn commit_batch(
         &self,
+        accepted: Instant,
         commit: impl Future<Output = Result<BatchPut, BatchError>> + Send + 'static,
     ) -> Result<BatchPut, BatchError> {
         let (hub, cars) = (self.hub.clone(), Arc::clone(&self.cars));
         self.own(async move {
             let put = commit.await?;
+            let committed = Instant::now();
             cars.forget(&put.car);
             for appended in &put.appended {
                 announce::announce_appended(&hub, appended);
             }
             announce::announce_changed(&hub, &put.changed);
+            if put.appended.iter().any(|appended| appended.applied.is_some()) {
+                observe(&hub.metrics().hops.status, accepted, committed);
+            }
             Ok(put)
         })
         .await

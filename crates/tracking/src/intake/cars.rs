@@ -11,6 +11,7 @@ use std::{
 };
 
 use domain::{
+    car::Sighting,
     geo::LatLng,
     ids::{CarId, OrderId},
     leg::Leg,
@@ -26,6 +27,9 @@ use crate::hub::Hub;
 
 /// How long a read of what a car carries is believed (hub: "Topics").
 const BELIEVED: Duration = Duration::from_secs(5);
+/// So many cars are read at a time: a fleet that begins to report waits its turn here, not for the database's
+/// connections, where presses would be refused behind it.
+const READS: usize = 4;
 /// A car that has not reported for so long is forgotten.
 const FORGOTTEN: Duration = Duration::from_secs(600);
 /// At most one routing call for a car in so long, and so many at a time (hub: "From a press to a commit").
@@ -37,6 +41,7 @@ pub(super) struct Cars {
     hub: Hub,
     drives: Arc<Drives>,
     known: Mutex<HashMap<CarId, Known>>,
+    reads: Semaphore,
     routings: Semaphore,
     stop: CancellationToken,
 }
@@ -57,13 +62,16 @@ struct CarDrive {
     /// Minutes from door to door.
     between: HashMap<(OrderId, OrderId), f64>,
     routed: Option<Instant>,
+    /// Whether somebody works with them now.
     is_busy: bool,
+    /// What came while somebody did.
+    waiting: Option<Sighting>,
 }
 
 impl Cars {
     pub(super) fn new(hub: Hub, drives: Arc<Drives>) -> Self {
-        let (known, routings) = (Mutex::default(), Semaphore::new(ROUTINGS));
-        Self { hub, drives, known, routings, stop: CancellationToken::new() }
+        let (known, reads, routings) = (Mutex::default(), Semaphore::new(READS), Semaphore::new(ROUTINGS));
+        Self { hub, drives, known, reads, routings, stop: CancellationToken::new() }
     }
 
     /// Ends the work beside the calls.
@@ -73,26 +81,36 @@ impl Cars {
 
     /// What a car carries, read at most [`BELIEVED`] ago.
     pub(super) async fn run(&self, car: &CarId) -> Result<Arc<Run>, StoreError> {
-        let believed = {
-            let mut known = self.lock();
-            let car = known.entry(car.clone()).or_default();
-            car.reported = Some(Instant::now());
-            car.run.as_ref().filter(|(since, _)| since.elapsed() < BELIEVED).map(|(_, run)| Arc::clone(run))
-        };
-        match believed {
+        if let Some(run) = self.believed(car) {
+            return Ok(run);
+        }
+        let _turn = self.reads.acquire().await;
+        // Somebody else may have read it meanwhile.
+        match self.believed(car) {
             Some(run) => Ok(run),
             None => self.read_run(car).await,
         }
+    }
+
+    fn believed(&self, car: &CarId) -> Option<Arc<Run>> {
+        let mut known = self.lock();
+        let car = known.entry(car.clone()).or_default();
+        car.reported = Some(Instant::now());
+        car.run.as_ref().filter(|(since, _)| since.elapsed() < BELIEVED).map(|(_, run)| Arc::clone(run))
     }
 
     async fn read_run(&self, car: &CarId) -> Result<Arc<Run>, StoreError> {
         // What is read now may be out of date before it is kept: then it is believed for a while too long.
         let (since, parts) = (Instant::now(), self.hub.parts());
         let run = Arc::new(Run::new(parts.store.car_run(car).await?, parts.clock.now()));
-        let mut known = self.lock();
-        known.retain(|_, car| car.reported.is_some_and(|reported| reported.elapsed() < FORGOTTEN));
-        known.entry(car.clone()).or_default().run = Some((since, Arc::clone(&run)));
+        self.lock().entry(car.clone()).or_default().run = Some((since, Arc::clone(&run)));
         Ok(run)
+    }
+
+    /// Forgets the cars that have not reported for long.
+    fn forget_the_gone(&self) {
+        let now = Instant::now();
+        self.lock().retain(|_, car| car.reported.is_some_and(|reported| now.duration_since(reported) < FORGOTTEN));
     }
 
     /// Forgets what was read of a car: it carries something else now.

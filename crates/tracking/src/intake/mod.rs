@@ -27,6 +27,7 @@ use crate::{
     bus::{Announcement, RowNews},
     dispatch_key::DispatchKey,
     hub::Hub,
+    metrics::Way,
 };
 use announce::{announce_appended, announce_row, publish};
 pub use batches::{NewBatch, batch_error};
@@ -56,6 +57,8 @@ pub struct Report {
     pub note: Option<String>,
     /// A word to colleagues.
     pub staff_note: Option<String>,
+    /// When the call was read: where its first hop begins.
+    pub accepted: Instant,
 }
 
 impl Intake {
@@ -87,13 +90,17 @@ impl Intake {
             now: parts.clock.now(),
             ttl: parts.limits.tracking_ttl,
         };
-        let (hub, cars) = (self.hub.clone(), Arc::clone(&self.cars));
+        let (hub, cars, accepted) = (self.hub.clone(), Arc::clone(&self.cars), report.accepted);
         self.own(async move {
             let started = Instant::now();
             let appended = hub.parts().store.append(append).await?;
-            hub.metrics().commit_seconds.observe(started.elapsed().as_secs_f64());
+            let committed = Instant::now();
+            hub.metrics().commit_seconds.observe((committed - started).as_secs_f64());
             cars.forget_of(&appended);
             announce_appended(&hub, &appended);
+            if appended.applied.is_some() {
+                observe(&hub.metrics().hops.status, accepted, committed);
+            }
             Ok(appended)
         })
         .await
@@ -150,6 +157,12 @@ impl Intake {
     async fn own<T: Send + 'static>(&self, work: impl Future<Output = T> + Send + 'static) -> Option<T> {
         self.tasks.spawn(work).await.ok()
     }
+}
+
+/// Notes the hops of news that were committed and are published now.
+fn observe(way: &Way, accepted: Instant, committed: Instant) {
+    way.commit.observe(committed - accepted);
+    way.publish.observe(committed.elapsed());
 }
 
 fn cut_short() -> StoreError {

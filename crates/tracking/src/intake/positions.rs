@@ -8,8 +8,9 @@ use domain::{
     ids::CarId,
 };
 use store::StoreError;
+use tokio::time::Instant;
 
-use super::Intake;
+use super::{Intake, observe};
 use crate::dispatch_key::DispatchKey;
 
 /// What became of positions.
@@ -33,7 +34,7 @@ pub enum PositionsError {
 }
 
 impl Intake {
-    /// Takes a car's positions, all or none, in the order of their times.
+    /// Takes a car's positions, all or none, in the order of their times. `accepted_at`: when the call was read.
     ///
     /// # Errors
     /// [`PositionsError`] where none was taken.
@@ -42,6 +43,7 @@ impl Intake {
         key: &DispatchKey,
         car: CarId,
         mut positions: Vec<Position>,
+        accepted_at: Instant,
     ) -> Result<PositionsTaken, PositionsError> {
         let run = self.cars.run(&car).await?;
         if !run.is_reached_by(key) {
@@ -59,9 +61,14 @@ impl Intake {
         }
         if let Some(newest) = newest.filter(|_| accepted > 0) {
             if self.hub.parts().bus.sight(&newest).await {
+                // Keeping it has told the other nodes.
+                let kept = Instant::now();
                 self.hub.see(&newest);
+                observe(&self.hub.metrics().hops.position, accepted_at, kept);
                 self.hub.metrics().positions.inc();
-                self.tasks.spawn(Arc::clone(&self.cars).tell_arrivals(newest));
+                if !self.cars.arrivals_stand(&newest) {
+                    self.tasks.spawn(Arc::clone(&self.cars).tell_arrivals(newest));
+                }
             } else {
                 // Another node was told of a newer one at the same moment.
                 accepted = 0;

@@ -33,20 +33,26 @@ struct Place {
     /// Whether what was sent last has not been written yet: until then nothing is sent, so that
     /// what changes meanwhile is told once, as it is then.
     waits: bool,
+    /// The board that it belongs to, and ends with.
+    of: Option<BoardNumber>,
 }
 
 impl Boards {
     /// Takes a place, with what leads to `told`.
     pub(super) fn enter(&mut self, board: &Arc<dyn Watched>, told: Version, waits: bool) {
         self.leave(board.number());
-        self.0.push(Place { board: Arc::clone(board), told, waits });
+        self.0.push(Place { board: Arc::clone(board), told, waits, of: None });
     }
 
-    /// Gives a place up; whether there was one.
-    pub(super) fn leave(&mut self, board: BoardNumber) -> bool {
-        let before = self.0.len();
-        self.0.retain(|place| place.board.number() != board);
-        before != self.0.len()
+    /// From here on one place ends with another.
+    pub(super) fn bind(&mut self, board: BoardNumber, of: BoardNumber) {
+        self.0.iter_mut().filter(|place| place.board.number() == board).for_each(|place| place.of = Some(of));
+    }
+
+    /// Gives a place up, with those that belong to it: which there were.
+    pub(super) fn leave(&mut self, board: BoardNumber) -> Vec<BoardNumber> {
+        let left = self.0.extract_if(.., |place| place.board.number() == board || place.of == Some(board));
+        left.map(|place| place.board.number()).collect()
     }
 
     /// Up to where the line was told, where nothing of the board waits.
@@ -94,7 +100,10 @@ mod tests {
     use super::*;
     use crate::{
         limits::Limits,
-        line::{Frame, FrameKind, LineState, Outgoing},
+        line::{
+            Frame, FrameKind, LineState,
+            paper::{Written, taken as words, written},
+        },
     };
 
     #[derive(Debug)]
@@ -115,7 +124,7 @@ mod tests {
     }
 
     fn frame(board: BoardNumber, text: &str) -> Frame {
-        Frame::encoded(text.to_owned(), FrameKind::Board(board))
+        Frame::encoded(text, FrameKind::Board(board))
     }
 
     fn line() -> LineState {
@@ -123,10 +132,16 @@ mod tests {
     }
 
     fn taken(line: &mut LineState) -> Vec<String> {
-        match line.take() {
-            Outgoing::Frames(frames) => frames.iter().map(|frame| frame.text().to_string()).collect(),
-            other => panic!("frames were expected, not {other:?}"),
-        }
+        let texts = written(line).into_iter().map(|written| match written {
+            Written::Text(text) => text,
+            other @ Written::Close(_) => panic!("text was expected, not {other:?}"),
+        });
+        texts.collect()
+    }
+
+    /// How many boards have become ready.
+    fn ready(line: &mut LineState) -> usize {
+        line.tend(usize::MAX).boards.len()
     }
 
     #[test]
@@ -135,16 +150,16 @@ mod tests {
         line.watch_board(&board(1), 3, [frame(1, "the whole")]);
         assert_eq!((line.ready_for_board(1), line.told_of_board(1)), (None, Some(3)));
         line.tell_board(1, 3, 4, &[frame(1, "too soon")]);
+        assert_eq!(ready(&mut line), 0, "it was not written yet");
         assert_eq!(taken(&mut line), ["the whole"]);
-        assert_eq!(line.ready_for_board(1), None, "it is still being written");
-        assert_eq!(line.written().len(), 1);
-        assert_eq!(line.written().len(), 0, "and was written before");
+        assert_eq!(line.ready_for_board(1), None, "nobody has looked");
+        assert_eq!((ready(&mut line), ready(&mut line)), (1, 0), "once");
         assert_eq!(line.ready_for_board(1), Some(3));
         line.tell_board(1, 2, 4, &[frame(1, "from elsewhere")]);
         line.tell_board(1, 3, 5, &[frame(1, "a step")]);
-        assert_eq!(line.written().len(), 0, "what was written before was no step");
+        assert_eq!(ready(&mut line), 0);
         assert_eq!(taken(&mut line), ["a step"]);
-        line.written();
+        assert_eq!(ready(&mut line), 1);
         assert_eq!(line.ready_for_board(1), Some(5));
     }
 
@@ -153,7 +168,7 @@ mod tests {
         let mut line = line();
         line.watch_board(&board(1), 1, [frame(1, &"x".repeat(1_000))]);
         assert_eq!((line.queued_bytes(), line.is_closing()), (0, false));
-        line.tell(&Frame::encoded("answer".to_owned(), FrameKind::Answer));
+        line.tell(&Frame::encoded("answer", FrameKind::Answer));
         assert_eq!(line.queued_bytes(), 6);
     }
 
@@ -178,12 +193,26 @@ mod tests {
     }
 
     #[test]
+    fn what_stands_beside_a_board_ends_with_it() {
+        let mut line = line();
+        line.watch_beside(1, &board(2), 1, [frame(2, "nothing to stand beside")]);
+        assert_eq!(line.boards().count(), 0);
+        line.watch_board(&board(1), 1, []);
+        line.watch_beside(1, &board(2), 4, [frame(2, "cars")]);
+        assert_eq!((line.ready_for_board(1), line.told_of_board(2)), (Some(1), Some(4)));
+        line.watch_board(&board(3), 1, [frame(3, "another board")]);
+        assert!(line.leave_board(1));
+        assert_eq!(line.boards().map(|board| board.number()).collect::<Vec<_>>(), [3]);
+        assert_eq!(taken(&mut line), ["another board"]);
+    }
+
+    #[test]
     fn a_line_that_is_closing_is_told_nothing() {
         let mut line = line();
         line.watch_board(&board(1), 1, []);
         line.close(crate::close::CloseCode::Leaving);
         assert_eq!(line.ready_for_board(1), None);
         line.tell_board(1, 1, 2, &[frame(1, "late")]);
-        assert!(matches!(line.take(), Outgoing::Close(_)));
+        assert_eq!(words(&mut line), "close 1012");
     }
 }

@@ -2,18 +2,20 @@
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use axum::extract::ws::Utf8Bytes;
+use bytes::Bytes;
 use domain::ids::{CarId, OrderId, Rev, Seq};
 use jiff::Timestamp;
+use tokio::time::Instant;
 
-use super::boards::BoardNumber;
-use crate::protocol::ServerFrame;
+use super::{boards::BoardNumber, wire};
+use crate::{close::CloseCode, protocol::ServerFrame};
 
-/// An encoded frame with what a line must know of it.
+/// A frame as it stands on the wire, with what a line must know of it.
 #[derive(Debug, Clone)]
 pub struct Frame {
-    text: Utf8Bytes,
+    bytes: Bytes,
     kind: FrameKind,
+    told: Instant,
 }
 
 /// A car within this process, in as few bytes as a line can spare for it.
@@ -52,8 +54,7 @@ impl Frame {
     /// Encodes a frame.
     #[must_use]
     pub fn new(frame: &ServerFrame, kind: FrameKind) -> Self {
-        let text = serde_json::to_string(frame).expect("frames are plain data with string keys");
-        Self::encoded(text, kind)
+        Self::of(wire::json(frame), kind)
     }
 
     /// An answer to what a client asked.
@@ -62,16 +63,48 @@ impl Frame {
         Self::new(frame, FrameKind::Answer)
     }
 
-    /// A frame that was encoded elsewhere.
+    /// A frame whose text was encoded elsewhere.
     #[must_use]
-    pub fn encoded(text: String, kind: FrameKind) -> Self {
-        Self { text: text.into(), kind }
+    pub fn encoded(text: &str, kind: FrameKind) -> Self {
+        Self::of(wire::text(text), kind)
+    }
+
+    /// The answer to a ping of the protocol beneath ours.
+    pub(super) fn pong(payload: &[u8]) -> Self {
+        Self::of(wire::pong(payload), FrameKind::Answer)
+    }
+
+    /// A goodbye of ours.
+    pub(super) fn goodbye(code: CloseCode) -> Self {
+        let row = code.row();
+        Self::of(wire::close(Some(row.code), row.reason), FrameKind::Answer)
+    }
+
+    /// The answer to a client's goodbye.
+    pub(super) fn farewell(code: Option<u16>) -> Self {
+        Self::of(wire::close(code, ""), FrameKind::Answer)
+    }
+
+    fn of(bytes: Bytes, kind: FrameKind) -> Self {
+        Self { bytes, kind, told: Instant::now() }
+    }
+
+    /// When it was made, to be told.
+    #[must_use]
+    pub fn told(&self) -> Instant {
+        self.told
+    }
+
+    /// What is written, header and all.
+    #[must_use]
+    pub fn bytes(&self) -> &[u8] {
+        &self.bytes
     }
 
     /// Its text.
     #[must_use]
-    pub fn text(&self) -> &Utf8Bytes {
-        &self.text
+    pub fn text(&self) -> &str {
+        std::str::from_utf8(wire::payload(&self.bytes)).unwrap_or_default()
     }
 
     /// What it is.
@@ -80,15 +113,15 @@ impl Frame {
         self.kind
     }
 
-    /// Its length in bytes.
+    /// The length of its text in bytes.
     #[must_use]
     pub fn len(&self) -> usize {
-        self.text.len()
+        wire::payload(&self.bytes).len()
     }
 
     /// Whether it has no text, which no frame of the protocol has.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.text.is_empty()
+        self.len() == 0
     }
 }

@@ -1,10 +1,15 @@
 //! The conversation of a live line: customers and staff who watch (contract, "Tracking live").
 
-use std::{future::pending, net::IpAddr, pin::Pin, sync::Arc};
+use std::{
+    net::IpAddr,
+    pin::Pin,
+    sync::Arc,
+    task::{Context, Poll, ready},
+};
 
 use futures_util::FutureExt;
 
-use super::{Frame, Line, websocket::Conversation};
+use super::{Conversation, Frame, Line};
 use crate::{
     close::CloseCode,
     hub::Hub,
@@ -71,7 +76,7 @@ impl Watcher {
 }
 
 impl Conversation for Watcher {
-    fn largest_frame(&self) -> usize {
+    fn largest_message(&self) -> usize {
         self.hub.limits().client_frame
     }
 
@@ -89,12 +94,11 @@ impl Conversation for Watcher {
         self.asking.is_none()
     }
 
-    async fn work(&mut self) {
-        match &mut self.asking {
-            Some(asking) => asking.await,
-            None => pending().await,
-        }
+    fn poll_work(&mut self, cx: &mut Context<'_>) -> Poll<()> {
+        let Some(asking) = &mut self.asking else { return Poll::Pending };
+        ready!(asking.as_mut().poll(cx));
         self.asking = None;
+        Poll::Ready(())
     }
 
     fn leave(&mut self) {

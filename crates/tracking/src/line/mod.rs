@@ -1,20 +1,28 @@
 //! A line: one watcher's connection, as the hub sees it.
 //!
-//! Behind the [`Line`] trait stands the way in which bytes reach the socket. What may be sent, in
-//! which order and how much may wait is decided by one state machine, [`LineState`], which every
-//! kind of line keeps behind its one lock.
+//! What may be sent, in which order and how much may wait is decided by one state machine, [`LineState`], which every
+//! kind of line keeps behind its one lock. Whoever has news writes them: to a [`Sink`], under that lock, without waiting.
 
+mod backlog;
 mod boards;
+mod conversation;
+pub(crate) mod direct;
 mod frame;
 pub(crate) mod live;
+#[cfg(test)]
+pub(crate) mod paper;
 mod state;
-pub(crate) mod websocket;
+mod tending;
+pub mod wire;
 
 use std::fmt::Debug;
 
+pub use backlog::Sink;
 pub use boards::{BoardNumber, Version, Watched};
+pub(crate) use conversation::Conversation;
 pub use frame::{CarTag, Frame, FrameKind};
-pub use state::{LineState, Outgoing, Told};
+pub use state::{LineState, Told};
+pub use tending::{Tending, Tick};
 
 /// Tells the lines of a node apart.
 pub type LineId = u64;
@@ -24,7 +32,7 @@ pub trait Line: Send + Sync + Debug {
     /// Which line it is.
     fn id(&self) -> LineId;
 
-    /// Runs `work` under the line's one lock, then sees to it that what waits is written. Never
-    /// blocks, and is never called under another line's lock.
+    /// Runs `work` under the line's one lock, then writes what waits, as far as the socket takes it. Never blocks, and
+    /// is never called under another line's lock.
     fn with(&self, work: &mut dyn FnMut(&mut LineState));
 }

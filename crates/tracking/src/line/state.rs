@@ -1,13 +1,15 @@
 //! What may be sent on a line, in which order, and how much may wait.
 
-use std::{collections::VecDeque, sync::Arc};
+use std::sync::Arc;
 
 use domain::ids::{OrderId, Rev, Seq};
 use jiff::Timestamp;
 
 use super::{
+    backlog::{Backlog, Sink, WroteEnd},
     boards::{BoardNumber, Boards, Version, Watched},
     frame::{CarTag, Frame, FrameKind},
+    tending::{Tending, Tick},
 };
 use crate::{close::CloseCode, limits::Limits};
 
@@ -16,13 +18,26 @@ use crate::{close::CloseCode, limits::Limits};
 pub struct LineState {
     subscriptions: Vec<Subscription>,
     boards: Boards,
-    backlog: VecDeque<Frame>,
-    queued_bytes: usize,
-    closing: Option<CloseCode>,
+    backlog: Backlog,
+    /// Why it is being closed, if it is; its goodbye is the last frame of the backlog then.
+    closing: Option<Closing>,
+    /// The socket took no more: what waits is written by the line's own task when it does again.
+    is_blocked: bool,
+    /// Nothing can be written any more, or nothing is to be.
+    is_over: bool,
+    /// Something has changed that the line's own task must see to.
+    calls: bool,
     max_frames: usize,
     max_bytes: usize,
-    /// Second of the node's clock in which something was last sent.
+    /// Whether bytes were written since the last tick.
+    has_written: bool,
+    /// Second of the node's clock in which something was last sent, or the tick before that.
     last_sent: u64,
+    last_tick: u64,
+    /// Second since which the socket has taken nothing although something waits.
+    stuck_since: Option<u64>,
+    /// Second since which it is being closed.
+    leaving_since: Option<u64>,
     /// Second from which the silence before the first beat is counted, whatever was sent since; none after it.
     first_silence: Option<u64>,
     /// Second by which it must have subscribed to something; none once it has.
@@ -59,15 +74,13 @@ impl Told {
     }
 }
 
-/// What a writer takes from a line.
-#[derive(Debug)]
-pub enum Outgoing {
-    /// Write these, in this order.
-    Frames(Vec<Frame>),
-    /// Say goodbye with this code; nothing follows.
-    Close(CloseCode),
-    /// Nothing waits.
-    Nothing,
+/// Why a line is being closed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Closing {
+    /// For a reason of ours; the client's own goodbye is waited for.
+    ByUs(CloseCode),
+    /// The client has said goodbye.
+    ByClient,
 }
 
 impl LineState {
@@ -79,12 +92,18 @@ impl LineState {
         Self {
             subscriptions: Vec::new(),
             boards: Boards::default(),
-            backlog: VecDeque::new(),
-            queued_bytes: 0,
+            backlog: Backlog::default(),
             closing: None,
+            is_blocked: false,
+            is_over: false,
+            calls: false,
             max_frames: limits.queued_frames,
             max_bytes: limits.queued_bytes,
+            has_written: false,
             last_sent: now,
+            last_tick: now,
+            stuck_since: None,
+            leaving_since: None,
             first_silence: Some(first_silence),
             first_subscription: Some(now + limits.first_subscription.as_secs()),
             is_asking: false,
@@ -97,6 +116,8 @@ impl LineState {
         for frame in frames {
             self.queue(frame);
         }
+        // Nearly all lines watch one order, and a vector's usual growth leaves room for four.
+        self.subscriptions.reserve_exact(1);
         self.subscriptions.push(Subscription { order, told });
         self.excuse();
     }
@@ -171,28 +192,40 @@ impl LineState {
 
     /// Queues a frame of which the newest counts: one that still waits is not sent any more.
     fn replace(&mut self, frame: &Frame, is_older: impl Fn(FrameKind) -> bool) {
-        let waiting = self.backlog.iter().position(|waits| is_older(waits.kind()));
-        if let Some(stale) = waiting.and_then(|index| self.backlog.remove(index)) {
-            self.queued_bytes -= stale.len();
-        }
+        self.backlog.drop_all(is_older);
         self.push(frame.clone());
     }
 
     /// Takes a place before a board, or takes it anew: `frames` lead to what is `told` from there on.
     pub fn watch_board(&mut self, board: &Arc<dyn Watched>, told: Version, frames: impl IntoIterator<Item = Frame>) {
-        self.leave_board(board.number());
-        let before = self.backlog.len();
+        let number = board.number();
+        self.leave_board(number);
         frames.into_iter().for_each(|frame| self.queue(frame));
-        let sent = self.backlog.iter().skip(before);
-        let waits = sent.into_iter().any(|frame| frame.kind() == FrameKind::Board(board.number()));
+        let waits = self.backlog.holds(|kind| kind == FrameKind::Board(number));
         self.boards.enter(board, told, waits);
         self.excuse();
     }
 
-    /// Gives up a place before a board, and what of it waits; whether there was one.
+    /// The same for what belongs to a board that it watches: who leaves that, leaves this. Without a
+    /// place before that board there is none beside it.
+    pub fn watch_beside(
+        &mut self,
+        board: BoardNumber,
+        beside: &Arc<dyn Watched>,
+        told: Version,
+        frames: impl IntoIterator<Item = Frame>,
+    ) {
+        if self.told_of_board(board).is_some() {
+            self.watch_board(beside, told, frames);
+            self.boards.bind(beside.number(), board);
+        }
+    }
+
+    /// Gives up a place before a board, those beside it, and what of them waits; whether there was one.
     pub fn leave_board(&mut self, board: BoardNumber) -> bool {
-        self.backlog.retain(|frame| frame.kind() != FrameKind::Board(board));
-        self.boards.leave(board)
+        let left = self.boards.leave(board);
+        self.backlog.drop_all(|kind| matches!(kind, FrameKind::Board(of) if left.contains(&of)));
+        !left.is_empty()
     }
 
     /// The boards that it watches.
@@ -232,9 +265,25 @@ impl LineState {
         self.is_asking = is_asking;
     }
 
-    /// The second `now` has come: sends a beat after `beat_seconds` of silence, and closes a line
-    /// that has subscribed to nothing in time.
-    pub fn tick(&mut self, now: u64, beat_seconds: u64, beat: &Frame) {
+    /// A second has passed: sends a beat after silence, and closes a line that has subscribed to nothing in time or
+    /// takes nothing any more.
+    pub fn tick(&mut self, tick: &Tick<'_>) {
+        let Tick { now, beat_seconds, beat, stuck } = *tick;
+        let has_written = std::mem::take(&mut self.has_written);
+        if has_written {
+            self.last_sent = self.last_tick;
+        }
+        self.last_tick = now;
+        let patience = stuck.as_millis().div_ceil(1000).try_into().unwrap_or(u64::MAX);
+        let has_passed = |since: u64| now.saturating_sub(since) >= patience;
+        if !self.is_blocked || has_written {
+            self.stuck_since = None;
+        } else if has_passed(*self.stuck_since.get_or_insert(now)) {
+            self.close(CloseCode::TooSlow);
+        }
+        if self.is_closing() && has_passed(*self.leaving_since.get_or_insert(now)) {
+            self.end();
+        }
         if !self.is_asking && self.first_subscription.is_some_and(|by| now >= by) {
             self.close(CloseCode::Policy);
         }
@@ -246,27 +295,42 @@ impl LineState {
         }
     }
 
-    /// Notes that something is being written in the second `now`.
-    pub fn wrote(&mut self, now: u64) {
-        self.last_sent = now;
-    }
-
-    /// All that was taken has been written: the boards of which nothing waits any more.
-    pub fn written(&mut self) -> Vec<Arc<dyn Watched>> {
-        let backlog = &self.backlog;
-        self.boards.written(|board| backlog.iter().any(|frame| frame.kind() == FrameKind::Board(board)))
-    }
-
     /// Closes the line after what waits; at once where the client reads too slowly.
     pub fn close(&mut self, code: CloseCode) {
-        if self.closing.is_some() {
+        if self.is_closing() {
             return;
         }
-        self.closing = Some(code);
         if code == CloseCode::TooSlow {
-            self.backlog = VecDeque::new();
-            self.queued_bytes = 0;
+            self.backlog.drop_all(|_| true);
         }
+        self.leave(Closing::ByUs(code), Frame::goodbye(code));
+    }
+
+    /// Answers a client's goodbye: nothing but that is sent any more.
+    pub fn part(&mut self, code: Option<u16>) {
+        if self.is_closing() {
+            self.end();
+            return;
+        }
+        self.backlog.drop_all(|_| true);
+        self.leave(Closing::ByClient, Frame::farewell(code));
+    }
+
+    /// Answers a ping of the protocol beneath ours.
+    pub fn pong(&mut self, payload: &[u8]) {
+        self.queue(Frame::pong(payload));
+    }
+
+    fn leave(&mut self, closing: Closing, last: Frame) {
+        self.queue(last);
+        self.closing = Some(closing);
+        self.calls = true;
+    }
+
+    /// All is done: the stream is to be dropped.
+    pub fn end(&mut self) {
+        self.is_over = true;
+        self.calls = true;
     }
 
     /// Whether it is being closed.
@@ -275,26 +339,55 @@ impl LineState {
         self.closing.is_some()
     }
 
+    /// Whether it is, or was, closed because its client reads too slowly.
+    #[must_use]
+    pub fn is_too_slow(&self) -> bool {
+        self.closing == Some(Closing::ByUs(CloseCode::TooSlow))
+    }
+
     /// Bytes that wait.
     #[must_use]
     pub fn queued_bytes(&self) -> usize {
-        self.queued_bytes
+        self.backlog.bytes()
     }
 
-    /// Whether a writer has something to do.
-    #[must_use]
-    pub fn has_work(&self) -> bool {
-        !self.backlog.is_empty() || self.closing.is_some()
-    }
-
-    /// Takes what is to be written next. What is taken no longer counts as waiting, and memory that
-    /// a burst needed is given back.
-    pub fn take(&mut self) -> Outgoing {
-        if self.backlog.is_empty() {
-            return self.closing.map_or(Outgoing::Nothing, Outgoing::Close);
+    /// Writes what waits, as far as the socket takes it. While it takes no more, only the line's own task tries again,
+    /// after [`unblock`](Self::unblock).
+    pub fn write_to(&mut self, sink: &impl Sink) {
+        if self.is_blocked || self.is_over || self.backlog.is_empty() {
+            return;
         }
-        self.queued_bytes = 0;
-        Outgoing::Frames(std::mem::take(&mut self.backlog).into())
+        let wrote = self.backlog.write_to(sink);
+        self.has_written |= wrote.any;
+        match wrote.end {
+            WroteEnd::All if self.closing == Some(Closing::ByClient) => self.end(),
+            WroteEnd::All => self.calls |= wrote.had_board,
+            WroteEnd::Blocked => (self.is_blocked, self.calls) = (true, true),
+            WroteEnd::Broken => self.end(),
+        }
+    }
+
+    /// The socket takes more.
+    pub fn unblock(&mut self) {
+        self.is_blocked = false;
+    }
+
+    /// Whether the line's own task is to look; asked once for each change.
+    pub fn take_call(&mut self) -> bool {
+        std::mem::take(&mut self.calls)
+    }
+
+    /// What the line's own task has to see to now; `deaf_bytes` that wait are too many to hear the client.
+    pub fn tend(&mut self, deaf_bytes: usize) -> Tending {
+        let backlog = &self.backlog;
+        let boards = self.boards.written(|board| backlog.holds(|kind| kind == FrameKind::Board(board)));
+        Tending {
+            boards: if self.is_closing() { Vec::new() } else { boards },
+            is_blocked: self.is_blocked,
+            is_deaf: self.backlog.bytes() > deaf_bytes,
+            is_leaving: self.is_closing(),
+            is_over: self.is_over,
+        }
     }
 
     fn subscription(&mut self, order: OrderId) -> Option<&mut Told> {
@@ -304,18 +397,15 @@ impl LineState {
 
     /// Queues news, unless too much waits already.
     fn push(&mut self, frame: Frame) {
-        if self.backlog.len() >= self.max_frames || self.queued_bytes + frame.len() > self.max_bytes {
+        if self.backlog.len() >= self.max_frames || self.backlog.bytes() + frame.len() > self.max_bytes {
             self.close(CloseCode::TooSlow);
         }
         self.queue(frame);
     }
 
     fn queue(&mut self, frame: Frame) {
-        if self.closing.is_none() {
-            if !matches!(frame.kind(), FrameKind::Board(_)) {
-                self.queued_bytes += frame.len();
-            }
-            self.backlog.push_back(frame);
+        if !self.is_closing() {
+            self.backlog.push(frame);
         }
     }
 }

@@ -7,6 +7,7 @@ use store::BoardRow;
 use utoipa::ToSchema;
 
 use super::{Estimate, OrderType};
+use crate::presence::Presence;
 
 /// An order as the staff's board shows it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
@@ -20,8 +21,14 @@ pub struct BoardOrder {
     pub order_type: OrderType,
     /// Its present status.
     pub status: i16,
+    /// When the present status was reported to have happened.
+    #[schema(value_type = String, format = DateTime)]
+    pub status_at: Timestamp,
     /// Number of the present status.
     pub seq: i64,
+    /// The car that it travels in.
+    #[schema(required)]
+    pub car_id: Option<String>,
     /// When it was placed.
     #[schema(value_type = String, format = DateTime)]
     pub placed_at: Timestamp,
@@ -36,6 +43,10 @@ pub struct BoardOrder {
     pub estimate: Option<Estimate>,
     /// Whether the upper estimate is past the promise.
     pub late: bool,
+    /// Whether its customer is watching right now, on any node.
+    pub watched: bool,
+    /// E-mail addresses of the staff who have it open right now, on any node; sorted.
+    pub opened_by: Vec<String>,
     /// Who ordered.
     pub customer: BoardCustomer,
 }
@@ -56,26 +67,30 @@ pub struct BoardCustomer {
 }
 
 impl BoardOrder {
-    /// The row at a moment, on which `late` depends.
+    /// The row at a moment, on which `late` depends, and with who is looking at the order.
     #[must_use]
-    pub fn new(row: &BoardRow, now: Timestamp) -> Self {
+    pub fn new(row: &BoardRow, presence: &Presence, now: Timestamp) -> Self {
         let late = row.over_at.is_none() && is_late(row.estimate.as_ref(), row.promised_at, now);
-        Self::judged(row, late)
+        Self::judged(row, presence, late)
     }
 
     /// The row, where somebody has judged already whether it is late.
-    pub(crate) fn judged(row: &BoardRow, late: bool) -> Self {
+    pub(crate) fn judged(row: &BoardRow, presence: &Presence, late: bool) -> Self {
         Self {
             order_id: row.id.to_string(),
             restaurant_id: row.restaurant_id.to_string(),
             order_type: row.order_type.into(),
             status: row.status.number(),
+            status_at: row.status_at,
             seq: row.seq.0,
+            car_id: row.car.as_ref().map(ToString::to_string),
             placed_at: row.placed_at,
             promised_at: row.promised_at,
             pre_order_time: row.pre_order_time,
             estimate: row.estimate.map(Estimate::from),
             late,
+            watched: presence.watched,
+            opened_by: presence.opened_by.iter().map(ToString::to_string).collect(),
             customer: BoardCustomer {
                 name: row.customer_name.clone(),
                 phone: row.customer_phone.clone(),

@@ -55,6 +55,9 @@ pub struct SubscribeBoard {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub restaurant_ids: Option<Vec<String>>,
+    /// Whether the cars that are on the road for these orders are asked for, too.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub cars: bool,
 }
 
 /// See [`ClientFrame::Unsubscribe`].
@@ -133,7 +136,11 @@ impl std::fmt::Debug for SubscribeOrder {
 impl std::fmt::Debug for SubscribeBoard {
     /// Without the token.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("SubscribeBoard").field("restaurant_ids", &self.restaurant_ids).finish_non_exhaustive()
+        let Self { restaurant_ids, cars, .. } = self;
+        f.debug_struct("SubscribeBoard")
+            .field("restaurant_ids", restaurant_ids)
+            .field("cars", cars)
+            .finish_non_exhaustive()
     }
 }
 
@@ -166,7 +173,10 @@ mod tests {
         let SubscribeFrame::Board(frame) = subscription(r#"{"token":"t","type":"subscribe","topic":"board"}"#) else {
             panic!()
         };
-        assert_eq!(frame.restaurant_ids, None);
+        assert_eq!((frame.restaurant_ids, frame.cars), (None, false));
+        let text = r#"{"type":"subscribe","topic":"board","token":"t","cars":true}"#;
+        let SubscribeFrame::Board(frame) = subscription(text) else { panic!() };
+        assert!(frame.cars);
         let unsubscribe = ClientFrame::Unsubscribe(UnsubscribeFrame::Board);
         assert_eq!(ClientFrame::parse(r#"{"type":"unsubscribe","topic":"board"}"#), Ok(Some(unsubscribe)));
     }
@@ -202,6 +212,7 @@ mod tests {
             r#"{"type":"subscribe","topic":"board","token":7}"#,
             r#"{"type":"subscribe","topic":"board","token":"t","restaurantIds":"12"}"#,
             r#"{"type":"subscribe","topic":"board","token":"t","restaurantIds":[12]}"#,
+            r#"{"type":"subscribe","topic":"board","token":"t","cars":1}"#,
             r#"{"type":"unsubscribe","topic":"order"}"#,
             r#"{"type":"unsubscribe","topic":"weather"}"#,
         ];

@@ -9,8 +9,8 @@ pub use client::{
     BadFrame, ClientFrame, SubscribeBoard, SubscribeFrame, SubscribeOrder, UnsubscribeFrame, UnsubscribeOrder,
 };
 pub use server::{
-    BeatFrame, BoardFrame, CarPosition, EndFrame, EndReason, ErrorFrame, EstimateFrame, HelloFrame, PositionFrame,
-    ServerFrame, SnapshotFrame, StatusFrame, SubscribedFrame, TopicName,
+    BeatFrame, BoardCar, BoardFrame, CarPosition, CarsFrame, EndFrame, EndReason, ErrorFrame, EstimateFrame,
+    HelloFrame, PositionFrame, ServerFrame, SnapshotFrame, StatusFrame, SubscribedFrame, TopicName,
 };
 
 /// The subprotocol that a live socket speaks.

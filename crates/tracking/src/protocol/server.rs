@@ -3,7 +3,7 @@
 use domain::{
     car::Position,
     error::Code,
-    ids::{OrderId, Rev, Seq},
+    ids::{CarId, OrderId, Rev, Seq},
 };
 use jiff::Timestamp;
 use serde::Serialize;
@@ -33,6 +33,8 @@ pub enum ServerFrame {
     End(EndFrame),
     /// The board, or what changed on it.
     Board(BoardFrame),
+    /// The cars of the board, or what changed of them.
+    Cars(CarsFrame),
     /// Something asked for cannot be had.
     Error(ErrorFrame),
     /// The answer to a ping; comes after all that was asked before it.
@@ -153,6 +155,10 @@ pub struct CarPosition {
     /// Stops of the batch that come before this order's.
     #[schema(required)]
     pub stops_before: Option<u32>,
+    /// Whether the car has been seen since, but so near another stop's door that it is not said where.
+    /// Frames of positions do not have it.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub at_another_stop: bool,
 }
 
 /// See [`ServerFrame::Estimate`].
@@ -201,6 +207,38 @@ pub struct BoardFrame {
     pub orders: Vec<BoardOrder>,
     /// Rows that left the board.
     pub removed: Vec<String>,
+}
+
+/// See [`ServerFrame::Cars`]. It comes to boards that were asked for with `cars`. The first one, after the
+/// board's, holds all cars that are on the road for the shown orders and were seen less than 120 s ago; then
+/// come those that moved, at most one frame a second, and those that are on the road no longer.
+#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
+pub struct CarsFrame {
+    /// Cars that are new or were seen since.
+    pub cars: Vec<BoardCar>,
+    /// Cars that left.
+    pub removed: Vec<String>,
+}
+
+/// A car as the staff's board shows it.
+#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct BoardCar {
+    /// The car.
+    pub car_id: String,
+    /// Latitude, degrees.
+    pub lat: f64,
+    /// Longitude, degrees.
+    pub lng: f64,
+    /// Degrees clockwise from north.
+    #[schema(required)]
+    pub heading_deg: Option<f64>,
+    /// Kilometres an hour.
+    #[schema(required)]
+    pub speed_kmh: Option<f64>,
+    /// When the car was there.
+    #[schema(value_type = String, format = DateTime)]
+    pub at: Timestamp,
 }
 
 /// See [`ServerFrame::Error`].
@@ -266,7 +304,16 @@ impl CarPosition {
     #[must_use]
     pub fn new(position: &Position, stops_before: Option<u32>) -> Self {
         let Position { place, at, heading_deg, speed_kmh, .. } = *position;
-        Self { lat: place.lat(), lng: place.lng(), heading_deg, speed_kmh, at, stops_before }
+        Self { lat: place.lat(), lng: place.lng(), heading_deg, speed_kmh, at, stops_before, at_another_stop: false }
+    }
+}
+
+impl BoardCar {
+    /// A car as the staff see it: where it truly is.
+    #[must_use]
+    pub fn new(car: &CarId, position: &Position) -> Self {
+        let Position { place, at, heading_deg, speed_kmh, .. } = *position;
+        Self { car_id: car.to_string(), lat: place.lat(), lng: place.lng(), heading_deg, speed_kmh, at }
     }
 }
 

@@ -23,7 +23,7 @@ const MAX_MINUTES: i64 = 24 * 60;
 #[serde(rename_all = "camelCase")]
 pub(super) struct PutBatch {
     /// The car that carries it.
-    car_id: String,
+    pub(super) car_id: String,
     /// Its orders (numbers, or `ext:` and an external id), in the order in which they are brought; at most 100.
     stops: Vec<String>,
     /// Minutes from the start of the batch to its doors; without it the server plans.

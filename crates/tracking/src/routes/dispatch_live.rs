@@ -28,10 +28,8 @@ pub(super) async fn open_dispatch_line(
     headers: HeaderMap,
     request: LineRequest,
 ) -> Result<Response, ApiError> {
-    let largest_frame = tracking.hub.limits().dispatch_frame;
-    let protocol =
-        Protocol { name: SUBPROTOCOL, absent: Code::DispatchProtocol, largest_frame, read_buffer: 16 * 1024 };
-    let upgrade = request.check(&tracking, &protocol)?;
+    let protocol = Protocol { name: SUBPROTOCOL, absent: Code::DispatchProtocol, read_at_a_time: 16 * 1024 };
+    let upgrade = request.check(&tracking, protocol)?;
     let known = match bearer(&headers) {
         None => None,
         Some(Err(error)) => return Err(error),

@@ -24,6 +24,16 @@ pub(super) struct GiveFeedback {
     text: Option<String>,
 }
 
+impl GiveFeedback {
+    /// Checks what the types do not; the rating.
+    pub(super) fn check(&self) -> Result<u8, ApiError> {
+        let rating = u8::try_from(self.rating).ok().filter(|rating| (1..=4).contains(rating));
+        let rating = rating.ok_or_else(|| ApiError::invalid("rating"))?;
+        check_text(self.text.as_ref(), MAX_TEXT, "text")?;
+        Ok(rating)
+    }
+}
+
 /// Takes feedback on an order that is over. A second one replaces the first for 24 hours.
 #[utoipa::path(post, path = "/api/commerce/v2/order-tracking/{orderId}/{orderKey}/feedback",
     operation_id = "giveFeedback", tag = "tracking",
@@ -40,9 +50,7 @@ pub(super) async fn give_feedback(
     Json(body): Json<GiveFeedback>,
 ) -> Result<Json<Feedback>, ApiError> {
     let order = open_order(&tracking, &order, &key, &caller).await?;
-    let rating = u8::try_from(body.rating).ok().filter(|rating| (1..=4).contains(rating));
-    let rating = rating.ok_or_else(|| ApiError::invalid("rating"))?;
-    check_text(body.text.as_ref(), MAX_TEXT, "text")?;
+    let rating = body.check()?;
     let parts = tracking.hub.parts();
     let now = parts.clock.now();
     let head = parts.store.order_head(order).await.map_err(store_error)?;

@@ -20,7 +20,6 @@ use crate::{line::live::Watcher, protocol::SUBPROTOCOL};
         (status = 503, description = "The node is leaving", body = ErrorBody)))]
 pub(super) async fn open_line(State(tracking): State<Tracking>, request: LineRequest) -> Result<Response, ApiError> {
     let (hub, address) = (tracking.hub.clone(), request.caller.address);
-    let largest_frame = hub.limits().client_frame;
-    let protocol = Protocol { name: SUBPROTOCOL, absent: Code::LiveProtocol, largest_frame, read_buffer: 1024 };
-    request.check(&tracking, &protocol)?.open(&tracking, move |line| Watcher::greet(line, hub, address))
+    let protocol = Protocol { name: SUBPROTOCOL, absent: Code::LiveProtocol, read_at_a_time: 1024 };
+    request.check(&tracking, protocol)?.open(&tracking, move |line| Watcher::greet(line, hub, address))
 }

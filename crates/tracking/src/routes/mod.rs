@@ -1,6 +1,7 @@
 //! The hub's routes: each file an endpoint or two, with its wire types.
 
 mod batches;
+pub(crate) mod bodies;
 mod car;
 mod dispatch_live;
 mod feedback;
@@ -25,11 +26,12 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 pub use live::AllowedOrigins;
 pub use shops::Shop;
+pub(crate) use track::knows_etag;
 
 use crate::{
     dispatch_key::{DispatchKey, DispatchKeys},
     dispatch_line,
-    hub::{Hub, join::Refused},
+    hub::{Hub, Road, join::Refused},
     intake::Intake,
     protocol,
 };
@@ -128,7 +130,8 @@ async fn open_order(
     order_key: &str,
     caller: &http::address::Caller,
 ) -> Result<OrderId, ApiError> {
-    tracking.hub.check_key(order_id, order_key, caller.address).await.map_err(|refused| match refused {
+    let checked = tracking.hub.check_key(order_id, order_key, caller.address, Road::Call).await;
+    checked.map_err(|refused| match refused {
         Refused::Because(Code::TooMany) => ApiError::new(Code::TooMany).retry_after(std::time::Duration::from_secs(60)),
         Refused::Because(code) => ApiError::new(code),
         Refused::Unavailable(error) => store_error(error),

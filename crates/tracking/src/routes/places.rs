@@ -65,7 +65,7 @@ pub(super) async fn geocode(
 #[utoipa::path(get, path = "/api/commerce/estimate", operation_id = "estimateDrive", tag = "tracking",
     params(EstimateDrive),
     responses(
-        (status = 200, description = "Minutes", body = i64),
+        (status = 200, description = "Minutes", body = i64, content_type = "application/json"),
         (status = "4XX", description = "Not found, or too many calls", body = ErrorBody)))]
 pub(super) async fn estimate(
     State(tracking): State<Tracking>,

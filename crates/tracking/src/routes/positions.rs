@@ -6,6 +6,7 @@ use http::{ApiError, ErrorBody, Json, Path, extract::from_value};
 use jiff::{SignedDuration, Timestamp};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use tokio::time::Instant;
 use utoipa::ToSchema;
 
 use super::{Tracking, store_error};
@@ -16,7 +17,7 @@ const MAX_POSITIONS: usize = 100;
 /// How far ahead of ours a car's clock may be.
 const MAX_AHEAD: SignedDuration = SignedDuration::from_secs(60);
 /// Degrees are kept with five decimals, about a metre (reliability: "Personal data").
-const DECIMALS: f64 = 100_000.0;
+pub(super) const DECIMALS: f64 = 100_000.0;
 
 /// Where a car was at a moment.
 #[derive(Debug, Clone, Deserialize, ToSchema)]
@@ -70,22 +71,25 @@ pub(super) async fn add_positions(
     Path(car): Path<String>,
     Json(body): Json<Value>,
 ) -> Result<(axum::http::StatusCode, Json<PositionsSet>), ApiError> {
+    let accepted = Instant::now();
     let car = car.parse().map_err(|_| ApiError::invalid("carId"))?;
     let (items, is_list) = match &body {
         Value::Array(items) => (items.as_slice(), true),
         one => (std::slice::from_ref(one), false),
     };
     let field = |index: usize| if is_list { format!("[{index}]") } else { String::new() };
-    let taken = take(&tracking, &key, car, items, field).await?;
+    let taken = take(&tracking, &key, car, items, accepted, field).await?;
     Ok((axum::http::StatusCode::ACCEPTED, Json(taken)))
 }
 
-/// Checks positions and takes them; `field` gives the path of the one with this index.
+/// Checks positions and takes them; `accepted`: when the call was read; `field` gives the path of the one with this
+/// index.
 pub(crate) async fn take(
     tracking: &Tracking,
     key: &DispatchKey,
     car: CarId,
     items: &[Value],
+    accepted: Instant,
     field: impl Fn(usize) -> String,
 ) -> Result<PositionsSet, ApiError> {
     if items.len() > MAX_POSITIONS {
@@ -97,7 +101,7 @@ pub(crate) async fn take(
         from_value::<NewPosition>(item).and_then(|position| position.check(now)).map_err(within)
     };
     let positions = items.iter().enumerate().map(read).collect::<Result<Vec<_>, _>>()?;
-    let taken = tracking.intake.positions(key, car, positions).await.map_err(positions_error)?;
+    let taken = tracking.intake.positions(key, car, positions, accepted).await.map_err(positions_error)?;
     Ok(PositionsSet { accepted: taken.accepted, stale: taken.stale })
 }
 
@@ -109,7 +113,7 @@ fn positions_error(error: PositionsError) -> ApiError {
 }
 
 impl NewPosition {
-    fn check(self, now: Timestamp) -> Result<Position, ApiError> {
+    pub(crate) fn check(self, now: Timestamp) -> Result<Position, ApiError> {
         if self.at < Timestamp::UNIX_EPOCH || self.at.duration_since(now) > MAX_AHEAD {
             return Err(ApiError::invalid("at"));
         }

@@ -217,7 +217,7 @@ async fn locate(tracking: &Tracking, customer: &Customer) -> Option<geo::LatLng>
 
 impl RegisterOrder {
     /// Checks what the types do not, and reads the rows.
-    fn check(&self, now: Timestamp) -> Result<Vec<Item>, ApiError> {
+    pub(super) fn check(&self, now: Timestamp) -> Result<Vec<Item>, ApiError> {
         check_text(self.external_id.as_ref(), MAX_TEXT, "externalId")?;
         if self.external_id.as_ref().is_some_and(String::is_empty) {
             return Err(ApiError::invalid("externalId"));

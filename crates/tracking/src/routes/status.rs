@@ -12,6 +12,7 @@ use http::{ApiError, ErrorBody, Json, Path, extract::from_value};
 use jiff::{SignedDuration, Timestamp};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use tokio::time::Instant;
 use utoipa::ToSchema;
 
 use super::{Tracking, check_text, find_order, register::MAX_TEXT};
@@ -112,8 +113,9 @@ pub(super) async fn set_status(
     Path(order): Path<String>,
     Json(body): Json<SetStatus>,
 ) -> Result<Json<StatusSet>, ApiError> {
+    let accepted = Instant::now();
     let order = find_order(&tracking, &key, &order).await?;
-    set_one(&tracking, &key, order, body).await.map(Json)
+    set_one(&tracking, &key, order, body, accepted).await.map(Json)
 }
 
 /// Moves many orders. Items stand alone: one that fails does not hold up the others.
@@ -127,6 +129,7 @@ pub(super) async fn set_statuses(
     key: DispatchKey,
     Json(body): Json<Vec<Value>>,
 ) -> Result<Json<StatusesSet>, ApiError> {
+    let accepted = Instant::now();
     if body.len() > MAX_STATUSES {
         return Err(ApiError::invalid(""));
     }
@@ -140,7 +143,7 @@ pub(super) async fn set_statuses(
     }
     // The statuses of one order are reported in the order in which they stand, those of others beside them.
     let done: Vec<_> = stream::iter(by_order)
-        .map(|(order, items)| set_in_turn(&tracking, &key, order, items))
+        .map(|(order, items)| set_in_turn(&tracking, &key, order, items, accepted))
         .buffer_unordered(AT_A_TIME)
         .collect()
         .await;
@@ -162,22 +165,25 @@ async fn set_in_turn(
     key: &DispatchKey,
     order: OrderId,
     items: Vec<(usize, SetStatus)>,
+    accepted: Instant,
 ) -> Vec<(usize, OneResult)> {
     let mut results = Vec::with_capacity(items.len());
     for (index, item) in items {
-        let result = set_one(tracking, key, order, item).await;
+        let result = set_one(tracking, key, order, item, accepted).await;
         results.push((index, result.map_or_else(|error| OneResult::Failed(error.body()), OneResult::Set)));
     }
     results
 }
 
+/// Reports one status; `accepted`: when the call was read.
 pub(crate) async fn set_one(
     tracking: &Tracking,
     key: &DispatchKey,
     order: OrderId,
     body: SetStatus,
+    accepted: Instant,
 ) -> Result<StatusSet, ApiError> {
-    let report = body.check(tracking.hub.parts().clock.now())?;
+    let report = body.check(tracking.hub.parts().clock.now(), accepted)?;
     let appended = tracking.intake.report(key, order, report).await.map_err(report_error)?;
     Ok(StatusSet {
         order_id: appended.order.to_string(),
@@ -188,7 +194,12 @@ pub(crate) async fn set_one(
 }
 
 impl SetStatus {
-    fn check(self, now: Timestamp) -> Result<Report, ApiError> {
+    /// Whether it fits, before anything is looked up.
+    pub(crate) fn fits(self, now: Timestamp) -> Result<(), ApiError> {
+        self.check(now, Instant::now()).map(drop)
+    }
+
+    fn check(self, now: Timestamp, accepted: Instant) -> Result<Report, ApiError> {
         let status = Status::try_from(self.status).map_err(|_| ApiError::invalid("status"))?;
         if self.if_seq.is_some_and(|seq| seq < 0) {
             return Err(ApiError::invalid("ifSeq"));
@@ -216,6 +227,7 @@ impl SetStatus {
             occurred_at: self.occurred_at,
             note,
             staff_note: self.staff_note.filter(|note| !note.trim().is_empty()),
+            accepted,
         })
     }
 }

@@ -38,6 +38,7 @@ pub(super) async fn track_order(
     if order.expires_at <= now {
         return Err(ApiError::new(Code::OrderExpired));
     }
+    tracking.hub.polled(order.id);
     let etag = etag(&order, now);
     let kept = [(header::ETAG, etag.clone()), (header::CACHE_CONTROL, HeaderValue::from_static("private, no-cache"))];
     if is_known(&headers, &etag) {
@@ -52,6 +53,11 @@ fn etag(order: &Order, now: jiff::Timestamp) -> HeaderValue {
     let minutes = order.estimate.map_or(-1, |estimate| estimate.minutes_left(now));
     let text = format!("W/\"{}.{}.{minutes}\"", order.seq, order.rev.0);
     HeaderValue::from_str(&text).expect("digits, dots and quotes are a header value")
+}
+
+/// Whether the headers name a version of the kind that is given out.
+pub(crate) fn knows_etag(headers: &HeaderMap) -> bool {
+    is_known(headers, &HeaderValue::from_static("W/\"7.9.12\""))
 }
 
 fn is_known(headers: &HeaderMap, etag: &HeaderValue) -> bool {

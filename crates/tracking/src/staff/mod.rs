@@ -8,19 +8,19 @@ use std::{net::IpAddr, sync::Arc};
 use domain::{error::Code, ids::RestaurantId};
 use store::StaffSession;
 
-pub(crate) use seats::{Seats, Watches};
+pub(crate) use seats::{Right, Seats, Watches};
 pub use token::StaffToken;
 
 use crate::{
     dispatch_key::fingerprint,
-    hub::{Hub, join::Refused},
+    hub::{Hub, Road, join::Refused},
 };
 
 /// Somebody of the staff, as far as a line must know them.
 #[derive(Debug, Clone)]
 pub(crate) struct Person {
-    /// The session that their token came from; none for the configured token, which does not end.
-    pub(crate) session: Option<i64>,
+    /// By what right they watch.
+    pub(crate) right: Right,
     /// What logs know them by.
     name: String,
     /// Restaurants that they are bound to; none: they see the whole chain.
@@ -30,12 +30,13 @@ pub(crate) struct Person {
 impl Person {
     fn of_session(session: &StaffSession) -> Self {
         let name = session.staff_id.to_string();
-        Self { session: Some(session.session_id), name, restaurants: session.restaurants.clone() }
+        let right = Right::Session { id: session.session_id, email: session.email.clone() };
+        Self { right, name, restaurants: session.restaurants.clone() }
     }
 
     /// Whoever comes with the configured token: a machine, a test.
     fn of_the_call_centre() -> Self {
-        Self { session: None, name: "token".to_owned(), restaurants: None }
+        Self { right: Right::Token, name: "token".to_owned(), restaurants: None }
     }
 
     /// What logs know them by.
@@ -64,7 +65,7 @@ impl Hub {
         let session = parts.store.use_live_token(&fingerprint(token), parts.clock.now()).await?;
         match session {
             Some(session) => Ok(Person::of_session(&session)),
-            None => Err(self.wrong(Code::BoardUnauthorized, caller)),
+            None => Err(self.wrong(Code::BoardUnauthorized, caller, Road::Line, token)),
         }
     }
 }

@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use store::{Store, StoreError};
 
 use super::*;
-use crate::board::kind::Facts;
+use crate::board::{kind::Facts, log::Change};
 
 /// A row with all that decides where it stands, and nothing besides.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -29,6 +29,8 @@ fn row(id: i64, rev: i64) -> Row {
 }
 
 impl Kind for Row {
+    const IS_ATTENDED: bool = true;
+
     fn window(now: Timestamp) -> Window {
         Window::of_today(now)
     }
@@ -53,12 +55,13 @@ impl Kind for Row {
         }
     }
 
-    fn text(&self, late: bool) -> String {
-        format!("{}{}", self.rev, if late { " late" } else { "" })
+    fn text(&self, late: bool, presence: &Presence) -> String {
+        let (late, watched) = (if late { " late" } else { "" }, if presence.watched { " watched" } else { "" });
+        format!("{}{late}{watched}", self.rev)
     }
 
-    fn step<'a>(changes: impl Iterator<Item = Change<'a>>, to: Version) -> Step {
-        let text = |change: Change<'_>| format!("{}={}", change.order, change.text.unwrap_or("left"));
+    fn step<'a>(changes: impl Iterator<Item = Change<'a, OrderId>>, to: Version) -> Step {
+        let text = |change: Change<'_, OrderId>| format!("{}={}", change.key, change.text.unwrap_or("left"));
         Step { texts: changes.map(text).collect(), to }
     }
 }
@@ -149,6 +152,27 @@ fn time_makes_orders_late_and_takes_away_what_was_over() {
 }
 
 #[test]
+fn who_looks_is_told_and_outlives_a_change_of_the_order() {
+    let mut rows = Rows::default();
+    rows.put(Arc::new(row(1, 0)), &now(0));
+    rows.put(Arc::new(row(2, 0)), &now(0));
+    let looks_at = |order| Presences::from([(OrderId(order), Presence { watched: true, ..Presence::default() })]);
+    let from = rows.version();
+    rows.attend(&looks_at(1));
+    assert_eq!(told(&rows, from), ["1=0 watched"]);
+    let from = rows.version();
+    rows.attend(&looks_at(1));
+    assert_eq!(rows.version(), from, "nobody came and nobody left");
+    rows.put(Arc::new(row(1, 1)), &now(0));
+    assert_eq!(told(&rows, from), ["1=1 watched"]);
+    let from = rows.version();
+    rows.attend(&looks_at(2));
+    let mut changes = told(&rows, from);
+    changes.sort();
+    assert_eq!(changes, ["1=1", "2=0 watched"]);
+}
+
+#[test]
 fn what_came_while_the_whole_was_read_is_not_undone() {
     let mut rows = Rows::default();
     rows.put(Arc::new(row(1, 0)), &now(0));
@@ -179,6 +203,8 @@ enum Happens {
     /// All is read.
     ReadAll,
     Pass(i64),
+    /// The customers of these orders are looking, those of the others are not.
+    Look(HashSet<i64>),
     Tell(usize),
     Forget,
 }
@@ -190,6 +216,7 @@ fn happenings() -> impl Strategy<Value = Vec<Happens>> {
         6 => (0..6i64, 0..3usize).prop_map(|(order, age)| Happens::Read { order, age }),
         1 => Just(Happens::ReadAll),
         1 => (1..30i64).prop_map(Happens::Pass),
+        2 => prop::collection::hash_set(0..6i64, 0..4).prop_map(Happens::Look),
         4 => (0..3usize).prop_map(Happens::Tell),
         1 => Just(Happens::Forget),
     ];
@@ -204,6 +231,8 @@ proptest! {
         let mut rows = Rows::default();
         let mut truth: BTreeMap<i64, Vec<Row>> = BTreeMap::new();
         let mut pages = [Page::default(), Page::default(), Page::default()];
+        let watched = Presence { watched: true, ..Presence::default() };
+        let mut looked_at = Presences::default();
         let mut minute = 0;
         let newest = |truth: &BTreeMap<i64, Vec<Row>>| -> Vec<Arc<Row>> {
             truth.values().filter_map(|states| states.last()).map(|row| Arc::new(*row)).collect()
@@ -226,6 +255,10 @@ proptest! {
                     minute += minutes;
                     rows.pass_time(&now(minute));
                 }
+                Happens::Look(orders) => {
+                    looked_at = orders.iter().map(|order| (OrderId(*order), watched.clone())).collect();
+                    rows.attend(&looked_at);
+                }
                 Happens::Tell(page) => pages[page].read(&rows),
                 Happens::Forget => {
                     let told = pages.iter().map(|page| page.told).min().unwrap();
@@ -234,9 +267,11 @@ proptest! {
             }
         }
         rows.replace(newest(&truth), &HashSet::new(), &now(minute));
+        rows.attend(&looked_at);
         let window = now(minute);
+        let presence = |row: &Row| looked_at.get(&OrderId(row.id)).cloned().unwrap_or_default();
         let is_shown = |row: &&Row| window.shows(&row.facts().standing);
-        let shown = |row: &Row| (row.id.to_string(), row.text(row.over.is_none() && at(minute) > at(row.promised)));
+        let shown = |row: &Row| (row.id.to_string(), row.text(row.over.is_none() && at(minute) > at(row.promised), &presence(row)));
         let expected: BTreeMap<_, _> = truth.values().filter_map(|s| s.last()).filter(is_shown).map(shown).collect();
         for page in &mut pages {
             page.read(&rows);

@@ -7,6 +7,7 @@
 
 mod connection;
 mod inbox;
+mod looks;
 mod publisher;
 mod seldom;
 mod session;
@@ -23,7 +24,10 @@ use std::{
 
 use async_trait::async_trait;
 use bytes::Bytes;
-use domain::{car::Sighting, ids::CarId};
+use domain::{
+    car::Sighting,
+    ids::{CarId, OrderId},
+};
 use http::Chance;
 use tokio::{sync::mpsc, time::timeout};
 use tokio_util::sync::{CancellationToken, DropGuard};
@@ -31,9 +35,13 @@ use tokio_util::sync::{CancellationToken, DropGuard};
 pub use connection::{BadRedisUrl, RedisUrl};
 
 use super::{Bus, BusEvent, Listening, Message, Topic};
-use crate::metrics::BusMetrics;
+use crate::{
+    metrics::BusMetrics,
+    presence::{Looks, Presences},
+};
 use connection::Speaker;
 use inbox::Inbox;
+use looks::SharedLooks;
 use publisher::Publisher;
 use sightings::SharedSightings;
 use subscriptions::{Asked, Subscriptions};
@@ -45,6 +53,7 @@ const COMMAND: Duration = Duration::from_millis(500);
 pub struct RedisBus {
     parts: Arc<Parts>,
     sightings: SharedSightings,
+    looks: SharedLooks,
     events: Mutex<Option<mpsc::Receiver<BusEvent>>>,
     _tasks: DropGuard,
 }
@@ -79,8 +88,8 @@ impl RedisBus {
         spawn(&tasks, publisher::run(Arc::clone(&parts), queue));
         let telling = Arc::clone(&parts);
         spawn(&tasks, async move { telling.inbox.tell().await });
-        let sightings = SharedSightings::default();
-        Arc::new(Self { parts, sightings, events: Mutex::new(Some(events)), _tasks: tasks.drop_guard() })
+        let (sightings, looks) = (SharedSightings::default(), SharedLooks::new(&parts.prefix));
+        Arc::new(Self { parts, sightings, looks, events: Mutex::new(Some(events)), _tasks: tasks.drop_guard() })
     }
 
     /// Waits until the bus is up; false where it is not within this time.
@@ -146,9 +155,21 @@ impl Bus for RedisBus {
         self.sightings.keep(&self.parts.speaker, &key, sighting).await
     }
 
-    async fn sighting(&self, car: &CarId) -> Option<Sighting> {
-        let key = self.parts.channel(&Topic::Car(car.clone()));
-        self.sightings.newest(&self.parts.speaker, &key, car).await
+    async fn sightings(&self, cars: &[CarId]) -> Vec<Sighting> {
+        let keys = cars.iter().map(|car| self.parts.channel(&Topic::Car(car.clone())));
+        self.sightings.newest(&self.parts.speaker, keys.collect(), cars).await
+    }
+
+    async fn look(&self, begun: &Looks, ended: &Looks) -> bool {
+        self.looks.change(&self.parts.speaker, begun, ended).await
+    }
+
+    async fn look_anew(&self, all: &Looks) -> bool {
+        self.looks.replace(&self.parts.speaker, all).await
+    }
+
+    async fn looks(&self, orders: &[OrderId]) -> Presences {
+        self.looks.elsewhere(&self.parts.speaker, orders).await
     }
 }
 

@@ -53,26 +53,22 @@ impl SharedSightings {
         self.answer(call.invoke_async(&mut connection)).await.unwrap_or(true)
     }
 
-    /// The newest sighting that is known to Redis or to this node.
-    pub(super) async fn newest(&self, speaker: &Speaker, key: &str, car: &CarId) -> Option<Sighting> {
-        let own = self.own.newest(car);
-        let shared = self.shared(speaker, key).await;
-        shared.into_iter().chain(own).max_by_key(|sighting| sighting.position.at)
+    /// The newest sightings of these cars, with their keys, that are known to Redis or to this node.
+    pub(super) async fn newest(&self, speaker: &Speaker, keys: Vec<String>, cars: &[CarId]) -> Vec<Sighting> {
+        let shared = self.shared(speaker, keys).await;
+        let newest = cars.iter().enumerate().map(|(index, car)| {
+            let shared = shared.get(index).and_then(Option::as_deref).and_then(read);
+            shared.into_iter().chain(self.own.newest(car)).max_by_key(|sighting| sighting.position.at)
+        });
+        newest.flatten().collect()
     }
 
-    async fn shared(&self, speaker: &Speaker, key: &str) -> Option<Sighting> {
-        let mut connection = speaker.connection()?;
-        let mut get = redis::cmd("GET");
-        get.arg(key);
-        let kept = self.answer(get.query_async::<Option<String>>(&mut connection)).await??;
-        let message = kept.split_once(' ').map(|(_, message)| serde_json::from_str(message));
-        match message {
-            Some(Ok(Message::Car(sighting))) => Some(sighting),
-            _ => {
-                tracing::warn!("what Redis keeps of a car was not understood");
-                None
-            }
-        }
+    /// What Redis keeps at these keys, in their order; nothing where it does not answer.
+    async fn shared(&self, speaker: &Speaker, keys: Vec<String>) -> Vec<Option<String>> {
+        let Some(mut connection) = speaker.connection().filter(|_| !keys.is_empty()) else { return Vec::new() };
+        let mut get = redis::cmd("MGET");
+        get.arg(keys);
+        self.answer(get.query_async(&mut connection)).await.unwrap_or_default()
     }
 
     /// What a command answers; none where it fails, or takes too long.
@@ -86,5 +82,17 @@ impl SharedSightings {
             tracing::warn!(reason, "Redis was not asked for a car's position with success");
         }
         None
+    }
+}
+
+/// A sighting as Redis keeps it.
+fn read(kept: &str) -> Option<Sighting> {
+    let message = kept.split_once(' ').map(|(_, message)| serde_json::from_str(message));
+    match message {
+        Some(Ok(Message::Car(sighting))) => Some(sighting),
+        _ => {
+            tracing::warn!("what Redis keeps of a car was not understood");
+            None
+        }
     }
 }

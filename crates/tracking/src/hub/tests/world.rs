@@ -25,7 +25,10 @@ use crate::{
         view::{Following, View, car_of, end_of},
     },
     limits::Limits,
-    line::{Line, LineId, LineState, Outgoing},
+    line::{
+        Line, LineId, LineState,
+        paper::{Written, written},
+    },
     protocol::{EstimateFrame, StatusFrame},
     session::{Effect, Session},
 };
@@ -292,19 +295,16 @@ impl World {
     /// A person reads all that waits, and checks it; a line that was closed is left, and its person
     /// comes back on another.
     pub(super) fn read(&mut self, who: usize) {
-        loop {
-            let mut outgoing = Outgoing::Nothing;
-            self.people[who].line.with(&mut |state| outgoing = state.take());
-            match outgoing {
-                Outgoing::Nothing => return,
-                Outgoing::Frames(frames) => {
-                    for frame in frames {
-                        let frame = serde_json::from_str(frame.text()).unwrap();
-                        self.people[who].check(&frame, &self.order, &mut self.seen);
-                    }
+        let mut frames = Vec::new();
+        self.people[who].line.with(&mut |state| frames = written(state));
+        for frame in frames {
+            match frame {
+                Written::Text(text) => {
+                    let frame = serde_json::from_str(&text).unwrap();
+                    self.people[who].check(&frame, &self.order, &mut self.seen);
                 }
-                Outgoing::Close(code) => {
-                    assert_eq!(code, crate::close::CloseCode::TooSlow);
+                Written::Close(code) => {
+                    assert_eq!(code, crate::close::CloseCode::TooSlow.row().code);
                     self.seen.too_slow += 1;
                     self.leave(who);
                     let (node, last) = (self.chance.random_range(0..NODES), self.people[who].last);

@@ -12,7 +12,7 @@ use domain::{
 use jiff::{SignedDuration, Timestamp};
 use tokio::time::Instant;
 
-use super::{CarDrive, Cars, ROUTING_PAUSE};
+use super::{CarDrive, Cars, Known, ROUTING_PAUSE};
 use crate::intake::announce::announce_estimate;
 
 /// An order's estimate is made anew at most this often (contract, "Tracking live").
@@ -21,27 +21,63 @@ const PAUSE: SignedDuration = SignedDuration::from_secs(10);
 const MOVED: SignedDuration = SignedDuration::from_secs(60);
 
 impl Cars {
-    /// Makes the estimates that follow from where a car is now. One at a time for each car: what comes
-    /// meanwhile is overtaken by the next position anyway.
-    pub(in crate::intake) async fn tell_arrivals(self: Arc<Self>, sighting: Sighting) {
-        let Some(mut drive) = self.begin(&sighting.car) else { return };
-        if let Err(error) = self.try_tell(&sighting, &mut drive).await {
-            tracing::warn!(error = %http::error::chain(&error), "an arrival could not be kept");
+    /// Whether all still stands that the customers of a car were told of its arrivals, as far as that is known without
+    /// asking anybody. Most positions are no news in this sense, and cost no task.
+    pub(in crate::intake) fn arrivals_stand(&self, sighting: &Sighting) -> bool {
+        let known = self.lock();
+        let Some(Known { run: Some((_, run)), drive, .. }) = known.get(&sighting.car) else { return false };
+        if drive.is_busy {
+            return false;
         }
-        let mut known = self.lock();
-        drive.is_busy = false;
-        known.entry(sighting.car).or_default().drive = drive;
+        let now = self.hub.parts().clock.now();
+        let (mut place, mut before, mut minutes) = (sighting.position.place, None, 0.0);
+        for (stop, door) in run.ahead() {
+            let Some(more) = drive.known_minutes(place, (before, stop.order)) else { return false };
+            minutes += more;
+            if is_worth_telling(stop.estimate.as_ref(), &car_estimate(minutes, now), now) {
+                return false;
+            }
+            (place, before) = (door, Some(stop.order));
+            minutes += HANDOVER_MINUTES;
+        }
+        true
     }
 
-    fn begin(&self, car: &CarId) -> Option<CarDrive> {
+    /// Makes the estimates that follow from where a car is now. One at a time for each car: of what comes
+    /// meanwhile the last waits, since no other may follow it (a car that has stopped reports no more).
+    pub(in crate::intake) async fn tell_arrivals(self: Arc<Self>, sighting: Sighting) {
+        let Some(mut drive) = self.begin(&sighting) else { return };
+        let mut current = Some(sighting);
+        while let Some(sighting) = current {
+            if let Err(error) = self.try_tell(&sighting, &mut drive).await {
+                tracing::warn!(error = %http::error::chain(&error), "an arrival could not be kept");
+            }
+            current = self.end(&sighting.car, &mut drive);
+        }
+    }
+
+    /// Takes the car's drives in hand; none where another does, who is left this sighting.
+    fn begin(&self, sighting: &Sighting) -> Option<CarDrive> {
         let mut known = self.lock();
-        let drive = &mut known.entry(car.clone()).or_default().drive;
+        let drive = &mut known.entry(sighting.car.clone()).or_default().drive;
         if drive.is_busy {
+            drive.waiting = Some(sighting.clone());
             return None;
         }
         let taken = std::mem::take(drive);
         drive.is_busy = true;
         Some(taken)
+    }
+
+    /// The sighting that came meanwhile; where none did, the drives are put back.
+    fn end(&self, car: &CarId, drive: &mut CarDrive) -> Option<Sighting> {
+        let mut known = self.lock();
+        let held = &mut known.entry(car.clone()).or_default().drive;
+        let waiting = held.waiting.take();
+        if waiting.is_none() {
+            *held = std::mem::take(drive);
+        }
+        waiting
     }
 
     async fn try_tell(&self, sighting: &Sighting, drive: &mut CarDrive) -> Result<(), store::StoreError> {
@@ -79,30 +115,18 @@ impl Cars {
         (before, order): (Option<OrderId>, OrderId),
         door: LatLng,
     ) -> Option<f64> {
-        let Some(before) = before else {
-            return self.minutes_on_leg(drive, from, order, door).await;
-        };
-        if let Some(minutes) = drive.between.get(&(before, order)) {
-            return Some(*minutes);
+        if let Some(minutes) = drive.known_minutes(from, (before, order)) {
+            return Some(minutes);
         }
         let leg = self.route_for(drive, from, door).await?;
+        let Some(before) = before else {
+            let minutes = leg.from(from).minutes_left;
+            drive.leg = Some((order, leg));
+            drive.between.retain(|(_, to), _| *to != order);
+            return Some(minutes);
+        };
         drive.between.insert((before, order), leg.minutes());
         Some(leg.minutes())
-    }
-
-    async fn minutes_on_leg(&self, drive: &mut CarDrive, from: LatLng, order: OrderId, door: LatLng) -> Option<f64> {
-        let on_leg = |leg: &Leg| leg.from(from);
-        if let Some((to, leg)) = &drive.leg
-            && *to == order
-            && !on_leg(leg).has_left_the_line()
-        {
-            return Some(on_leg(leg).minutes_left);
-        }
-        let leg = self.route_for(drive, from, door).await?;
-        let minutes = on_leg(&leg).minutes_left;
-        drive.leg = Some((order, leg));
-        drive.between.retain(|(_, to), _| *to != order);
-        Some(minutes)
     }
 
     /// Routes, unless this car asked a service outside a moment ago.
@@ -116,8 +140,42 @@ impl Cars {
     }
 }
 
+impl CarDrive {
+    /// Minutes to a door, where the way is routed already and the car has not left it.
+    fn known_minutes(&self, from: LatLng, (before, order): (Option<OrderId>, OrderId)) -> Option<f64> {
+        let Some(before) = before else {
+            let (_, leg) = self.leg.as_ref().filter(|(to, _)| *to == order)?;
+            let on_leg = leg.from(from);
+            return (!on_leg.has_left_the_line()).then_some(on_leg.minutes_left);
+        };
+        self.between.get(&(before, order)).copied()
+    }
+}
+
 fn is_worth_telling(told: Option<&Estimate>, new: &Estimate, now: Timestamp) -> bool {
     let Some(told) = told.filter(|told| told.basis == Basis::Car) else { return true };
     let is_early = now.duration_since(told.made_at) < PAUSE;
     !is_early && new.arrival.duration_since(told.arrival).abs() >= MOVED
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    // spec: T-54
+    #[test]
+    fn an_estimate_is_told_when_its_arrival_has_moved_and_not_too_often() {
+        let start = Timestamp::UNIX_EPOCH;
+        let after = |seconds| start + SignedDuration::from_secs(seconds);
+        let told = car_estimate(8.0, start);
+        let is_told =
+            |minutes, seconds| is_worth_telling(Some(&told), &car_estimate(minutes, after(seconds)), after(seconds));
+        assert!(!is_told(4.0, 240), "as expected");
+        assert!(is_told(4.0, 300) && is_told(4.0, 180), "a minute later, a minute earlier");
+        assert!(!is_told(4.5, 240) && !is_told(3.5, 240), "half a minute is nothing");
+        assert!(is_told(20.0, 10) && !is_told(20.0, 9), "not twice in ten seconds");
+        assert!(is_worth_telling(None, &told, start));
+        let batch = Estimate { basis: Basis::Batch, ..told };
+        assert!(is_worth_telling(Some(&batch), &told, start), "another basis is news");
+    }
 }

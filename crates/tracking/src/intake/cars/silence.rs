@@ -16,6 +16,7 @@ impl Cars {
                 () = tokio::time::sleep(self.hub.limits().silence) => {}
                 () = self.stop.cancelled() => return,
             }
+            self.forget_the_gone();
             if let Err(error) = self.look_for_silence().await {
                 tracing::warn!(error = %http::error::chain(&error), "silent cars could not be looked for");
             }

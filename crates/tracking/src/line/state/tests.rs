@@ -1,6 +1,9 @@
+use std::time::Duration;
+
 use proptest::prelude::*;
 
 use super::*;
+use crate::line::paper::{Paper, Written, taken};
 
 const ORDER: OrderId = OrderId(7);
 
@@ -15,19 +18,17 @@ fn line() -> LineState {
 }
 
 fn status(seq: i64) -> Frame {
-    Frame::encoded(format!("s{seq}"), FrameKind::Status(ORDER, Seq(seq), Rev(seq), None))
+    Frame::encoded(&format!("s{seq}"), FrameKind::Status(ORDER, Seq(seq), Rev(seq), None))
 }
 
 fn estimate(rev: i64) -> Frame {
-    Frame::encoded(format!("e{rev}"), FrameKind::Estimate(ORDER, Rev(rev), None))
+    Frame::encoded(&format!("e{rev}"), FrameKind::Estimate(ORDER, Rev(rev), None))
 }
 
-fn taken(line: &mut LineState) -> String {
-    match line.take() {
-        Outgoing::Frames(frames) => frames.iter().map(|f| f.text().to_string()).collect::<Vec<_>>().join(" "),
-        Outgoing::Close(code) => format!("close {}", code.row().code),
-        Outgoing::Nothing => "nothing".to_owned(),
-    }
+/// A second in which a beat after fifteen and a close after five would be due.
+fn tick(line: &mut LineState, now: u64) {
+    let beat = Frame::encoded("b", FrameKind::Beat);
+    line.tick(&Tick { now, beat_seconds: 15, beat: &beat, stuck: Duration::from_secs(5) });
 }
 
 #[test]
@@ -61,12 +62,12 @@ fn the_newest_estimate_replaces_one_that_waits() {
 
 /// A status after which this car may be shown.
 fn on_the_road(seq: i64, car: Option<CarTag>) -> Frame {
-    Frame::encoded(format!("s{seq}"), FrameKind::Status(ORDER, Seq(seq), Rev(seq), car))
+    Frame::encoded(&format!("s{seq}"), FrameKind::Status(ORDER, Seq(seq), Rev(seq), car))
 }
 
 fn position(car: CarTag, second: i64) -> Frame {
     let at = Timestamp::from_second(second).unwrap();
-    Frame::encoded(format!("p{second}"), FrameKind::Position(ORDER, car, at))
+    Frame::encoded(&format!("p{second}"), FrameKind::Position(ORDER, car, at))
 }
 
 fn car(name: &str) -> CarTag {
@@ -119,13 +120,13 @@ fn a_line_that_does_not_drain_is_closed_with_its_own_code() {
     }
     assert_eq!(taken(&mut line), "close 4408");
     line.tell(&status(6));
-    assert_eq!(taken(&mut line), "close 4408");
+    assert_eq!(taken(&mut line), "nothing");
 }
 
 #[test]
 fn bytes_are_bounded_too() {
     let mut line = line();
-    line.tell(&Frame::encoded("x".repeat(99), FrameKind::Status(ORDER, Seq(1), Rev(1), None)));
+    line.tell(&Frame::encoded(&"x".repeat(99), FrameKind::Status(ORDER, Seq(1), Rev(1), None)));
     line.tell(&status(2));
     assert_eq!(taken(&mut line), "close 4408");
 }
@@ -133,11 +134,11 @@ fn bytes_are_bounded_too() {
 #[test]
 fn an_answer_may_be_as_large_as_it_is() {
     let mut line = line();
-    let snapshot = Frame::encoded("x".repeat(1000), FrameKind::Answer);
+    let snapshot = Frame::encoded(&"x".repeat(1000), FrameKind::Answer);
     line.subscribe(
         ORDER,
         Told::without_car(Seq(3), Rev(3)),
-        [Frame::encoded("subscribed".to_owned(), FrameKind::Answer), snapshot],
+        [Frame::encoded("subscribed", FrameKind::Answer), snapshot],
     );
     assert_eq!(line.queued_bytes(), 1010);
     assert!(taken(&mut line).starts_with("subscribed x"));
@@ -150,14 +151,15 @@ fn other_closes_come_after_what_waits() {
     let mut line = line();
     line.tell(&status(1));
     line.close(CloseCode::Policy);
-    assert_eq!(taken(&mut line), "s1");
-    assert_eq!(taken(&mut line), "close 1008");
+    assert_eq!(taken(&mut line), "s1 close 1008");
+    line.tell(&status(2));
+    assert_eq!(taken(&mut line), "nothing");
 }
 
 #[test]
 fn after_the_end_nothing_follows() {
     let mut line = line();
-    line.tell(&Frame::encoded("end".to_owned(), FrameKind::End(ORDER)));
+    line.tell(&Frame::encoded("end", FrameKind::End(ORDER)));
     line.tell(&status(1));
     line.tell(&estimate(9));
     assert_eq!(taken(&mut line), "end");
@@ -165,91 +167,217 @@ fn after_the_end_nothing_follows() {
 
 #[test]
 fn a_beat_comes_only_in_silence() {
-    let beat = Frame::encoded("b".to_owned(), FrameKind::Beat);
     let mut line = line();
-    line.tick(14, 15, &beat);
+    tick(&mut line, 14);
     assert_eq!(taken(&mut line), "nothing");
-    line.tick(15, 15, &beat);
+    tick(&mut line, 15);
     assert_eq!(taken(&mut line), "b");
-    line.wrote(20);
-    line.tick(34, 15, &beat);
+    tick(&mut line, 20);
+    line.tell(&status(1));
+    assert_eq!(taken(&mut line), "s1");
+    tick(&mut line, 34);
     assert_eq!(taken(&mut line), "nothing");
+    tick(&mut line, 35);
+    assert_eq!(taken(&mut line), "b");
 }
 
 #[test]
 fn the_greeting_does_not_put_the_first_beat_off() {
-    let beat = Frame::encoded("b".to_owned(), FrameKind::Beat);
     let mut line = LineState::new(&limits(), 100, 92);
     line.excuse();
-    line.wrote(100);
-    line.tick(106, 15, &beat);
+    line.tell(&Frame::encoded("hello", FrameKind::Answer));
+    assert_eq!(taken(&mut line), "hello");
+    tick(&mut line, 106);
     assert_eq!(taken(&mut line), "nothing");
-    line.tick(107, 15, &beat);
+    tick(&mut line, 107);
     assert_eq!(taken(&mut line), "b");
-    line.tick(121, 15, &beat);
+    tick(&mut line, 121);
     assert_eq!(taken(&mut line), "nothing");
-    line.tick(122, 15, &beat);
+    tick(&mut line, 122);
     assert_eq!(taken(&mut line), "b");
 }
 
 #[test]
 fn a_line_that_subscribes_to_nothing_is_closed_after_ten_seconds() {
-    let beat = Frame::encoded("b".to_owned(), FrameKind::Beat);
     let fresh = || LineState::new(&limits(), 100, 100);
     let mut idle = fresh();
-    idle.tick(109, 15, &beat);
+    tick(&mut idle, 109);
     assert_eq!(taken(&mut idle), "nothing");
-    idle.tick(110, 15, &beat);
+    tick(&mut idle, 110);
     assert_eq!(taken(&mut idle), "close 1008");
     let (mut subscribed, mut excused) = (fresh(), fresh());
     subscribed.subscribe(ORDER, Told::without_car(Seq(0), Rev(0)), []);
     excused.excuse();
     for line in [&mut subscribed, &mut excused] {
-        line.tick(114, 15, &beat);
+        tick(line, 114);
         assert_eq!(taken(line), "nothing");
     }
 }
 
 #[test]
 fn a_line_whose_answer_is_late_is_not_closed_for_it() {
-    let beat = Frame::encoded("b".to_owned(), FrameKind::Beat);
     let mut line = LineState::new(&limits(), 100, 100);
     line.set_asking(true);
-    line.tick(111, 15, &beat);
+    tick(&mut line, 111);
     assert_eq!(taken(&mut line), "nothing");
     line.set_asking(false);
-    line.tick(112, 15, &beat);
+    tick(&mut line, 112);
     assert_eq!(taken(&mut line), "close 1008");
+}
+
+#[test]
+fn what_has_begun_is_finished_before_anything_else() {
+    let mut line = line();
+    let paper = Paper::with_room(3);
+    line.tell(&estimate(1));
+    line.write_to(&paper);
+    assert!(line.tend(0).is_blocked);
+    line.tell(&estimate(2));
+    line.tell(&estimate(3));
+    paper.make_room(1);
+    line.write_to(&paper);
+    assert_eq!(paper.take(), [], "only the line's own task writes on, when it was told that there is room");
+    let text = |text: &str| Written::Text(text.to_owned());
+    line.unblock();
+    line.write_to(&paper);
+    assert_eq!(paper.take(), [text("e1")]);
+    paper.make_room(100);
+    line.unblock();
+    line.write_to(&paper);
+    assert_eq!(paper.take(), [text("e3")]);
+}
+
+#[test]
+fn a_line_that_is_too_slow_ends_the_frame_that_has_begun() {
+    let mut line = line();
+    let paper = Paper::with_room(1);
+    line.tell(&status(1));
+    line.write_to(&paper);
+    for seq in 2..=9 {
+        line.tell(&status(seq));
+    }
+    assert!(line.is_too_slow());
+    paper.make_room(100);
+    line.unblock();
+    line.write_to(&paper);
+    assert_eq!(paper.take(), [Written::Text("s1".to_owned()), Written::Close(4408)]);
+}
+
+#[test]
+fn a_socket_that_takes_nothing_is_given_five_seconds_twice() {
+    let mut line = line();
+    let paper = Paper::with_room(1);
+    line.tell(&status(1));
+    line.write_to(&paper);
+    tick(&mut line, 10);
+    for second in 11..=15 {
+        assert!(!line.is_closing());
+        tick(&mut line, second);
+    }
+    // The byte that was taken came before the first tick.
+    tick(&mut line, 16);
+    assert!(line.is_too_slow() && !line.tend(0).is_over);
+    for second in 17..=20 {
+        tick(&mut line, second);
+    }
+    assert!(!line.tend(0).is_over);
+    tick(&mut line, 21);
+    assert!(line.tend(0).is_over);
+}
+
+#[test]
+fn a_socket_that_takes_a_little_is_not_stuck() {
+    let mut line = line();
+    let paper = Paper::with_room(0);
+    line.tell(&Frame::encoded(&"x".repeat(60), FrameKind::Answer));
+    line.write_to(&paper);
+    for second in 0..30 {
+        paper.make_room(1);
+        line.unblock();
+        line.write_to(&paper);
+        tick(&mut line, second);
+    }
+    assert!(!line.is_closing());
+}
+
+#[test]
+fn a_clients_goodbye_is_answered_and_nothing_else() {
+    let mut line = line();
+    line.tell(&status(1));
+    line.part(Some(1000));
+    line.tell(&status(2));
+    assert!(!line.tend(0).is_over);
+    assert_eq!(taken(&mut line), "close 1000");
+    assert!(line.tend(0).is_over);
+}
+
+#[test]
+fn its_goodbye_ends_a_line_that_was_closed() {
+    let mut line = line();
+    line.close(CloseCode::Policy);
+    assert_eq!(taken(&mut line), "close 1008");
+    assert!(!line.tend(0).is_over);
+    line.part(Some(1008));
+    assert!(line.tend(0).is_over);
+    assert_eq!(taken(&mut line), "nothing");
+}
+
+#[test]
+fn its_own_task_is_called_where_it_has_to_look() {
+    let mut line = line();
+    line.tell(&status(1));
+    assert_eq!((taken(&mut line).as_str(), line.take_call()), ("s1", false));
+    line.tell(&status(2));
+    line.write_to(&Paper::with_room(0));
+    assert_eq!((line.take_call(), line.take_call()), (true, false));
+    line.close(CloseCode::Policy);
+    assert!(line.take_call());
+}
+
+/// What a test of [`whatever_is_told_a_reader_sees_each_status_once_in_order`] has seen.
+#[derive(Default)]
+struct Seen {
+    seq: i64,
+    rev: i64,
+}
+
+impl Seen {
+    fn check(&mut self, written: &Written) {
+        let Written::Text(text) = written else { return };
+        let (kind, number) = text.split_at(1);
+        let number: i64 = number.parse().unwrap();
+        match kind {
+            "s" => assert_eq!(number, self.seq + 1),
+            _ => assert!(number > self.rev, "{text} after {}", self.rev),
+        }
+        *(if kind == "s" { &mut self.seq } else { &mut self.rev }) = number;
+    }
 }
 
 proptest! {
     #[test]
     fn whatever_is_told_a_reader_sees_each_status_once_in_order(
-        told in prop::collection::vec((0..6i64, 0..12i64, any::<bool>()), 0..80),
+        told in prop::collection::vec((0..6i64, 0..12i64, 0..12usize), 0..80),
     ) {
-        let mut line = line();
-        let (mut topic, mut seen, mut rev_seen) = (0, 0, 0);
-        for (back, rev, read) in told {
+        let (mut line, paper) = (line(), Paper::with_room(0));
+        let (mut topic, mut seen) = (0, Seen::default());
+        for (back, rev, room) in told {
             // A topic tells the next status, and some again.
             if back == 0 { topic += 1; line.tell(&status(topic)); } else { line.tell(&status((topic - back).max(0))); }
             line.tell(&estimate(rev));
             prop_assert!(line.queued_bytes() <= 100);
-            if !read { continue; }
-            if let Outgoing::Frames(frames) = line.take() {
-                for frame in frames {
-                    match frame.kind() {
-                        FrameKind::Status(_, seq, ..) => { prop_assert_eq!(seq.0, seen + 1); seen = seq.0; }
-                        FrameKind::Estimate(_, rev, _) => { prop_assert!(rev.0 > rev_seen); rev_seen = rev.0; }
-                        _ => prop_assert!(false),
-                    }
-                }
-            }
+            paper.make_room(room);
+            line.unblock();
+            line.write_to(&paper);
+            paper.take().iter().for_each(|written| seen.check(written));
         }
-        if !line.is_closing() {
-            if let Outgoing::Frames(frames) = line.take() {
-                seen += i64::try_from(frames.iter().filter(|f| matches!(f.kind(), FrameKind::Status(..))).count()).unwrap();
-            }
-            prop_assert_eq!(seen, topic);
+        let is_open = !line.is_closing();
+        paper.make_room(10_000);
+        line.unblock();
+        line.write_to(&paper);
+        paper.take().iter().for_each(|written| seen.check(written));
+        if is_open {
+            prop_assert_eq!(seen.seq, topic);
         }
     }
 }

@@ -1,0 +1,191 @@
+//! Everything that reads what strangers and other nodes send, as functions of the bytes alone: for the
+//! fuzz targets in `fuzz/`, and for the tests that run the same over their seeds. Each says whether the
+//! bytes fit, and panics where a promise is broken that holds for all bytes. The product calls none of
+//! them; it calls what they call.
+
+use std::net::IpAddr;
+
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Uri};
+use http::{
+    ApiError,
+    address::{Caller, TrustedProxies, origin_of},
+    csrf,
+    origin::AllowedOrigins,
+    session::SessionCookie,
+};
+use jiff::Timestamp;
+
+use crate::{
+    bus::Message,
+    dispatch_key::bearer,
+    dispatch_line,
+    line::wire::{self, Reader, WireError},
+    protocol::ClientFrame,
+    routes,
+};
+
+/// A decoder: whether the bytes are what it reads.
+pub type Decoder = fn(&[u8]) -> bool;
+
+/// All of them, by the names of the fuzz targets.
+pub const ALL: [(&str, Decoder); 11] = [
+    ("line_bytes", line_bytes),
+    ("client_frame", client_frame),
+    ("dispatch_frame", dispatch_frame),
+    ("register_body", register_body),
+    ("status_body", status_body),
+    ("statuses_body", statuses_body),
+    ("positions_body", positions_body),
+    ("batch_body", batch_body),
+    ("feedback_body", feedback_body),
+    ("bus_message", bus_message),
+    ("request_headers", request_headers),
+];
+
+/// The moment at which bodies are judged: half a minute after the time that the seeds speak of.
+pub const NOW: Timestamp = Timestamp::constant(1_795_262_430, 0);
+
+/// The longest message that [`line_bytes`] takes, in bytes.
+const LONGEST_MESSAGE: usize = 4096;
+
+/// What comes on a line after the upgrade: the first byte says in how large pieces the others come. It
+/// makes no difference to what is read.
+#[must_use]
+pub fn line_bytes(bytes: &[u8]) -> bool {
+    let Some((size, bytes)) = bytes.split_first() else { return false };
+    let whole = read_line(bytes, bytes.len().max(1));
+    let in_pieces = read_line(bytes, 1 + usize::from(size % 32));
+    assert_eq!(whole, in_pieces, "how bytes are cut does not matter");
+    !whole.0.is_empty()
+}
+
+/// The messages of a line's bytes, and why it was not read on.
+fn read_line(bytes: &[u8], at_a_time: usize) -> (Vec<wire::Message>, Option<WireError>) {
+    let (mut reader, mut messages) = (Reader::new(LONGEST_MESSAGE, &[]), Vec::new());
+    for piece in bytes.chunks(at_a_time) {
+        let filled = reader.fill(piece.len(), |buffer| {
+            buffer.extend_from_slice(piece);
+            Ok(piece.len())
+        });
+        assert_eq!(filled.ok(), Some(piece.len()));
+        loop {
+            match reader.message() {
+                Ok(Some(message)) => messages.push(message),
+                Ok(None) => break,
+                Err(error) => return (messages, Some(error)),
+            }
+        }
+    }
+    let is_within = |message: &wire::Message| match message {
+        wire::Message::Text(text) => text.len() <= LONGEST_MESSAGE,
+        wire::Message::Binary(bytes) => bytes.len() <= LONGEST_MESSAGE,
+        wire::Message::Ping(payload) => payload.len() <= 125,
+        wire::Message::Pong | wire::Message::Close(_) => true,
+    };
+    assert!(messages.iter().all(is_within), "no message is longer than allowed");
+    (messages, None)
+}
+
+/// A text frame of the live line. What is read can be written, and is read again as the same.
+#[must_use]
+pub fn client_frame(bytes: &[u8]) -> bool {
+    let Ok(Ok(Some(frame))) = std::str::from_utf8(bytes).map(ClientFrame::parse) else { return false };
+    let written = serde_json::to_string(&frame).expect("a frame is plain data");
+    assert_eq!(ClientFrame::parse(&written), Ok(Some(frame)), "{written}");
+    true
+}
+
+/// A text frame of the dispatch line, with the fields of its call.
+#[must_use]
+pub fn dispatch_frame(bytes: &[u8]) -> bool {
+    std::str::from_utf8(bytes).is_ok_and(|text| dispatch_line::fits(text, NOW))
+}
+
+/// The body of a registration.
+#[must_use]
+pub fn register_body(bytes: &[u8]) -> bool {
+    is_answered(routes::bodies::registration(bytes, NOW))
+}
+
+/// The body of a reported status.
+#[must_use]
+pub fn status_body(bytes: &[u8]) -> bool {
+    is_answered(routes::bodies::status(bytes, NOW))
+}
+
+/// The body of many reported statuses.
+#[must_use]
+pub fn statuses_body(bytes: &[u8]) -> bool {
+    is_answered(routes::bodies::statuses(bytes, NOW))
+}
+
+/// The body of a car's positions.
+#[must_use]
+pub fn positions_body(bytes: &[u8]) -> bool {
+    is_answered(routes::bodies::positions(bytes, NOW))
+}
+
+/// The body of a batch.
+#[must_use]
+pub fn batch_body(bytes: &[u8]) -> bool {
+    is_answered(routes::bodies::batch(bytes))
+}
+
+/// The body of a customer's feedback.
+#[must_use]
+pub fn feedback_body(bytes: &[u8]) -> bool {
+    is_answered(routes::bodies::feedback(bytes))
+}
+
+/// A message of another node. What is read can be written, and is read again as the same.
+#[must_use]
+pub fn bus_message(bytes: &[u8]) -> bool {
+    let Ok(message) = serde_json::from_slice::<Message>(bytes) else { return false };
+    let written = serde_json::to_vec(&message).expect("a message is plain data");
+    assert!(serde_json::from_slice::<Message>(&written).is_ok_and(|again| again == message));
+    if let Message::Order(announcement) = &message {
+        assert!(announcement.frames().count() <= 2, "a status and an end at most");
+    }
+    true
+}
+
+/// The headers of a request, each on a line of its own: who calls, for whom, from which page, and with
+/// which key or session. Whether any of them says something.
+#[must_use]
+pub fn request_headers(bytes: &[u8]) -> bool {
+    let headers: HeaderMap = bytes.split(|byte| *byte == b'\n').filter_map(header).collect();
+    let text = |name: &str| headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    let session = SessionCookie::new("https://ovelle.example").read(&headers);
+    let key = bearer(&headers).and_then(Result::ok);
+    assert!(session.is_none_or(|token| !token.is_empty() && !token.contains(';')));
+    let peer = IpAddr::from([10, 0, 0, 1]);
+    let trusting: TrustedProxies = "10.0.0.0/8,2001:db8::/32".parse().expect("networks");
+    let uri = Uri::from_static("/");
+    assert_eq!(Caller::of(&TrustedProxies::default(), peer, &headers, &uri).address, peer, "nobody speaks for another");
+    let caller = Caller::of(&trusting, peer, &headers, &uri);
+    if let Some(origin) = origin_of(text("origin")) {
+        assert_eq!(origin_of(&origin).as_deref(), Some(origin.as_str()), "an origin is its own");
+    }
+    let origins = AllowedOrigins::new(["https://ovelle.example".to_owned()]);
+    let is_own = csrf::refuse_foreign(&headers, &caller, &origins).is_ok();
+    // A list of proxies is read from the configuration, by the same rules.
+    let _read: Result<TrustedProxies, _> = text("x-forwarded-for").parse();
+    session.is_some() || key.is_some() || caller.address != peer || !is_own || routes::knows_etag(&headers)
+}
+
+fn header(line: &[u8]) -> Option<(HeaderName, HeaderValue)> {
+    let at = line.iter().position(|byte| *byte == b':')?;
+    let name = HeaderName::from_bytes(&line[..at]).ok()?;
+    let value = HeaderValue::from_bytes(line[at + 1..].trim_ascii()).ok()?;
+    Some((name, value))
+}
+
+/// Whether a body fits. Where it does not, it is refused as the contract says, and can be told so.
+fn is_answered(read: Result<(), ApiError>) -> bool {
+    let Err(error) = read else { return true };
+    let status = error.status().as_u16();
+    assert!([400, 404, 422].contains(&status), "{status}");
+    let body = serde_json::to_value(error.body()).expect("an error is plain data");
+    assert_eq!(body["metadata"]["field"].is_string(), status == 422, "what does not fit is named: {body}");
+    false
+}

@@ -1,0 +1,142 @@
+//! What waits on a line to be written, and how far it was.
+
+use std::{
+    collections::VecDeque,
+    io::{self, IoSlice},
+};
+
+use super::frame::{Frame, FrameKind};
+
+/// Where a line's bytes go.
+pub trait Sink {
+    /// Writes as many bytes as are taken now; how many that were.
+    ///
+    /// # Errors
+    /// [`io::ErrorKind::WouldBlock`] where none is taken now; any other where none ever will be.
+    fn try_write(&self, parts: &[IoSlice<'_>]) -> io::Result<usize>;
+
+    /// Hears of each frame of which the last byte was written.
+    fn wrote(&self, frame: &Frame);
+}
+
+/// Frames that are written together at most.
+const TOGETHER: usize = 16;
+
+/// Frames in order. The first may have been written in part: then it is never dropped, and nothing is sent before its
+/// rest.
+#[derive(Debug, Default)]
+pub(super) struct Backlog {
+    frames: VecDeque<Frame>,
+    /// Bytes of the first frame that were written.
+    begun: usize,
+    /// Bytes of all frames but those of boards.
+    bytes: usize,
+}
+
+/// What was written.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Wrote {
+    /// Whether a board's frame was, to its last byte.
+    pub(super) had_board: bool,
+    /// Whether any byte was.
+    pub(super) any: bool,
+    /// How it has ended.
+    pub(super) end: WroteEnd,
+}
+
+/// How a write has ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum WroteEnd {
+    /// Nothing waits any more.
+    All,
+    /// No more is taken now.
+    Blocked,
+    /// No more is ever taken.
+    Broken,
+}
+
+impl Backlog {
+    pub(super) fn is_empty(&self) -> bool {
+        self.frames.is_empty()
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.frames.len()
+    }
+
+    /// Bytes that wait, boards and what is being written apart: neither has a bound of its own here.
+    pub(super) fn bytes(&self) -> usize {
+        let begun = self.frames.front().filter(|_| self.begun > 0).map_or(0, counted);
+        self.bytes - begun
+    }
+
+    pub(super) fn push(&mut self, frame: Frame) {
+        self.bytes += counted(&frame);
+        self.frames.push_back(frame);
+    }
+
+    /// Whether a frame waits, or is being written, that is such.
+    pub(super) fn holds(&self, is_such: impl Fn(FrameKind) -> bool) -> bool {
+        self.frames.iter().any(|frame| is_such(frame.kind()))
+    }
+
+    /// Drops what is such, unless it has begun to be written.
+    pub(super) fn drop_all(&mut self, is_such: impl Fn(FrameKind) -> bool) {
+        let mut at_head = self.begun > 0;
+        let bytes = &mut self.bytes;
+        self.frames.retain(|frame| {
+            let stays = std::mem::take(&mut at_head) || !is_such(frame.kind());
+            if !stays {
+                *bytes -= counted(frame);
+            }
+            stays
+        });
+    }
+
+    /// Writes what waits, in order, as far as it is taken.
+    pub(super) fn write_to(&mut self, sink: &impl Sink) -> Wrote {
+        let mut wrote = Wrote { had_board: false, any: false, end: WroteEnd::All };
+        while !self.frames.is_empty() {
+            match self.write_once(sink) {
+                Ok(count) => self.advance(count, sink, &mut wrote),
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) => {
+                    let is_full = error.kind() == io::ErrorKind::WouldBlock;
+                    wrote.end = if is_full { WroteEnd::Blocked } else { WroteEnd::Broken };
+                    return wrote;
+                }
+            }
+        }
+        // Most lines wait for nothing most of the time, and are to cost nothing then.
+        self.frames = VecDeque::new();
+        wrote
+    }
+
+    fn write_once(&self, sink: &impl Sink) -> io::Result<usize> {
+        let mut parts = [IoSlice::new(&[]); TOGETHER];
+        let mut used = 0;
+        for (frame, part) in self.frames.iter().zip(&mut parts) {
+            let begun = if used == 0 { self.begun } else { 0 };
+            *part = IoSlice::new(&frame.bytes()[begun..]);
+            used += 1;
+        }
+        sink.try_write(&parts[..used])
+    }
+
+    fn advance(&mut self, count: usize, sink: &impl Sink, wrote: &mut Wrote) {
+        wrote.any = true;
+        self.begun += count;
+        while let Some(first) = self.frames.front().filter(|first| self.begun >= first.bytes().len()) {
+            self.begun -= first.bytes().len();
+            self.bytes -= counted(first);
+            sink.wrote(first);
+            wrote.had_board |= matches!(first.kind(), FrameKind::Board(_));
+            self.frames.pop_front();
+        }
+    }
+}
+
+/// What a frame counts against the bound of its line.
+fn counted(frame: &Frame) -> usize {
+    if matches!(frame.kind(), FrameKind::Board(_)) { 0 } else { frame.len() }
+}

@@ -1,0 +1,172 @@
+//! The line's lock under many thread schedules: two publishers, a tick, and the line's own task, on a socket that takes a
+//! few bytes at a time.
+
+use std::{
+    collections::HashMap,
+    io::IoSlice,
+    sync::Arc,
+    task::{Wake, Waker},
+    time::Duration,
+};
+
+use domain::ids::{OrderId, Rev, Seq};
+use jiff::Timestamp;
+use shuttle::{
+    sync::{Condvar, Mutex},
+    thread,
+};
+
+use super::*;
+use crate::{
+    limits::Limits,
+    line::{
+        CarTag, Tick, Told,
+        paper::{Paper, Written},
+    },
+};
+
+const ORDER: OrderId = OrderId(7);
+const STATUSES: i64 = 6;
+const POSITIONS: i64 = 6;
+
+/// The kernel's end of a socket.
+#[derive(Debug)]
+struct Kernel(Mutex<Paper>);
+
+impl Sink for Kernel {
+    fn try_write(&self, parts: &[IoSlice<'_>]) -> io::Result<usize> {
+        self.0.lock().unwrap().try_write(parts)
+    }
+
+    fn wrote(&self, _: &Frame) {}
+}
+
+/// Wakes the thread that plays the line's own task.
+#[derive(Default)]
+struct Bell {
+    state: Mutex<BellState>,
+    ring: Condvar,
+}
+
+#[derive(Default)]
+struct BellState {
+    has_rung: bool,
+    is_waited_for: bool,
+    /// Nobody publishes any more.
+    is_over: bool,
+}
+
+impl Wake for Bell {
+    fn wake(self: Arc<Self>) {
+        self.state.lock().unwrap().has_rung = true;
+        self.ring.notify_one();
+    }
+}
+
+impl Bell {
+    /// Waits for a call; false where there will be none.
+    fn wait(&self) -> bool {
+        let mut state = self.state.lock().unwrap();
+        state.is_waited_for = true;
+        while !state.has_rung && !state.is_over {
+            state = self.ring.wait(state).unwrap();
+        }
+        state.is_waited_for = false;
+        std::mem::take(&mut state.has_rung)
+    }
+}
+
+/// What the client has read; panics where it reads what it must not.
+#[derive(Default)]
+struct Read(HashMap<char, i64>);
+
+impl Read {
+    fn take(&mut self, kernel: &Kernel) {
+        for written in kernel.0.lock().unwrap().take() {
+            let Written::Text(text) = written else { panic!("a line that is read was closed: {written:?}") };
+            let (kind, number) = (text.chars().next().unwrap(), text[1..].parse().unwrap());
+            let last = self.0.insert(kind, number).unwrap_or(0);
+            match kind {
+                's' => assert_eq!(number, last + 1),
+                _ => assert!(number > last, "{text} after {last}"),
+            }
+        }
+    }
+
+    fn has_all(&self) -> bool {
+        self.0.get(&'s') == Some(&STATUSES) && self.0.get(&'p') == Some(&POSITIONS)
+    }
+}
+
+fn car() -> CarTag {
+    CarTag::from(&"auto-1".parse().unwrap())
+}
+
+fn line() -> Arc<DirectLine<Kernel>> {
+    let mut state = LineState::new(&Limits::default(), 0, 0);
+    let told = Told { seq: Seq(0), rev: Rev(0), car: Some(car()), seen_at: None };
+    state.subscribe(ORDER, told, []);
+    Arc::new(DirectLine::new(1, state, Kernel(Mutex::new(Paper::with_room(3)))))
+}
+
+fn race() {
+    let line = line();
+    let bell = Arc::new(Bell::default());
+    let publish = |frames: Vec<Frame>| {
+        let line = Arc::clone(&line);
+        thread::spawn(move || frames.iter().for_each(|frame| line.run(|state| state.tell(frame))))
+    };
+    let status = |seq| {
+        let kind = FrameKind::Status(ORDER, Seq(seq), Rev(seq), Some(car()));
+        Frame::encoded(&format!("s{seq}"), kind)
+    };
+    let position = |second| {
+        let at = Timestamp::from_second(second).unwrap();
+        Frame::encoded(&format!("p{second}"), FrameKind::Position(ORDER, car(), at))
+    };
+    let statuses = publish((1..=STATUSES).map(status).collect());
+    let positions = publish((1..=POSITIONS).map(position).collect());
+    let ticked = Arc::clone(&line);
+    let ticks = thread::spawn(move || {
+        let beat = Frame::encoded("b1", FrameKind::Beat);
+        for now in 1..4 {
+            let stuck = Duration::from_secs(60);
+            ticked.run(|state| state.tick(&Tick { now, beat_seconds: 60, beat: &beat, stuck }));
+        }
+    });
+    let (own, called) = (Arc::clone(&line), Arc::clone(&bell));
+    let task = thread::spawn(move || {
+        let waker = Waker::from(Arc::clone(&called));
+        loop {
+            own.task.register(&waker);
+            if own.run(|state| state.tend(usize::MAX)).is_blocked {
+                own.sink.0.lock().unwrap().make_room(5);
+                own.run(LineState::unblock);
+            } else if !called.wait() {
+                return;
+            }
+        }
+    });
+    for thread in [statuses, positions, ticks] {
+        thread.join().unwrap();
+    }
+    // Who sleeps now is called by nobody any more.
+    let sleeps = {
+        let state = bell.state.lock().unwrap();
+        state.is_waited_for && !state.has_rung
+    };
+    let is_blocked = line.run(|state| state.tend(usize::MAX)).is_blocked;
+    assert!(!(sleeps && is_blocked), "something waits, and the line's own task was not called");
+    bell.state.lock().unwrap().is_over = true;
+    bell.ring.notify_one();
+    task.join().unwrap();
+    let mut read = Read::default();
+    read.take(&line.sink);
+    assert!(read.has_all());
+}
+
+#[test]
+fn no_schedule_loses_doubles_or_turns_anything_round() {
+    shuttle::check_random(race, 2_000);
+    shuttle::check_pct(race, 1_000, 4);
+}

@@ -1,0 +1,99 @@
+//! Frames from the server: whole messages, not masked.
+
+use bytes::Bytes;
+use serde::Serialize;
+use tungstenite::protocol::frame::{
+    FrameHeader,
+    coding::{Control, Data, OpCode},
+};
+
+/// The longest header of a frame that is not masked, in bytes.
+const HEADER: usize = 10;
+
+/// A text message.
+#[must_use]
+pub fn text(text: &str) -> Bytes {
+    whole(OpCode::Data(Data::Text), text.as_bytes())
+}
+
+/// A binary message.
+#[must_use]
+pub fn binary(payload: &[u8]) -> Bytes {
+    whole(OpCode::Data(Data::Binary), payload)
+}
+
+/// The answer to a ping, with its payload.
+#[must_use]
+pub fn pong(payload: &[u8]) -> Bytes {
+    whole(OpCode::Control(Control::Pong), payload)
+}
+
+/// A goodbye; without a code it says nothing.
+#[must_use]
+pub fn close(code: Option<u16>, reason: &str) -> Bytes {
+    let said = code.map_or_else(Vec::new, |code| [&code.to_be_bytes(), reason.as_bytes()].concat());
+    whole(OpCode::Control(Control::Close), &said)
+}
+
+/// A text message of JSON, written once into the place where it is sent from.
+pub(in crate::line) fn json(value: &impl Serialize) -> Bytes {
+    let mut bytes = vec![0; HEADER];
+    serde_json::to_writer(&mut bytes, value).expect("frames are plain data with string keys");
+    behind_header(OpCode::Data(Data::Text), bytes)
+}
+
+/// The payload of a frame that was made here.
+#[must_use]
+pub fn payload(frame: &[u8]) -> &[u8] {
+    let header = match frame.get(1) {
+        Some(126) => 4,
+        Some(127) => HEADER,
+        _ => 2,
+    };
+    frame.get(header..).unwrap_or_default()
+}
+
+fn whole(opcode: OpCode, payload: &[u8]) -> Bytes {
+    let mut bytes = Vec::with_capacity(HEADER + payload.len());
+    bytes.resize(HEADER, 0);
+    bytes.extend_from_slice(payload);
+    behind_header(opcode, bytes)
+}
+
+/// Writes the header right before a payload that begins at [`HEADER`].
+fn behind_header(opcode: OpCode, mut bytes: Vec<u8>) -> Bytes {
+    let length = (bytes.len() - HEADER) as u64;
+    let header = FrameHeader { opcode, ..FrameHeader::default() };
+    let start = HEADER - header.len(length);
+    header.format(length, &mut &mut bytes[start..HEADER]).expect("there is room for every header");
+    Bytes::from(bytes).slice(start..)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_header_says_how_long_it_is() {
+        for (length, header) in [(0, 2), (125, 2), (126, 4), (65_535, 4), (65_536, 10)] {
+            let said = "x".repeat(length);
+            let frame = text(&said);
+            assert_eq!((frame.len(), frame[0]), (header + length, 0x81));
+            assert_eq!(payload(&frame), said.as_bytes());
+        }
+        assert_eq!(&text("hei")[..], b"\x81\x03hei");
+        assert_eq!(&binary(&[7])[..], b"\x82\x01\x07");
+        assert_eq!(&pong(b"p")[..], b"\x8a\x01p");
+    }
+
+    #[test]
+    fn a_goodbye_has_its_code_first() {
+        assert_eq!(&close(Some(1008), "policy")[..], b"\x88\x08\x03\xf0policy");
+        assert_eq!(&close(None, "")[..], b"\x88\x00");
+    }
+
+    #[test]
+    fn json_is_text() {
+        assert_eq!(json(&serde_json::json!({ "type": "pong" })), text(r#"{"type":"pong"}"#));
+    }
+}
