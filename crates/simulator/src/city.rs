@@ -2,6 +2,7 @@
 
 mod bring;
 mod cook;
+mod tidy;
 
 use std::{collections::HashMap, sync::Arc, time::Duration};
 
@@ -14,17 +15,18 @@ use tokio_util::sync::CancellationToken;
 use tracing::{debug, error, info, warn};
 
 use crate::{
-    CityKeys, RunningOrders,
+    CityKeys, RunningOrders, Watchers,
     client::{Api, Refusal},
     course::Press,
     pace::Pace,
-    plan::{Plan, Planned, TEN_AT_A_TIME},
+    plan::{Plan, Planned, THIRTY_AT_A_TIME, Terms},
     retry::Backoff,
+    week::WeekTime,
     wire::SetStatus,
 };
 
 /// The most orders that are cooked at a time, and the most batches that are brought; the next one waits for a place.
-const MAX_FOLLOWED: usize = 256;
+const MAX_FOLLOWED: usize = 2048;
 
 /// An order leaves its kitchen, under the number that the server gave it.
 type Handover = oneshot::Sender<String>;
@@ -37,6 +39,9 @@ pub type Clock = Arc<dyn Fn() -> Timestamp + Send + Sync>;
 /// Where a city stands and how it lives.
 #[derive(Clone)]
 pub struct CityOptions {
+    /// What it calls itself. Its orders and cars are named after it and its seed, and what earlier runs of the same name
+    /// and seed have left open at the server is ended when it opens: two cities at one server differ in one of them.
+    pub name: String,
     /// Base address of the server, as `http://127.0.0.1:8080`.
     pub base_url: String,
     /// Dispatch keys for the whole chain.
@@ -45,8 +50,11 @@ pub struct CityOptions {
     pub seed: u64,
     /// How many times faster than the wall the city lives. At 1 a delivery takes some 25 minutes.
     pub speed: f64,
-    /// Orders in a minute of the city. 0.46 keep about ten under way.
+    /// Orders in a minute of the city, in a quiet hour; at lunch and in the evening there are a third more. Each
+    /// is under way for some twenty minutes of the city. Kitchens grow with it, and there are always cars enough.
     pub orders_per_minute: f64,
+    /// How many customers watch each order; a broken number of them watch some orders and not others.
+    pub watchers_per_order: f64,
     /// The pause after a first failed call; later ones double, up to 15 s.
     pub first_retry: Duration,
     /// The clock on the wall. Orders are named by the moment the city opens, so that two runs never meet; preorders
@@ -55,15 +63,20 @@ pub struct CityOptions {
 }
 
 impl CityOptions {
-    /// Options with a city of about ten orders that lives four times as fast as the wall.
+    /// Orders in a minute of the usual city.
+    pub const ORDERS_PER_MINUTE: f64 = THIRTY_AT_A_TIME;
+
+    /// Options with a city of about thirty orders that lives four times as fast as the wall, and that nobody watches.
     #[must_use]
     pub fn new(base_url: String, keys: CityKeys, clock: Clock) -> Self {
         Self {
+            name: "city".to_owned(),
             base_url,
             keys,
             seed: 1,
             speed: 4.0,
-            orders_per_minute: TEN_AT_A_TIME,
+            orders_per_minute: Self::ORDERS_PER_MINUTE,
+            watchers_per_order: 0.0,
             first_retry: Duration::from_millis(500),
             clock,
         }
@@ -95,6 +108,7 @@ pub struct City {
     api: Api,
     options: CityOptions,
     running: RunningOrders,
+    watchers: Watchers,
 }
 
 impl City {
@@ -102,13 +116,16 @@ impl City {
     ///
     /// # Errors
     /// [`CityError::Address`] or [`CityError::Client`].
-    pub fn new(options: CityOptions) -> Result<Self, CityError> {
+    pub fn new(mut options: CityOptions) -> Result<Self, CityError> {
+        options.speed = options.speed.clamp(0.01, 100_000.0);
+        options.orders_per_minute = options.orders_per_minute.clamp(0.01, 1_000.0);
         let base = Url::parse(&options.base_url).map_err(|_| CityError::Address)?;
         if !matches!(base.scheme(), "http" | "https") || base.host().is_none() {
             return Err(CityError::Address);
         }
+        let watchers = Watchers::new(&base, options.seed, options.watchers_per_order);
         let api = Api::new(base, options.keys.clone())?;
-        Ok(Self { api, options, running: RunningOrders::default() })
+        Ok(Self { api, options, running: RunningOrders::default(), watchers })
     }
 
     /// The list of what is under way, kept while the city runs.
@@ -117,12 +134,21 @@ impl City {
         self.running.clone()
     }
 
+    /// Those who watch its orders. When the city has ended, all that they were told has counted.
+    #[must_use]
+    pub fn watchers(&self) -> Watchers {
+        self.watchers.clone()
+    }
+
     /// Lives until `stop`. A server that is away is waited for; what fell due meanwhile is made up for in order.
     ///
     /// # Errors
     /// [`CityError`] where the city cannot live: no key, no restaurants.
     pub async fn run(self, stop: CancellationToken) -> Result<(), CityError> {
-        stop.run_until_cancelled_owned(self.live()).await.unwrap_or(Ok(()))
+        let watchers = self.watchers();
+        let lived = stop.run_until_cancelled_owned(Box::pin(self.live())).await.unwrap_or(Ok(()));
+        watchers.settle().await;
+        lived
     }
 
     async fn live(self) -> Result<(), CityError> {
@@ -131,15 +157,24 @@ impl City {
             Refusal::Key => CityError::Key,
             other => CityError::Shops(other.to_string()),
         })?;
-        let plan = Plan::new(self.options.seed, self.options.orders_per_minute, shops).ok_or(CityError::NoShops)?;
-        let opened_at = (self.options.clock)().as_millisecond();
-        let run = Run {
-            name: format!("city-{opened_at}-{}", self.options.seed),
-            pace: Pace::new(Instant::now(), self.options.speed),
+        let restaurants: Vec<String> = shops.iter().map(|shop| shop.restaurant_id.clone()).collect();
+        let wall = (self.options.clock)();
+        let CityOptions { seed, speed, orders_per_minute, .. } = self.options;
+        let terms = Terms { seed, orders_per_minute, speed, wall: WeekTime::of(wall) };
+        let plan = Plan::new(terms, shops).ok_or(CityError::NoShops)?;
+        let run = Arc::new(Run {
+            name: format!("{}-{}", self.prefix(), wall.as_millisecond()),
+            pace: Pace::new(Instant::now(), plan.opens_at(), speed),
+            story: plan.story().map(|story| story.order),
             city: self,
-        };
-        info!(seed = run.city.options.seed, speed = run.city.options.speed, "the city is open");
-        run.live(plan).await
+        });
+        info!(seed, speed, orders_per_minute, "the city is open");
+        tokio::try_join!(run.tidy(&restaurants), Arc::clone(&run).live(plan)).map(drop)
+    }
+
+    /// What the names of all its runs begin with.
+    fn prefix(&self) -> String {
+        format!("{}-{}", self.options.name, self.options.seed)
     }
 
     /// Pauses of their own for whoever makes calls.
@@ -156,13 +191,15 @@ struct Run {
     /// What its orders, batches and cars are named after.
     name: String,
     pace: Pace,
+    /// The number of the order that is to be followed first.
+    story: Option<u64>,
 }
 
 impl Run {
     /// Begins everything at its time. Orders leave their kitchen without waiting for a batch, so that they always make
     /// room for those that a batch waits for.
-    async fn live(self, plan: Plan) -> Result<(), CityError> {
-        let run = Arc::new(self);
+    async fn live(self: Arc<Self>, plan: Plan) -> Result<(), CityError> {
+        let run = self;
         // Dropped with this future, and every order and batch with them.
         let (mut orders, mut batches) = (JoinSet::new(), JoinSet::new());
         let mut parcels: HashMap<u64, Arrival> = HashMap::new();
@@ -222,17 +259,25 @@ impl Run {
         let body =
             SetStatus { status: press.status, event_id: &event_id, note: press.note, staff_note: press.staff_note };
         let status = match self.city.api.press(order_id, &body, backoff).await {
-            Ok(set) => set.status,
+            Ok(set) => {
+                // Where somebody else was quicker, it is their press that stands.
+                if set.status == press.status {
+                    self.city.watchers.pushed(order_id, set.status, set.seq);
+                }
+                set.status
+            }
             // Somebody else pressed too, and won. Where the order goes on, so do we.
             Err(Refusal::Moved { status: Some(status), .. }) => status,
             Err(refusal) => {
                 self.city.running.remove(order_id);
+                self.city.watchers.leave(order_id);
                 return given_up(&refusal, &event_id).map(|()| Pressed::Ended);
             }
         };
         debug!(order_id, status, "pressed");
         if nothing_follows(status) {
             self.city.running.remove(order_id);
+            self.city.watchers.over(order_id);
             return Ok(Pressed::Ended);
         }
         self.city.running.set_status(order_id, status);

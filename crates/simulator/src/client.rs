@@ -1,24 +1,29 @@
 //! The calls of the contract.
 
-use std::time::Duration;
+use std::{sync::Arc, time::Duration};
 
 use reqwest::{Client, Method, RequestBuilder, Response, StatusCode, Url, header::RETRY_AFTER};
 use serde::{
     Deserialize, Serialize,
     de::{DeserializeOwned, IgnoredAny},
 };
+use tokio::sync::{Semaphore, SemaphorePermit};
 use tracing::{debug, warn};
 
 use crate::{
     keys::CityKeys,
     retry::Backoff,
-    wire::{Position, PutBatch, Register, Registered, SetStatus, Shop, StatusSet},
+    wire::{OpenOrder, OpenOrders, Position, PutBatch, Register, Registered, SetStatus, Shop, StatusSet},
 };
 
 /// How long one try may take.
 const TIMEOUT: Duration = Duration::from_secs(10);
-/// No answer to this client is larger.
-const MAX_ANSWER_BYTES: usize = 1024 * 1024;
+/// No answer to this client is larger, not even a restaurant's 500 open orders.
+const MAX_ANSWER_BYTES: usize = 8 * 1024 * 1024;
+
+/// The most calls at a time. A city that opens has everything to say at once, and a server that is asked for too much
+/// refuses what it would do a moment later.
+const MAX_CALLS: usize = 32;
 
 /// A server, and the keys to its intake.
 #[derive(Clone)]
@@ -26,6 +31,7 @@ pub(crate) struct Api {
     client: Client,
     base: Url,
     keys: CityKeys,
+    turns: Arc<Semaphore>,
 }
 
 /// An answer that trying again would not change.
@@ -65,7 +71,7 @@ impl Api {
     /// The client that could not be made.
     pub(crate) fn new(base: Url, keys: CityKeys) -> Result<Self, reqwest::Error> {
         let client = Client::builder().timeout(TIMEOUT).no_proxy().build()?;
-        Ok(Self { client, base, keys })
+        Ok(Self { client, base, keys, turns: Arc::new(Semaphore::new(MAX_CALLS)) })
     }
 
     pub(crate) async fn shops(&self, backoff: &mut Backoff) -> Result<Vec<Shop>, Refusal> {
@@ -84,6 +90,17 @@ impl Api {
     ) -> Result<StatusSet, Refusal> {
         let path = format!("api/dispatch/orders/{order_id}/status");
         self.until_answered(backoff, || self.post(&path, self.keys.of_status(press.status), press)).await
+    }
+
+    /// The orders of a restaurant that are not over.
+    pub(crate) async fn open_orders(
+        &self,
+        restaurant_id: &str,
+        backoff: &mut Backoff,
+    ) -> Result<Vec<OpenOrder>, Refusal> {
+        let query = [("restaurantId", restaurant_id), ("open", "1")];
+        let list = || self.request(Method::GET, "api/dispatch/orders", &self.keys.kitchen).query(&query);
+        self.until_answered(backoff, list).await.map(|open: OpenOrders| open.orders)
     }
 
     /// Says which orders a car takes along.
@@ -108,6 +125,7 @@ impl Api {
     /// Says where a car is, once: where that fails, the next position is the better one.
     pub(crate) async fn position(&self, car_id: &str, position: &Position) -> Result<(), Refusal> {
         let path = format!("api/dispatch/cars/{car_id}/positions");
+        let _turn = self.turn().await;
         match attempt::<IgnoredAny>(self.post(&path, &self.keys.driver, position)).await {
             Ok(_) => Ok(()),
             Err(Failure::Again { why, .. }) => {
@@ -116,6 +134,11 @@ impl Api {
             }
             Err(Failure::Refused(refusal)) => Err(refusal),
         }
+    }
+
+    /// Waits until a call may be made; it counts for as long as this is held.
+    async fn turn(&self) -> SemaphorePermit<'_> {
+        self.turns.acquire().await.expect("nobody closes it")
     }
 
     fn request(&self, method: Method, path: &str, key: &str) -> RequestBuilder {
@@ -137,7 +160,11 @@ impl Api {
     ) -> Result<T, Refusal> {
         let mut is_first = true;
         loop {
-            match attempt(request()).await {
+            let answered = {
+                let _turn = self.turn().await;
+                attempt(request()).await
+            };
+            match answered {
                 Ok(answer) => {
                     backoff.reset();
                     return Ok(answer);

@@ -52,12 +52,13 @@ pub(crate) enum Fate {
     Driven,
 }
 
-/// When the kitchen's first two steps are.
+/// When the kitchen's steps are.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Start {
     pub(crate) accepted_at: Seconds,
     pub(crate) making_at: Seconds,
     pub(crate) baking_at: Seconds,
+    pub(crate) done_at: Seconds,
 }
 
 /// The presses of a kitchen, and when the order leaves it or is over.
@@ -74,7 +75,7 @@ pub(crate) fn course(chance: &mut ChaCha8Rng, start: Start, fate: Fate, is_deliv
         presses.push(Press::said(done_at, 13, pick(chance, &texts::CANCELLED)));
         return Course { presses, done_at };
     }
-    let done_at = start.baking_at + chance.random_range(BAKING);
+    let done_at = start.done_at;
     for (at, status) in [(start.making_at, 2), (start.baking_at, 3), (done_at, 4)] {
         presses.push(Press::drawn(chance, at, status, is_delivery));
     }

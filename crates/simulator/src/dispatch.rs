@@ -6,8 +6,9 @@ use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
 use crate::{
-    batch::{BatchPlan, Parcel, Script, silence},
-    plan::Seconds,
+    batch::{BatchPlan, Parcel, Script},
+    plan::{Seconds, Terms},
+    receiver::silence,
     wire::Coordinates,
 };
 
@@ -21,7 +22,7 @@ const FIRST_STREAM: u64 = 1 << 32;
 
 /// The dispatch of the chain.
 pub(crate) struct Dispatch {
-    seed: u64,
+    terms: Terms,
     next_number: u64,
     /// By restaurant.
     counters: BTreeMap<String, Counter>,
@@ -37,8 +38,8 @@ struct Counter {
 }
 
 impl Dispatch {
-    pub(crate) fn new(seed: u64) -> Self {
-        Self { seed, next_number: 0, counters: BTreeMap::new() }
+    pub(crate) fn new(terms: Terms) -> Self {
+        Self { terms, next_number: 0, counters: BTreeMap::new() }
     }
 
     /// An order will be ready.
@@ -64,10 +65,10 @@ impl Dispatch {
 
         let number = self.next_number;
         self.next_number += 1;
-        let mut chance = ChaCha8Rng::seed_from_u64(self.seed);
+        let mut chance = ChaCha8Rng::seed_from_u64(self.terms.seed);
         chance.set_stream(FIRST_STREAM + number);
         let (acts, way) = Script { chance: &mut chance, parcels: &parcels, counter: counter.place }.write();
-        let silence = silence(&mut chance, &way);
+        let silence = silence(&mut chance, &way, self.terms.speed);
         let car = counter.send(at, way.end());
         Some(BatchPlan { number, at, restaurant_id, car, acts, way, silence })
     }

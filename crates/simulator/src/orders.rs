@@ -6,40 +6,43 @@ use rand::{RngExt, SeedableRng, seq::IndexedRandom};
 use rand_chacha::ChaCha8Rng;
 
 use crate::{
-    addresses::{Addresses, House},
+    addresses::Addresses,
     basket::basket,
     batch::{Door, Parcel},
-    course::{ACCEPTING, Course, Fate, MAKING, Press, READING, Start, course},
+    course::{ACCEPTING, BAKING, Course, Fate, MAKING, Press, READING, Start, course},
     customer::customer,
-    kitchen::Kitchen,
+    kitchen::{Kitchen, Turn},
     menu::Menu,
-    plan::Seconds,
-    way::metres,
+    neighbourhood::Neighbourhood,
+    plan::{Seconds, THIRTY_AT_A_TIME, Terms},
+    preorder::{Ahead, Preorder},
+    promise::promised_minutes,
     wire::{Customer, Item, OrderType, Shop},
 };
 
-/// The longest that an order can be under way, preorders included; so long before 0 the row begins.
+/// The longest that an order can be under way that is not for later; so long before 0 the row begins.
 pub(crate) const WARM_UP: Seconds = 150 * 60;
-/// How far ahead preorders are placed.
-const PREORDERED: std::ops::RangeInclusive<Seconds> = 60 * 60..=100 * 60;
-/// How long before its time a preorder is begun: for a door, for a counter.
-const DELIVERY_LEAD: Seconds = 26 * 60;
-const COUNTER_LEAD: Seconds = 11 * 60;
 /// About how long a drive takes.
 const ROAD: Seconds = 10 * 60;
 /// How even the row of orders is: each gap is within this share of the mean.
-const UNEVENNESS: f64 = 0.2;
+const UNEVENNESS: f64 = 0.4;
 /// Between two orders of the row there is now and then one more, which fills no place in it.
-const PREORDER_SHARE: f64 = 0.08;
-/// They wait for long: more than this many at a time would be all that one sees.
-const MAX_PREORDERS: usize = 2;
-const CANCELLED_SHARE: f64 = 0.07;
+const SOON_SHARE: f64 = 0.04;
+const LATER_SHARE: f64 = 0.04;
+const CANCELLED_SHARE: f64 = 0.06;
+/// Preorders wait for long: more of them than this at a time would be all that one sees.
+const MAX_SOON: f64 = 2.0;
+const MAX_LATER: f64 = 4.0;
 /// Of the deliveries, how many find the door shut.
 const SHUT_SHARE: f64 = 0.06;
 /// Of the deliveries, how many go out of the same kitchen as the one before: some of them travel together.
 const SAME_KITCHEN_SHARE: f64 = 0.5;
-/// A city with this many known houses is where the life is; the others see an order now and then.
+/// Restaurants with so many known houses around are where the life is; the others see an order now and then.
 const MANY_HOUSES: usize = 100;
+/// Among so many orders no two have the same name, and no two neighbours the same dish.
+const REMEMBERED: usize = 24;
+/// So often somebody is drawn again who was there just now.
+const MAX_DRAWS: usize = 8;
 
 /// Everything about one order, before it happens.
 #[derive(Debug, Clone, PartialEq)]
@@ -53,6 +56,8 @@ pub(crate) struct OrderPlan {
     pub(crate) order_type: OrderType,
     /// The time asked for.
     pub(crate) preorder_at: Option<Seconds>,
+    /// Minutes on the wall from its placing in which the shop promised it; none where that is left to the server.
+    pub(crate) promised_minutes: Option<u32>,
     pub(crate) customer: Customer,
     pub(crate) items: Vec<Item>,
     /// What its kitchen presses; and everything else too, unless it is brought in a batch.
@@ -65,12 +70,14 @@ pub(crate) struct OrderPlan {
 
 /// An endless iterator over the orders of the city, in the order of their placing.
 pub(crate) struct Orders {
-    seed: u64,
-    mean_gap: f64,
+    terms: Terms,
+    /// How many times as many orders there are as in the usual city.
+    times: f64,
     menu: Menu,
-    addresses: Addresses,
     shops: Vec<Shop>,
+    /// Of each shop.
     kitchens: Vec<Kitchen>,
+    neighbourhoods: Vec<Neighbourhood>,
     chance: ChaCha8Rng,
     next_at: Seconds,
     next_number: u64,
@@ -78,27 +85,34 @@ pub(crate) struct Orders {
     /// The restaurant of the last delivery.
     last_shop: Option<usize>,
     /// When those preorders that may still be open are over.
-    preorders_over_at: Vec<Seconds>,
+    preorders: Vec<(Ahead, Seconds)>,
+    /// Names of those who ordered last.
+    names: VecDeque<String>,
+    last_dish: String,
     planned: VecDeque<OrderPlan>,
 }
 
 impl Orders {
     /// For these restaurants; `None` where none of them is in business.
-    pub(crate) fn new(seed: u64, orders_per_minute: f64, shops: Vec<Shop>) -> Option<Self> {
+    pub(crate) fn new(terms: Terms, shops: Vec<Shop>) -> Option<Self> {
         let shops: Vec<Shop> = shops.into_iter().filter(|shop| shop.is_active).collect();
+        let times = terms.orders_per_minute / THIRTY_AT_A_TIME;
+        let addresses = Addresses::built_in();
         (!shops.is_empty()).then(|| Self {
-            seed,
-            mean_gap: 60.0 / orders_per_minute.clamp(0.01, 60.0),
+            terms,
+            times,
             menu: Menu::built_in(),
-            addresses: Addresses::built_in(),
-            kitchens: vec![Kitchen::default(); shops.len()],
+            kitchens: vec![Kitchen::for_times_the_orders(times); shops.len()],
+            neighbourhoods: shops.iter().map(|shop| Neighbourhood::of(shop, &addresses)).collect(),
             shops,
-            chance: ChaCha8Rng::seed_from_u64(seed),
+            chance: ChaCha8Rng::seed_from_u64(terms.seed),
             next_at: -WARM_UP,
             next_number: 0,
             last_took_the_road: false,
             last_shop: None,
-            preorders_over_at: Vec::new(),
+            preorders: Vec::new(),
+            names: VecDeque::new(),
+            last_dish: String::new(),
             planned: VecDeque::new(),
         })
     }
@@ -106,32 +120,32 @@ impl Orders {
     /// One place in the row: an order, and perhaps an extra one before the next.
     fn plan_on(&mut self) {
         let at = self.next_at;
-        let gap = self.mean_gap * self.chance.random_range(1.0 - UNEVENNESS..=1.0 + UNEVENNESS);
+        let mean_gap = 60.0 / (self.terms.orders_per_minute * self.terms.bustle_at(at));
+        let gap = mean_gap * self.chance.random_range(1.0 - UNEVENNESS..=1.0 + UNEVENNESS);
         self.next_at += whole_seconds(gap).max(1);
         let (order_type, shop) = self.regular();
         let fate = self.fate(order_type, shop);
-        let order = self.order(at, order_type, shop, fate, false);
-        self.planned.push_back(order);
+        self.order(at, order_type, shop, fate, None);
 
         let between = at + whole_seconds(gap / 2.0);
         let lot: f64 = self.chance.random();
-        if lot < PREORDER_SHARE {
-            self.preorder(between);
-        } else if lot < PREORDER_SHARE + CANCELLED_SHARE {
+        if lot < SOON_SHARE {
+            self.preorder(between, Ahead::Soon, MAX_SOON);
+        } else if lot < SOON_SHARE + LATER_SHARE {
+            self.preorder(between, Ahead::Later, MAX_LATER);
+        } else if lot < SOON_SHARE + LATER_SHARE + CANCELLED_SHARE {
             let (order_type, shop) = self.any();
-            let order = self.order(between, order_type, shop, Fate::Cancelled, false);
-            self.planned.push_back(order);
+            self.order(between, order_type, shop, Fate::Cancelled, None);
         }
     }
 
-    fn preorder(&mut self, at: Seconds) {
-        self.preorders_over_at.retain(|over_at| *over_at > at);
-        if self.preorders_over_at.len() < MAX_PREORDERS {
+    fn preorder(&mut self, at: Seconds, ahead: Ahead, most: f64) {
+        self.preorders.retain(|(_, over_at)| *over_at > at);
+        let waiting = self.preorders.iter().filter(|(other, _)| *other == ahead).count();
+        if f64::from(u32::try_from(waiting).unwrap_or(u32::MAX)) < (most * self.times).max(1.0) {
             let (order_type, shop) = self.any();
             let fate = self.fate(order_type, shop);
-            let order = self.order(at, order_type, shop, fate, true);
-            self.preorders_over_at.push(order.done_at + ROAD);
-            self.planned.push_back(order);
+            self.order(at, order_type, shop, fate, Some(ahead));
         }
     }
 
@@ -174,7 +188,7 @@ impl Orders {
 
     /// Some restaurant that can serve this type of order, most often one where the life is.
     fn shop(&mut self, order_type: OrderType, fits: impl Fn(&Shop) -> bool) -> Option<usize> {
-        let houses = |at: usize| self.addresses.of(&self.shops[at].city).len();
+        let houses = |at: usize| self.neighbourhoods[at].len();
         let serves = |at: usize| order_type != OrderType::Delivery || (self.shops[at].has_delivery && houses(at) > 0);
         let able: Vec<usize> = (0..self.shops.len()).filter(|at| serves(*at) && fits(&self.shops[*at])).collect();
         let weight = |at: &usize| if houses(*at) >= MANY_HOUSES { 6 } else { 1 };
@@ -186,58 +200,95 @@ impl Orders {
         if is_driven { Fate::Driven } else { Fate::Served }
     }
 
-    fn order(&mut self, at: Seconds, order_type: OrderType, shop: usize, fate: Fate, is_preorder: bool) -> OrderPlan {
+    fn order(&mut self, at: Seconds, order_type: OrderType, shop: usize, fate: Fate, ahead: Option<Ahead>) {
         let number = self.next_number;
         self.next_number += 1;
         // Each order has its own chance, so that a change to one leaves the others as they are.
-        let mut chance = ChaCha8Rng::seed_from_u64(self.seed);
+        let mut chance = ChaCha8Rng::seed_from_u64(self.terms.seed);
         chance.set_stream(number + 1);
 
-        let preorder_at = is_preorder.then(|| at + chance.random_range(PREORDERED));
-        let start = self.start(&mut chance, at, order_type, shop, preorder_at);
+        let minutes = self.shops[shop].minutes(order_type);
+        let preorder =
+            ahead.map(|ahead| ahead.times(&mut chance, at, order_type, minutes.unwrap_or_default(), &self.terms));
+        let (start, waited) = self.start(&mut chance, at, shop, preorder);
         let is_delivery = order_type == OrderType::Delivery;
         let Course { presses, done_at } = course(&mut chance, start, fate, is_delivery);
-        let shop = &self.shops[shop];
-        let houses = self.addresses.of(&shop.city);
-        let house = if is_delivery { far_house(&mut chance, shop, houses) } else { None };
+        let house = if is_delivery { self.neighbourhoods[shop].house(&mut chance) } else { None };
         let parcel = house.filter(|_| fate == Fate::Driven).map(|house| {
             let door = door(&mut chance);
             Parcel { order: number, ready_at: done_at, place: house.coordinates, door }
         });
-        OrderPlan {
+        let city = self.shops[shop].city.as_str();
+        let customer = drawn_until(
+            &mut chance,
+            |chance| customer(chance, house.map(|house| (house, city))),
+            |one| !self.names.contains(&one.name),
+        );
+        let items = drawn_until(
+            &mut chance,
+            |chance| basket(chance, &self.menu, order_type),
+            |items| items.first().is_some_and(|item| item.name != self.last_dish),
+        );
+        let promised_minutes =
+            minutes.filter(|_| preorder.is_none()).and_then(|minutes| promised_minutes(&mut chance, minutes, waited));
+        let order = OrderPlan {
             number,
             at,
-            restaurant_id: shop.restaurant_id.clone(),
-            restaurant_name: shop.display_name.clone(),
+            restaurant_id: self.shops[shop].restaurant_id.clone(),
+            restaurant_name: self.shops[shop].display_name.clone(),
             order_type,
-            preorder_at,
-            customer: customer(&mut chance, house.map(|house| (house, shop.city.as_str()))),
-            items: basket(&mut chance, &self.menu, order_type),
+            preorder_at: preorder.map(|times| times.asked),
+            promised_minutes,
+            customer,
+            items,
             presses,
             done_at,
             parcel,
-        }
+        };
+        self.remember(&order, ahead);
+        self.planned.push_back(order);
     }
 
+    fn remember(&mut self, order: &OrderPlan, ahead: Option<Ahead>) {
+        self.names.push_back(order.customer.name.clone());
+        if self.names.len() > REMEMBERED {
+            self.names.pop_front();
+        }
+        self.last_dish = order.items.first().map(|item| item.name.clone()).unwrap_or_default();
+        self.preorders.extend(ahead.map(|ahead| (ahead, order.done_at + ROAD)));
+    }
+
+    /// When its kitchen does what, and how long the order waits for it.
     fn start(
         &mut self,
         chance: &mut ChaCha8Rng,
         at: Seconds,
-        order_type: OrderType,
         shop: usize,
-        preorder_at: Option<Seconds>,
-    ) -> Start {
+        preorder: Option<Preorder>,
+    ) -> (Start, Seconds) {
         let accepted_at = at + chance.random_range(ACCEPTING);
         let read_at = accepted_at + chance.random_range(READING);
-        let making = chance.random_range(MAKING);
-        let lead = if order_type == OrderType::Delivery { DELIVERY_LEAD } else { COUNTER_LEAD };
-        let making_at = match preorder_at {
+        let (making, baking) = (chance.random_range(MAKING), chance.random_range(BAKING));
+        let turn = match preorder {
             // A preorder is begun when its time comes, whoever else waits.
-            Some(asked) => asked - lead,
-            None => self.kitchens[shop].take(read_at, making),
+            Some(Preorder { making_at, .. }) => Turn { making_at, baking_at: making_at + making, waited: 0 },
+            None => self.kitchens[shop].take(read_at, making, baking),
         };
-        Start { accepted_at, making_at, baking_at: making_at + making }
+        let Turn { making_at, baking_at, waited } = turn;
+        (Start { accepted_at, making_at, baking_at, done_at: baking_at + baking }, waited)
     }
+}
+
+/// Draws until it is right, or until it was tried often enough.
+fn drawn_until<T>(chance: &mut ChaCha8Rng, draw: impl Fn(&mut ChaCha8Rng) -> T, is_right: impl Fn(&T) -> bool) -> T {
+    let mut drawn = draw(chance);
+    for _ in 1..MAX_DRAWS {
+        if is_right(&drawn) {
+            break;
+        }
+        drawn = draw(chance);
+    }
+    drawn
 }
 
 impl Iterator for Orders {
@@ -249,13 +300,6 @@ impl Iterator for Orders {
         }
         self.planned.pop_front()
     }
-}
-
-/// Of two houses the farther one: whoever lives next door fetches.
-fn far_house<'h>(chance: &mut ChaCha8Rng, shop: &Shop, houses: &'h [House]) -> Option<&'h House> {
-    let (one, other) = (houses.choose(chance)?, houses.choose(chance)?);
-    let far = |house: &House| metres(shop.coordinates(), house.coordinates);
-    Some(if far(one) < far(other) { other } else { one })
 }
 
 fn door(chance: &mut ChaCha8Rng) -> Door {

@@ -14,24 +14,34 @@ const SLOT_SECONDS: i64 = 5 * 60;
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Pace {
     opened: Instant,
+    /// Which moment of the city that was.
+    opens_at: Seconds,
     speed: f64,
 }
 
 impl Pace {
-    /// A city that opens at `opened` and lives `speed` times as fast as the wall.
-    pub(crate) fn new(opened: Instant, speed: f64) -> Self {
-        Self { opened, speed: speed.clamp(0.01, 100_000.0) }
+    /// A city that opens at `opened`, with the moment `opens_at` of its own time, and lives `speed` times as fast as the
+    /// wall.
+    pub(crate) fn new(opened: Instant, opens_at: Seconds, speed: f64) -> Self {
+        Self { opened, opens_at, speed }
     }
 
     /// When a moment of the city comes. What was before it opened is due at once.
     #[expect(clippy::cast_precision_loss, reason = "a city lives for less than 2^53 seconds")]
     pub(crate) fn instant(&self, at: Seconds) -> Instant {
-        self.opened + Duration::from_secs_f64((at as f64 / self.speed).max(0.0))
+        self.opened + Duration::from_secs_f64(((at - self.opens_at) as f64 / self.speed).max(0.0))
     }
 
     /// Which moment of the city it is, seconds.
+    #[expect(clippy::cast_precision_loss, reason = "a city lives for less than 2^53 seconds")]
     pub(crate) fn moment(&self, now: Instant) -> f64 {
-        now.saturating_duration_since(self.opened).as_secs_f64() * self.speed
+        self.opens_at as f64 + now.saturating_duration_since(self.opened).as_secs_f64() * self.speed
+    }
+
+    /// How long ago, on the wall, something was that began before the city opened; nothing for what came later.
+    #[expect(clippy::cast_precision_loss, reason = "a city lives for less than 2^53 seconds")]
+    pub(crate) fn age_at_opening(&self, at: Seconds) -> Duration {
+        Duration::from_secs_f64(((self.opens_at - at) as f64 / self.speed).max(0.0))
     }
 
     /// How many times faster than the wall the city lives.
@@ -56,18 +66,19 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn a_fast_city_waits_less() {
         let opened = Instant::now();
-        let pace = Pace::new(opened, 6.0);
-        assert_eq!(pace.instant(-500), opened);
-        tokio::time::sleep_until(pace.instant(3600)).await;
+        let pace = Pace::new(opened, 300, 6.0);
+        assert_eq!((pace.instant(-500), pace.instant(300)), (opened, opened));
+        assert_eq!((pace.age_at_opening(-300), pace.age_at_opening(400)), (Duration::from_secs(100), Duration::ZERO));
+        tokio::time::sleep_until(pace.instant(3900)).await;
         assert_eq!(opened.elapsed(), Duration::from_secs(600));
-        assert!((pace.moment(Instant::now()) - 3600.0).abs() < 1e-6);
+        assert!((pace.moment(Instant::now()) - 3900.0).abs() < 1e-6);
     }
 
     #[tokio::test(start_paused = true)]
     async fn people_ask_for_round_times() {
         let wall: Timestamp = "2026-11-21T12:01:00Z".parse().unwrap();
         let opened = Instant::now();
-        let pace = Pace::new(opened, 6.0);
+        let pace = Pace::new(opened, 0, 6.0);
         let asked = |at, now| pace.asked_time(at, now, wall).to_string();
         assert_eq!(asked(3600, opened), "2026-11-21T12:15:00Z");
         assert_eq!(asked(24 * 60, opened), "2026-11-21T12:05:00Z");

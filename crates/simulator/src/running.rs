@@ -27,6 +27,9 @@ pub struct RunningOrder {
     pub pre_order_time: Option<Timestamp>,
     /// The page on which it can be followed; its key is in it.
     pub tracking_url: String,
+    /// Whether it is the one with which the city opened: from the oven to a door nearby, in two minutes at the usual
+    /// speed.
+    pub is_to_be_followed: bool,
 }
 
 /// A list that the city keeps and others read. A clone is the same list.
@@ -75,6 +78,7 @@ mod tests {
             status: 0,
             pre_order_time: None,
             tracking_url: format!("http://localhost/tilaus/{id}?orderKey=k"),
+            is_to_be_followed: false,
         }
     }
 

@@ -1,21 +1,23 @@
-//! Where a car is at which moment. It drives straight from point to point.
+//! Where a car is at which moment. It drives along roads, slows down at corners and stands at doors.
 
 use crate::{plan::Seconds, wire::Coordinates};
 
-/// How fast a car comes nearer to a door, metres in a second of the city: corners, lights and one-way streets are in it.
-/// At the usual speed of the city, four times that of the wall, it looks like 29 km/h.
-const METRES_PER_SECOND: f64 = 2.0;
 const METRES_PER_DEGREE: f64 = 111_195.0;
+/// Where the road turns by more degrees than this, a car slows down.
+const CORNER: f64 = 30.0;
+/// So many metres before and after a corner, and where it starts and stops, it drives at half its speed.
+const SLOW_METRES: f64 = 12.0;
+const SLOW_SHARE: f64 = 0.5;
 
-/// The way of a car: where it is at which moment, in order.
+/// The way of a car: where it is at which moment of the city, in order.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) struct Way(Vec<(Seconds, Coordinates)>);
+pub(crate) struct Way(Vec<(f64, Coordinates)>);
 
 /// A place on the way.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Spot {
     pub(crate) place: Coordinates,
-    /// Degrees clockwise from north; none where it stands.
+    /// Degrees clockwise from north, of the last drive where it stands; none where it has not moved yet.
     pub(crate) heading_deg: Option<f64>,
     /// Metres in a second of the city.
     pub(crate) metres_per_second: f64,
@@ -24,63 +26,107 @@ pub(crate) struct Spot {
 impl Way {
     /// Stands at a place from this moment on.
     pub(crate) fn new(at: Seconds, place: Coordinates) -> Self {
-        Self(vec![(at, place)])
+        Self(vec![(moment(at), place)])
     }
 
-    /// Drives on to a place; answers when it is there.
-    pub(crate) fn drive_to(&mut self, place: Coordinates) -> Seconds {
-        let (left, from) = self.last();
-        let there = left + whole_seconds(metres(from, place) / METRES_PER_SECOND);
-        self.0.push((there, place));
+    /// Drives along a road that begins where it stands, so many metres in a second of the city; answers when it is there.
+    pub(crate) fn drive(&mut self, road: &[Coordinates], metres_per_second: f64) -> Seconds {
+        let (left, _) = self.last();
+        let mut now = left;
+        for at in 1..road.len() {
+            let (from, to) = (road[at - 1], road[at]);
+            let length = metres(from, to);
+            let share = if length > 0.0 { (SLOW_METRES / length).min(0.5) } else { 0.5 };
+            let (slow_before, slow_after) = (is_slow(road, at - 1), is_slow(road, at));
+            let pieces = [(0.0, share, slow_before), (share, 1.0 - share, false), (1.0 - share, 1.0, slow_after)];
+            for (begins, ends, is_slow) in pieces {
+                let metres = (ends - begins) * length;
+                if metres > 0.0 {
+                    now += metres / (metres_per_second * if is_slow { SLOW_SHARE } else { 1.0 });
+                    self.0.push((now, between(from, to, ends)));
+                }
+            }
+        }
+        // Presses are at whole seconds: it stands for the rest of the last one.
+        let there = whole(now).max(whole(left) + 1);
+        let (_, place) = self.last();
+        self.0.push((moment(there), place));
         there
     }
 
     /// Stays where it is for so long; answers when it leaves.
     pub(crate) fn stay(&mut self, seconds: Seconds) -> Seconds {
         let (since, place) = self.last();
-        self.0.push((since + seconds, place));
-        since + seconds
+        let leaves = whole(since) + seconds;
+        self.0.push((moment(leaves), place));
+        leaves
     }
 
     /// When it begins.
     pub(crate) fn start(&self) -> Seconds {
-        self.0[0].0
+        whole(self.0[0].0)
     }
 
     /// When it is at its end.
     pub(crate) fn end(&self) -> Seconds {
-        self.last().0
+        whole(self.last().0)
+    }
+
+    /// Where it is at its end.
+    pub(crate) fn place(&self) -> Coordinates {
+        self.last().1
+    }
+
+    /// When it first stands somewhere on its way; none where it never does.
+    pub(crate) fn first_stop_at(&self) -> Option<Seconds> {
+        let stands = |leg: &&[(f64, Coordinates)]| leg[0].1 == leg[1].1 && leg[1].0 - leg[0].0 > 1.0;
+        self.0.windows(2).find(stands).map(|leg| whole(leg[0].0))
     }
 
     /// Where it is at a moment: before the beginning at the beginning, after the end at the end.
-    #[expect(clippy::cast_precision_loss, reason = "a city lives for less than 2^53 seconds")]
     pub(crate) fn at(&self, moment: f64) -> Spot {
-        let standing = |place| Spot { place, heading_deg: None, metres_per_second: 0.0 };
-        let next = self.0.partition_point(|(at, _)| *at as f64 <= moment);
-        let (Some((from_at, from)), Some((to_at, to))) = (self.0.get(next.wrapping_sub(1)), self.0.get(next)) else {
+        let next = self.0.partition_point(|(at, _)| *at <= moment);
+        let heading_deg = self.0[..(next + 1).min(self.0.len())].windows(2).rev().find_map(|leg| {
+            let ((_, from), (_, to)) = (leg[0], leg[1]);
+            (from != to).then(|| heading(from, to))
+        });
+        let (Some((began, from)), Some((ends, to))) = (self.0.get(next.wrapping_sub(1)), self.0.get(next)) else {
             let (_, place) = if next == 0 { self.0[0] } else { self.last() };
-            return standing(place);
+            // Before it leaves it looks nowhere.
+            return Spot { place, heading_deg: heading_deg.filter(|_| next > 0), metres_per_second: 0.0 };
         };
-        let (began, took) = (*from_at as f64, (to_at - from_at) as f64);
-        let share = (moment - began) / took;
-        let between = |a: f64, b: f64| a + (b - a) * share;
-        let place = Coordinates { lat: between(from.lat, to.lat), lng: between(from.lng, to.lng) };
-        let metres = metres(*from, *to);
-        if metres < 1.0 {
-            return standing(place);
-        }
-        Spot { place, heading_deg: Some(heading(*from, *to)), metres_per_second: metres / took }
+        let share = (moment - began) / (ends - began);
+        let metres_per_second = metres(*from, *to) / (ends - began);
+        Spot { place: between(*from, *to, share), heading_deg, metres_per_second }
     }
 
-    fn last(&self) -> (Seconds, Coordinates) {
+    fn last(&self) -> (f64, Coordinates) {
         *self.0.last().expect("a way begins with a place")
     }
+}
+
+/// Whether a car drives slowly around this point of a road: it starts, stops or turns there.
+fn is_slow(road: &[Coordinates], at: usize) -> bool {
+    let (Some(before), Some(after)) = (at.checked_sub(1), road.get(at + 1)) else { return true };
+    let turn = (heading(road[before], road[at]) - heading(road[at], *after)).rem_euclid(360.0);
+    turn.min(360.0 - turn) > CORNER
+}
+
+fn between(from: Coordinates, to: Coordinates, share: f64) -> Coordinates {
+    let between = |a: f64, b: f64| a + (b - a) * share;
+    Coordinates { lat: between(from.lat, to.lat), lng: between(from.lng, to.lng) }
 }
 
 /// Metres between two places of a town, as the crow flies.
 pub(crate) fn metres(from: Coordinates, to: Coordinates) -> f64 {
     let (east, north) = apart(from, to);
     east.hypot(north)
+}
+
+/// The place so many metres east and north of another.
+pub(crate) fn moved(place: Coordinates, east: f64, north: f64) -> Coordinates {
+    let shorter = place.lat.to_radians().cos();
+    Coordinates { lat: place.lat + north / METRES_PER_DEGREE, lng: place.lng + east / (METRES_PER_DEGREE * shorter) }
 }
 
 fn heading(from: Coordinates, to: Coordinates) -> f64 {
@@ -94,52 +140,91 @@ fn apart(from: Coordinates, to: Coordinates) -> (f64, f64) {
     (east, (to.lat - from.lat) * METRES_PER_DEGREE)
 }
 
-/// At least one, so that no two points of a way are at the same moment.
+#[expect(clippy::cast_precision_loss, reason = "a city lives for less than 2^53 seconds")]
+fn moment(at: Seconds) -> f64 {
+    at as f64
+}
+
 #[expect(clippy::cast_possible_truncation, reason = "no car drives for longer than a day")]
-fn whole_seconds(seconds: f64) -> Seconds {
-    (seconds.ceil() as Seconds).max(1)
+fn whole(moment: f64) -> Seconds {
+    moment.ceil() as Seconds
 }
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
 
     const START: Coordinates = Coordinates { lat: 60.17, lng: 24.94 };
 
-    fn north_of_start(metres: f64) -> Coordinates {
-        Coordinates { lat: START.lat + metres / METRES_PER_DEGREE, ..START }
+    fn seen(way: &Way, moment: f64) -> (f64, Option<f64>, f64) {
+        let spot = way.at(moment);
+        (
+            metres(START, spot.place).round(),
+            spot.heading_deg.map(f64::round),
+            (spot.metres_per_second * 10.0).round() / 10.0,
+        )
     }
 
     #[test]
     fn a_car_drives_stands_and_drives_on() {
+        let far = moved(START, 0.0, 399.9);
         let mut way = Way::new(100, START);
-        assert_eq!(way.drive_to(north_of_start(399.9)), 300);
-        assert_eq!(way.stay(60), 360);
-        assert_eq!(way.drive_to(START), 560);
-        assert_eq!(way.end(), 560);
-        let seen = |moment: f64| {
-            let spot = way.at(moment);
-            let (metres, heading) = (metres(START, spot.place).round(), spot.heading_deg.map(f64::round));
-            (metres, heading, spot.metres_per_second)
+        // 24 of 400 metres take twice as long.
+        assert_eq!(way.drive(&[START, far], 2.0), 312);
+        assert_eq!(way.stay(60), 372);
+        assert_eq!(way.drive(&[far, START], 2.0), 584);
+        assert_eq!((way.start(), way.end(), way.place()), (100, 584, START));
+        assert_eq!(way.first_stop_at(), Some(312));
+        assert_eq!(seen(&way, 0.0), (0.0, None, 0.0));
+        assert_eq!(seen(&way, 106.0), (6.0, Some(0.0), 1.0), "it starts slowly");
+        assert_eq!(seen(&way, 206.0), (200.0, Some(0.0), 2.0));
+        assert_eq!(seen(&way, 340.0), (400.0, Some(0.0), 0.0), "it stands as it came");
+        assert_eq!(seen(&way, 478.0), (200.0, Some(180.0), 2.0));
+        assert_eq!(seen(&way, 9_000.0), (0.0, Some(180.0), 0.0));
+    }
+
+    #[test]
+    fn it_slows_down_at_corners_but_not_where_the_road_bends() {
+        let (bend, corner) = (moved(START, 0.0, 100.0), moved(START, 20.0, 200.0));
+        let mut way = Way::new(0, START);
+        way.drive(&[START, bend, corner, moved(corner, 100.0, 0.0)], 2.0);
+        let speed_near = |place| {
+            let moments = (0..200).map(f64::from).filter(|moment| metres(way.at(*moment).place, place) < 8.0);
+            moments.map(|moment| way.at(moment).metres_per_second).fold(f64::INFINITY, f64::min)
         };
-        assert_eq!(seen(0.0), (0.0, None, 0.0));
-        assert_eq!((seen(200.0).0, seen(200.0).1), (200.0, Some(0.0)));
-        assert!((seen(200.0).2 - 2.0).abs() < 0.01);
-        assert_eq!(seen(330.0), (400.0, None, 0.0));
-        assert_eq!((seen(460.5).0, seen(460.5).1), (199.0, Some(180.0)));
-        assert_eq!(seen(9_000.0), (0.0, None, 0.0));
+        assert!((speed_near(bend) - 2.0).abs() < 0.01 && (speed_near(corner) - 1.0).abs() < 0.01);
     }
 
     #[test]
     fn headings_are_those_of_a_compass() {
-        let east = Coordinates { lng: START.lng + 0.01, ..START };
-        let west = Coordinates { lng: START.lng - 0.01, ..START };
-        assert_eq!([east, west].map(|to| heading(START, to).round()), [90.0, 270.0]);
+        let to = |east| heading(START, moved(START, east, 0.0)).round();
+        assert_eq!([to(100.0), to(-100.0)], [90.0, 270.0]);
     }
 
     #[test]
-    fn no_two_moments_are_the_same() {
+    fn who_is_there_already_takes_a_second() {
         let mut way = Way::new(0, START);
-        assert_eq!(way.drive_to(START), 1);
+        assert_eq!(way.drive(&[START, START], 2.0), 1);
+        assert_eq!(way.drive(&[START], 2.0), 2);
+        assert_eq!(way.at(0.5), Spot { place: START, heading_deg: None, metres_per_second: 0.0 });
+    }
+
+    proptest! {
+        #[test]
+        fn no_car_jumps(bends in prop::collection::vec((-300.0..300.0_f64, -300.0..300.0_f64), 1..12), speed in 0.5..4.0_f64) {
+            let mut road = vec![START];
+            for (east, north) in bends {
+                road.push(moved(road[road.len() - 1], east, north));
+            }
+            let mut way = Way::new(7, START);
+            let there = way.drive(&road, speed);
+            prop_assert_eq!(way.place(), road[road.len() - 1]);
+            for second in 7..there {
+                let step = metres(way.at(moment(second)).place, way.at(moment(second + 1)).place);
+                prop_assert!(step <= speed * 1.001, "{} m in a second", step);
+            }
+        }
     }
 }

@@ -27,9 +27,21 @@ pub(crate) struct Shop {
     pub(crate) no_delivery_tracking: bool,
     pub(crate) latitude: f64,
     pub(crate) longitude: f64,
+    /// Minutes to a door.
+    #[serde(default)]
+    pub(crate) current_delivery_estimate: Option<u32>,
+    /// Minutes until something can be fetched.
+    #[serde(default)]
+    pub(crate) current_pickup_estimate: Option<u32>,
 }
 
 impl Shop {
+    /// How long it says that an order takes, minutes; none where it does not say.
+    pub(crate) fn minutes(&self, order_type: OrderType) -> Option<u32> {
+        let is_delivery = order_type == OrderType::Delivery;
+        if is_delivery { self.current_delivery_estimate } else { self.current_pickup_estimate }
+    }
+
     /// Where its counter is.
     pub(crate) fn coordinates(&self) -> Coordinates {
         Coordinates { lat: self.latitude, lng: self.longitude }
@@ -45,6 +57,8 @@ pub(crate) struct Register<'a> {
     pub(crate) restaurant_id: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) pre_order_time: Option<Timestamp>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) promised_at: Option<Timestamp>,
     pub(crate) customer: &'a Customer,
     pub(crate) order_items: &'a [Item],
 }
@@ -116,6 +130,7 @@ pub(crate) struct Ingredient {
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Registered {
     pub(crate) order_id: String,
+    pub(crate) order_key: String,
     pub(crate) tracking_url: String,
 }
 
@@ -149,10 +164,28 @@ pub(crate) struct Position {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) heading_deg: Option<f64>,
     pub(crate) speed_kmh: f64,
+    pub(crate) accuracy_m: f64,
 }
 
 /// Answer of `POST /api/dispatch/orders/{orderId}/status`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 pub(crate) struct StatusSet {
+    pub(crate) seq: i64,
+    pub(crate) status: i16,
+}
+
+/// Answer of `GET /api/dispatch/orders?restaurantId=&open=1`.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+pub(crate) struct OpenOrders {
+    pub(crate) orders: Vec<OpenOrder>,
+}
+
+/// An order that is not over.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct OpenOrder {
+    pub(crate) order_id: String,
+    pub(crate) external_id: Option<String>,
+    pub(crate) order_type: OrderType,
     pub(crate) status: i16,
 }

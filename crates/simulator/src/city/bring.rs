@@ -1,10 +1,9 @@
 //! A batch from its first order to the car's return.
 
-use std::{
-    collections::{BTreeMap, HashMap},
-    time::Duration,
-};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
 use tokio::{sync::oneshot, time::Instant};
 use tracing::warn;
 
@@ -12,14 +11,15 @@ use super::{Arrival, CityError, Pressed, Run, given_up};
 use crate::{
     batch::{Act, BatchPlan},
     client::Refusal,
+    receiver::Receiver,
     retry::Backoff,
     wire::{Position, PutBatch},
 };
 
-/// Cars say where they are every two seconds of the city.
-const BETWEEN_POSITIONS: f64 = 2.0;
-/// But in a city that lives fast, no more often than so.
-const SHORTEST_PAUSE: Duration = Duration::from_millis(50);
+/// Receivers draw from streams of their own, far from those of orders and batches.
+const RECEIVERS: u64 = 1 << 33;
+/// What receivers say of themselves, metres.
+const ACCURACY: f64 = 5.0;
 /// Metres a second in kilometres an hour.
 const KMH: f64 = 3.6;
 
@@ -34,12 +34,14 @@ struct Trip<'a> {
     awaited: HashMap<u64, Arrival>,
     /// The server's numbers of those that have, and are not at their end.
     aboard: BTreeMap<u64, String>,
+    /// Those that the server knows to be in this batch.
+    loaded: BTreeSet<String>,
 }
 
 impl Run {
     /// Does everything that a batch takes, each at its time, while its car says where it is.
     pub(super) async fn bring(&self, plan: &BatchPlan, awaited: HashMap<u64, Arrival>) -> Result<(), CityError> {
-        let car_id = format!("{}-car-{}-{}", self.name, plan.restaurant_id, plan.car);
+        let car_id = format!("{}-{}-{}", self.city.prefix(), plan.restaurant_id, plan.car);
         let trip = Trip {
             run: self,
             plan,
@@ -48,6 +50,7 @@ impl Run {
             backoff: self.city.backoff(u64::MAX - plan.number),
             awaited,
             aboard: BTreeMap::new(),
+            loaded: BTreeSet::new(),
         };
         let (departs, departed) = oneshot::channel();
         tokio::try_join!(trip.act(departs), self.report(plan, &car_id, departed)).map(drop)
@@ -59,12 +62,10 @@ impl Run {
         if departed.await.is_err() {
             return Ok(());
         }
-        let pause = Duration::from_secs_f64(BETWEEN_POSITIONS / self.pace.speed()).max(SHORTEST_PAUSE);
-        let mut tick = tokio::time::interval(pause);
-        // What a machine slept through is not reported afterwards.
-        tick.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+        let mut chance = ChaCha8Rng::seed_from_u64(self.city.options.seed);
+        chance.set_stream(RECEIVERS + plan.number);
+        let mut receiver = Receiver::new(chance);
         loop {
-            tick.tick().await;
             let moment = self.pace.moment(Instant::now());
             if moment > seconds(plan.way.end()) {
                 return Ok(());
@@ -73,24 +74,28 @@ impl Run {
                 .silence
                 .as_ref()
                 .is_some_and(|span| (seconds(*span.start())..seconds(*span.end())).contains(&moment));
-            if is_silent {
-                continue;
+            if !is_silent {
+                let position = self.position(plan, moment, &receiver);
+                if let Err(refusal) = self.city.api.position(car_id, &position).await {
+                    return given_up(&refusal, car_id);
+                }
             }
-            if let Err(refusal) = self.city.api.position(car_id, &self.position(plan, moment)).await {
-                return given_up(&refusal, car_id);
-            }
+            // Counted from the answer: what a machine slept through is not reported afterwards.
+            tokio::time::sleep(receiver.pause(self.pace.speed())).await;
         }
     }
 
-    fn position(&self, plan: &BatchPlan, moment: f64) -> Position {
+    fn position(&self, plan: &BatchPlan, moment: f64, receiver: &Receiver) -> Position {
         let spot = plan.way.at(moment);
+        let place = receiver.sees(spot.place, moment / self.pace.speed());
         Position {
-            lat: spot.place.lat,
-            lng: spot.place.lng,
+            lat: place.lat,
+            lng: place.lng,
             at: (self.city.options.clock)(),
             heading_deg: spot.heading_deg.map(f64::round),
             // As those see it who watch on the wall's time.
             speed_kmh: (spot.metres_per_second * self.pace.speed() * KMH).round(),
+            accuracy_m: ACCURACY,
         }
     }
 }
@@ -137,7 +142,13 @@ impl Trip<'_> {
             let batch = PutBatch { car_id: self.car_id, stops: &stops };
             match self.run.city.api.put_batch(&self.batch_id, &batch, &mut self.backoff).await {
                 Ok(()) => {
-                    stops.iter().for_each(|order_id| self.run.city.running.set_status(order_id, 6));
+                    for order_id in stops {
+                        self.run.city.running.set_status(&order_id, 6);
+                        if self.loaded.insert(order_id.clone()) {
+                            self.run.city.watchers.pushed_along(&order_id, 5);
+                            self.run.city.watchers.pushed_along(&order_id, 6);
+                        }
+                    }
                     return Ok(());
                 }
                 Err(Refusal::Moved { order: Some(moved), .. }) if stops.contains(&moved) => {
@@ -158,7 +169,10 @@ impl Trip<'_> {
             left.iter().for_each(|order_id| self.leave_behind(order_id));
             return given_up(&refusal, &self.batch_id);
         }
-        self.aboard.values().for_each(|order_id| self.run.city.running.set_status(order_id, 8));
+        for order_id in self.aboard.values() {
+            self.run.city.running.set_status(order_id, 8);
+            self.run.city.watchers.pushed_along(order_id, 8);
+        }
         // Who waits for it lives as long as this.
         let _heard = departs.send(());
         Ok(())
@@ -166,6 +180,7 @@ impl Trip<'_> {
 
     fn leave_behind(&mut self, order_id: &str) {
         self.run.city.running.remove(order_id);
+        self.run.city.watchers.leave(order_id);
         self.aboard.retain(|_, known| known != order_id);
     }
 }

@@ -1,5 +1,6 @@
 //! An order from its registration until it leaves the kitchen.
 
+use jiff::SignedDuration;
 use tokio::time::Instant;
 
 use super::{CityError, Handover, Pressed, Run, given_up};
@@ -11,12 +12,18 @@ impl Run {
         let Self { city, pace, .. } = self;
         let name = format!("{}-{}", self.name, order.number);
         let mut backoff = city.backoff(order.number + 1);
-        let pre_order_time = order.preorder_at.map(|at| pace.asked_time(at, Instant::now(), (city.options.clock)()));
+        let wall = (city.options.clock)();
+        let pre_order_time = order.preorder_at.map(|at| pace.asked_time(at, Instant::now(), wall));
+        let promised_at = order.promised_minutes.and_then(|minutes| {
+            let promised_at = wall.checked_add(SignedDuration::from_mins(minutes.into())).ok()?;
+            promised_at.checked_sub(pace.age_at_opening(order.at)).ok()
+        });
         let registration = Register {
             external_id: &name,
             order_type: order.order_type,
             restaurant_id: &order.restaurant_id,
             pre_order_time,
+            promised_at,
             customer: &order.customer,
             order_items: &order.items,
         };
@@ -25,7 +32,9 @@ impl Run {
             Err(refusal) => return given_up(&refusal, &name),
         };
         let order_id = registered.order_id;
+        city.watchers.watch(order.number, &order_id, &registered.order_key);
         city.running.add(RunningOrder {
+            is_to_be_followed: self.story == Some(order.number),
             order_id: order_id.clone(),
             order_type: order.order_type,
             restaurant_name: order.restaurant_name.clone(),

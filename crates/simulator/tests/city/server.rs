@@ -8,7 +8,7 @@ use std::{
 use axum::{
     Router,
     body::Bytes,
-    extract::{Path, State},
+    extract::{Path, Query, State},
     http::{HeaderMap, StatusCode},
     response::{IntoResponse, Response},
     routing::{get, post, put},
@@ -33,6 +33,12 @@ pub(crate) struct Told {
 impl Told {
     pub(crate) fn status(&self) -> i64 {
         self.statuses.last().copied().unwrap_or_default()
+    }
+
+    /// As the contract has it, but that this server has no restaurant without delivery tracking.
+    pub(crate) fn is_over(&self) -> bool {
+        let status = self.status();
+        status >= 10 || (status == 4 && self.registration["orderType"] != "delivery")
     }
 }
 
@@ -81,7 +87,7 @@ impl Server {
         let server = Arc::new(Self { book: Mutex::default(), ended, cut_each, cancelled_by_others });
         let app = Router::new()
             .route("/api/commerce/v2/shops", get(async || RESTAURANTS))
-            .route("/api/dispatch/orders", post(register))
+            .route("/api/dispatch/orders", post(register).get(list_open))
             .route("/api/dispatch/orders/{id}/status", post(press))
             .route("/api/dispatch/batches/{id}", put(put_batch))
             .route("/api/dispatch/batches/{id}/depart", post(depart))
@@ -148,6 +154,26 @@ async fn register(State(server): State<Arc<Server>>, headers: HeaderMap, body: B
     let status = if is_known { StatusCode::OK } else { StatusCode::CREATED };
     let url = format!("http://shop.example/tilaus/{external_id}?orderKey=k");
     server.answer(status, &json!({"orderId": external_id, "orderKey": "k", "trackingUrl": url, "seq": 0}))
+}
+
+/// Query of the list of open orders.
+#[derive(serde::Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct OpenOf {
+    restaurant_id: String,
+}
+
+async fn list_open(State(server): State<Arc<Server>>, Query(of): Query<OpenOf>) -> Response {
+    let orders: Vec<Value> = {
+        let book = server.book.lock().unwrap();
+        let is_open = |told: &Told| told.registration["restaurantId"] == of.restaurant_id && !told.is_over();
+        let row = |(id, told): (&String, &Told)| {
+            let order_type = &told.registration["orderType"];
+            json!({ "orderId": id, "externalId": id, "orderType": order_type, "status": told.status() })
+        };
+        book.orders.iter().filter(|(_, told)| is_open(told)).map(row).collect()
+    };
+    server.answer(StatusCode::OK, &json!({ "orders": orders }))
 }
 
 async fn press(State(server): State<Arc<Server>>, Path(id): Path<String>, body: Bytes) -> Response {

@@ -1,0 +1,44 @@
+//! Who lives near a restaurant.
+
+use rand::seq::IndexedRandom;
+use rand_chacha::ChaCha8Rng;
+
+use crate::{
+    addresses::{Addresses, House},
+    way::metres,
+    wire::Shop,
+};
+
+/// Who lives nearer fetches, and who lives farther orders elsewhere, metres.
+const NEAREST: f64 = 120.0;
+const FARTHEST: f64 = 800.0;
+
+/// The houses that a restaurant delivers to.
+#[derive(Debug, Clone)]
+pub(crate) struct Neighbourhood {
+    /// Each with its distance from the counter.
+    houses: Vec<(f64, House)>,
+}
+
+impl Neighbourhood {
+    /// The known houses around a restaurant; those of its whole town where none is near.
+    pub(crate) fn of(shop: &Shop, addresses: &Addresses) -> Self {
+        let known = addresses.of(&shop.city).iter();
+        let mut houses: Vec<_> =
+            known.map(|house| (metres(shop.coordinates(), house.coordinates), house.clone())).collect();
+        if houses.iter().any(|(metres, _)| (NEAREST..=FARTHEST).contains(metres)) {
+            houses.retain(|(metres, _)| (NEAREST..=FARTHEST).contains(metres));
+        }
+        Self { houses }
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.houses.len()
+    }
+
+    /// A house, of three the nearest one; none where none is known.
+    pub(crate) fn house(&self, chance: &mut ChaCha8Rng) -> Option<&House> {
+        let drawn = (0..3).filter_map(|_| self.houses.choose(chance));
+        drawn.min_by(|one, other| one.0.total_cmp(&other.0)).map(|(_, house)| house)
+    }
+}
