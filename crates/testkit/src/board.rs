@@ -73,6 +73,22 @@ impl BoardPage {
         }
     }
 
+    /// Reads all frames of the board that are on their way.
+    ///
+    /// # Panics
+    /// Where something else comes.
+    pub async fn read_what_came(&mut self) {
+        self.line.say(r#"{"type":"ping"}"#).await;
+        loop {
+            let frame = self.line.frame().await;
+            match frame["type"].as_str() {
+                Some("pong") => return,
+                Some("board") => self.take(&frame),
+                _ => panic!("the board was expected, not {frame}"),
+            }
+        }
+    }
+
     /// The numbers of the orders that it shows.
     #[must_use]
     pub fn orders(&self) -> Vec<&str> {

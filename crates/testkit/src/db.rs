@@ -14,6 +14,7 @@ mod postgres;
 
 use std::{fmt, future::Future, ops::Deref, sync::Arc, time::Duration};
 
+use sqlx::{Connection, PgConnection, SqliteConnection};
 use store::{Store, StoreConfig};
 use tempfile::TempDir;
 
@@ -119,6 +120,39 @@ impl fmt::Debug for TestDb {
 /// Where it does not answer.
 pub async fn end_connections(url: &str) {
     postgres::end_connections(url).await;
+}
+
+/// What SQLite says of its own file at this URL: `ok` where it is whole.
+///
+/// # Panics
+/// Where it does not answer.
+pub async fn integrity(url: &str) -> String {
+    let mut connection = SqliteConnection::connect(url).await.expect("a file of SQLite's");
+    let said = sqlx::query_scalar("PRAGMA integrity_check").fetch_one(&mut connection).await;
+    said.expect("it looks at itself")
+}
+
+/// The orders of a database, locked against all who read or write them. Whoever asks for one waits, and so does the
+/// connection that they ask on.
+#[derive(Debug)]
+pub struct LockedOrders(PgConnection);
+
+impl LockedOrders {
+    /// Locks those of a database of PostgreSQL.
+    ///
+    /// # Panics
+    /// Where it does not answer.
+    pub async fn lock(url: &str) -> Self {
+        Self(postgres::lock_orders(url).await)
+    }
+
+    /// Lets them go.
+    ///
+    /// # Panics
+    /// Where the database does not answer.
+    pub async fn release(self) {
+        self.0.close().await.expect("a connection that can be closed");
+    }
 }
 
 /// Few connections, because many tests share one server; and patience, because they share a machine.

@@ -1,4 +1,5 @@
-//! Ends a child process when the test's own process ends without having done so, as when it is killed.
+//! Ends a child process when the test's own process ends without having done so, as when it is killed; and undoes what
+//! else would stay behind.
 
 use std::process::{Child, Command, Stdio};
 
@@ -9,9 +10,15 @@ pub(crate) struct Guard(Child);
 impl Guard {
     /// Over the process of this number.
     pub(crate) fn over(pid: u32) -> Self {
+        Self::at_our_end(&["kill", "-KILL", &pid.to_string()])
+    }
+
+    /// Runs a command when the test's process ends while this is held.
+    pub(crate) fn at_our_end(command: &[&str]) -> Self {
         // It reads from us until we end.
         let shell = Command::new("sh")
-            .args(["-c", "read -r _ended; kill -KILL \"$0\"", &pid.to_string()])
+            .args(["-c", "read -r _ended; exec \"$@\"", "sh"])
+            .args(command)
             .stdin(Stdio::piped())
             .stderr(Stdio::null())
             .spawn();

@@ -1,9 +1,15 @@
 //! A kitchen: whoever registers orders and presses statuses over REST.
 
+use std::time::Duration;
+
 use reqwest::{Client, Method, Response, StatusCode};
 use serde_json::{Value, json};
 
 use crate::app::BOUND_TO;
+
+/// How often a patient caller comes, and how soon again.
+const PATIENCE: usize = 40;
+const COME_AGAIN: Duration = Duration::from_millis(500);
 
 /// A caller of the dispatch calls.
 #[derive(Debug, Clone)]
@@ -82,12 +88,20 @@ impl Kitchen {
         self.call(Method::POST, "/api/dispatch/orders", &order).await
     }
 
-    /// Registers an order, which must succeed.
+    /// Registers an order, which must succeed; comes again while the node is too busy to answer in time, as any caller
+    /// does.
     ///
     /// # Panics
     /// Where it does not.
     pub async fn register(&self, fields: &Value) -> Registered {
-        let answer = self.try_register(fields).await;
+        let mut answer = self.try_register(fields).await;
+        for _ in 0..PATIENCE {
+            if answer.status != StatusCode::SERVICE_UNAVAILABLE {
+                break;
+            }
+            tokio::time::sleep(COME_AGAIN).await;
+            answer = self.try_register(fields).await;
+        }
         assert_eq!(answer.status, StatusCode::CREATED, "{}", answer.body);
         let text = |name: &str| answer.body[name].as_str().expect("a text").to_owned();
         Registered { id: text("orderId"), key: text("orderKey") }

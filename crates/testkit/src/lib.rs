@@ -3,10 +3,15 @@
 
 pub mod app;
 pub mod balancer;
+pub mod bell;
 pub mod board;
+#[cfg(target_os = "linux")]
+pub mod cable;
 pub mod checker;
 pub mod clock;
+pub mod conformance;
 pub mod db;
+pub mod disk;
 pub mod dispatcher;
 mod guard;
 pub mod kitchen;
@@ -14,8 +19,10 @@ pub mod load;
 pub mod order;
 pub mod port;
 pub mod postgres;
+pub mod privilege;
 pub mod process;
 pub mod proxy;
 pub mod redis;
+pub mod shifted_clock;
 pub mod staff;
 pub mod watcher;

@@ -5,13 +5,14 @@ use std::{
     path::{Path, PathBuf},
     process::{Child, Command, Stdio},
     str::FromStr,
+    sync::Arc,
     time::{Duration, Instant},
 };
 
 use sqlx::{ConnectOptions, Connection, postgres::PgConnectOptions};
 use tempfile::TempDir;
 
-use crate::{guard::Guard, port};
+use crate::{disk::SmallDisk, guard::Guard, port, privilege::is_root};
 
 const REQUIRED_VARIABLE: &str = "REQUIRE_SERVICES";
 /// How long a server may take to begin or to end.
@@ -24,6 +25,8 @@ const ACCOUNTS: [&str; 2] = ["postgres", "nobody"];
 pub struct PostgresServer {
     program: PathBuf,
     folder: TempDir,
+    /// Where its tables are, if not in the folder.
+    disk: Option<Arc<SmallDisk>>,
     account: Option<Account>,
     port: u16,
     running: Option<(Guard, Child)>,
@@ -42,18 +45,36 @@ impl PostgresServer {
     /// # Panics
     /// Where it does not start, or `REQUIRE_SERVICES=1` and there is no program.
     pub async fn start() -> Option<Self> {
+        Self::start_with(None).await
+    }
+
+    /// As [`Self::start`], with its tables on a disk of their own. Its write-ahead log is elsewhere: where that finds no
+    /// room, PostgreSQL ends.
+    ///
+    /// # Panics
+    /// As [`Self::start`].
+    pub async fn start_on(disk: Arc<SmallDisk>) -> Option<Self> {
+        Self::start_with(Some(disk)).await
+    }
+
+    async fn start_with(disk: Option<Arc<SmallDisk>>) -> Option<Self> {
         let (Some(initdb), Some(program)) = (find("initdb"), find("postgres")) else {
             lack("there is no initdb or no postgres");
             return None;
         };
         let folder = tempfile::tempdir().expect("a temporary folder");
         let account = is_root().then(account);
-        if let Some(account) = account {
-            chown(folder.path(), Some(account.user), Some(account.group)).expect("root may give a folder away");
+        for folder in std::iter::once(folder.path()).chain(disk.as_ref().map(|disk| disk.path())) {
+            if let Some(account) = account {
+                chown(folder, Some(account.user), Some(account.group)).expect("root may give a folder away");
+            }
         }
-        let mut server = Self { program, folder, account, port: port::free(), running: None };
+        let mut server = Self { program, folder, disk, account, port: port::free(), running: None };
         let mut make = server.command(&initdb);
         make.arg("-D").arg(server.data());
+        if server.disk.is_some() {
+            make.arg("--waldir").arg(server.folder.path().join("wal"));
+        }
         make.args(["-U", "test", "--auth=trust", "-E", "UTF8", "--locale=C", "--no-sync"]).stdout(Stdio::null());
         let made = tokio::task::spawn_blocking(move || make.status()).await.expect("a thread for it");
         assert!(made.expect("initdb starts").success(), "initdb");
@@ -89,7 +110,7 @@ impl PostgresServer {
     }
 
     fn data(&self) -> PathBuf {
-        self.folder.path().join("data")
+        self.disk.as_ref().map_or_else(|| self.folder.path(), |disk| disk.path()).join("data")
     }
 
     fn command(&self, program: &Path) -> Command {
@@ -149,11 +170,6 @@ fn find(name: &str) -> Option<PathBuf> {
     let packaged = std::fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten();
     let packaged = packaged.map(|version| version.path().join("bin").join(name));
     std::iter::once(PathBuf::from(name)).chain(packaged).find(is_there)
-}
-
-fn is_root() -> bool {
-    let id = Command::new("id").arg("-u").output().expect("a machine that knows who we are");
-    id.stdout.trim_ascii() == b"0"
 }
 
 /// The first of [`ACCOUNTS`] that this machine has.

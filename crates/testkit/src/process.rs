@@ -2,9 +2,10 @@
 
 use std::{
     ffi::OsString,
+    fs::File,
     io::{BufRead, BufReader},
-    net::SocketAddr,
-    path::PathBuf,
+    net::{SocketAddr, TcpStream},
+    path::{Path, PathBuf},
     process::{Child, Command, ExitStatus, Stdio},
     sync::{Arc, Mutex, PoisonError, mpsc},
     time::Duration,
@@ -12,7 +13,7 @@ use std::{
 
 use tokio::time::Instant;
 
-use crate::{app::CHAIN_KEY, guard::Guard};
+use crate::{app::CHAIN_KEY, guard::Guard, port};
 
 /// The token that lets the tests' staff in at every node that is a process.
 pub const STAFF_TOKEN: &str = "staff-token-of-the-tests";
@@ -25,6 +26,8 @@ const PATIENCE: Duration = Duration::from_secs(60);
 pub struct NodeSetup {
     binary: PathBuf,
     settings: Vec<(OsString, OsString)>,
+    /// Where its log goes, if not to the test.
+    log: Option<PathBuf>,
 }
 
 /// A running node; killed when dropped.
@@ -40,7 +43,7 @@ impl NodeSetup {
     /// A node of this binary on this database, with the tests' chain-wide key and secret.
     #[must_use]
     pub fn new(binary: impl Into<PathBuf>, database_url: &str) -> Self {
-        let setup = Self { binary: binary.into(), settings: Vec::new() };
+        let setup = Self { binary: binary.into(), settings: Vec::new(), log: None };
         setup
             .set("DATABASE_URL", database_url)
             .set("OVELLE_LISTEN", "127.0.0.1:0")
@@ -57,6 +60,13 @@ impl NodeSetup {
         self
     }
 
+    /// With its log in a file, from which the test does not read.
+    #[must_use]
+    pub fn log_to(mut self, file: impl Into<PathBuf>) -> Self {
+        self.log = Some(file.into());
+        self
+    }
+
     /// Starts a node, and waits until it listens.
     ///
     /// # Panics
@@ -67,6 +77,9 @@ impl NodeSetup {
     }
 
     fn spawn(&self) -> NodeProcess {
+        if let Some(file) = &self.log {
+            return self.spawn_aside(file);
+        }
         let mut command = Command::new(&self.binary);
         command.arg("serve").env_clear().envs(self.settings.iter().cloned());
         let mut child = command.stderr(Stdio::piped()).stdout(Stdio::null()).spawn().expect("the binary starts");
@@ -91,6 +104,25 @@ impl NodeSetup {
         match address {
             Ok(address) => node.address = address,
             Err(_) => panic!("the node does not listen: {}", node.log()),
+        }
+        node
+    }
+
+    /// What it logs is not read, so it is told where to listen.
+    fn spawn_aside(&self, file: &Path) -> NodeProcess {
+        let address = SocketAddr::from(([127, 0, 0, 1], port::free()));
+        let file = File::options().append(true).create(true).open(file).expect("a log can be opened");
+        let mut command = Command::new(&self.binary);
+        command.arg("serve").env_clear().envs(self.settings.iter().cloned());
+        command.env("OVELLE_LISTEN", address.to_string());
+        let child = command.stderr(file).stdout(Stdio::null()).spawn().expect("the binary starts");
+        let guard = Some(Guard::over(child.id()));
+        let mut node = NodeProcess { guard, child, address, log: Arc::default() };
+        let deadline = std::time::Instant::now() + PATIENCE;
+        while TcpStream::connect(address).is_err() {
+            let ended = node.child.try_wait().expect("a process of ours can be looked at");
+            assert!(ended.is_none() && std::time::Instant::now() < deadline, "the node does not listen: {ended:?}");
+            std::thread::sleep(Duration::from_millis(20));
         }
         node
     }
@@ -154,6 +186,28 @@ impl NodeProcess {
             assert!(Instant::now() < deadline, "the node does not end: {}", self.log());
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
+    }
+
+    /// Whether it has ended.
+    ///
+    /// # Panics
+    /// Where its process cannot be looked at.
+    pub fn has_ended(&mut self) -> bool {
+        self.child.try_wait().expect("a process of ours can be looked at").is_some()
+    }
+
+    /// Bytes of memory that it holds now; none where the machine does not say.
+    #[must_use]
+    pub fn memory(&self) -> Option<u64> {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.pid())).ok()?;
+        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
+        Some(line.trim().strip_suffix("kB")?.trim().parse::<u64>().ok()? * 1024)
+    }
+
+    /// Descriptors that it holds now; none where the machine does not say.
+    #[must_use]
+    pub fn descriptors(&self) -> Option<usize> {
+        Some(std::fs::read_dir(format!("/proc/{}/fd", self.pid())).ok()?.count())
     }
 
     /// A figure of its `/metrics`.

@@ -13,13 +13,16 @@ use rand::{RngExt, SeedableRng, rngs::StdRng};
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
     net::{
-        TcpListener, TcpStream,
+        TcpListener, TcpSocket, TcpStream,
         tcp::{OwnedReadHalf, OwnedWriteHalf},
     },
     sync::{mpsc, watch},
     time::{Instant, sleep_until},
 };
 use tokio_util::sync::CancellationToken;
+
+#[cfg(target_os = "linux")]
+use crate::cable::Cable;
 
 /// The largest piece that is carried as one, bytes, and how many are under way at most.
 const PIECE: usize = 2 * 1024;
@@ -32,8 +35,13 @@ pub struct Weather {
     pub delay: Duration,
     /// How much longer at most, by chance.
     pub jitter: Duration,
+    /// Bytes that get through in a second on each connection, each way; none: as many as there are.
+    pub rate: Option<u32>,
     /// Nothing gets through, and nobody is told.
     pub is_stalled: bool,
+    /// What comes is swallowed, both ways, and nobody is told. A connection that has lost a byte so carries no other one
+    /// ever after, but stays open: what is left of it is half of it.
+    pub is_swallowing: bool,
     /// New connections are closed at once.
     pub is_refusing: bool,
     /// Bytes towards the client after which a connection is cut: by chance, at most this many. Cuts fall anywhere,
@@ -58,6 +66,18 @@ struct Shared {
     cuts: AtomicUsize,
 }
 
+impl Shared {
+    fn new(upstream: SocketAddr) -> Self {
+        Self {
+            upstream: Mutex::new(upstream),
+            weather: watch::Sender::new(Weather::default()),
+            open: Mutex::new(CancellationToken::new()),
+            end: CancellationToken::new(),
+            cuts: AtomicUsize::new(0),
+        }
+    }
+}
+
 impl Proxy {
     /// Starts one before `upstream`.
     ///
@@ -66,14 +86,28 @@ impl Proxy {
     pub async fn start(upstream: SocketAddr, seed: u64) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
         let address = listener.local_addr().expect("an address");
-        let shared = Arc::new(Shared {
-            upstream: Mutex::new(upstream),
-            weather: watch::Sender::new(Weather::default()),
-            open: Mutex::new(CancellationToken::new()),
-            end: CancellationToken::new(),
-            cuts: AtomicUsize::new(0),
-        });
+        let shared = Arc::new(Shared::new(upstream));
         tokio::spawn(accept(listener, Arc::clone(&shared), StdRng::seed_from_u64(seed)));
+        Self { address, shared }
+    }
+
+    /// Starts one that is reached here, and reaches `upstream` from the far end of a cable.
+    ///
+    /// # Panics
+    /// Where there is no port to be had.
+    #[cfg(target_os = "linux")]
+    #[must_use]
+    pub fn start_beyond(cable: &Cable, upstream: SocketAddr, seed: u64) -> Self {
+        let listener = std::net::TcpListener::bind("127.0.0.1:0").expect("a free port");
+        listener.set_nonblocking(true).expect("a socket of ours");
+        let address = listener.local_addr().expect("an address");
+        let shared = Arc::new(Shared::new(upstream));
+        let there = Arc::clone(&shared);
+        // What listens stays where it was made; what connects does so from where its thread is.
+        cable.run_beyond(async move {
+            let listener = TcpListener::from_std(listener).expect("a socket of ours");
+            accept(listener, there, StdRng::seed_from_u64(seed)).await;
+        });
         Self { address, shared }
     }
 
@@ -142,7 +176,7 @@ async fn accept(listener: TcpListener, shared: Arc<Shared>, mut chance: StdRng) 
 
 async fn carry(client: TcpStream, shared: &Shared, budget: Option<u32>, mut chance: StdRng) {
     let upstream = *lock(&shared.upstream);
-    let Ok(server) = TcpStream::connect(upstream).await else { return };
+    let Ok(server) = connect(upstream).await else { return };
     if client.set_nodelay(true).is_err() || server.set_nodelay(true).is_err() {
         return;
     }
@@ -162,6 +196,17 @@ async fn carry(client: TcpStream, shared: &Shared, budget: Option<u32>, mut chan
         _both_closed = async { tokio::join!(up.carry(), down) } => {}
         () = cut.cancelled() => {}
     }
+}
+
+/// What the kernel keeps of what was not carried yet, bytes.
+const KEPT: u32 = 8 * 1024;
+
+/// Connects with a small receive buffer: with the usual one the kernel takes in a hundred kilobytes and more that the wire
+/// has no room for, and its sender believes them gone.
+async fn connect(upstream: SocketAddr) -> std::io::Result<TcpStream> {
+    let socket = if upstream.is_ipv4() { TcpSocket::new_v4() } else { TcpSocket::new_v6() }?;
+    socket.set_recv_buffer_size(KEPT)?;
+    socket.connect(upstream).await
 }
 
 /// One direction of a connection.
@@ -198,13 +243,31 @@ async fn take(
 ) {
     let mut buffer = vec![0; PIECE];
     let mut last_due = Instant::now();
+    // When the wire is through with what it was given so far.
+    let mut busy_until = Instant::now();
+    let mut has_lost = false;
     loop {
         let read = tokio::select! {
             read = from.read(&mut buffer) => read,
             () = send.closed() => return,
         };
-        let Ok(read @ 1..) = read else { return };
         let now = *weather.borrow();
+        has_lost |= now.is_swallowing;
+        let Ok(read @ 1..) = read else {
+            if has_lost {
+                // The end of a connection is lost as any byte is.
+                send.closed().await;
+            }
+            return;
+        };
+        if has_lost {
+            continue;
+        }
+        if let Some(rate) = now.rate {
+            busy_until = busy_until.max(Instant::now()) + Duration::from_secs_f64(read as f64 / f64::from(rate));
+            // What waits for the wire waits with its sender, as behind a full buffer.
+            sleep_until(busy_until).await;
+        }
         let due = Instant::now() + now.delay + now.jitter.mul_f64(chance.random());
         // None overtakes another.
         last_due = last_due.max(due);
@@ -286,6 +349,32 @@ mod tests {
         assert!(said_back(&mut stream, b"hei").await, "what is open stays");
         let mut refused = TcpStream::connect(proxy.address()).await.unwrap();
         assert!(!said_back(&mut refused, b"hei").await);
+    }
+
+    #[tokio::test]
+    async fn swallows_what_comes_and_closes_nothing() {
+        let proxy = Proxy::start(echo().await, 3).await;
+        let mut stream = TcpStream::connect(proxy.address()).await.unwrap();
+        assert!(said_back(&mut stream, b"hei").await);
+        proxy.set(Weather { is_swallowing: true, ..Weather::default() });
+        assert!(timeout(Duration::from_millis(50), said_back(&mut stream, b"hei")).await.is_err());
+        proxy.set(Weather::default());
+        assert!(
+            timeout(Duration::from_millis(50), said_back(&mut stream, b"hei")).await.is_err(),
+            "it is lost for good"
+        );
+        let mut another = TcpStream::connect(proxy.address()).await.unwrap();
+        assert!(said_back(&mut another, b"hei").await);
+    }
+
+    #[tokio::test]
+    async fn carries_no_faster_than_it_may() {
+        let proxy = Proxy::start(echo().await, 4).await;
+        proxy.set(Weather { rate: Some(20_000), ..Weather::default() });
+        let mut stream = TcpStream::connect(proxy.address()).await.unwrap();
+        let begun = Instant::now();
+        assert!(said_back(&mut stream, &[7; 4_000]).await);
+        assert!(begun.elapsed() >= Duration::from_millis(200), "{:?}", begun.elapsed());
     }
 
     #[tokio::test]

@@ -4,6 +4,7 @@
 //! Without either, a test says so and passes, or fails where `REQUIRE_SERVICES=1`.
 
 use std::{
+    net::SocketAddr,
     process::{Child, Command, Stdio},
     time::{Duration, Instant},
 };
@@ -74,10 +75,16 @@ impl RedisServer {
         panic!("{program} does not start");
     }
 
+    /// Where it listens, also while it does not.
+    #[must_use]
+    pub fn address(&self) -> SocketAddr {
+        SocketAddr::from(([127, 0, 0, 1], self.port))
+    }
+
     /// Its URL, as `REDIS_URL` takes it.
     #[must_use]
     pub fn url(&self) -> String {
-        format!("redis://127.0.0.1:{}", self.port)
+        format!("redis://{}", self.address())
     }
 
     /// Ends it without a word, as the kernel does. What it knew is gone.

@@ -123,14 +123,17 @@ impl Watcher {
     /// What comes next; beats are passed over.
     ///
     /// # Panics
-    /// Where nothing comes.
+    /// Where nothing but beats comes.
     pub async fn next(&mut self) -> Came {
-        loop {
-            match self.next_of_all().await {
-                Came::Frame(frame) if frame["type"] == "beat" => {}
-                came => return came,
+        let other = async {
+            loop {
+                match self.next_of_all().await {
+                    Came::Frame(frame) if frame["type"] == "beat" => {}
+                    came => return came,
+                }
             }
-        }
+        };
+        timeout(PATIENCE, other).await.expect("something but beats comes")
     }
 
     /// The next frame, a beat too.

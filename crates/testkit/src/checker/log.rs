@@ -108,3 +108,11 @@ pub enum Seen {
         close: Option<u16>,
     },
 }
+
+impl Seen {
+    /// Whether it is a frame that a node sent.
+    #[must_use]
+    pub fn is_frame(&self) -> bool {
+        !matches!(self, Self::Asked { .. } | Self::Lost { .. })
+    }
+}

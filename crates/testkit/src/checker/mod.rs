@@ -207,6 +207,41 @@ pub enum Flaw {
     },
 }
 
+/// Which promise a flaw breaks, for the figures of a run.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Breach {
+    /// Something that was committed, or answered with success, did not come.
+    Lost,
+    /// Something came or was done twice.
+    Doubled,
+    /// Something older came after something newer.
+    OutOfOrder,
+    /// Any other.
+    Other,
+}
+
+impl Flaw {
+    /// The promise that it breaks.
+    #[must_use]
+    pub fn breach(&self) -> Breach {
+        match self {
+            Self::Gap { .. } | Self::NoEnd | Self::TailMissing { .. } | Self::NotContiguous(_) | Self::NoRow { .. } => {
+                Breach::Lost
+            }
+            Self::Again { told, seq } if told == seq => Breach::Doubled,
+            Self::AppliedTwice { .. } => Breach::Doubled,
+            Self::Again { .. }
+            | Self::SnapshotInTheMiddle
+            | Self::WentBack { .. }
+            | Self::Rev { .. }
+            | Self::PositionBackInTime
+            | Self::AfterEnd
+            | Self::RowWentBack { .. } => Breach::OutOfOrder,
+            _ => Breach::Other,
+        }
+    }
+}
+
 impl fmt::Display for Finding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "order {}", self.order)?;
@@ -231,6 +266,8 @@ pub struct Verdict {
     pub board_arrivals: Vec<Arrival>,
     /// Positions that watchers were shown.
     pub positions: usize,
+    /// Frames that were held against the database, those of boards among them.
+    pub frames: usize,
     /// Statuses in the database beyond the first of each order.
     pub committed: usize,
     /// How the presses were answered.
@@ -247,6 +284,12 @@ impl Verdict {
     /// The same for boards.
     pub fn board_lateness(&self, from: Duration, which: impl Fn(&Arrival) -> bool) -> Spread {
         lateness(&self.board_arrivals, from, which)
+    }
+
+    /// How many findings break this promise.
+    #[must_use]
+    pub fn count(&self, breach: Breach) -> usize {
+        self.findings.iter().filter(|finding| finding.flaw.breach() == breach).count()
     }
 
     /// The findings, one a line, the first few of them.
@@ -281,11 +324,13 @@ pub fn check(truth: &Truth, board: &BoardTruth, record: &Record) -> Verdict {
     for log in &record.logs {
         let followed = follow::follow(truth, log, &mut verdict.findings);
         verdict.positions += followed.positions;
+        verdict.frames += log.entries.iter().filter(|entry| entry.seen.is_frame()).count();
         let way = arrivals::Way { watcher: log.watcher, order: log.order, nodes: log.nodes() };
         way.collect(&followed, &answered, &mut verdict.arrivals);
     }
     for log in &record.boards {
         let nodes = log.nodes();
+        verdict.frames += log.entries.iter().filter(|entry| matches!(entry.seen, BoardSeen::Board { .. })).count();
         for (order, followed) in board::follow(board, log, &mut verdict.findings) {
             let way = arrivals::Way { watcher: log.watcher, order, nodes: nodes.clone() };
             way.collect(&followed, &answered, &mut verdict.board_arrivals);

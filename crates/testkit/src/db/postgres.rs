@@ -50,6 +50,14 @@ pub(super) async fn end_connections(url: &str) {
     execute(&mut connection, others.to_owned()).await;
 }
 
+/// Locks the orders of a database against all who read or write them, until what is answered is dropped.
+pub(super) async fn lock_orders(url: &str) -> PgConnection {
+    let mut connection = connect(url).await;
+    execute(&mut connection, "BEGIN".to_owned()).await;
+    execute(&mut connection, "LOCK TABLE orders IN ACCESS EXCLUSIVE MODE".to_owned()).await;
+    connection
+}
+
 /// The server's URL, if there is one.
 fn server() -> Option<String> {
     #[expect(clippy::disallowed_methods, reason = "the tests' services are handed over in the environment")]

@@ -20,9 +20,8 @@ use crate::{
 const APART: f64 = 600.0;
 /// Metres in a degree of latitude.
 const DEGREE: f64 = 111_195.0;
-/// Between two positions, and how many of them come before a stop's status changes.
+/// Between two positions.
 const EVERY: Duration = Duration::from_millis(400);
-const BETWEEN_PRESSES: u32 = 3;
 
 /// A car with its stops.
 pub(super) struct Driver {
@@ -30,6 +29,8 @@ pub(super) struct Driver {
     pub(super) batch: String,
     pub(super) car: String,
     pub(super) stops: Vec<Registered>,
+    /// Positions before a stop's status changes.
+    pub(super) positions_per_press: u32,
 }
 
 /// The door of the stop of this number, of any car.
@@ -76,7 +77,7 @@ impl Driver {
                 () = stop.cancelled() => break,
             }
             self.say_where(turn).await;
-            if turn.is_multiple_of(BETWEEN_PRESSES) {
+            if turn.is_multiple_of(self.positions_per_press) {
                 presses.extend(self.change_a_stop(&mut stands_at).await);
             }
         }

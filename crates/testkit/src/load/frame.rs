@@ -26,6 +26,7 @@ pub(super) struct Frame<'a> {
     car: Option<Car>,
     orders: Option<Vec<BoardRow<'a>>>,
     removed: Option<Vec<Cow<'a, str>>>,
+    estimate: Option<Estimate>,
     #[serde(borrow)]
     reason: Option<Cow<'a, str>>,
     #[serde(borrow)]
@@ -37,11 +38,14 @@ pub(super) struct Frame<'a> {
 #[serde(rename_all = "camelCase")]
 struct Payload {
     order_info: OrderInfo,
+    estimate: Option<Estimate>,
 }
 
 #[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
 struct OrderInfo {
     status: i16,
+    estimated_minutes_remaining: Option<i64>,
 }
 
 #[derive(Debug, Deserialize)]
@@ -66,6 +70,15 @@ struct BoardRow<'a> {
 #[derive(Debug, Deserialize)]
 struct Estimate {
     at: Timestamp,
+    minutes: Option<i64>,
+    from: Option<i64>,
+    to: Option<i64>,
+}
+
+impl Estimate {
+    fn numbers(&self) -> impl Iterator<Item = i64> {
+        [self.minutes, self.from, self.to].into_iter().flatten()
+    }
 }
 
 impl Car {
@@ -125,6 +138,15 @@ impl<'a> Frame<'a> {
         }
     }
 
+    /// Whether it tells of less than no minutes, which no clock excuses.
+    pub(super) fn has_negative_minutes(&self) -> bool {
+        let payload = self.order.as_ref();
+        let estimates = self.estimate.iter().chain(payload.and_then(|payload| payload.estimate.as_ref()));
+        let rows = self.orders.iter().flatten().filter_map(|row| row.estimate.as_ref());
+        let remaining = payload.and_then(|payload| payload.order_info.estimated_minutes_remaining);
+        estimates.chain(rows).flat_map(Estimate::numbers).chain(remaining).any(|minutes| minutes < 0)
+    }
+
     pub(super) fn is_hello(&self) -> bool {
         self.kind == "hello"
     }
@@ -144,6 +166,9 @@ mod tests {
         assert_eq!(seen(r#"{"type":"beat","delayed":true}"#), Some(Seen::Beat { delayed: true }));
         let hello = Frame::read(r#"{"type":"hello","protocol":1,"beatSeconds":15}"#).unwrap();
         assert!(hello.is_hello() && hello.seen().is_none() && hello.beat_seconds == Some(15));
+        let tells_less_than_nothing = |text: &str| Frame::read(text).unwrap().has_negative_minutes();
+        assert!(!tells_less_than_nothing(status) && !tells_less_than_nothing(snapshot));
+        assert!(tells_less_than_nothing(&status.replace(r#""minutes":12"#, r#""minutes":-1"#)));
         assert_eq!(seen(r#"{"type":"dance","seq":1}"#), None);
         let at = "2026-11-21T12:00:00Z".parse().unwrap();
         let position = r#"{"type":"position","orderId":"1","lat":60.17,"lng":24.94,"headingDeg":84,"speedKmh":31,"at":"2026-11-21T12:00:00Z","stopsBefore":1}"#;

@@ -72,6 +72,8 @@ pub struct Load {
     pub ends: u32,
     /// Cars that drive three orders each, the last ones, which nobody else presses.
     pub cars: usize,
+    /// Positions that a car reports before one of its stops changes its status.
+    pub positions_per_press: u32,
     /// People of the staff who watch the board.
     pub boards: usize,
 }
@@ -87,6 +89,7 @@ impl Default for Load {
             dispatchers: 10,
             ends: 2,
             cars: 0,
+            positions_per_press: 3,
             boards: 0,
         }
     }
@@ -168,7 +171,8 @@ impl Load {
         running
     }
 
-    fn press(&self, running: &mut Running, calls: &Doors) {
+    /// Begins to press what is watched.
+    pub fn press(&self, running: &mut Running, calls: &Doors) {
         let (pressed, driven) = running.orders.split_at(running.orders.len() - running.driven);
         let presser = |n: usize| Presser::new(running.begun, calls.clone(), self.seed ^ (n as u64) << 32);
         let dispatchers = self.dispatchers.min(pressed.len());
@@ -180,7 +184,9 @@ impl Load {
         }
         for (n, stops) in driven.chunks(STOPS).enumerate() {
             let (batch, car) = (format!("batch-{}-{n}", self.seed), format!("car-{}-{n}", self.seed));
-            let driver = Driver { presser: presser(dispatchers + n), batch, car, stops: stops.to_vec() };
+            let positions_per_press = self.positions_per_press;
+            let presser = presser(dispatchers + n);
+            let driver = Driver { presser, batch, car, stops: stops.to_vec(), positions_per_press };
             running.dispatchers.push(tokio::spawn(driver.run(running.pressing.clone())));
         }
     }

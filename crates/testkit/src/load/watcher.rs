@@ -89,6 +89,7 @@ impl Watcher {
                 Came::End(close) => return close,
             };
             let frame = Frame::read(&text).unwrap_or_else(|error| panic!("no frame of the contract: {error}: {text}"));
+            assert!(!frame.has_negative_minutes(), "no frame of the contract: {text}");
             if frame.is_hello() {
                 silence = Duration::from_secs(2 * frame.beat_seconds.unwrap_or(USUAL_BEAT));
             }
