@@ -1,0 +1,28 @@
+//! Measures the release binary through the public contract, and a bare server in turn with it.
+//!
+//! `scripts/bench` builds and calls it; `docs/benchmarks.md` says what each figure means. It waits with epoll and reads
+//! `/proc`, so it is there on Linux alone.
+#![cfg(target_os = "linux")]
+
+mod bare;
+mod call;
+mod child;
+mod clock;
+mod crowd;
+mod drive;
+mod frame;
+mod histogram;
+mod ladder;
+mod machine;
+mod measure;
+mod poll;
+mod publisher;
+mod report;
+mod runs;
+mod session;
+mod sql;
+mod town;
+mod trouble;
+mod usage;
+
+pub use measure::main;

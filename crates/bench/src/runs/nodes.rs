@@ -1,0 +1,63 @@
+//! Two nodes on PostgreSQL and Redis: cars report to one, watchers are on the other. Beside the other's processor time for
+//! each delivery stands that of a node which does both and is alone.
+
+use crate::{
+    child::Served,
+    crowd::{Crowd, Dialect, Order},
+    drive::{Driven, Fleet, Pace},
+    report::{Row, Target},
+    session::Session,
+    sql::Database,
+    town,
+    trouble::Trouble,
+};
+
+const WATCHERS: usize = 10_000;
+const FAN: usize = 3;
+const RATE: f64 = 6_000.0;
+
+pub(super) fn run(session: &mut Session) -> Result<(), Trouble> {
+    let (Some(server), Some(redis)) = (session.postgres.clone(), session.redis.clone()) else {
+        session.warn("No PostgreSQL or no Redis: two nodes were not measured.");
+        return Ok(());
+    };
+    let database = Database::create(&server, 100)?;
+    let start = |redis: Option<&str>| Served::node(&session.machine, &session.binary, &database.url()?, redis);
+    let alone = start(None)?;
+    let watchers = session.machine.most(WATCHERS);
+    let orders = town::register(&alone, watchers / FAN)?;
+    town::put_on_road(&alone, &orders)?;
+    let (told, receiving) = (start(Some(&redis))?, start(Some(&redis))?);
+    let (mut apart, mut together) = (Vec::new(), Vec::new());
+    for _ in 0..session.times {
+        together.push(turn(session, "one node alone", &alone, &alone, &orders, watchers)?);
+        apart.push(turn(session, "through Redis", &told, &receiving, &orders, watchers)?);
+    }
+    let of = |turns: &[Driven], figure: fn(&Driven) -> f64| turns.iter().map(figure).collect::<Vec<_>>();
+    let pair = |name: &str, figure: fn(&Driven) -> f64| {
+        Row::new(name, of(&apart, figure)).beside("one node", of(&together, figure))
+    };
+    session.rows.extend([
+        pair("two nodes: CPU per delivery of the receiving node at 6,000/s, µs", |driven| driven.cpu)
+            .target(Target::RatioAtMost(1.25)),
+        pair("two nodes: position in to frame out at 6,000/s, p99, µs", |driven| driven.p99),
+    ]);
+    Ok(())
+}
+
+fn turn(
+    session: &mut Session,
+    name: &str,
+    told: &Served,
+    watched: &Served,
+    orders: &[Order],
+    watchers: usize,
+) -> Result<Driven, Trouble> {
+    let mut crowd = Crowd::new(Dialect::Live)?;
+    crowd.open(watched.address(), orders, watchers)?;
+    let mut fleet = Fleet::open(&crowd, told, orders.len())?;
+    fleet.warm_up(&mut crowd)?;
+    let driven = fleet.drive(&mut crowd, watched, Pace::Deliveries(RATE), session.seconds(6.0))?;
+    session.keep(&format!("positions at {RATE:.0}/s, {name}"), &driven, false);
+    Ok(driven)
+}

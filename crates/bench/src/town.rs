@@ -1,0 +1,146 @@
+//! The orders of a run: registered, put on the road, and told from where their cars are.
+
+use std::f64::consts::TAU;
+
+use crate::{
+    call::{Answer, Callers},
+    child::Served,
+    clock::{Micros, now},
+    crowd::Order,
+    frame::field,
+    poll::Poll,
+    publisher::Place,
+    trouble::{Trouble, Trying},
+};
+
+/// Who calls at a time while a run is prepared: no more than PostgreSQL has connections, or some are refused.
+const CALLERS: usize = 16;
+/// How often a call is made that the server has no time for.
+const TRIES: usize = 10;
+/// What is ordered.
+const ITEMS: &str =
+    r#"{"name":"Margherita","quantity":1,"itemPrice":11.9},{"name":"Limonadi 0,33 l","quantity":2,"itemPrice":3.5}"#;
+/// A car's circle: metres, and metres in a second.
+const RADIUS: f64 = 60.0;
+const SPEED: f64 = 8.0;
+/// How far from its door a car drives, degrees of latitude: some 330 m.
+const AWAY: f64 = 0.003;
+const METRES_PER_DEGREE: f64 = 111_195.0;
+
+/// Registers so many deliveries of one restaurant.
+pub(crate) fn register(server: &Served, count: usize) -> Result<Vec<Order>, Trouble> {
+    let mut orders = vec![None; count];
+    call_all(
+        server,
+        count,
+        |order, body| {
+            let Place { lat, lng } = door(order);
+            let customer = format!(
+                r#""name":"Aino Laine","phone":"+358 9 000 0001","streetAddress":"Mannerheimintie 13","postalCode":"00100",
+                "city":"Helsinki","coordinates":{{"lat":{lat:.5},"lng":{lng:.5}}}"#
+            );
+            let text = format!(
+                r#"{{"orderType":"delivery","restaurantId":"12","customer":{{{customer}}},"orderItems":[{ITEMS}]}}"#
+            );
+            body.extend(text.as_bytes());
+            ("POST", "/api/dispatch/orders".to_owned())
+        },
+        |order, answer| {
+            let text = |mark: &[u8]| {
+                let found = field(&answer.body, mark, b"\"").map(|found| String::from_utf8_lossy(found).into_owned());
+                found.ok_or_else(|| refused(answer))
+            };
+            orders[order] = Some(Order { id: text(br#""orderId":""#)?, key: text(br#""orderKey":""#)? });
+            Ok(())
+        },
+    )?;
+    orders.into_iter().map(|order| order.ok_or_else(|| Trouble::new("an order was not registered"))).collect()
+}
+
+/// Gives each order a batch and a car of its own, and lets the cars leave.
+pub(crate) fn put_on_road(server: &Served, orders: &[Order]) -> Result<(), Trouble> {
+    for (method, action) in [("PUT", ""), ("POST", "/depart")] {
+        call_all(
+            server,
+            orders.len(),
+            |order, body| {
+                let body_of_put = || format!(r#"{{"carId":"car-{order}","stops":["{}"]}}"#, orders[order].id);
+                body.extend(if action.is_empty() { body_of_put() } else { "{}".to_owned() }.as_bytes());
+                (method, format!("/api/dispatch/batches/batch-{order}{action}"))
+            },
+            |_, answer| if answer.status == 200 { Ok(()) } else { Err(refused(answer)) },
+        )?;
+    }
+    Ok(())
+}
+
+/// Where an order's car is at a moment: it drives round in its neighbourhood, so that it stays on the leg that was routed
+/// for it and its arrival is news as seldom as on a true drive.
+pub(crate) fn car(order: usize, moment: Micros) -> Place {
+    let door = door(order);
+    #[expect(clippy::cast_precision_loss, reason = "a place on a circle")]
+    let turned = (moment % 86_400_000_000) as f64 / 1_000_000.0 * SPEED / RADIUS + order as f64;
+    let (sin, cos) = (turned % TAU).sin_cos();
+    let degrees = RADIUS / METRES_PER_DEGREE;
+    Place { lat: door.lat + AWAY + sin * degrees, lng: door.lng + cos * degrees * 2.0 }
+}
+
+/// A refusal, as the run's trouble.
+pub(crate) fn refused(answer: &Answer) -> Trouble {
+    Trouble::new(format!("a call is refused: {} {}", answer.status, String::from_utf8_lossy(&answer.body)))
+}
+
+/// Makes a call for each of so many orders, those that the server had no time for once more.
+fn call_all(
+    server: &Served,
+    count: usize,
+    mut call: impl FnMut(usize, &mut Vec<u8>) -> (&'static str, String),
+    mut done: impl FnMut(usize, &Answer) -> Result<(), Trouble>,
+) -> Result<(), Trouble> {
+    let mut left: Vec<usize> = (0..count).collect();
+    for _ in 0..TRIES {
+        let (mut next, mut busy) = (left.iter(), Vec::new());
+        call_with(
+            CALLERS,
+            server,
+            |body| {
+                let order = *next.next()?;
+                let (method, path) = call(order, body);
+                Some((order as u64, method, path))
+            },
+            |answer| {
+                let order = usize::try_from(answer.tag).trying("a tag")?;
+                if answer.status == 503 {
+                    busy.push(order);
+                    return Ok(());
+                }
+                done(order, &answer)
+            },
+        )?;
+        if busy.is_empty() {
+            return Ok(());
+        }
+        left = busy;
+    }
+    Err(Trouble::new("the server had no time for a run's orders"))
+}
+
+/// Makes calls with so many connections; how long it took.
+pub(crate) fn call_with(
+    callers: usize,
+    server: &Served,
+    next: impl FnMut(&mut Vec<u8>) -> Option<(u64, &'static str, String)>,
+    done: impl FnMut(Answer) -> Result<(), Trouble>,
+) -> Result<Micros, Trouble> {
+    let mut poll = Poll::new()?;
+    let mut callers = Callers::open(&poll, server.address(), callers, 0)?;
+    let began = now();
+    callers.all(&mut poll, next, done)?;
+    Ok(now() - began)
+}
+
+/// The doors stand on a grid in the middle of the town.
+#[expect(clippy::cast_precision_loss, reason = "small numbers")]
+fn door(order: usize) -> Place {
+    Place { lat: 60.160 + (order % 100) as f64 * 0.0001, lng: 24.930 + (order / 100 % 100) as f64 * 0.0002 }
+}
