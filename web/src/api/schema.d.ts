@@ -597,6 +597,36 @@ export interface components {
             /** @description Whether the database or the bus is away, so that news may come late. */
             delayed: boolean;
         };
+        /** @description A car as the staff's board shows it. */
+        BoardCar: {
+            /**
+             * Format: date-time
+             * @description When the car was there.
+             */
+            at: string;
+            /** @description The car. */
+            carId: string;
+            /**
+             * Format: double
+             * @description Degrees clockwise from north.
+             */
+            headingDeg: number | null;
+            /**
+             * Format: double
+             * @description Latitude, degrees.
+             */
+            lat: number;
+            /**
+             * Format: double
+             * @description Longitude, degrees.
+             */
+            lng: number;
+            /**
+             * Format: double
+             * @description Kilometres an hour.
+             */
+            speedKmh: number | null;
+        };
         /** @description Who ordered, for those who answer the phone. */
         BoardCustomer: {
             city: string | null;
@@ -616,11 +646,15 @@ export interface components {
         };
         /** @description An order as the staff's board shows it. */
         BoardOrder: {
+            /** @description The car that it travels in. */
+            carId: string | null;
             /** @description Who ordered. */
             customer: components["schemas"]["BoardCustomer"];
             estimate: components["schemas"]["Estimate"] | null;
             /** @description Whether the upper estimate is past the promise. */
             late: boolean;
+            /** @description E-mail addresses of the staff who have it open right now, on any node; sorted. */
+            openedBy: string[];
             /** @description The order's number. */
             orderId: string;
             /** @description How it reaches its eater. */
@@ -652,6 +686,13 @@ export interface components {
              * @description Its present status.
              */
             status: number;
+            /**
+             * Format: date-time
+             * @description When the present status was reported to have happened.
+             */
+            statusAt: string;
+            /** @description Whether its customer is watching right now, on any node. */
+            watched: boolean;
         };
         /** @description A car's place at a moment. */
         CarPosition: {
@@ -660,6 +701,11 @@ export interface components {
              * @description When the car was there.
              */
             at: string;
+            /**
+             * @description Whether the car has been seen since, but so near another stop's door that it is not said where.
+             *     Frames of positions do not have it.
+             */
+            atAnotherStop?: boolean;
             /**
              * Format: double
              * @description Degrees clockwise from north.
@@ -685,6 +731,17 @@ export interface components {
              * @description Stops of the batch that come before this order's.
              */
             stopsBefore: number | null;
+        };
+        /**
+         * @description See [`ServerFrame::Cars`]. It comes to boards that were asked for with `cars`. The first one, after the
+         *     board's, holds all cars that are on the road for the shown orders and were seen less than 120 s ago; then
+         *     come those that moved, at most one frame a second, and those that are on the road no longer.
+         */
+        CarsFrame: {
+            /** @description Cars that are new or were seen since. */
+            cars: components["schemas"]["BoardCar"][];
+            /** @description Cars that left. */
+            removed: string[];
         };
         /** @description The present password, and the one that is to stand in its place. */
         ChangePassword: {
@@ -1395,6 +1452,9 @@ export interface components {
         }) | (components["schemas"]["BoardFrame"] & {
             /** @enum {string} */
             type: "board";
+        }) | (components["schemas"]["CarsFrame"] & {
+            /** @enum {string} */
+            type: "cars";
         }) | (components["schemas"]["ErrorFrame"] & {
             /** @enum {string} */
             type: "error";
@@ -1549,6 +1609,8 @@ export interface components {
             customer: components["schemas"]["KitchenCustomer"];
             /** @description The name that another shop gave it. */
             externalId: string | null;
+            /** @description E-mail addresses of the others of the staff who have it open right now, on any node; sorted. */
+            openedBy: string[];
             /** @description The order as its customer sees it. */
             order: components["schemas"]["OrderTracking"];
             /**
@@ -1565,7 +1627,7 @@ export interface components {
             trackingExpiresAt: string;
             /** @description The customer's link, to copy; null where the secret that its key was made with is gone. */
             trackingUrl: string | null;
-            /** @description Whether the customer watches live on this node. */
+            /** @description Whether the customer is watching right now, on any node. */
             watching: boolean;
         };
         /** @description See [`DispatchClientFrame::Status`]. */
@@ -1657,6 +1719,8 @@ export interface components {
         };
         /** @description To watch the board. */
         SubscribeBoard: {
+            /** @description Whether the cars that are on the road for these orders are asked for, too. */
+            cars?: boolean;
             /** @description Whose orders; without any, all that the person may see. */
             restaurantIds?: string[];
             /** @description A live token of the staff. */
@@ -1856,7 +1920,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/plain": number;
+                    "application/json": number;
                 };
             };
             /** @description Not found, or too many calls */

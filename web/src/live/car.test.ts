@@ -1,7 +1,9 @@
 // @vitest-environment node
 import { describe, expect, test } from "vitest";
 import type { CarPosition } from "../api/wire";
-import { anOrderAt, aStatus, at } from "./testing/orders";
+import { CAR_GONE_MS, CAR_STALE_MS, seenCar } from "./car";
+import type { OrderState } from "./state";
+import { anOrderAt, aStatus, at, EPOCH } from "./testing/orders";
 import { Page } from "./testing/page";
 import type { FakeRequest } from "./testing/world";
 
@@ -137,5 +139,110 @@ describe("with a line", () => {
     page.bringUp(ON_THE_WAY);
     page.world.socket.send({ type: "position", orderId: "10234", ...carAt(12) }, aStatus(3, 7));
     expect(page.state.order?.car).toBeNull();
+  });
+});
+
+describe("a car that stands still on its way to others", () => {
+  const WITH_STOPS = anOrderAt([0, 4, 8], { stopsBefore: 1 });
+
+  /** A live page whose car was seen at the beginning; `answer` is what is said of it when it is asked for. */
+  function standing(answer: (request: FakeRequest) => void, order = WITH_STOPS, behindMs = 0) {
+    const page = new Page();
+    page.world.behindMs = behindMs;
+    page.world.onRequest = answer;
+    page.bringUp(order);
+    page.world.socket.send({ type: "position", orderId: "10234", ...carAt(0) });
+    const beat = () => {
+      page.world.socket.send({ type: "beat", delayed: false });
+      page.world.after(15_000, beat);
+    };
+    beat();
+    return page;
+  }
+
+  const withheld = (request: FakeRequest) => request.answer(200, { ...carAt(0), atAnotherStop: true });
+
+  test("is asked for beside the line from 12 s on, every 10 s, until it moves", async () => {
+    const page = standing(withheld);
+    await page.world.pass(35_000);
+    expect(askedAt(page)).toEqual([12, 22, 32]);
+    expect([page.state.mode, page.state.order?.car]).toEqual(["live", { ...carAt(0), atAnotherStop: true }]);
+    page.world.socket.send({ type: "position", orderId: "10234", ...carAt(0.55) });
+    expect(page.state.order?.car).toEqual(carAt(0.55));
+    await page.world.pass(8_000);
+    expect(askedAt(page)).toHaveLength(3);
+    await page.world.pass(5_000);
+    expect(askedAt(page)).toEqual([12, 22, 32, 45]);
+  });
+
+  test.each([
+    ["nobody comes before", anOrderAt([0, 4, 8], { stopsBefore: 0 })],
+    ["it travels in no batch", anOrderAt([0, 4, 8])],
+  ])("is not asked for where %s", async (_, order) => {
+    const page = standing(withheld, order);
+    await page.world.pass(60_000);
+    expect(asked(page)).toHaveLength(0);
+  });
+
+  test("is asked for at the same moment by a page whose clock is wrong", async () => {
+    const page = standing(withheld, WITH_STOPS, -180_000);
+    await page.world.pass(15_000);
+    expect(askedAt(page)).toEqual([12]);
+  });
+
+  test("goes away when it has been silent for too long, and is asked for no more", async () => {
+    const page = standing((request) => request.answer(404));
+    await page.world.pass(60_000);
+    expect([askedAt(page), page.state.order?.car]).toEqual([[12], null]);
+  });
+
+  test("is not asked for in the background, and at once when somebody looks again", async () => {
+    const page = standing(withheld);
+    page.world.signal("hidden");
+    await page.world.pass(30_000);
+    expect(asked(page)).toHaveLength(0);
+    page.world.signal("visible");
+    await page.world.pass(1);
+    expect(askedAt(page)).toEqual([30]);
+  });
+
+  test("is let alone once the order is there", async () => {
+    const page = standing(withheld);
+    page.world.socket.send(aStatus(3, 11));
+    await page.world.pass(60_000);
+    expect(asked(page)).toHaveLength(0);
+  });
+});
+
+describe("what may be said of a car", () => {
+  const order = (change: Partial<OrderState> = {}): OrderState => ({
+    ...anOrderAt([0, 4, 8], { stopsBefore: 1 }),
+    car: carAt(0),
+    ...change,
+  });
+  const after = (ms: number, change: Partial<OrderState> = {}) => seenCar(order(change), EPOCH + ms);
+
+  test.each([
+    [0, false],
+    [CAR_STALE_MS - 1, false],
+    [CAR_STALE_MS, true],
+    [CAR_GONE_MS - 1, true],
+  ])("after %i ms it is there, and old: %s", (ms, isStale) => {
+    expect(after(ms)).toMatchObject({ ageMs: ms, isStale, isAtAnotherStop: false });
+  });
+
+  test("after two minutes it is gone", () => expect(after(CAR_GONE_MS)).toBeNull());
+
+  test("one from the future was seen just now", () => expect(after(-5_000)?.ageMs).toBe(0));
+
+  test("only of an order that is being delivered anything is said", () => {
+    expect(after(0, { ...anOrderAt([0, 4, 8, 9]) })).toBeNull();
+    expect(after(0, { car: null })).toBeNull();
+  });
+
+  test("it is at another's door only while there is another", () => {
+    const car = { ...carAt(0), atAnotherStop: true };
+    expect(after(0, { car })?.isAtAnotherStop).toBe(true);
+    expect(after(0, { car, stopsBefore: 0 })?.isAtAnotherStop).toBe(false);
   });
 });

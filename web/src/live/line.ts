@@ -1,6 +1,7 @@
 /** The tab's one line as its watches see it: who has a place on it, by which right, and which frame is whose. */
 import type { ClientFrame, ErrorFrame, LiveToken, ServerFrame } from "../api/wire";
 import { type Answer, type Call, createCall } from "./call";
+import type { ServerClock } from "./clock";
 import { createConnection } from "./connection";
 import type { LiveEnv } from "./env";
 
@@ -15,7 +16,7 @@ const ORDER = "order:";
 /** What a watch asks for, but for its right to it. */
 export type Wish =
   | { topic: "order"; orderId: string; orderKey: string | null; since?: number }
-  | { topic: "board"; restaurantIds: string[] };
+  | { topic: "board"; restaurantIds: string[]; cars?: true };
 
 /** Who watches something on the line. */
 export interface LineUser {
@@ -33,8 +34,12 @@ export interface LineUser {
 
 /** What a watch may do with the shared line. */
 export interface SharedLine {
+  /** The server's clock, which the line and all calls of the tab tell. */
+  readonly clock: ServerClock;
   /** Asks for something; the staff's right to it is fetched first. False where it cannot, or has been asked already. */
   subscribe(user: LineUser, wish: Wish): boolean;
+  /** The watch asks for something else: its place is left, and it is told to ask; nothing where it has none. */
+  renew(user: LineUser): void;
   /** The watch needs the line (again). */
   join(user: LineUser): void;
   /** The watch needs the line no more. */
@@ -68,7 +73,7 @@ interface Seat {
 }
 
 /** Makes the shared line of a tab. It is opened when somebody joins. */
-export function createTabLine(env: LiveEnv): TabLine {
+export function createTabLine(env: LiveEnv, clock: ServerClock): TabLine {
   /** Those who still want to hear, and among them, by what they hear, those who have a place on the line. */
   const users = new Set<LineUser>();
   const seats = new Map<string, Seat>();
@@ -83,6 +88,7 @@ export function createTabLine(env: LiveEnv): TabLine {
 
   function hear(frame: ServerFrame) {
     if (frame.type !== "beat" || !frame.delayed) heardAt = env.now();
+    if (frame.type === "hello") clock.hear(frame.serverTime);
     const place = placeOf(frame);
     const seat = place === null ? undefined : seats.get(place);
     if (!place || !seat?.sent) return;
@@ -157,8 +163,17 @@ export function createTabLine(env: LiveEnv): TabLine {
     });
   }
 
+  function renew(user: LineUser) {
+    const held = [...seats].find(([, seat]) => seat.user === user);
+    if (!held) return;
+    vacate(...held);
+    user.lineUp();
+  }
+
   return {
+    clock,
     subscribe,
+    renew,
     leave,
     join(user) {
       users.add(user);
@@ -192,7 +207,8 @@ const NO_TOKEN: ErrorFrame = { type: "error", code: "network/unreachable", messa
 function placeOf(frame: ServerFrame): string | null {
   if ("orderId" in frame && frame.orderId !== undefined) return ORDER + frame.orderId;
   // Orders have their errors with their numbers; besides them a line is told of frames that it did not understand.
-  const isOfBoard = frame.type === "board" || (frame.type === "error" && frame.code !== BAD_FRAME);
+  const isOfBoard =
+    frame.type === "board" || frame.type === "cars" || (frame.type === "error" && frame.code !== BAD_FRAME);
   return isOfBoard ? BOARD : null;
 }
 

@@ -1,14 +1,17 @@
 /** The live client: one line per tab, shared by all who watch orders or the board on it. No React in here. */
 import type { Feedback } from "../api/wire";
 import { asStaff, type OrderAccess, withKey } from "./access";
+import type { Cars } from "./board/cars";
 import type { BoardState } from "./board/state";
 import { type BoardWatch, createBoardWatch } from "./board/watch";
+import { createServerClock } from "./clock";
 import type { LiveEnv, TabSignal, Timer } from "./env";
 import { createTabLine, type LineUser } from "./line";
 import { createPool, type Hold } from "./pool";
 import type { WatchState } from "./state";
 import { createOrderWatch, type OrderWatch } from "./watch";
 
+export type { Cars } from "./board/cars";
 export { type BoardProblem, type BoardState, NO_BOARD_YET } from "./board/state";
 export { NOTHING_YET } from "./state";
 export type { End, Mode, OrderState, Problem, WatchState } from "./state";
@@ -31,7 +34,12 @@ export interface Watch extends Watching<WatchState> {
 }
 
 /** A hold on the staff's board. */
-export type Board = Watching<BoardState>;
+export interface Board extends Watching<BoardState> {
+  /** The board's cars, while somebody is subscribed to them; `null` while they are not known. */
+  getCars(): Cars | null;
+  /** Asks for the cars, and calls back on each change, until the returned function is called. */
+  subscribeCars(listener: () => void): () => void;
+}
 
 /** The live client of a tab. Each hold must be closed; what several hold is asked for once. */
 export interface Live {
@@ -44,10 +52,12 @@ export interface Live {
 }
 
 /** Makes the live client of a tab. Nothing is opened before the first watch. */
-export function createLive(env: LiveEnv): Live {
+export function createLive(world: LiveEnv): Live {
+  const clock = createServerClock(world);
+  const env = clock.listeningTo(world);
   const orders = createPool<OrderWatch>(begin, end);
   const boards = createPool<BoardWatch>(begin, end);
-  const line = createTabLine(env);
+  const line = createTabLine(env, clock);
   let stopSignals: (() => void) | null = null;
   let outOfSight: Timer | null = null;
 
@@ -94,8 +104,8 @@ export function createLive(env: LiveEnv): Live {
     watchBoard(restaurantIds) {
       const name = JSON.stringify(restaurantIds);
       const { one, hold } = boards.hold(name, () => createBoardWatch(env, restaurantIds, line));
-      const { getState, subscribe } = one;
-      return { getState, subscribe, ...hold };
+      const { getState, subscribe, getCars, subscribeCars } = one;
+      return { getState, subscribe, getCars, subscribeCars, ...hold };
     },
   };
 }

@@ -21,6 +21,33 @@ function positionAt(minutes: number): PositionFrame {
   return { type: "position", orderId: "10234", ...CAR, at: at(minutes) };
 }
 
+describe("a car at another customer's door", () => {
+  const withheld = { ...CAR, atAnotherStop: true };
+  const onTheWay = aSnapshot(anOrderAt([0, 4, 8], { stopsBefore: 1 }), CAR);
+
+  test("is known from an answer of the same position, and from a snapshot", () => {
+    const heard = after(onTheWay, { type: "car", car: withheld, known: CAR.at });
+    expect(heard.car).toEqual(withheld);
+    expect(after(onTheWay, aSnapshot(anOrderAt([0, 4, 8], { rev: 9 }), withheld)).car).toEqual(withheld);
+  });
+
+  test("is not forgotten when the line says the same position again", () => {
+    const heard = after(onTheWay, { type: "car", car: withheld, known: CAR.at }, positionAt(10));
+    expect(heard.car).toEqual(withheld);
+  });
+
+  test("has left with the next position, and with an answer that says so", () => {
+    const there = { type: "car", car: withheld, known: CAR.at } as const;
+    expect(after(onTheWay, there, positionAt(11)).car).toEqual({ ...CAR, at: at(11) });
+    expect(after(onTheWay, there, { ...there, car: CAR }).car).toEqual(CAR);
+  });
+
+  test("is not known from an answer that is older than what the line said", () => {
+    const heard = after(onTheWay, positionAt(11), { type: "car", car: withheld, known: CAR.at });
+    expect(heard.car).toEqual({ ...CAR, at: at(11) });
+  });
+});
+
 describe("statuses", () => {
   test("join the history once, in order, with what came along", () => {
     const state = after(

@@ -80,8 +80,8 @@ export function withFeedback(state: OrderState, feedback: Feedback): OrderState 
 /** `car` is `null` where the server has none to show, and not given where it was not asked. */
 function whole(state: OrderState | null, order: OrderTracking, car?: CarPosition | null): OrderState {
   if (state && !isNewer(order, state)) return withCar(state, car);
-  const next = withCar({ ...order, car: null, feedback: newest(order.feedback, state?.feedback) }, car);
-  return car === null ? next : withCar(next, state?.car);
+  const next = { ...order, car: null, feedback: newest(order.feedback, state?.feedback) };
+  return withCar(withCar(next, car === null ? null : state?.car), car);
 }
 
 function withStatus(state: OrderState, frame: StatusFrame): OrderState {
@@ -102,6 +102,8 @@ function withStatus(state: OrderState, frame: StatusFrame): OrderState {
 
 function withPosition(state: OrderState, frame: PositionFrame): OrderState {
   const { lat, lng, headingDeg, speedKmh, at, stopsBefore } = frame;
+  // The line says it again to who comes back, without what only an answer tells.
+  if (state.car?.at === at) return state;
   return withCar(state, { lat, lng, headingDeg, speedKmh, at, stopsBefore });
 }
 
@@ -117,7 +119,14 @@ function forecast(state: OrderState, frame: EstimateFrame | StatusFrame): OrderS
 
 function withCar(state: OrderState, car: CarPosition | null | undefined): OrderState {
   if (!car || !showsCar(state.orderInfo.status)) return state;
-  return state.car && Date.parse(car.at) <= Date.parse(state.car.at) ? state : { ...state, car };
+  const newer = state.car ? Date.parse(car.at) - Date.parse(state.car.at) : 1;
+  // Of a car that stands still only this can be news.
+  const isNews = newer > 0 || (newer === 0 && isWithheld(car) !== isWithheld(state.car));
+  return isNews ? { ...state, car } : state;
+}
+
+function isWithheld(car: CarPosition | null): boolean {
+  return car?.atAnotherStop === true;
 }
 
 /** There is no car any more; one that was heard of since the question stays. */

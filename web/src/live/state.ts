@@ -25,6 +25,8 @@ export interface WatchState {
   /** When `order` was last known to be true, epoch ms; brought up to date when a road closes, not per frame. */
   trueAt: number | null;
   end: End | null;
+  /** What the server's clock shows more than the reader's, milliseconds. */
+  clockOffset: number;
 }
 
 /** What is known of a watch that has just begun. */
@@ -34,6 +36,7 @@ export const NOTHING_YET: WatchState = {
   problem: null,
   trueAt: null,
   end: null,
+  clockOffset: 0,
 };
 
 /** Which state of an order: `seq` counts its statuses, `rev` every change that its payload shows. */

@@ -1,6 +1,7 @@
 /** One watched order: puts what the line and the polls bring through the reducer, and says which road it came by. */
 import type { Feedback, OrderTracking, ServerFrame, SnapshotFrame } from "../api/wire";
 import type { OrderAccess } from "./access";
+import { askWhyQuietIn } from "./car";
 import { createCarPoller } from "./carPoller";
 import type { LiveEnv, Timer } from "./env";
 import type { LineUser, SharedLine } from "./line";
@@ -71,6 +72,8 @@ export function createOrderWatch(env: LiveEnv, access: OrderAccess, line: Shared
   let headStart: Timer | null = null;
   let grace: Timer | null = null;
   let asleep = false;
+  /** Until when the car on a live line is not asked why it stands still. */
+  let quiet: Timer | null = null;
 
   const watch: OrderWatch = {
     getState: () => state,
@@ -88,7 +91,10 @@ export function createOrderWatch(env: LiveEnv, access: OrderAccess, line: Shared
     lineDown,
     sleep,
     wake() {
-      if (headStart !== null || (live && !doubted)) return;
+      if (headStart !== null) return;
+      // In the background nobody asked for the car; it may stand still since.
+      if (live) pollCar();
+      if (live && !doubted) return;
       if (live) poller.hurry();
       else if (asleep) begin();
       else poll("hurry");
@@ -151,10 +157,21 @@ export function createOrderWatch(env: LiveEnv, access: OrderAccess, line: Shared
     pollCar();
   }
 
-  /** The car is polled for beside the order, while there may be one to show. */
+  /**
+   * The car is polled for beside the order, while there may be one to show; and beside the line, while the car stands
+   * still on its way to others.
+   */
   function pollCar() {
-    const { order } = state;
-    cars.want(!live && poller.isRunning() && order !== null && showsCar(order.orderInfo.status));
+    env.clearTimer(quiet);
+    quiet = null;
+    cars.want(live ? isQuiet() : poller.isRunning() && state.order !== null && mayShowCar(state.order));
+  }
+
+  function isQuiet(): boolean {
+    const inMs = state.order && askWhyQuietIn(state.order, env.now() + line.clock.offset());
+    if (inMs === null) return false;
+    if (inMs > 0) quiet = env.setTimer(pollCar, inMs);
+    return inMs === 0;
   }
 
   function modeNow(): Mode {
@@ -330,13 +347,17 @@ export function createOrderWatch(env: LiveEnv, access: OrderAccess, line: Shared
   }
 
   function patch(change: Partial<WatchState>) {
-    const next = { ...state, mode: modeNow(), ...change };
+    const next = { ...state, mode: modeNow(), clockOffset: line.clock.offset(), ...change };
     const same = FIELDS.every((field) => next[field] === state[field]);
     if (!same) state = next;
     pollCar();
     if (same) return;
     for (const listener of listeners) listener();
   }
+}
+
+function mayShowCar({ orderInfo }: OrderState): boolean {
+  return showsCar(orderInfo.status);
 }
 
 const FIELDS = Object.keys(NOTHING_YET) as (keyof WatchState)[];

@@ -8,16 +8,18 @@ interface HeroProps {
   tone: HeroTone;
   /** What is happening, drawn; hidden from readers. */
   scene: ReactNode;
+  /** Whether it needs room to be read, as a map does; a drawing is content with less on a phone. */
+  isSceneTall?: boolean;
   /** When and where, in words. */
   children: ReactNode;
 }
 
 /** Two halves: words left, what is happening right; stacked on a phone. */
-export function Hero({ tone, scene, children }: HeroProps) {
+export function Hero({ tone, scene, isSceneTall = false, children }: HeroProps) {
   return (
     <section className={`${styles["hero"]} ${styles[tone]}`}>
       <div className={styles["words"]}>{children}</div>
-      <div className={styles["scene"]} key={tone}>
+      <div className={`${styles["scene"]} ${isSceneTall ? styles["tall"] : ""}`} key={tone}>
         {scene}
       </div>
     </section>

@@ -1,18 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { get } from "../../api/client";
-import type { ClientConfig, DemoOrder, DemoOrders } from "../../api/wire";
+import { useClientConfig } from "../../api/useClientConfig";
+import type { DemoOrder, DemoOrders } from "../../api/wire";
 
 /** How often the list of running orders is read. */
 const REFRESH_MS = 4_000;
 
 /** Whether this installation is the demo; `null` until that is known, and where it cannot be. */
 export function useIsDemo(): boolean | null {
-  const config = useQuery({
-    queryKey: ["config"],
-    queryFn: ({ signal }) => get<ClientConfig>("/api/config", { signal }),
-    staleTime: Infinity,
-  });
-  return config.data?.demo ?? null;
+  return useClientConfig().data?.demo ?? null;
 }
 
 /** The running orders of the demo city, newest first; kept fresh while the page is in sight. */

@@ -1,4 +1,4 @@
-import type { OrderType, Source } from "../../api/wire";
+import type { OrderType } from "../../api/wire";
 import { counted } from "../../lib/plural";
 import type { BoardGroup } from "../../live/board/rules";
 import type { EventName, StageName } from "../../live/rules";
@@ -43,6 +43,14 @@ export const SESSION = {
   opening: "Avataan seurantaa",
 } as const;
 
+/** More orders than this are not told one by one. */
+const SAID_BY_NUMBER = 3;
+
+/** `10211, 10224 ja 10230`. */
+function listed(words: readonly string[]): string {
+  return [words.slice(0, -1).join(", "), ...words.slice(-1)].filter(Boolean).join(" ja ");
+}
+
 export const BOARD = {
   title: "Seuranta",
   all: "Kaikki",
@@ -60,15 +68,29 @@ export const BOARD = {
     promised: "Luvattu",
     restaurant: "Ravintola",
     customer: "Asiakas",
+    lookers: "Katsojat",
   },
+  view: "Näkymä",
+  list: "Lista",
+  map: "Kartta",
+  sound: "Merkkiääni, kun tilaus myöhästyy",
+  soundOn: "Merkkiääni on päällä",
+  soundOff: "Merkkiääni on pois päältä",
   opening: "Haetaan tilauksia",
-  placed: (time: string) => `tilattu ${time}`,
+  underAMinute: "alle\u00a01\u00a0min",
+  minutes: (minutes: number) => `${minutes}\u00a0min`,
+  hours: (hours: number, minutes: number) => `${hours}\u00a0h ${minutes}\u00a0min`,
+  waits: "Odottaa vuoroaan",
   lateBy: (minutes: number) => `+${minutes} min`,
   inTime: "ajallaan",
   noName: "Ei nimeä",
   changes: (count: number) => counted(count, "muutos", "muutosta"),
   showChanges: "Päivitä järjestys",
-  lateNow: (count: number) => `Myöhässä ${counted(count, "tilaus", "tilausta")}`,
+  lateTitle: (count: number) => `${count} myöhässä`,
+  becameLate: (orderIds: readonly string[]) =>
+    orderIds.length <= SAID_BY_NUMBER
+      ? `${orderIds.length === 1 ? "Tilaus" : "Tilaukset"} ${listed(orderIds)} ${orderIds.length === 1 ? "on" : "ovat"} myöhässä`
+      : `${orderIds.length} tilausta on nyt myöhässä`,
   none: "Ei tilauksia juuri nyt",
   noneLead: "Uusi tilaus tulee tähän heti, kun se tehdään.",
   noMatch: "Mikään tilaus ei vastaa rajausta",
@@ -81,6 +103,38 @@ export const BOARD = {
   retry: "Yritä uudelleen",
   tooLarge: "Tilauksia on liikaa yhteen näkymään. Valitse ravintola.",
   refused: "Sinulla ei ole oikeutta tämän ravintolan tilauksiin. Valitse toinen ravintola.",
+} as const;
+
+/** The city: the cars on the road, on a map and in words. */
+export const CITY = {
+  label: "Autot",
+  map: "Autojen kartta",
+  count: (cars: number) => counted(cars, "auto matkalla", "autoa matkalla"),
+  staleAge: (text: string) => `Sijainti vanha, ${text} sitten`,
+  noOrders: "Ei tilauksia tässä näkymässä",
+  opening: "Haetaan autoja",
+  none: "Yhtään autoa ei ole matkalla juuri nyt.",
+  noMatch: "Rajaukseen ei osu yhtään matkalla olevaa autoa.",
+  waitsForLine: "Autot näkyvät, kun suora yhteys palaa.",
+  noMap: "Karttaa ei saatu haettua. Lataa sivu uudelleen. Autot ovat listassa.",
+} as const;
+
+/** The keys of the board. */
+export const KEYS = {
+  title: "Pikanäppäimet",
+  close: "Sulje",
+  areOn: "Kirjaimet ja numerot toimivat pikanäppäiminä",
+  list: [
+    [["/"], "Haku"],
+    [["1", "…", "9"], "Rajaus: Kaikki, Myöhässä, Uudet…"],
+    [["↑", "↓"], "Rivi ylös tai alas"],
+    [["Page Up", "Page Down"], "Sivu ylös tai alas"],
+    [["Home", "End"], "Ensimmäinen tai viimeinen rivi"],
+    [["Enter"], "Avaa tilaus"],
+    [["J", "K"], "Avaa seuraava tai edellinen tilaus"],
+    [["Esc"], "Sulje tilaus"],
+    [["?"], "Tämä ohje"],
+  ],
 } as const;
 
 export const SEARCH = {
@@ -102,7 +156,10 @@ export const ORDER = {
   failed: "Tilauksen tietoja ei saatu haettua.",
   retry: "Yritä uudelleen",
   watching: "Asiakas seuraa nyt",
-  minutes: (text: string) => `${text} minuuttia`,
+  openedAlso: (addresses: readonly string[]) => `Avoinna myös: ${addresses.join(", ")}`,
+  carAway: (distance: string) => `Auto on ${distance} päässä asiakkaasta.`,
+  carElsewhere: "Auto on toisen asiakkaan luona.",
+  carUnseen: "Auton sijaintia ei näy.",
   call: "Soita asiakkaalle",
   callRestaurant: (name: string) => `Soita ravintolaan ${name}`,
   link: "Asiakkaan seurantalinkki",
@@ -134,6 +191,13 @@ export const STAGES: Record<StageName, string> = {
   cancelled: "Peruttu",
 };
 
+/** The same in a row, where a stage has but one line. */
+export const ROW_STAGES: Record<StageName, string> = {
+  ...STAGES,
+  finished: "Pakattu",
+  deliveryFailed: "Ei onnistunut",
+};
+
 /** What happened, in the words of the trade. */
 export const EVENTS: Record<EventName, string> = {
   ...STAGES,
@@ -155,14 +219,6 @@ export const GROUPS: Record<BoardGroup, string> = {
   road: "Matkalla",
   preorder: "Ennakko",
   done: "Valmiit",
-};
-
-export const SOURCES: Record<Source, string> = {
-  shop: "verkkokauppa",
-  kitchen: "keittiö",
-  dispatch: "ajojärjestely",
-  driver: "kuljettaja",
-  staff: "asiakaspalvelu",
 };
 
 /** What stands in the place of an address, where nothing is brought anywhere. */

@@ -1,6 +1,13 @@
 import type { ReactElement, ReactNode } from "react";
 import type { OrderState } from "../../live/live";
 import { feedbackOpen } from "../../live/rules";
+import { type HeroView, heroOf } from "../../order/hero/heroOf";
+import { OrderHero } from "../../order/hero/OrderHero";
+import type { MapView } from "../../order/map/mapOf";
+import { useMapAhead } from "../../order/map/useDeliveryMap";
+import { useOrderMap } from "../../order/map/useOrderMap";
+import { carInWords } from "../../order/map/words";
+import { HERO } from "../../order/texts";
 import { LiveRegion } from "../../ui/LiveRegion";
 import { usePageTitle } from "../../ui/usePageTitle";
 import { AddressCard } from "./cards/AddressCard";
@@ -9,15 +16,12 @@ import { RestaurantCard } from "./cards/RestaurantCard";
 import { Timeline } from "./cards/Timeline";
 import { FeedbackCard } from "./feedback/FeedbackCard";
 import type { SendFeedback } from "./feedback/FeedbackForm";
-import { type HeroView, heroOf } from "./hero/heroOf";
-import { TrackingHero } from "./hero/TrackingHero";
-import { TEXTS } from "./texts";
 import styles from "./TrackingView.module.css";
 import { useAnnouncement } from "./useAnnouncement";
 
 interface OrderViewProps {
   order: OrderState;
-  /** Epoch ms. */
+  /** Epoch ms, by the server's clock. */
   now: number;
   sendFeedback: SendFeedback;
 }
@@ -26,9 +30,11 @@ interface OrderViewProps {
 export function OrderView({ order, now, sendFeedback }: OrderViewProps) {
   const view = heroOf(order, now);
   usePageTitle(view.minutes === null ? view.label : `${view.label}, ${view.minutes} min`);
-  const announcement = useAnnouncement(view.phase, spoken(view));
+  const map = useOrderMap(order, view, now);
+  useMapAhead(view.phase === "waitingForDelivery");
+  const announcement = useAnnouncement(view.phase, spoken(view, map));
   const feedback = <FeedbackCard key="feedback" order={order} now={now} send={sendFeedback} />;
-  const timeline = <Timeline key="timeline" order={order} now={now} />;
+  const timeline = <Timeline key="timeline" order={order} now={now} isCarStale={map?.sight === "stale"} />;
   const items = <Items key="items" order={order} />;
   const address = order.orderInfo.isDeliveryOrder && <AddressCard key="address" customer={order.customer} />;
   const restaurant = <RestaurantCard key="restaurant" restaurant={order.restaurant} now={now} />;
@@ -40,7 +46,7 @@ export function OrderView({ order, now, sendFeedback }: OrderViewProps) {
   return (
     <>
       <LiveRegion text={announcement} />
-      <TrackingHero order={order} view={view} />
+      <OrderHero order={order} view={view} map={map} />
       <div className={styles["columns"]}>
         {columns.map((cards, column) => (
           // The columns have no identity but their place.
@@ -65,8 +71,16 @@ function last(card: ReactElement | false): ReactNode {
   );
 }
 
-/** The hero in one breath. */
-function spoken(view: HeroView): string {
-  const minutes = view.minutes === null ? [] : [TEXTS.minutes(view.minutes)];
-  return [view.title, ...minutes, ...view.sentences].map((part) => part.replace(/\.$/, "")).join(". ") + ".";
+/** The hero in one breath, and the map in another. */
+function spoken(view: HeroView, map: MapView | null): string[] {
+  const car = map && carInWords(map);
+  const minutes = view.minutes === null ? [] : [HERO.minutes(view.minutes)];
+  // How many come before is said once.
+  const sentences = view.sentences.map(bare).filter((one) => !car?.toLowerCase().includes(one.toLowerCase()));
+  const hero = [view.title, ...minutes, ...sentences].join(". ") + ".";
+  return car === null ? [hero] : [hero, car];
+}
+
+function bare(sentence: string): string {
+  return sentence.replace(/\.$/, "");
 }

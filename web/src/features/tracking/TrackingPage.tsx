@@ -1,14 +1,16 @@
 import { useParams, useSearchParams } from "react-router";
 import { post } from "../../api/client";
 import type { Feedback } from "../../api/wire";
+import { showsCar } from "../../live/rules";
 import { PageFrame } from "../../ui/PageFrame";
 import { useNow } from "../../ui/useNow";
 import { ProblemView } from "./ProblemView";
 import { TrackingView } from "./TrackingView";
 import { useWatch } from "./useWatch";
 
-/** How often the minutes are counted anew. */
+/** How often the minutes are counted anew, and the seconds since a car on its way was seen. */
 const COUNT_EVERY_MS = 5_000;
+const COUNT_CAR_EVERY_MS = 1_000;
 
 const reload = () => window.location.reload();
 
@@ -28,7 +30,9 @@ export function Component() {
 
 function Watched({ orderId, orderKey }: { orderId: string; orderKey: string }) {
   const { state, retry, applyFeedback } = useWatch(orderId, orderKey);
-  const now = useNow(COUNT_EVERY_MS);
+  const isOnItsWay = state.order !== null && showsCar(state.order.orderInfo.status);
+  // What is counted was timed by the server; the reader's own clock may be minutes off.
+  const now = useNow(isOnItsWay ? COUNT_CAR_EVERY_MS : COUNT_EVERY_MS) + state.clockOffset;
   const sendFeedback = async (rating: number, text: string) => {
     const path = `/api/commerce/v2/order-tracking/${encodeURIComponent(orderId)}/${encodeURIComponent(orderKey)}/feedback`;
     const feedback = await post<Feedback>(path, text === "" ? { rating } : { rating, text });

@@ -15,7 +15,7 @@ import styles from "./TrackingView.module.css";
 interface TrackingViewProps {
   orderId: string;
   state: WatchState;
-  /** Epoch ms. */
+  /** Epoch ms, by the server's clock. */
   now: number;
   sendFeedback: SendFeedback;
   onRetry: () => void;

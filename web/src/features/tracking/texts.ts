@@ -1,16 +1,7 @@
-import type { OrderType, Source } from "../../api/wire";
 import { counted } from "../../lib/plural";
 import type { StageName } from "../../live/rules";
 
 /** What the customer reads on the tracking pages. Texts that the inventory fixes stand letter for letter. */
-
-export const SOURCES: Record<Source, string> = {
-  shop: "verkkokauppa",
-  kitchen: "keittiö",
-  dispatch: "ajojärjestely",
-  driver: "kuljettaja",
-  staff: "asiakaspalvelu",
-};
 
 export const STAGES: Record<StageName, string> = {
   received: "Vastaanotettu",
@@ -25,34 +16,15 @@ export const STAGES: Record<StageName, string> = {
   cancelled: "Peruttu",
 };
 
-/** How an estimated moment is introduced. */
-export const ARRIVAL: Record<OrderType, string> = {
-  delivery: "Ovellasi noin",
-  pickup: "Noudettavissa noin",
-  eatin: "Valmiina noin",
-};
-
 export const TEXTS = {
   opening: "Avataan tilauksesi seurantaa",
   order: (id: string) => `Tilaus ${id}`,
   course: "Tilauksen kulku",
-  stopsBefore: (stops: number) =>
-    stops === 0 ? "Olet seuraava." : `${counted(stops, "toimitus", "toimitusta")} ennen sinua.`,
-  minutes: (text: string) => `${text} minuuttia`,
   offline: (time: string) => `Yhteys katkesi. Nämä tiedot ovat kello ${time}.`,
   offlineNext: "Päivitämme heti, kun yhteys palaa.",
   retry: "Yritä uudelleen",
   reload: "Lataa sivu uudelleen",
   home: "Etusivulle",
-  call: "Soita ravintolaan",
-} as const;
-
-export const PREORDER = {
-  title: "Ota rennosti",
-  label: "Ennakkotilaus",
-  received: "Ennakkotilauksesi on vastaanotettu.",
-  requested: { delivery: "Pizza on ovellasi", pickup: "Voit noutaa sen", eatin: "Se on valmiina" },
-  rest: "Laitamme uunin kuumaksi ajoissa. Voit sulkea tämän sivun.",
 } as const;
 
 export const ITEMS = {
@@ -105,11 +77,6 @@ export const PROBLEMS = {
     title: "Tilaus on vastaanotettu",
     text: "Tilaus on vastaanotettu. Vahvistus on sähköpostissasi.",
     more: "Pääset seurantaan viestin linkistä.",
-  },
-  cancelled: {
-    title: "Tilaus peruttiin",
-    text: (id: string) =>
-      `Valitettavasti tilauksesi #${id} epäonnistui. Olethan yhteydessä asiakaspalveluun.`,
   },
 } as const;
 

@@ -1,8 +1,12 @@
 import { act, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, test, vi } from "vitest";
+import type { OrderState } from "../../live/live";
 import { anOrder, anOrderAt, at } from "../../live/testing/orders";
 import { known, show, unknown } from "./testing/show";
+
+/** What is seen, not what is read out. */
+const visible = { ignore: "[aria-live], .heard" };
 
 afterEach(() => vi.useRealTimers());
 
@@ -65,6 +69,77 @@ test("without a connection the last state stays, with the time at which it was t
   show(known(anOrderAt([0, 1, 2, 3]), { mode: "offline", trueAt: Date.parse(at(48)) }), 60);
   expect(screen.getByText(/Yhteys katkesi\. Nämä tiedot ovat kello 18\.48\./)).toBeVisible();
   expect(screen.getByRole("heading", { name: "Pizzasi on uunissa" })).toBeVisible();
+});
+
+describe("a car on its way", () => {
+  const car = { lat: 60.19, lng: 24.956, headingDeg: 90, speedKmh: 30, at: at(10), stopsBefore: 2 };
+  const onTheWay = (change: Partial<OrderState> = {}) => {
+    const state = known(anOrderAt([0, 4, 5, 6, 8], { stopsBefore: 2 }));
+    return { ...state, order: state.order && { ...state.order, car, ...change } };
+  };
+  const region = (name: string) => screen.getByRole("region", { name });
+
+  // spec: T-15
+  test("is on the map, with the age of its position", () => {
+    show(onTheWay(), 10.1);
+    expect(screen.getByText("Auton sijainti 6 s sitten")).toBeVisible();
+    expect(region("Tilauksen kulku").textContent).not.toContain("hetken vanha");
+  });
+
+  test("whose position is old is told of in the order's course, too", () => {
+    const { again } = show(onTheWay(), 10.6);
+    expect(screen.getByText("Auton sijainti 36 s sitten")).toBeVisible();
+    const words = "Auton sijainti on hetken vanha. Arvioimme ajan reitin mukaan, kunnes uusi tulee.";
+    expect(region("Tilauksen kulku").textContent).toContain(words);
+    again(onTheWay(), 12.1);
+    expect(region("Tilauksen kulku").textContent).not.toContain(words);
+  });
+
+  test("that nobody sees is not missed before its first position had time to come", () => {
+    vi.useFakeTimers();
+    const unseen = "Auton sijaintia ei juuri nyt näy. Pizza on silti matkalla.";
+    show(onTheWay({ car: null }), 10);
+    const seen = () => screen.queryAllByText(unseen, visible).length;
+    expect(seen()).toBe(0);
+    act(() => vi.advanceTimersByTime(3_000));
+    expect(seen()).toBe(1);
+  });
+
+  test("whose position grew old is missed at once", () => {
+    const { again } = show(onTheWay(), 11);
+    again(onTheWay(), 12);
+    expect(
+      screen.getByText("Auton sijaintia ei juuri nyt näy. Pizza on silti matkalla.", visible),
+    ).toBeVisible();
+  });
+
+  test("is not drawn on a map where nobody knows the place of the door", () => {
+    const { order } = onTheWay();
+    const nowhere = order && { ...order, customer: { ...order.customer, coordinates: null } };
+    show({ ...onTheWay(), order: nowhere }, 10.1);
+    expect(screen.queryByText(/Auton sijainti/)).toBeNull();
+    expect(document.querySelector("svg[viewBox='0 0 740 420']")).not.toBeNull();
+  });
+
+  test("that is near is told of after the stage, which is never left out", () => {
+    const estimate = { at: at(10), minutes: 2, from: 1, to: 3, basis: "car" } as const;
+    show(onTheWay({ stopsBefore: 0, estimate }), 10.1);
+    expect(document.querySelector("[aria-live=polite]")?.textContent).toBe(
+      "Olet seuraava. 1–3 minuuttia. Pizza on ihan lähellä. Auto on 200 metrin päässä, olet seuraava.",
+    );
+  });
+
+  test("is told of in words: at once with its stage, then alone, at most every 30 s", () => {
+    vi.useFakeTimers();
+    const said = () => document.querySelector("[aria-live=polite]")?.textContent;
+    const { again } = show(onTheWay(), 10.1);
+    expect(said()).toBe("Pizzasi on matkalla. Auto on 200 metrin päässä, 2 toimitusta ennen sinua.");
+    again(onTheWay({ car: { ...car, lat: 60.189, at: at(10.15) } }), 10.2);
+    act(() => vi.advanceTimersByTime(29_000));
+    expect(said()).toContain("200 metrin");
+    act(() => vi.advanceTimersByTime(1_000));
+    expect(said()).toBe("Auto on 100 metrin päässä, 2 toimitusta ennen sinua.");
+  });
 });
 
 describe("what is read out", () => {

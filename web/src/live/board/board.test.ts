@@ -1,8 +1,8 @@
 // @vitest-environment node
 import { describe, expect, test } from "vitest";
 import type { BoardOrder, FoundOrder } from "../../api/wire";
-import { aRow, BoardPage } from "../testing/boards";
-import { anOrder, EPOCH } from "../testing/orders";
+import { aCar, aRow, BoardPage } from "../testing/boards";
+import { anOrder, at, EPOCH } from "../testing/orders";
 
 const paths = (page: BoardPage) => page.world.requests.map(({ method, path }) => `${method} ${path}`);
 
@@ -93,6 +93,106 @@ describe("on a line", () => {
   });
 });
 
+describe("the cars", () => {
+  const boardSubscriptions = (page: BoardPage) =>
+    page.world.socket.said.flatMap((frame) => (frame.type === "subscribe" ? [frame] : []));
+
+  /** A live board that is asked for its cars. */
+  async function withCars() {
+    const page = new BoardPage();
+    await page.bringUp(aRow("1"));
+    const heard: unknown[] = [];
+    const stop = page.board.subscribeCars(() => heard.push(page.cars));
+    await page.world.pass(1);
+    page.world.socket.send({ type: "pong" });
+    return { page, heard, stop };
+  }
+
+  test("are asked for only once somebody looks, by asking for the board anew; it stays live meanwhile", async () => {
+    const { page, heard } = await withCars();
+    expect(boardSubscriptions(page).map((frame) => "cars" in frame && frame.cars)).toEqual([false, true]);
+    expect([page.state.mode, page.rows, page.cars]).toEqual(["live", [["1", 0]], null]);
+    page.tell([aRow("1", { status: 8 })]);
+    page.tellCars([aCar("7", 1), aCar("9", 1)]);
+    expect(page.rows).toEqual([["1", 8]]);
+    expect(heard).toEqual([
+      [
+        ["7", at(1)],
+        ["9", at(1)],
+      ],
+    ]);
+  });
+
+  test("come and go one by one, never back in time, and do not touch the rows", async () => {
+    const { page, heard } = await withCars();
+    page.tell([aRow("1")]);
+    page.tellCars([aCar("7", 1), aCar("9", 1)]);
+    const rows = page.state;
+    page.tellCars([aCar("7", 3)]);
+    page.tellCars([aCar("7", 2), aCar("8", 2)], ["9"]);
+    expect(page.cars).toEqual([
+      ["7", at(3)],
+      ["8", at(2)],
+    ]);
+    const cars = page.board.getCars();
+    page.tellCars([aCar("7", 2)], ["9"]);
+    expect([page.board.getCars() === cars, page.state === rows, heard.length]).toEqual([true, true, 3]);
+  });
+
+  test("are all told again by a line that comes back", async () => {
+    const { page } = await withCars();
+    page.tell([]);
+    page.tellCars([aCar("7", 1), aCar("9", 1)]);
+    page.world.socket.close(4408);
+    await page.world.pass(600);
+    expect(page.cars).toHaveLength(2);
+    await page.bringUp(aRow("1"));
+    expect(boardSubscriptions(page)).toMatchObject([{ cars: true }]);
+    page.tellCars([aCar("9", 0)]);
+    expect(page.cars).toEqual([["9", at(1)]]);
+  });
+
+  test("are not known while the board is polled", async () => {
+    const { page } = await withCars();
+    page.tell([]);
+    page.tellCars([aCar("7", 1)]);
+    page.world.onSocket = (socket) => page.world.after(10, () => socket.close(1006));
+    page.onRequest = (request) => request.answer(200, { orders: [], nextCursor: null });
+    page.world.socket.close(1006);
+    await page.world.pass(7_000);
+    expect([page.state.mode, page.cars]).toEqual(["polling", null]);
+  });
+
+  test("are asked for no more when the last one has looked away, unless somebody looks again at once", async () => {
+    const { page, stop } = await withCars();
+    page.tell([]);
+    stop();
+    await page.world.pass(500);
+    const stopAgain = page.board.subscribeCars(() => undefined);
+    await page.world.pass(2_000);
+    expect(boardSubscriptions(page)).toHaveLength(2);
+    stopAgain();
+    await page.world.pass(1_100);
+    page.world.socket.send({ type: "pong" });
+    expect(boardSubscriptions(page).at(-1)).not.toHaveProperty("cars");
+    expect(page.cars).toBeNull();
+    page.tell([aRow("2")]);
+    expect([page.state.mode, page.rows]).toEqual(["live", [["2", 0]]]);
+    page.board.close();
+    await page.world.pass(1_100);
+    expect(page.world.held).toBe(0);
+  });
+
+  test("wanted before the line is up need no second question", async () => {
+    const page = new BoardPage();
+    page.board.subscribeCars(() => undefined);
+    await page.bringUp(aRow("1"));
+    page.tellCars([aCar("7")]);
+    expect(boardSubscriptions(page)).toMatchObject([{ cars: true }]);
+    expect(page.cars).toHaveLength(1);
+  });
+});
+
 describe("without a line", () => {
   function cutOff() {
     const page = new BoardPage();
@@ -131,7 +231,7 @@ describe("without a line", () => {
       });
     page.world.socket.close(1006);
     await page.world.pass(10_000);
-    expect(paths(page).slice(1)).toEqual([OPEN, ...[2, 3, 4, 5, 6].map((at) => `${OPEN}&cursor=${at}`)]);
+    expect(paths(page).slice(1)).toEqual([OPEN, ...[2, 3, 4, 5, 6].map((next) => `${OPEN}&cursor=${next}`)]);
     expect(page.rows?.map(([id]) => id)).toEqual(["old", "2", "3", "4", "5", "6", "7"]);
   });
 

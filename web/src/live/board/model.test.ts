@@ -8,7 +8,7 @@ const FIRST_SEED = Number(process.env["OVELLE_MODEL_SEED"] ?? 1);
 test(
   "whatever the network and the tab do, the board comes to show what is true, and never what was not",
   async () => {
-    const sum: BoardTally = { frames: 0, polls: 0, cuts: 0, tokens: 0 };
+    const sum: BoardTally = { frames: 0, polls: 0, cuts: 0, tokens: 0, cars: 0 };
     for (let seed = FIRST_SEED; seed < FIRST_SEED + RUNS; seed += 1) {
       const chaos = new BoardChaos(seed);
       try {

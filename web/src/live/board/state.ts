@@ -19,7 +19,15 @@ export interface BoardState {
   problem: BoardProblem | null;
   /** When `rows` were last known to be true, epoch ms; brought up to date when a road closes, not per frame. */
   trueAt: number | null;
+  /** What the server's clock shows more than the reader's, milliseconds. */
+  clockOffset: number;
 }
 
 /** What is known of a board that has just been asked for. */
-export const NO_BOARD_YET: BoardState = { mode: "opening", rows: null, problem: null, trueAt: null };
+export const NO_BOARD_YET: BoardState = {
+  mode: "opening",
+  rows: null,
+  problem: null,
+  trueAt: null,
+  clockOffset: 0,
+};

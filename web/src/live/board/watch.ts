@@ -3,6 +3,7 @@ import type { ErrorFrame, ServerFrame } from "../../api/wire";
 import type { LiveEnv, Timer } from "../env";
 import type { LineUser, SharedLine } from "../line";
 import type { Mode } from "../state";
+import { type Cars, createBoardCars } from "./cars";
 import { createBoardPoller } from "./poller";
 import { type BoardNews, reduceBoard } from "./reducer";
 import { type BoardProblem, type BoardState, NO_BOARD_YET } from "./state";
@@ -25,6 +26,9 @@ const PROBLEMS: Record<string, BoardProblem> = {
 export interface BoardWatch extends LineUser {
   getState(): BoardState;
   subscribe(listener: () => void): () => void;
+  /** See `live.ts`. */
+  getCars(): Cars | null;
+  subscribeCars(listener: () => void): () => void;
   retry(): void;
   close(): void;
 }
@@ -32,6 +36,7 @@ export interface BoardWatch extends LineUser {
 /** Watches the board of these restaurants over `line`, and by polls while the line does not bring it. */
 export function createBoardWatch(env: LiveEnv, restaurantIds: string[], line: SharedLine): BoardWatch {
   const poller = createBoardPoller(env, restaurantIds, { answered, failed, signedOut });
+  const cars = createBoardCars(env, renew);
   const listeners = new Set<() => void>();
   let state = NO_BOARD_YET;
 
@@ -49,6 +54,8 @@ export function createBoardWatch(env: LiveEnv, restaurantIds: string[], line: Sh
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    getCars: cars.get,
+    subscribeCars: cars.subscribe,
     retry,
     close: rest,
     lineUp: subscribe,
@@ -62,6 +69,7 @@ export function createBoardWatch(env: LiveEnv, restaurantIds: string[], line: Sh
       grace = null;
       overdue = false;
       poller.stop();
+      cars.forget();
       if (state.problem === null) patch({ mode: "opening" });
     },
     wake() {
@@ -77,7 +85,15 @@ export function createBoardWatch(env: LiveEnv, restaurantIds: string[], line: Sh
 
   function subscribe() {
     env.clearTimer(again);
-    if (state.problem === null && !line.subscribe(watch, { topic: "board", restaurantIds })) askAgainLater();
+    if (state.problem !== null) return;
+    const asked = cars.isWanted() ? { restaurantIds, cars: true as const } : { restaurantIds };
+    if (!line.subscribe(watch, { topic: "board", ...asked })) askAgainLater();
+  }
+
+  /** Asks for the board anew, with its cars or without. What is shown stays true meanwhile. */
+  function renew() {
+    if (live) lose(env.now());
+    line.renew(watch);
   }
 
   function askAgainLater() {
@@ -87,11 +103,13 @@ export function createBoardWatch(env: LiveEnv, restaurantIds: string[], line: Sh
 
   function hear(frame: ServerFrame) {
     if (frame.type === "board") take({ type: live ? "change" : "whole", frame });
+    else if (frame.type === "cars") cars.hear(frame);
     else if (frame.type === "error") refused(frame);
   }
 
   function take(news: BoardNews) {
     const change = live ? {} : { trueAt: env.now() };
+    if (!live) cars.begin();
     live = true;
     stopWaiting();
     poller.stop();
@@ -125,6 +143,8 @@ export function createBoardWatch(env: LiveEnv, restaurantIds: string[], line: Sh
     if (env.hidden()) return;
     overdue = true;
     poller.hurry();
+    // Polls know no cars.
+    cars.forget();
     patch({});
   }
 
@@ -167,6 +187,7 @@ export function createBoardWatch(env: LiveEnv, restaurantIds: string[], line: Sh
     stopWaiting();
     env.clearTimer(again);
     poller.stop();
+    cars.rest();
     line.leave(watch);
   }
 
@@ -182,7 +203,7 @@ export function createBoardWatch(env: LiveEnv, restaurantIds: string[], line: Sh
   }
 
   function patch(change: Partial<BoardState>) {
-    const next = { ...state, mode: modeNow(), ...change };
+    const next = { ...state, mode: modeNow(), clockOffset: line.clock.offset(), ...change };
     if (FIELDS.every((field) => next[field] === state[field])) return;
     state = next;
     for (const listener of listeners) listener();

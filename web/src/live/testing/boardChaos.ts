@@ -1,7 +1,7 @@
 /** One seeded run of a watched board against a server that keeps the contract, with everything going wrong that can. */
-import type { BoardOrder, ClientFrame, FoundOrder, ServerFrame } from "../../api/wire";
+import type { BoardCar, BoardOrder, ClientFrame, FoundOrder, ServerFrame } from "../../api/wire";
 import { createLive } from "../live";
-import { aRow } from "./boards";
+import { aCar, aRow } from "./boards";
 import { type Chance, chanceFrom } from "./chance";
 import { type FakeRequest, type FakeSocket, World } from "./world";
 
@@ -14,6 +14,8 @@ interface Wire {
   socket: FakeSocket;
   /** What the line was last told of each order; `null` where nobody watches on it. */
   told: Map<string, string> | null;
+  /** When the line was last told each car was seen; `null` where it has not asked. */
+  toldCars: Map<string, string> | null;
   busyUntil: number;
   saidUntil: number;
   closed: boolean;
@@ -25,18 +27,24 @@ export interface BoardTally {
   polls: number;
   cuts: number;
   tokens: number;
+  cars: number;
 }
 
 /** A run; everything in it follows from the seed. */
 export class BoardChaos {
-  readonly tally: BoardTally = { frames: 0, polls: 0, cuts: 0, tokens: 0 };
+  readonly tally: BoardTally = { frames: 0, polls: 0, cuts: 0, tokens: 0, cars: 0 };
   private readonly chance: Chance;
   private readonly world: World;
   private readonly live;
   private readonly truth = new Map<string, BoardOrder>();
   private readonly wires = new Set<Wire>();
   private readonly tokens = new Set<string>();
+  private readonly cars = new Map<string, BoardCar>();
+  /** The newest time that the page has shown each car at. */
+  private readonly shown = new Map<string, number>();
   private board;
+  /** Looks away from the cars; `null` while nobody looks. */
+  private lookAway: (() => void) | null = null;
   private nextId = 1;
   private complaint: string | null = null;
   private latencyMs = 50;
@@ -66,6 +74,8 @@ export class BoardChaos {
     const { mode, rows } = this.board.getState();
     this.agree(mode, "live");
     this.agree(contentOf(rows), contentOf(this.truth));
+    this.agree(placesOf(this.board.getCars()), this.lookAway ? placesOf(this.cars) : null);
+    this.lookAway?.();
     this.board.close();
     await this.world.pass(1_100);
     this.agree(this.world.held, 0);
@@ -74,9 +84,12 @@ export class BoardChaos {
   private act() {
     const { chance } = this;
     const roll = chance.below(100);
-    if (roll < 25) this.place();
-    else if (roll < 55) this.press();
-    else if (roll < 65) this.remove();
+    if (roll < 15) this.place();
+    else if (roll < 35) this.press();
+    else if (roll < 42) this.remove();
+    else if (roll < 55) this.drive();
+    else if (roll < 59) this.park();
+    else if (roll < 65) this.lookOrNot();
     else if (roll < 75) this.cut();
     else if (roll < 82) this.changeNetwork();
     else if (roll < 90) this.world.signal(chance.pick(["focus", "online", "offline", "hidden", "visible"]));
@@ -85,8 +98,29 @@ export class BoardChaos {
   }
 
   private leaveAndReturn() {
+    const looked = this.lookAway !== null;
+    this.lookAway?.();
+    this.lookAway = null;
     this.board.close();
     this.board = this.live.watchBoard([]);
+    this.shown.clear();
+    if (looked) this.lookOrNot();
+  }
+
+  private lookOrNot() {
+    this.lookAway?.();
+    this.lookAway = this.lookAway ? null : this.board.subscribeCars(() => undefined);
+  }
+
+  private drive() {
+    const carId = String(this.chance.below(4));
+    this.cars.set(carId, aCar(carId, this.world.time / 60_000));
+    this.announceCars();
+  }
+
+  private park() {
+    this.cars.delete(String(this.chance.below(4)));
+    this.announceCars();
   }
 
   private place() {
@@ -138,6 +172,17 @@ export class BoardChaos {
       if (!isKnown) throw new Error(`a row that never was: ${orderId} at ${seq}`);
     }
     if (mode === "live" && rows === null) throw new Error("live, and nothing is shown");
+    this.checkCars(this.board.getCars(), mode);
+  }
+
+  /** No car goes back in time, and none is shown that nobody tells of. */
+  private checkCars(cars: ReadonlyMap<string, BoardCar> | null, mode: string) {
+    if (cars !== null && (mode === "polling" || mode === "offline")) throw new Error("cars without a line");
+    for (const carId of this.shown.keys()) if (!cars?.has(carId)) this.shown.delete(carId);
+    for (const [carId, { at }] of cars ?? []) {
+      if (Date.parse(at) < (this.shown.get(carId) ?? 0)) throw new Error(`car ${carId} goes back in time`);
+      this.shown.set(carId, Date.parse(at));
+    }
   }
 
   private agree(got: unknown, wanted: unknown) {
@@ -151,7 +196,7 @@ export class BoardChaos {
   private connect(socket: FakeSocket) {
     if (this.sockets === "hang") return;
     if (this.sockets === "refused") return this.world.after(this.latencyMs, () => socket.close(1006));
-    const wire: Wire = { socket, told: null, busyUntil: 0, saidUntil: 0, closed: false };
+    const wire: Wire = { socket, told: null, toldCars: null, busyUntil: 0, saidUntil: 0, closed: false };
     this.wires.add(wire);
     socket.onFrame = (frame) => {
       wire.saidUntil = Math.max(wire.saidUntil, this.world.time + this.latencyMs);
@@ -172,10 +217,28 @@ export class BoardChaos {
     if (frame.type === "ping") return this.deliver(wire, { type: "pong" });
     if (frame.topic === "order") throw new Error("nobody here watches an order");
     wire.told = null;
+    wire.toldCars = null;
     if (frame.type === "unsubscribe") return;
     if (!this.tokens.delete(frame.token)) throw new Error("a token is good for one subscription");
     wire.told = new Map();
     this.tell(wire);
+    if (!frame.cars) return;
+    wire.toldCars = new Map();
+    this.tellCars(wire);
+  }
+
+  private announceCars() {
+    for (const wire of this.wires) if (wire.toldCars) this.tellCars(wire);
+  }
+
+  /** All cars to who knows none, else those that moved or left; once the board itself has been told. */
+  private tellCars(wire: Wire) {
+    const told = wire.toldCars ?? new Map<string, string>();
+    const cars = [...this.cars.values()].filter(({ carId, at }) => told.get(carId) !== at);
+    const removed = [...told.keys()].filter((carId) => !this.cars.has(carId));
+    wire.toldCars = new Map(placesOf(this.cars));
+    this.tally.cars += 1;
+    this.deliver(wire, { type: "cars", cars, removed });
   }
 
   private announce() {
@@ -238,4 +301,13 @@ function contentOf(rows: ReadonlyMap<string, BoardOrder> | null): [string, strin
   return [...(rows ?? [])]
     .map(([id, { seq, status }]): [string, string] => [id, `${seq}/${status}`])
     .toSorted(([a], [b]) => Number(a) - Number(b));
+}
+
+function placesOf(cars: ReadonlyMap<string, BoardCar> | null): [string, string][] | null {
+  return (
+    cars &&
+    [...cars]
+      .map(([carId, { at }]): [string, string] => [carId, at])
+      .toSorted(([a], [b]) => a.localeCompare(b))
+  );
 }

@@ -1,5 +1,5 @@
 /** Boards for tests: rows, and a page that watches them. */
-import type { BoardOrder } from "../../api/wire";
+import type { BoardCar, BoardOrder } from "../../api/wire";
 import { createLive } from "../live";
 import { at } from "./orders";
 import { type FakeRequest, World } from "./world";
@@ -11,12 +11,16 @@ export function aRow(orderId: string, change: Partial<BoardOrder> = {}): BoardOr
     restaurantId: "14",
     orderType: "delivery",
     status: 0,
+    statusAt: at(0),
     seq: 0,
+    carId: null,
     placedAt: at(0),
     promisedAt: at(40),
     preOrderTime: null,
     estimate: null,
     late: false,
+    watched: false,
+    openedBy: [],
     customer: {
       name: "Aino Virtanen",
       phone: "+358 40 123 4567",
@@ -25,6 +29,11 @@ export function aRow(orderId: string, change: Partial<BoardOrder> = {}): BoardOr
     },
     ...change,
   };
+}
+
+/** A car of the board, on the Aleksanterinkatu since `minutes` after the epoch, changed as given. */
+export function aCar(carId: string, minutes = 0, change: Partial<BoardCar> = {}): BoardCar {
+  return { carId, lat: 60.1687, lng: 24.9432, headingDeg: 90, speedKmh: 31, at: at(minutes), ...change };
 }
 
 /** A page of its own world that watches the board; every call for a token is answered with a new one. */
@@ -54,6 +63,12 @@ export class BoardPage {
     return this.state.rows && [...this.state.rows.values()].map(({ orderId, status }) => [orderId, status]);
   }
 
+  /** The numbers of the cars, with when each was seen. */
+  get cars() {
+    const cars = this.board.getCars();
+    return cars && [...cars.values()].map((car) => [car.carId, car.at]);
+  }
+
   /** The server greets the newest line, and answers its subscription with these rows. */
   async bringUp(...orders: BoardOrder[]) {
     this.world.socket.hello();
@@ -64,5 +79,10 @@ export class BoardPage {
   /** The board's frame. */
   tell(orders: BoardOrder[], removed: string[] = []) {
     this.world.socket.send({ type: "board", orders, removed });
+  }
+
+  /** The frame of the board's cars. */
+  tellCars(cars: BoardCar[], removed: string[] = []) {
+    this.world.socket.send({ type: "cars", cars, removed });
   }
 }

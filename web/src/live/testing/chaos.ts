@@ -12,6 +12,8 @@ const QUIET_MS = 120_000;
 const BEAT_MS = 15_000;
 /** The server sends lines without a subscription away after this. */
 const SUBSCRIBE_WITHIN_MS = 10_000;
+/** What readers' clocks are behind the server's. */
+const BEHIND_MS = [0, 180_000, -3_600_000] as const;
 /** Every other status of a delivery's course may follow, back and forth; 12 and 13 end it. */
 const STATUSES = [1, 2, 3, 4, 5, 6, 7, 8, 7, 8, 9, 8, 8, 11] as const;
 const CLOSE_CODES = [1000, 1001, 1006, 1011, 1012, 1012, 4408, 4408, 4429] as const;
@@ -65,6 +67,7 @@ export class Chaos implements Expectations {
   constructor(seed: number) {
     this.chance = chanceFrom(seed);
     this.world = new World(this.chance);
+    this.world.behindMs = BEHIND_MS[seed % BEHIND_MS.length] ?? 0;
     this.world.onSocket = (socket) => this.connect(socket);
     this.world.onRequest = (request) => this.ask(request);
     this.server.missedCarryPresentRev = this.chance.in(0.5);
@@ -281,7 +284,12 @@ export class Chaos implements Expectations {
       wire.saidUntil = Math.max(wire.saidUntil, this.world.time + this.latencyMs);
       this.world.after(wire.saidUntil - this.world.time, () => this.hear(wire, frame));
     };
-    this.deliver(wire, { type: "hello", protocol: 1, beatSeconds: BEAT_MS / 1_000, serverTime: "" });
+    this.deliver(wire, {
+      type: "hello",
+      protocol: 1,
+      beatSeconds: BEAT_MS / 1_000,
+      serverTime: this.world.serverTime(),
+    });
     this.beat(wire);
     this.world.after(SUBSCRIBE_WITHIN_MS + 2 * this.latencyMs, () => this.checkSubscribed(wire));
   }

@@ -20,6 +20,8 @@ export interface Expectations {
 
 /** Two beats of silence, and the grace after them; then no page may say that it is live. */
 const LIVE_AT_MOST_MS = 30_000 + 6_000 + 5_000;
+/** What a slow network may hide of the server's clock. */
+const CLOCK_OFF_AT_MOST_MS = 6_000;
 /** No trouble is shown sooner. */
 const NO_TROUBLE_BEFORE_MS = 5_000;
 
@@ -63,7 +65,9 @@ export class Watcher {
   /** What holds when nothing has gone wrong for a while. */
   checkAtRest() {
     this.look();
-    const { order, mode, problem, end } = this.watch.getState();
+    const { order, mode, problem, end, clockOffset } = this.watch.getState();
+    if (order && Math.abs(clockOffset - this.expect.world.behindMs) > CLOCK_OFF_AT_MOST_MS)
+      this.complain(`the server's clock is taken for ${clockOffset} ms ahead`);
     const { status, order: truth } = this.expect.server.poll(this.orderId, keyOf(this.orderId));
     if (status === 404) return this.agree([mode, problem], ["ended", "not-found"]);
     if (problem === "expired" || end === "expired") return this.agree(status, 410);

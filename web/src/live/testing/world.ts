@@ -16,6 +16,7 @@ export class FakeSocket {
   constructor(
     readonly openedAt: number,
     private readonly events: SocketEvents,
+    private readonly serverNow: () => number,
   ) {}
 
   /** The client's end. */
@@ -39,7 +40,12 @@ export class FakeSocket {
   }
 
   hello(beatSeconds = 15) {
-    this.send({ type: "hello", protocol: 1, beatSeconds, serverTime: new Date(EPOCH).toISOString() });
+    this.send({
+      type: "hello",
+      protocol: 1,
+      beatSeconds,
+      serverTime: new Date(this.serverNow()).toISOString(),
+    });
   }
 
   close(code: number) {
@@ -65,13 +71,14 @@ export class FakeRequest {
     private readonly resolve: (response: LiveResponse) => void,
     private readonly reject: (error: Error) => void,
     private readonly onSettled: () => void,
+    private readonly serverNow: () => number,
   ) {}
 
   answer(status: number, body: unknown = null, etag: string | null = null) {
     this.settle(() =>
       this.resolve({
         status,
-        headers: { get: (name) => (name === "etag" ? etag : null) },
+        headers: { get: (name) => ({ etag, date: new Date(this.serverNow()).toUTCString() })[name] ?? null },
         json: async () => body,
       }),
     );
@@ -113,6 +120,8 @@ export class World {
   /** Milliseconds since the world began. */
   time = 0;
   isHidden = false;
+  /** How far the reader's clock is behind the server's, milliseconds. */
+  behindMs = 0;
 
   private readonly timers = new Set<Due>();
   private readonly events: Due[] = [];
@@ -123,13 +132,13 @@ export class World {
 
   readonly env: LiveEnv = {
     openSocket: (events) => {
-      const socket = new FakeSocket(this.time, events);
+      const socket = new FakeSocket(this.time, events, this.serverNow);
       this.sockets.push(socket);
       this.onSocket(socket);
       return socket.clientEnd;
     },
     fetch: (path, request) => this.fetch(path, request),
-    now: () => EPOCH + this.time,
+    now: () => EPOCH + this.time - this.behindMs,
     monotonic: () => this.time,
     random: () => this.chance.next(),
     setTimer: (run, ms) => {
@@ -151,6 +160,11 @@ export class World {
   get held(): number {
     const sockets = this.sockets.filter((socket) => !socket.closedByClient).length;
     return this.timers.size + this.listeners.size + sockets;
+  }
+
+  /** What the server's clock shows, as the wire writes it. */
+  serverTime(): string {
+    return new Date(this.serverNow()).toISOString();
   }
 
   /** The newest socket, request. */
@@ -192,6 +206,8 @@ export class World {
     }
   }
 
+  private readonly serverNow = () => EPOCH + this.time;
+
   private takeNext(until: number): Due | null {
     let next: Due | null = null;
     for (const due of [...this.timers, ...this.events]) {
@@ -203,9 +219,11 @@ export class World {
 
   private fetch(path: string, { method, headers, signal }: LiveRequest): Promise<LiveResponse> {
     return new Promise((resolve, reject) => {
-      const request = new FakeRequest(method ?? "GET", path, headers, this.time, resolve, reject, () => {
+      const settled = () => {
         this.promisesWait = true;
-      });
+      };
+      const asked = [method ?? "GET", path, headers, this.time] as const;
+      const request = new FakeRequest(...asked, resolve, reject, settled, this.serverNow);
       signal.addEventListener("abort", () => request.abort());
       this.requests.push(request);
       this.onRequest(request);

@@ -1,5 +1,5 @@
 import { ArrowUpDown } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { Rows } from "../../../live/board/state";
 import type { BoardState } from "../../../live/live";
 import { Button } from "../../../ui/Button";
@@ -10,11 +10,14 @@ import styles from "./Board.module.css";
 import { BoardTrouble } from "./BoardTrouble";
 import type { BoardFilter } from "./filter";
 import { Grid } from "./Grid";
+import { HeldArea } from "./HeldArea";
 import { OtherOrders } from "./OtherOrders";
 import type { Selection } from "./selection";
 import type { Filtering } from "./useFilter";
+import type { LateNews } from "./useLateNews";
 import type { Restaurant } from "./useRestaurants";
 import { useSearch } from "./useSearch";
+import { useShortcuts } from "./useShortcuts";
 import { useSteady } from "./useSteady";
 
 interface BoardListProps {
@@ -22,6 +25,9 @@ interface BoardListProps {
   selection: Selection;
   filtering: Filtering;
   restaurants: Restaurant[];
+  /** The signed-in person's address. */
+  email: string;
+  late: LateNews;
   now: number;
   onRetry: () => void;
   onSignedOut: () => void;
@@ -31,39 +37,59 @@ const NO_ROWS: Rows = new Map();
 
 /** The list of orders, with what is known of the connection above it and the search's finds below. */
 export function BoardList(props: BoardListProps) {
-  const { state, selection, filtering, restaurants, now, onRetry, onSignedOut } = props;
+  const { state, selection, filtering, restaurants, email, late, now, onRetry, onSignedOut } = props;
   const { filter, openedId, change, open } = filtering;
   const rows = state.rows ?? NO_ROWS;
   const [held, setHeld] = useState(false);
   const question = `${filter.text}|${filter.restaurantId ?? ""}|${filter.chip}`;
   const steady = useSteady({ question, sections: selection.sections, rows }, held);
   const search = useSearch(filter);
+  const list = useRef<HTMLDivElement>(null);
+  const orderIds = steady.sections.flatMap((section) => section.orderIds);
+  useShortcuts({ j: () => openNext(1), k: () => openNext(-1) });
+
+  function openNext(step: 1 | -1) {
+    const at = openedId === null ? -1 : orderIds.indexOf(openedId);
+    const next = orderIds[at === -1 ? 0 : at + step];
+    if (next !== undefined) open(next);
+  }
+
+  function settle() {
+    steady.settle();
+    // The button goes with what it stood for.
+    list.current?.querySelector<HTMLElement>('[role="grid"]')?.focus({ preventScroll: true });
+  }
+
   const restaurantName = (id: string) => restaurants.find((one) => one.id === id)?.name ?? id;
   useEffect(() => {
     if (search.signedOut) onSignedOut();
   }, [search.signedOut, onSignedOut]);
   return (
-    <div className={styles["list"]}>
+    <div ref={list} className={styles["list"]}>
       <BoardTrouble state={state} onRetry={onRetry} />
-      {steady.changes > 0 && (
-        <p className={styles["changes"]}>
-          <Button look="quiet" onClick={steady.settle}>
-            <ArrowUpDown size={18} strokeWidth={1.75} aria-hidden="true" />
-            {BOARD.changes(steady.changes)} <span className="heard">{BOARD.showChanges}</span>
-          </Button>
-        </p>
-      )}
       {steady.sections.length > 0 ? (
-        <Grid
-          label={BOARD.title}
-          sections={steady.sections}
-          rows={steady.rows}
-          now={now}
-          restaurantName={restaurantName}
-          openedId={openedId}
-          onOpen={open}
-          onHold={setHeld}
-        />
+        <HeldArea onHold={setHeld}>
+          {steady.changes > 0 && (
+            <p className={styles["changes"]}>
+              <Button look="quiet" onClick={settle}>
+                <ArrowUpDown size={18} strokeWidth={1.75} aria-hidden="true" />
+                {BOARD.changes(steady.changes)} <span className="heard">{BOARD.showChanges}</span>
+              </Button>
+            </p>
+          )}
+          <Grid
+            label={BOARD.title}
+            sections={steady.sections}
+            rows={steady.rows}
+            now={now}
+            restaurantName={restaurantName}
+            ownEmail={email}
+            openedId={openedId}
+            onOpen={open}
+            fresh={late.fresh}
+            onSeen={late.onSeen}
+          />
+        </HeldArea>
       ) : (
         <Nothing state={state} filtered={rows.size > 0} onShowAll={() => change(ALL)} />
       )}
@@ -73,6 +99,7 @@ export function BoardList(props: BoardListProps) {
           board={rows}
           now={now}
           restaurantName={restaurantName}
+          ownEmail={email}
           openedId={openedId}
           onOpen={open}
         />

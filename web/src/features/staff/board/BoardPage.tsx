@@ -14,9 +14,14 @@ import { BoardView } from "./BoardView";
 export function Component() {
   const { pathname, search } = useLocation();
   const { member, ended, failed, retry } = useStaff();
-  usePageTitle(BOARD.title);
   if (member && !member.mustChangePassword) return <BoardView member={member} />;
   if (member !== undefined) return <Navigate to={signInPath(pathname + search, ended)} replace />;
+  return <Door failed={failed} onRetry={retry} />;
+}
+
+/** While it is not known who looks. */
+function Door({ failed, onRetry }: { failed: boolean; onRetry: () => void }) {
+  usePageTitle(BOARD.title);
   return (
     <PageFrame wide>
       {failed ? (
@@ -26,7 +31,7 @@ export function Component() {
             <HeroText>{BOARD.neverLoaded}</HeroText>
           </div>
           <HeroActions>
-            <Button onClick={retry}>{BOARD.retry}</Button>
+            <Button onClick={onRetry}>{BOARD.retry}</Button>
           </HeroActions>
         </Hero>
       ) : (

@@ -11,12 +11,14 @@ interface OtherOrdersProps {
   board: Rows;
   now: number;
   restaurantName: (id: string) => string;
+  ownEmail: string;
   openedId: string | null;
   onOpen: (orderId: string) => void;
 }
 
 /** What the search finds beyond the board. */
-export function OtherOrders({ search, board, now, restaurantName, openedId, onOpen }: OtherOrdersProps) {
+export function OtherOrders(props: OtherOrdersProps) {
+  const { search, board, now, restaurantName, ownEmail, openedId, onOpen } = props;
   const others = search.orders?.filter(({ orderId }) => !board.has(orderId)) ?? null;
   const rows: Rows = new Map(others?.map((order) => [order.orderId, order]));
   return (
@@ -35,6 +37,7 @@ export function OtherOrders({ search, board, now, restaurantName, openedId, onOp
           rows={rows}
           now={now}
           restaurantName={restaurantName}
+          ownEmail={ownEmail}
           openedId={openedId}
           onOpen={onOpen}
         />

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { filterOf, openedIn, withFilter, withOpened } from "./filter";
+import { filterOf, isFilter, openedIn, viewIn, withFilter, withOpened, withView } from "./filter";
 
 test("the address says what is shown, and nothing of what is usual", () => {
   const shown = withOpened(
@@ -20,4 +20,20 @@ test("one change leaves the rest as it was", () => {
 
 test("what an address cannot mean is left out", () => {
   expect(filterOf(new URLSearchParams("vaihe=hukassa")).chip).toBe("all");
+});
+
+test("the map is a way of looking that the address tells, too", () => {
+  const map = withView(new URLSearchParams("haku=noora"), "map");
+  expect(map.toString()).toBe("haku=noora&view=kartta");
+  expect([viewIn(map), viewIn(new URLSearchParams("view=muu"))]).toEqual(["map", "list"]);
+  expect(withView(map, "list").toString()).toBe("haku=noora");
+});
+
+test.each([
+  [{ text: " ", restaurantId: null, chip: "all" }, false],
+  [{ text: "a", restaurantId: null, chip: "all" }, true],
+  [{ text: "", restaurantId: "14", chip: "all" }, true],
+  [{ text: "", restaurantId: null, chip: "late" }, true],
+] as const)("%j leaves something out: %j", (filter, leavesOut) => {
+  expect(isFilter(filter)).toBe(leavesOut);
 });

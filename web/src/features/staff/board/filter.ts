@@ -7,6 +7,9 @@ export type Chip = "all" | "late" | BoardGroup;
 /** All chips, in their order. */
 export const CHIPS: readonly Chip[] = ["all", "late", ...GROUPS];
 
+/** The ways of looking at the board. */
+export type View = "list" | "map";
+
 /** What is asked of the board. */
 export interface BoardFilter {
   /** Part of a number, name, phone or address. */
@@ -20,6 +23,8 @@ const TEXT = "haku";
 const RESTAURANT = "ravintola";
 const CHIP = "vaihe";
 const ORDER = "tilaus";
+const VIEW = "view";
+const MAP = "kartta";
 
 /** Reads the address; what it cannot mean is left out. */
 export function filterOf(query: URLSearchParams): BoardFilter {
@@ -31,9 +36,19 @@ export function filterOf(query: URLSearchParams): BoardFilter {
   };
 }
 
+/** Whether anything is left out. */
+export function isFilter({ text, restaurantId, chip }: BoardFilter): boolean {
+  return text.trim() !== "" || restaurantId !== null || chip !== "all";
+}
+
 /** The order that is open beside the board; `null` where none is. */
 export function openedIn(query: URLSearchParams): string | null {
   return query.get(ORDER);
+}
+
+/** Whether the list or the map is shown. */
+export function viewIn(query: URLSearchParams): View {
+  return query.get(VIEW) === MAP ? "map" : "list";
 }
 
 /** The address with another filter. */
@@ -49,6 +64,11 @@ export function withFilter(query: URLSearchParams, change: Partial<BoardFilter>)
 /** The address with another order opened. */
 export function withOpened(query: URLSearchParams, orderId: string | null): URLSearchParams {
   return withParts(query, { [ORDER]: orderId });
+}
+
+/** The address with the other way of looking. */
+export function withView(query: URLSearchParams, view: View): URLSearchParams {
+  return withParts(query, { [VIEW]: view === "map" ? MAP : null });
 }
 
 function withParts(query: URLSearchParams, parts: Record<string, string | null>): URLSearchParams {

@@ -1,4 +1,4 @@
-import { fireEvent, render, screen, within } from "@testing-library/react";
+import { act, fireEvent, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, test, vi } from "vitest";
 import type { BoardState } from "../../../live/live";
@@ -9,11 +9,13 @@ import { BoardTrouble } from "./BoardTrouble";
 import { Chips } from "./Chips";
 import type { Chip } from "./filter";
 import { Grid } from "./Grid";
+import { HeldArea } from "./HeldArea";
 import type { Section } from "./selection";
 
+const OPENED_BY = ["oma@ovelle.example", "riikka.korhonen@ovelle.example"];
 const ROWS = new Map(
   [
-    aRow("1", { late: true, promisedAt: at(-10), status: 3 }),
+    aRow("1", { late: true, promisedAt: at(-10), status: 3, watched: true, openedBy: OPENED_BY }),
     aRow("2", { orderType: "pickup" }),
     aRow("3", { status: 11 }),
   ].map((order) => [order.orderId, order]),
@@ -26,7 +28,6 @@ const SECTIONS: Section[] = [
 
 function show(sections = SECTIONS, openedId: string | null = null) {
   const onOpen = vi.fn<(orderId: string) => void>();
-  const onHold = vi.fn<(held: boolean) => void>();
   render(
     <>
       <button type="button">Edellinen</button>
@@ -36,13 +37,13 @@ function show(sections = SECTIONS, openedId: string | null = null) {
         rows={ROWS}
         now={EPOCH}
         restaurantName={(id) => `Ravintola ${id}`}
+        ownEmail="oma@ovelle.example"
         openedId={openedId}
         onOpen={onOpen}
-        onHold={onHold}
       />
     </>,
   );
-  return { onOpen, onHold };
+  return { onOpen };
 }
 
 function row(orderId: string): HTMLElement {
@@ -65,11 +66,12 @@ describe("the table", () => {
         .map(({ textContent }) => textContent?.trim()),
     ).toEqual([
       "1",
-      "Uunissa tilattu 18.00",
+      "Uunissa alle\u00a01\u00a0min",
       "",
       "17.50 +10 min",
       "Ravintola 14",
       "Aino Virtanen  Aleksanterinkatu 9",
+      "RKAvoinna myös: riikka.korhonen@ovelle.exampleAsiakas seuraa nyt",
     ]);
     expect(row("2")).toHaveTextContent("Nouto");
   });
@@ -104,22 +106,40 @@ describe("the table", () => {
     expect(row("2")).toHaveAttribute("tabindex", "-1");
     expect(row("3")).toHaveAttribute("aria-selected", "false");
   });
+});
 
-  test("is held while a mouse rests on it or a row has the focus", async () => {
-    const { onHold } = show();
-    await userEvent.hover(screen.getByRole("grid"));
-    expect(onHold).toHaveBeenLastCalledWith(true);
-    await userEvent.tab();
-    await userEvent.tab();
-    await userEvent.unhover(screen.getByRole("grid"));
-    expect(onHold).toHaveBeenLastCalledWith(true);
-    await userEvent.tab();
-    expect(onHold).toHaveBeenLastCalledWith(false);
-    onHold.mockClear();
-    // A finger does not rest.
-    fireEvent.pointerEnter(screen.getByRole("grid"), { pointerType: "touch" });
-    expect(onHold).not.toHaveBeenCalled();
-  });
+test("the list is held while a mouse rests on it, or what is in it has the focus", async () => {
+  const onHold = vi.fn<(held: boolean) => void>();
+  const { unmount } = render(
+    <HeldArea onHold={onHold}>
+      <button type="button">3 muutosta</button>
+      <div role="grid" tabIndex={0}>
+        <div role="row" tabIndex={0}>
+          Rivi
+        </div>
+      </div>
+    </HeldArea>,
+  );
+  await userEvent.hover(screen.getByRole("grid"));
+  expect(onHold).toHaveBeenLastCalledWith(true);
+  act(() => screen.getByRole("row").focus());
+  await userEvent.unhover(screen.getByRole("grid"));
+  expect(onHold).toHaveBeenLastCalledWith(true);
+  // From a row to the button it is never let go, or the button would be gone.
+  onHold.mockClear();
+  act(() => screen.getByRole("button").focus());
+  expect(onHold).not.toHaveBeenCalledWith(false);
+  act(() => screen.getByRole("grid").focus());
+  expect(onHold).toHaveBeenLastCalledWith(false);
+  act(() => screen.getByRole("row").focus());
+  act(() => screen.getByRole("row").blur());
+  expect(onHold).toHaveBeenLastCalledWith(false);
+  onHold.mockClear();
+  // A finger does not rest.
+  fireEvent.pointerEnter(screen.getByRole("grid"), { pointerType: "touch" });
+  expect(onHold).not.toHaveBeenCalled();
+  unmount();
+  expect(onHold).toHaveBeenLastCalledWith(false);
 });
 
 test("chips count, and one is chosen", async () => {
@@ -138,7 +158,14 @@ test("chips count, and one is chosen", async () => {
 describe("what one should know first", () => {
   const trouble = (change: Partial<BoardState>) => {
     const onRetry = vi.fn<() => void>();
-    const state: BoardState = { mode: "live", rows: ROWS, problem: null, trueAt: EPOCH, ...change };
+    const state: BoardState = {
+      mode: "live",
+      rows: ROWS,
+      problem: null,
+      trueAt: EPOCH,
+      clockOffset: 0,
+      ...change,
+    };
     const { container } = render(<BoardTrouble state={state} onRetry={onRetry} />);
     return { onRetry, container };
   };

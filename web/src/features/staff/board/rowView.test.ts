@@ -1,17 +1,17 @@
 import { describe, expect, test } from "vitest";
 import { aRow } from "../../../live/testing/boards";
 import { at, EPOCH } from "../../../live/testing/orders";
-import { rowViewOf } from "./rowView";
+import { initialsOf, rowViewOf } from "./rowView";
 
 const estimate = { at: at(0), minutes: 20, from: 18, to: 25, basis: "kitchen" as const };
 const view = (change: Parameters<typeof aRow>[1], minutes = 0) =>
-  rowViewOf(aRow("1", change), EPOCH + minutes * 60_000);
+  rowViewOf(aRow("1", change), EPOCH + minutes * 60_000, "oma@ovelle.example");
 
 describe("a row", () => {
-  test("says its stage, when it was placed, what is left and what was promised", () => {
+  test("says its stage and for how long, what is left and what was promised", () => {
     expect(view({ status: 3, estimate }, 5)).toMatchObject({
       stage: "Uunissa",
-      placed: "tilattu 18.00",
+      age: "5\u00a0min",
       minutes: "13–20",
       wanted: null,
       promised: "18.40",
@@ -19,6 +19,33 @@ describe("a row", () => {
       inTime: true,
       lit: 2.5,
     });
+  });
+
+  test("says for how long it has been at its stage", () => {
+    const since = (statusAt: string) => view({ statusAt }, 10).age;
+    expect([since(at(12)), since(at(9.1)), since(at(9)), since(at(-49)), since(at(-51.5))]).toEqual([
+      "alle\u00a01\u00a0min",
+      "alle\u00a01\u00a0min",
+      "1\u00a0min",
+      "59\u00a0min",
+      "1\u00a0h 1\u00a0min",
+    ]);
+    expect(view({ status: 11 }).age).toBeNull();
+  });
+
+  test("names the colleagues who have it open, and not who reads it", () => {
+    const openedBy = ["a.b@ovelle.example", "oma@ovelle.example"];
+    expect(view({ openedBy }).colleagues).toEqual(["a.b@ovelle.example"]);
+    expect(["riikka.korhonen@x.fi", "demo@x.fi", "äiti-ö-k@x.fi", "12@x.fi"].map(initialsOf)).toEqual([
+      "RK",
+      "D",
+      "ÄÖ",
+      "?",
+    ]);
+  });
+
+  test("says each stage in few words, since it has one line", () => {
+    expect([4, 9].map((status) => view({ status }).stage)).toEqual(["Pakattu", "Ei onnistunut"]);
   });
 
   test("has no minutes once they have run out, nor when it is done", () => {
@@ -31,6 +58,7 @@ describe("a row", () => {
     const preorder = { preOrderTime: "2026-11-26T16:30:00Z", promisedAt: "2026-11-26T16:30:00Z", estimate };
     expect(view(preorder)).toMatchObject({
       stage: "Ennakko",
+      age: "Odottaa vuoroaan",
       wanted: "to 18.30",
       promised: "to 18.30",
       minutes: null,

@@ -1,15 +1,16 @@
 /** What one row of the board says. */
 import type { BoardOrder } from "../../../api/wire";
 import { interval } from "../../../lib/interval";
-import { dayTimeOf, timeAsOf } from "../../../lib/helsinki";
+import { dayTimeOf } from "../../../lib/helsinki";
 import { groupOf, minutesLate } from "../../../live/board/rules";
 import { minutesLeft, stageOf, windowsAt } from "../../../live/rules";
-import { BOARD, CLOSED, NO_ADDRESS, PREORDER, STAGES } from "../texts";
+import { BOARD, CLOSED, NO_ADDRESS, PREORDER, ROW_STAGES } from "../texts";
 
 /** A row in words. */
 export interface RowView {
   stage: string;
-  placed: string;
+  /** For how long it has been there, `11 min`; of what is done nobody asks. */
+  age: string | null;
   /** Minutes left, `9–13`; `null` where there is nothing to count down. */
   minutes: string | null;
   /** What stands in their place: the day and time of a preorder. */
@@ -23,18 +24,20 @@ export interface RowView {
   address: string;
   /** How many windows are lit. */
   lit: number;
+  /** The addresses of colleagues who have it open. */
+  colleagues: string[];
 }
 
-/** Reads a row at `now`, epoch ms. */
-export function rowViewOf(row: BoardOrder, now: number): RowView {
+/** Reads a row at `now`, epoch ms by the server's clock, as somebody who signed in as `ownEmail`. */
+export function rowViewOf(row: BoardOrder, now: number, ownEmail: string): RowView {
   const group = groupOf(row);
   const isPreorder = group === "preorder";
   const stage = stageOf(row.status);
   const { name, streetAddress } = row.customer;
   const wantedAt = row.preOrderTime ?? row.promisedAt;
   return {
-    stage: isPreorder ? PREORDER : stage === null ? CLOSED : STAGES[stage],
-    placed: BOARD.placed(timeAsOf(Date.parse(row.placedAt), now)),
+    stage: isPreorder ? PREORDER : stage === null ? CLOSED : ROW_STAGES[stage],
+    age: isPreorder ? BOARD.waits : group === "done" ? null : ageOf(now - Date.parse(row.statusAt)),
     minutes: isPreorder || group === "done" ? null : countdown(row, now),
     wanted: isPreorder && wantedAt !== null ? dayTimeOf(Date.parse(wantedAt), now) : null,
     promised: row.promisedAt === null ? null : dayTimeOf(Date.parse(row.promisedAt), now),
@@ -43,7 +46,28 @@ export function rowViewOf(row: BoardOrder, now: number): RowView {
     name: name?.trim() || BOARD.noName,
     address: row.orderType === "delivery" && streetAddress ? streetAddress : NO_ADDRESS[row.orderType],
     lit: isPreorder ? 0 : windowsAt(row.status, row.orderType),
+    colleagues: row.openedBy.filter((email) => email !== ownEmail),
   };
+}
+
+/** What stands for a colleague in a row: `riikka.korhonen@ovelle.fi` is `RK`, `demo@ovelle.fi` is `D`. */
+export function initialsOf(email: string): string {
+  const parts = email
+    .replace(/@.*$/, "")
+    .split(/[^\p{L}]+/u)
+    .filter(Boolean);
+  return (
+    parts
+      .slice(0, 2)
+      .map((part) => part.charAt(0).toLocaleUpperCase("fi"))
+      .join("") || "?"
+  );
+}
+
+function ageOf(ms: number): string {
+  const minutes = Math.floor(Math.max(0, ms) / 60_000);
+  if (minutes < 60) return minutes === 0 ? BOARD.underAMinute : BOARD.minutes(minutes);
+  return BOARD.hours(Math.floor(minutes / 60), minutes % 60);
 }
 
 /** Both ends of the estimate; nothing once the later one has passed. */

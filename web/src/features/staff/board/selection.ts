@@ -23,45 +23,65 @@ export interface Selection {
 /** Chooses and orders: late ones first, the latest at the top; then by promise; what is done at the end. */
 export function select(rows: Iterable<BoardOrder>, filter: BoardFilter, now: number): Selection {
   const matches = matcherOf(filter.text);
-  const left = [...rows].filter(
-    (row) => (filter.restaurantId === null || row.restaurantId === filter.restaurantId) && matches(row),
-  );
-  const counts = Object.fromEntries(
-    CHIPS.map((chip) => [chip, left.filter((row) => isOf(row, chip)).length]),
-  ) as Record<Chip, number>;
-  const shown = left.filter((row) => isOf(row, filter.chip)).toSorted(byUrgency(now));
-  return { counts, sections: sectionsOf(shown) };
+  const counts = Object.fromEntries(CHIPS.map((chip) => [chip, 0])) as Record<Chip, number>;
+  const shown: Placed[] = [];
+  for (const row of rows) {
+    if (filter.restaurantId !== null && row.restaurantId !== filter.restaurantId) continue;
+    if (!matches(row)) continue;
+    const chips = chipsOf(row);
+    for (const chip of chips) counts[chip] += 1;
+    if (chips.includes(filter.chip)) shown.push(placed(row, now));
+  }
+  return { counts, sections: sectionsOf(shown.toSorted(byUrgency)) };
 }
 
-function sectionsOf(rows: BoardOrder[]): Section[] {
-  const sections: Section[] = [];
-  for (const row of rows) {
-    const name = sectionOf(row);
-    const last = sections.at(-1);
-    if (last?.name === name) last.orderIds.push(row.orderId);
-    else sections.push({ name, orderIds: [row.orderId] });
-  }
-  return sections;
+/** The chips under which a row stands. */
+function chipsOf(row: BoardOrder): Chip[] {
+  return isLate(row) ? ["all", "late", groupOf(row)] : ["all", groupOf(row)];
+}
+
+/** A row with what it is ordered by, worked out once. */
+interface Placed {
+  orderId: string;
+  section: SectionName;
+  late: number;
+  due: number;
+}
+
+function placed(row: BoardOrder, now: number): Placed {
+  return { orderId: row.orderId, section: sectionOf(row), late: minutesLate(row, now), due: dueAt(row) };
+}
+
+/** Whether a row is to be noticed: late, and somebody still waits. */
+export function isLate(row: BoardOrder): boolean {
+  return row.late && groupOf(row) !== "done";
 }
 
 function sectionOf(row: BoardOrder): SectionName {
-  if (groupOf(row) === "done") return "done";
-  return row.late ? "late" : "onTime";
-}
-
-function isOf(row: BoardOrder, chip: Chip): boolean {
-  if (chip === "all") return true;
-  return chip === "late" ? sectionOf(row) === "late" : groupOf(row) === chip;
+  if (isLate(row)) return "late";
+  return groupOf(row) === "done" ? "done" : "onTime";
 }
 
 const PLACES: readonly SectionName[] = ["late", "onTime", "done"];
+const BY_NUMBER = new Intl.Collator("fi", { numeric: true });
 
-function byUrgency(now: number) {
-  return (a: BoardOrder, b: BoardOrder) =>
-    PLACES.indexOf(sectionOf(a)) - PLACES.indexOf(sectionOf(b)) ||
-    minutesLate(b, now) - minutesLate(a, now) ||
-    dueAt(a) - dueAt(b) ||
-    a.orderId.localeCompare(b.orderId, "fi", { numeric: true });
+function byUrgency(a: Placed, b: Placed): number {
+  return (
+    PLACES.indexOf(a.section) - PLACES.indexOf(b.section) ||
+    b.late - a.late ||
+    a.due - b.due ||
+    BY_NUMBER.compare(a.orderId, b.orderId)
+  );
+}
+
+function sectionsOf(rows: Placed[]): Section[] {
+  const sections: Section[] = [];
+  for (const { orderId, section } of rows) {
+    const last = sections.at(-1);
+    if (last?.name === section) last.orderIds.push(orderId);
+    else sections.push({ name: section, orderIds: [orderId] });
+  }
+  return sections;
 }
 
 /** Finds part of a number, name, phone or address, however it is spelled. */

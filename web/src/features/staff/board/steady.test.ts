@@ -1,4 +1,5 @@
 import { act, renderHook } from "@testing-library/react";
+import { assert, integer, nat, property, uniqueArray } from "fast-check";
 import { describe, expect, test } from "vitest";
 import { aRow } from "../../../live/testing/boards";
 import type { Section } from "./selection";
@@ -12,11 +13,25 @@ describe("what waits", () => {
     [onTime("1", "2"), onTime("1", "2"), 0],
     [onTime("1", "2"), onTime("1", "2", "3"), 1],
     [onTime("1", "2"), onTime("2"), 1],
-    [onTime("1", "2"), onTime("2", "1"), 2],
+    [onTime("1", "2"), onTime("2", "1"), 1],
+    [onTime("1", "2", "3", "4"), onTime("4", "1", "2", "3"), 1],
+    [onTime("1", "2", "3", "4"), onTime("5", "3", "1", "4"), 3],
     [onTime("1", "2"), [{ name: "late", orderIds: ["1"] }, ...onTime("2")] satisfies Section[], 1],
   ])("between %j and %j is counted", (shown, wanted, changes) => {
     expect(changesBetween(shown, wanted)).toBe(changes);
   });
+});
+
+test("taking one row and putting it elsewhere is one change, however many make room", () => {
+  const list = uniqueArray(integer({ min: 0, max: 999 }).map(String), { minLength: 2, maxLength: 30 });
+  assert(
+    property(list, nat(29), nat(29), (ids, a, b) => {
+      const [from, to] = [a % ids.length, b % ids.length];
+      const moved = ids.toSpliced(from, 1).toSpliced(to, 0, ids[from] ?? "");
+      expect(changesBetween(onTime(...ids), onTime(...moved))).toBe(from === to ? 0 : 1);
+      expect(changesBetween(onTime(...moved), onTime(...ids.toSpliced(from, 1)))).toBe(1);
+    }),
+  );
 });
 
 describe("the list", () => {

@@ -7,6 +7,9 @@ export interface Restaurant {
   id: string;
   /** Its own part of the name: the chain's stands on the page already. */
   name: string;
+  /** Where it stands, degrees. */
+  lat: number;
+  lng: number;
 }
 
 const CHAIN = /^Ovelle\s+/;
@@ -20,6 +23,11 @@ export function useRestaurants(allowed: readonly string[]): Restaurant[] {
   });
   return (shops.data ?? [])
     .filter(({ restaurantId }) => allowed.length === 0 || allowed.includes(restaurantId))
-    .map(({ restaurantId, displayName }) => ({ id: restaurantId, name: displayName.replace(CHAIN, "") }))
+    .map(({ restaurantId, displayName, latitude, longitude }) => ({
+      id: restaurantId,
+      name: displayName.replace(CHAIN, ""),
+      lat: latitude,
+      lng: longitude,
+    }))
     .toSorted((a, b) => a.name.localeCompare(b.name, "fi"));
 }

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import type { Rows } from "../../../live/board/state";
 import type { Section } from "./selection";
 import { changesBetween } from "./steady";
@@ -25,12 +25,20 @@ export function useSteady(wanted: Layout, held: boolean): Steady {
   const stale = shown.sections !== wanted.sections || shown.rows !== wanted.rows;
   if (!keeps && stale) setShown(wanted);
   const { sections } = keeps ? shown : wanted;
+  const rows = useMemo(
+    // What has left the board meanwhile stays as it last was.
+    () => (keeps ? new Map([...shown.rows, ...wanted.rows]) : wanted.rows),
+    [keeps, shown.rows, wanted.rows],
+  );
+  const changes = useMemo(
+    () => (keeps ? changesBetween(shown.sections, wanted.sections) : 0),
+    [keeps, shown.sections, wanted.sections],
+  );
   return {
     question: wanted.question,
     sections,
-    // What has left the board meanwhile stays as it last was.
-    rows: keeps ? new Map([...shown.rows, ...wanted.rows]) : wanted.rows,
-    changes: keeps ? changesBetween(shown.sections, wanted.sections) : 0,
+    rows,
+    changes,
     settle: () => setShown(wanted),
   };
 }

@@ -1,6 +1,6 @@
 import { ArrowLeft, X } from "lucide-react";
 import { useEffect, useId, useRef } from "react";
-import type { StaffOrder } from "../../../api/wire";
+import type { BoardOrder, StaffOrder } from "../../../api/wire";
 import type { WatchState } from "../../../live/live";
 import { Button } from "../../../ui/Button";
 import { ItemList } from "../../../ui/items/ItemList";
@@ -9,20 +9,26 @@ import { Contact } from "./Contact";
 import { CopyLink } from "./CopyLink";
 import { Events } from "./Events";
 import { eventsOf } from "./history";
+import { Lookers } from "./Lookers";
 import styles from "./Order.module.css";
-import { OrderHero } from "./OrderHero";
+import { OrderSight } from "./OrderSight";
 import { type OpenedOrder, useStaffOrder } from "./useStaffOrder";
 
 interface OrderPanelProps {
   orderId: string;
+  /** What the board says of it, where it is there: newer than what was read. */
+  row?: OrderRow | undefined;
   /** Epoch ms. */
   now: number;
   onClose: () => void;
   onSignedOut: () => void;
 }
 
+/** The parts of a board's row that the opened order shows. */
+type OrderRow = Pick<BoardOrder, "watched" | "openedBy">;
+
 /** The opened order beside the board, on a phone in its place. */
-export function OrderPanel({ orderId, now, onClose, onSignedOut }: OrderPanelProps) {
+export function OrderPanel({ orderId, row, now, onClose, onSignedOut }: OrderPanelProps) {
   const opened = useStaffOrder(orderId);
   const heading = useRef<HTMLHeadingElement>(null);
   const id = useId();
@@ -42,12 +48,19 @@ export function OrderPanel({ orderId, now, onClose, onSignedOut }: OrderPanelPro
           <span>{ORDER.close}</span>
         </button>
       </div>
-      <Content opened={opened} now={now} />
+      <Lookers addresses={row?.openedBy ?? opened.detail?.openedBy ?? []} />
+      <Content opened={opened} row={row} now={now} />
     </aside>
   );
 }
 
-function Content({ opened, now }: { opened: OpenedOrder; now: number }) {
+interface ContentProps {
+  opened: OpenedOrder;
+  row: OrderRow | undefined;
+  now: number;
+}
+
+function Content({ opened, row, now }: ContentProps) {
   const { watched, detail, problem, retry } = opened;
   const order = watched.order ?? detail?.order ?? null;
   if (order === null || (problem === "not-found" && detail === null)) {
@@ -57,7 +70,12 @@ function Content({ opened, now }: { opened: OpenedOrder; now: number }) {
   const campaigns = order.payment.discountDetails.orderPaymentDetails.splitPayments;
   return (
     <>
-      <OrderHero order={order} now={now} isWatched={detail?.watching ?? false} mode={modeOf(watched)} />
+      <OrderSight
+        order={order}
+        watched={watched}
+        isWatched={row?.watched ?? detail?.watching ?? false}
+        mode={modeOf(watched)}
+      />
       <Contact order={order} detail={detail} />
       {problem === "failed" && <Nothing problem={problem} onRetry={retry} />}
       <h3>{ORDER.events}</h3>

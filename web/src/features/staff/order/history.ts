@@ -1,7 +1,7 @@
 /** What happened to an order, as the staff reads it: the newest first. */
 import type { StaffEvent, StaffOrder, StatusEntry } from "../../../api/wire";
 import { type EventName, eventOf } from "../../../live/rules";
-import { SOURCES } from "../texts";
+import { SOURCES } from "../../../order/texts";
 
 /** One event. */
 export interface OrderEvent {

@@ -40,6 +40,7 @@ function detailOf(order: OrderTracking, change: Partial<StaffOrder> = {}): Staff
     trackingExpiresAt: at(1_000),
     overAt: null,
     watching: false,
+    openedBy: [],
     ...change,
   };
 }

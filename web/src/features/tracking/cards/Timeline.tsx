@@ -1,9 +1,11 @@
-import { Car, Check, ChefHat, Flame, House, Package, ReceiptText, Store, X } from "lucide-react";
+import { Car, Check, ChefHat, Flame, House, Package, RadioTower, ReceiptText, Store, X } from "lucide-react";
 import type { OrderState } from "../../../live/live";
 import { type Stage, type StageName, stagesOf } from "../../../live/rules";
 import { timeAsOf } from "../../../lib/helsinki";
+import { MAP, SOURCES } from "../../../order/texts";
 import { Card } from "../../../ui/Card";
-import { SOURCES, STAGES, TEXTS } from "../texts";
+import { Note } from "../../../ui/Note";
+import { STAGES, TEXTS } from "../texts";
 import styles from "./Timeline.module.css";
 
 const ICONS: Record<StageName, typeof Car> = {
@@ -19,11 +21,26 @@ const ICONS: Record<StageName, typeof Car> = {
   cancelled: X,
 };
 
+interface TimelineProps {
+  order: OrderState;
+  /** Epoch ms. */
+  now: number;
+  /** Whether the position of its car is an old one. */
+  isCarStale: boolean;
+}
+
 /** The order's course: what was reported has time and source, what was not has neither. */
-export function Timeline({ order, now }: { order: OrderState; now: number }) {
+export function Timeline({ order, now, isCarStale }: TimelineProps) {
   const keys = stageKeys(stagesOf(order));
   return (
     <Card title={TEXTS.course}>
+      {isCarStale && (
+        <div className={styles["stale"]}>
+          <Note tone="stale" icon={<RadioTower size={20} strokeWidth={1.75} aria-hidden="true" />}>
+            {MAP.stale}
+          </Note>
+        </div>
+      )}
       <ol className={styles["course"]}>
         {keys.map(([key, stage]) => (
           <Entry key={key} stage={stage} now={now} />

@@ -4,7 +4,7 @@ import { MemoryRouter } from "react-router";
 import { vi } from "vitest";
 import type { OrderTracking, TrackingIngredient, TrackingItem, WeekHours } from "../../../api/wire";
 import { anOrder, EPOCH } from "../../../live/testing/orders";
-import type { OrderState, WatchState } from "../../../live/live";
+import { NOTHING_YET, type OrderState, type WatchState } from "../../../live/live";
 import type { SendFeedback } from "../feedback/FeedbackForm";
 import { TrackingView } from "../TrackingView";
 
@@ -63,12 +63,12 @@ export function known(order: OrderTracking, change: Partial<WatchState> = {}): W
     orderItems: order.orderItems.length > 0 ? order.orderItems : [anItem()],
     car: null,
   };
-  return { mode: "live", order: full, problem: null, trueAt: EPOCH, end: null, ...change };
+  return { ...NOTHING_YET, mode: "live", order: full, trueAt: EPOCH, ...change };
 }
 
 /** What the live client knows where there is no order. */
 export function unknown(change: Partial<WatchState>): WatchState {
-  return { mode: "opening", order: null, problem: null, trueAt: null, end: null, ...change };
+  return { ...NOTHING_YET, ...change };
 }
 
 /** Shows the page, `minutes` after the order was placed. */

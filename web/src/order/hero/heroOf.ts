@@ -1,10 +1,10 @@
-import type { OrderState } from "../../../live/live";
-import { isOver, minutesLeft, type Phase, phaseOf, type StageName, stageOf } from "../../../live/rules";
-import { interval } from "../../../lib/interval";
-import { counted } from "../../../lib/plural";
-import { aroundTime, timeOf } from "../../../lib/helsinki";
-import type { HeroTone } from "../../../ui/Hero";
-import { ARRIVAL, PREORDER, PROBLEMS, TEXTS } from "../texts";
+import type { OrderTracking } from "../../api/wire";
+import { isOver, minutesLeft, type Phase, phaseOf, type StageName, stageOf } from "../../live/rules";
+import { interval } from "../../lib/interval";
+import { counted } from "../../lib/plural";
+import { aroundTime, timeOf } from "../../lib/helsinki";
+import type { HeroTone } from "../../ui/Hero";
+import { ARRIVAL, CANCELLED, HERO, PREORDER } from "../texts";
 
 /** The drawing of a hero. */
 export type SceneName =
@@ -37,7 +37,7 @@ type Words = Pick<HeroView, "tone" | "scene" | "title" | "sentences" | "emphasis
 };
 
 /** Says what the hero shows: a function of the order and the moment (epoch ms) alone. */
-export function heroOf(order: OrderState, now: number): HeroView {
+export function heroOf(order: OrderTracking, now: number): HeroView {
   const phase = phaseOf(order, now);
   const { counts, ...words } = WORDS[phase](order, now);
   const stairwell = phase !== "preorder" && phase !== "cancelled";
@@ -45,7 +45,7 @@ export function heroOf(order: OrderState, now: number): HeroView {
 }
 
 /** How far it is; nothing once the estimate has run down: a pizza that is not here is not `0 min` away. */
-function countdown(order: OrderState | null, now: number): Pick<HeroView, "minutes" | "clock"> {
+function countdown(order: OrderTracking | null, now: number): Pick<HeroView, "minutes" | "clock"> {
   const estimate = order?.estimate;
   if (!order || !estimate) return { minutes: null, clock: null };
   const made = Date.parse(estimate.at);
@@ -60,7 +60,7 @@ function countdown(order: OrderState | null, now: number): Pick<HeroView, "minut
 const kitchen = { tone: "keittio", scene: "kitchen", counts: true } as const;
 const road = { tone: "matka", scene: "road", counts: true } as const;
 
-const WORDS: Record<Phase, (order: OrderState, now: number) => Words> = {
+const WORDS: Record<Phase, (order: OrderTracking, now: number) => Words> = {
   received: () => ({
     ...kitchen,
     label: "Vastaanotettu",
@@ -85,7 +85,9 @@ const WORDS: Record<Phase, (order: OrderState, now: number) => Words> = {
     counts: true,
     label: "Uunissa",
     title: "Pizzasi on uunissa",
-    sentences: order.orderInfo.isDeliveryOrder ? ["Kerromme heti, kun se lähtee matkaan."] : [],
+    sentences: order.orderInfo.isDeliveryOrder
+      ? [order.customer.coordinates ? HERO.mapToCome : HERO.wordToCome]
+      : [],
   }),
   delayed: (order) => ({
     ...(current(order) === "inOven" ? ({ tone: "uuni", scene: "oven" } as const) : kitchen),
@@ -113,13 +115,13 @@ const WORDS: Record<Phase, (order: OrderState, now: number) => Words> = {
     ...road,
     label: "Matkalla",
     title: "Pizzasi on matkalla",
-    sentences: order.stopsBefore === null ? [] : [TEXTS.stopsBefore(order.stopsBefore)],
+    sentences: order.stopsBefore === null ? [] : [HERO.stopsBefore(order.stopsBefore)],
   }),
   batchInDelivery: (order) => ({
     ...road,
     label: "Matkalla",
     title: "Pizzasi on matkalla",
-    sentences: [TEXTS.stopsBefore(order.stopsBefore ?? 0)],
+    sentences: [HERO.stopsBefore(order.stopsBefore ?? 0)],
   }),
   near: () => ({
     ...road,
@@ -160,17 +162,17 @@ const WORDS: Record<Phase, (order: OrderState, now: number) => Words> = {
     scene: "doorUnlit",
     counts: false,
     label: "Peruttu",
-    title: PROBLEMS.cancelled.title,
-    sentences: [PROBLEMS.cancelled.text(order.orderId)],
+    title: CANCELLED.title,
+    sentences: [CANCELLED.text(order.orderId)],
   }),
 };
 
 /** Who sees that others come first is not surprised when the car turns elsewhere. */
-function othersFirst({ stopsBefore }: OrderState): string[] {
-  return stopsBefore === null || stopsBefore === 0 ? [] : [TEXTS.stopsBefore(stopsBefore)];
+function othersFirst({ stopsBefore }: OrderTracking): string[] {
+  return stopsBefore === null || stopsBefore === 0 ? [] : [HERO.stopsBefore(stopsBefore)];
 }
 
-function ready(order: OrderState): Words {
+function ready(order: OrderTracking): Words {
   return {
     tone: "ovi",
     scene: "counter",
@@ -181,7 +183,7 @@ function ready(order: OrderState): Words {
   };
 }
 
-function preorder(order: OrderState, now: number): Words {
+function preorder(order: OrderTracking, now: number): Words {
   const when = aroundTime(order.preOrderTime === null ? now : Date.parse(order.preOrderTime), now);
   const requested = `${PREORDER.requested[order.orderInfo.orderType]} ${when}.`;
   return {
@@ -195,7 +197,7 @@ function preorder(order: OrderState, now: number): Words {
   };
 }
 
-function final(order: OrderState): Words {
+function final(order: OrderTracking): Words {
   const scene = order.orderInfo.isDeliveryOrder ? "doorOpen" : "counter";
   const words = { tone: "ovi", scene, counts: false } as const;
   const at = deliveredAt(order);
@@ -210,18 +212,18 @@ function final(order: OrderState): Words {
 }
 
 /** How long it took, where that is something to tell. */
-function sinceOrdered(order: OrderState, at: number): string {
+function sinceOrdered(order: OrderTracking, at: number): string {
   const minutes = Math.round((at - Date.parse(order.placedAt)) / 60_000);
   if (order.preOrderTime !== null || minutes < 1 || minutes > 120) return "";
   return `, ${counted(minutes, "minuutti", "minuuttia")} tilauksesta`;
 }
 
-function deliveredAt(order: OrderState): number | null {
+function deliveredAt(order: OrderTracking): number | null {
   const entry = order.statusHistory.findLast(({ status }) => stageOf(status) === "delivered");
   return entry ? Date.parse(entry.at) : null;
 }
 
 /** The stage that the order is at. */
-function current(order: OrderState): StageName | null {
+function current(order: OrderTracking): StageName | null {
   return stageOf(order.orderInfo.status);
 }

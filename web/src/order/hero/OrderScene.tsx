@@ -1,16 +1,16 @@
 import { useMemo } from "react";
-import type { OrderState } from "../../../live/live";
-import { isPizza, seedOfProduct } from "../../../ui/food/ProductPicture";
-import { recipeOf } from "../../../ui/food/recipe";
-import { DoorEvening, DoorOpen, DoorUnlit } from "../../../ui/scenes/Doors";
-import { Kitchen } from "../../../ui/scenes/Kitchen";
-import { Oven } from "../../../ui/scenes/Oven";
-import { Packed } from "../../../ui/scenes/Packed";
-import { Road } from "../../../ui/scenes/Road";
+import type { OrderTracking } from "../../api/wire";
+import { isPizza, seedOfProduct } from "../../ui/food/ProductPicture";
+import { recipeOf } from "../../ui/food/recipe";
+import { DoorEvening, DoorOpen, DoorUnlit } from "../../ui/scenes/Doors";
+import { Kitchen } from "../../ui/scenes/Kitchen";
+import { Oven } from "../../ui/scenes/Oven";
+import { Packed } from "../../ui/scenes/Packed";
+import { Road } from "../../ui/scenes/Road";
 import type { SceneName } from "./heroOf";
 
 /** What is happening, drawn, with the customer's own pizza in it. The live map takes the road's place. */
-export function OrderScene({ name, order }: { name: SceneName; order: OrderState }) {
+export function OrderScene({ name, order }: { name: SceneName; order: OrderTracking }) {
   const pizza = useMemo(() => pizzaOf(order.orderItems), [order.orderItems]);
   switch (name) {
     case "kitchen":
@@ -33,7 +33,7 @@ export function OrderScene({ name, order }: { name: SceneName; order: OrderState
 }
 
 /** The first pizza of the order; a plain one, where there is none. */
-function pizzaOf(items: OrderState["orderItems"]) {
+function pizzaOf(items: OrderTracking["orderItems"]) {
   const item = items.find(isPizza);
   return { recipe: recipeOf(item?.ingredients ?? []), seed: item ? seedOfProduct(item) : 12 };
 }

@@ -1,0 +1,52 @@
+import { Keyboard } from "lucide-react";
+import { useId, useRef, useSyncExternalStore } from "react";
+import { Button } from "../../../ui/Button";
+import { KEYS } from "../texts";
+import account from "./Account.module.css";
+import styles from "./Keys.module.css";
+import { SHORTCUTS } from "./preference";
+import { useShortcuts } from "./useShortcuts";
+
+/** The keys that do something here, behind a button; and the switch that turns the single-letter ones off. */
+export function Keys() {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const areOn = useSyncExternalStore(SHORTCUTS.subscribe, SHORTCUTS.get);
+  const id = useId();
+  const open = () => dialog.current?.showModal();
+  useShortcuts({ "?": open });
+  return (
+    <>
+      <button
+        type="button"
+        className={`${account["icon"]} ${styles["opener"]}`}
+        aria-haspopup="dialog"
+        onClick={open}
+      >
+        <Keyboard size={20} strokeWidth={1.75} aria-hidden="true" />
+        <span className="heard">{KEYS.title}</span>
+      </button>
+      <dialog ref={dialog} className={styles["dialog"]} aria-labelledby={id}>
+        <h2 id={id}>{KEYS.title}</h2>
+        <dl>
+          {KEYS.list.map(([keys, what]) => (
+            <div key={what}>
+              <dt>
+                {keys.map((key) => (
+                  <kbd key={key}>{key}</kbd>
+                ))}
+              </dt>
+              <dd>{what}</dd>
+            </div>
+          ))}
+        </dl>
+        <label>
+          <input type="checkbox" checked={areOn} onChange={(event) => SHORTCUTS.set(event.target.checked)} />
+          {KEYS.areOn}
+        </label>
+        <Button look="quiet" onClick={() => dialog.current?.close()}>
+          {KEYS.close}
+        </Button>
+      </dialog>
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import { Bell, BellOff } from "lucide-react";
+import { useSyncExternalStore } from "react";
+import { BOARD } from "../texts";
+import { CHIME } from "./chime";
+import account from "./Account.module.css";
+import { LATE_SOUND } from "./preference";
+
+/** Whether an order that becomes late is heard; switched on, it is heard once. */
+export function LateBell() {
+  const isOn = useSyncExternalStore(LATE_SOUND.subscribe, LATE_SOUND.get);
+  const Icon = isOn ? Bell : BellOff;
+  function toggle() {
+    LATE_SOUND.set(!isOn);
+    if (!isOn) CHIME.sample();
+  }
+  return (
+    <button
+      type="button"
+      className={account["icon"]}
+      aria-pressed={isOn}
+      title={isOn ? BOARD.soundOn : BOARD.soundOff}
+      onClick={toggle}
+    >
+      <Icon size={20} strokeWidth={1.75} aria-hidden="true" />
+      <span className="heard">{BOARD.sound}</span>
+    </button>
+  );
+}

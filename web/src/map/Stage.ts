@@ -1,0 +1,133 @@
+import { type LatLngBoundsExpression, Map as LeafletMap } from "leaflet";
+import type { View } from "./view";
+import { ZOOM_STEP } from "./view";
+
+/** How long the map takes to follow, in seconds. */
+const FLIGHT_S = 1.2;
+
+/** How near and how far off the map can be; within its own city less far. */
+const ZOOM = { least: 5, leastWithin: 14, most: 18.5 };
+
+/** The panes from below upwards. */
+const PANES = ["ground", "names", "route", "places", "cars"] as const;
+
+/**
+ * A Leaflet map and who moves it. Until a person has dragged or zoomed it, it goes where it is told; from then on
+ * nobody moves it but them, until they ask for it.
+ */
+export class Stage {
+  readonly map: LeafletMap;
+  readonly #isCalm: () => boolean;
+  readonly #onTaken: (isTaken: boolean) => void;
+  #isOurs = false;
+  #isTaken = false;
+  #isTouched = false;
+  #isLoaded = false;
+
+  /** `isCalm`: whether movement is unwelcome. `onTaken` hears when a person takes the map, and when they give it back. */
+  constructor(container: HTMLElement, isCalm: () => boolean, onTaken: (isTaken: boolean) => void) {
+    this.#isCalm = isCalm;
+    this.#onTaken = onTaken;
+    this.map = new LeafletMap(container, {
+      attributionControl: false,
+      zoomControl: false,
+      fadeAnimation: false,
+      zoomAnimation: !isCalm(),
+      inertia: !isCalm(),
+      trackResize: false,
+      zoomSnap: ZOOM_STEP,
+      wheelPxPerZoomLevel: 120,
+      maxBoundsViscosity: 1,
+    });
+    PANES.forEach((name, above) => {
+      const pane = this.map.createPane(name);
+      pane.style.zIndex = String(210 + above * 10);
+      pane.style.pointerEvents = "none";
+    });
+    this.map.on("movestart zoomstart", () => {
+      if (!this.#isOurs) this.#take(true);
+    });
+    this.map.on("dragstart", () => this.#take(true));
+    this.map.on("moveend", () => {
+      this.#isOurs = false;
+    });
+    container.addEventListener("pointerdown", ({ pointerType }) => {
+      this.#isTouched = true;
+      this.#stopFlight();
+      // On a phone a map is as wide as the page, and must not hold it fast: one finger scrolls the page, two move and
+      // zoom the map. A mouse or a pen drags it. The pointer's event comes before the touch that Leaflet heeds.
+      this.map.dragging[pointerType === "touch" ? "disable" : "enable"]();
+    });
+    for (const end of ["pointerup", "pointercancel"] as const) window.addEventListener(end, this.#letGo);
+  }
+
+  /** Whether a person has moved the map. */
+  get isTaken(): boolean {
+    return this.#isTaken;
+  }
+
+  /** Where the map stands; `null` before it was put anywhere. */
+  get view(): View | null {
+    if (!this.#isLoaded) return null;
+    const { lat, lng } = this.map.getCenter();
+    return { center: { lat, lng }, zoom: this.map.getZoom() };
+  }
+
+  /** Goes to `view`, at once or gently; not where a person has the map, or a finger on it. */
+  goTo(view: View, gently: boolean): void {
+    if (this.#isTaken || this.#isTouched || this.#isOurs) return;
+    this.#isOurs = true;
+    const { center, zoom } = view;
+    if (gently && this.#isLoaded && !this.#isCalm()) this.map.flyTo(center, zoom, { duration: FLIGHT_S });
+    else this.map.setView(center, zoom, { animate: false });
+    this.#isLoaded = true;
+  }
+
+  /** The person zooms by `steps`. */
+  zoomBy(steps: number): void {
+    if (!this.#isLoaded) return;
+    this.#take(true);
+    this.map.setZoom(this.map.getZoom() + steps, { animate: !this.#isCalm() });
+  }
+
+  /** The person gives the map back. */
+  giveBack(): void {
+    this.#take(false);
+  }
+
+  /** Takes note of a container that has another size. */
+  resize(): void {
+    this.#isOurs = true;
+    this.map.invalidateSize({ animate: false, pan: this.#isTaken });
+    this.#isOurs = false;
+  }
+
+  /** How far the map may be dragged and zoomed: around `bounds`, or anywhere. */
+  limit(bounds: LatLngBoundsExpression | null): void {
+    this.map.options.minZoom = bounds ? ZOOM.leastWithin : ZOOM.least;
+    this.map.options.maxZoom = ZOOM.most;
+    this.map.options.maxBounds = bounds ?? undefined;
+  }
+
+  remove(): void {
+    for (const end of ["pointerup", "pointercancel"] as const) window.removeEventListener(end, this.#letGo);
+    this.map.remove();
+  }
+
+  /** Whoever touches the map finds it at rest. */
+  #stopFlight(): void {
+    if (!this.#isOurs) return;
+    this.map.setView(this.map.getCenter(), this.map.getZoom(), { animate: false });
+    this.#isOurs = false;
+  }
+
+  readonly #letGo = () => {
+    this.#isTouched = false;
+  };
+
+  #take(isTaken: boolean): void {
+    if (this.#isTaken === isTaken) return;
+    this.#isTaken = isTaken;
+    this.#onTaken(isTaken);
+  }
+}

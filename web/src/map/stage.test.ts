@@ -1,0 +1,86 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { Stage } from "./Stage";
+import type { View } from "./view";
+
+const HERE: View = { center: { lat: 60.17, lng: 24.94 }, zoom: 16 };
+const THERE: View = { center: { lat: 60.172, lng: 24.945 }, zoom: 17 };
+
+let container: HTMLElement;
+let taken: boolean[];
+let stage: Stage;
+
+beforeEach(() => {
+  container = document.createElement("div");
+  // A page that is not laid out has no sizes.
+  Object.defineProperties(container, {
+    clientWidth: { value: 600, configurable: true },
+    clientHeight: { value: 400 },
+  });
+  document.body.append(container);
+  taken = [];
+  stage = new Stage(
+    container,
+    () => true,
+    (isTaken) => taken.push(isTaken),
+  );
+});
+
+/** A person's finger or pointer does something to the map. */
+function pointer(type: "pointerdown" | "pointerup") {
+  container.dispatchEvent(Object.assign(new Event(type, { bubbles: true }), { pointerType: "mouse" }));
+}
+
+/** Where the map stands; the projection knows places to a hair's breadth. */
+function standsAt(): View | null {
+  const round = (degrees: number) => Number(degrees.toFixed(4));
+  const { view } = stage;
+  return view && { center: { lat: round(view.center.lat), lng: round(view.center.lng) }, zoom: view.zoom };
+}
+
+describe("the map", () => {
+  test("is nowhere at first, and then where it is told to be", () => {
+    expect(stage.view).toBeNull();
+    stage.goTo(HERE, false);
+    expect(standsAt()).toEqual(HERE);
+    stage.goTo(THERE, true);
+    expect(standsAt()).toEqual(THERE);
+    expect(taken).toEqual([]);
+  });
+
+  test("is a person's once they have dragged it, until they give it back", () => {
+    stage.goTo(HERE, false);
+    stage.map.fire("dragstart");
+    stage.goTo(THERE, false);
+    expect(standsAt()).toEqual(HERE);
+    stage.giveBack();
+    stage.goTo(THERE, false);
+    expect(standsAt()).toEqual(THERE);
+    expect(taken).toEqual([true, false]);
+  });
+
+  test("is a person's once they have zoomed it, or moved it with the keyboard", () => {
+    stage.goTo(HERE, false);
+    stage.zoomBy(1);
+    expect([stage.view?.zoom, stage.isTaken]).toEqual([17, true]);
+    stage.giveBack();
+    stage.map.panBy([50, 0], { animate: false });
+    expect(stage.isTaken).toBe(true);
+  });
+
+  test("stays under a finger, whatever it is told", () => {
+    stage.goTo(HERE, false);
+    pointer("pointerdown");
+    stage.goTo(THERE, true);
+    expect(standsAt()).toEqual(HERE);
+    pointer("pointerup");
+    stage.goTo(THERE, true);
+    expect(standsAt()).toEqual(THERE);
+  });
+
+  test("is nobody's when only its page changes its size", () => {
+    stage.goTo(HERE, false);
+    Object.defineProperty(container, "clientWidth", { value: 300, configurable: true });
+    stage.resize();
+    expect(taken).toEqual([]);
+  });
+});

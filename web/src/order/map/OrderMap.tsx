@@ -1,0 +1,48 @@
+import { type ReactNode, useMemo } from "react";
+import { MAP } from "../texts";
+import { CarChip } from "./CarChip";
+import { MapBoundary } from "./MapBoundary";
+import type { MapView } from "./mapOf";
+import styles from "./OrderMap.module.css";
+import { type fetchMap, useDeliveryMap } from "./useDeliveryMap";
+
+interface OrderMapProps {
+  view: MapView;
+  /** The map in words, for who does not see it. */
+  words: string;
+  /** For a narrow column. */
+  small?: boolean;
+  /** What stands in its place where the map cannot be had. */
+  instead: ReactNode;
+  /** Where the map's code comes from. */
+  fetch?: typeof fetchMap;
+}
+
+/** The map of one order, with what is known of the car on it. Until it has come, its calm ground stands in its place. */
+export function OrderMap({ view, words, small = false, instead, fetch }: OrderMapProps) {
+  const draw = useDeliveryMap(fetch);
+  const { lat, lng } = view.home;
+  const home = useMemo(() => ({ lat, lng }), [lat, lng]);
+  const position = view.car?.position;
+  // The map compares what it is fed with, so the same position is the same thing.
+  const car = useMemo(() => position && { ...position, at: Date.parse(position.at) }, [position]);
+  if (draw === "failed") return instead;
+  return (
+    <MapBoundary instead={instead}>
+      <div className={`${styles["map"]} ${small ? styles["small"] : ""}`}>
+        <p className="heard">{words}</p>
+        {draw !== "loading" &&
+          draw({
+            home,
+            restaurant: view.restaurant,
+            car: car ?? null,
+            isStale: view.car?.isStale ?? false,
+            route: view.route,
+            small,
+            label: MAP.label,
+          })}
+        <CarChip view={view} small={small} />
+      </div>
+    </MapBoundary>
+  );
+}
