@@ -38,7 +38,7 @@ describe("the board", () => {
     const row = boardRow(page, order.orderId);
     await row.waitFor({ timeout: AT_ONCE_MS });
     expect(plain(await row.innerText())).toMatch(
-      new RegExp(`^${order.orderId} Vastaanotettu tilattu .* Kluuvi Otto Uusi Aleksanterinkatu 9$`),
+      new RegExp(`^${order.orderId} Vastaanotettu alle 1 min .* Kluuvi Otto Uusi Aleksanterinkatu 9$`),
     );
     for (const [press, words] of [
       ["accepted", "Hyväksytty"],
@@ -83,6 +83,63 @@ describe("the board", () => {
     await page.getByRole("button", { name: BOARD.showAll }).click();
     expect(await boardRows(page).count()).toBeGreaterThan(0);
     await expect.poll(() => new URL(page.url()).search).toBe("");
+  });
+
+  it("goes back and forward through what was chosen", async () => {
+    await world.kitchen.register(of("Veeti Valinta"));
+    const { page } = await open("?haku=valinta");
+    const search = () => new URL(page.url()).search;
+    await page.getByRole("button", { name: "Uudet" }).click();
+    await page.getByRole("combobox", { name: BOARD.restaurant }).selectOption(RESTAURANTS.kluuvi.id);
+    await page.getByRole("button", { name: BOARD.map }).click();
+    expect(search()).toBe(`?haku=valinta&vaihe=new&ravintola=${RESTAURANTS.kluuvi.id}&view=kartta`);
+    await page.goBack();
+    await expect.poll(() => boardRows(page).count()).toBe(1);
+    await page.goBack();
+    await expect.poll(() => page.getByRole("combobox", { name: BOARD.restaurant }).inputValue()).toBe("");
+    await page.goBack();
+    await expect.poll(search).toBe("?haku=valinta");
+    await page.goForward();
+    await page.getByRole("button", { name: "Uudet", pressed: true }).waitFor();
+  });
+
+  it("notices an order that becomes late: in the title, in the list, and aloud", async () => {
+    await world.kitchen.register(of("Lasse Lahti", -60));
+    const { page } = await open();
+    await expect.poll(() => page.title()).toMatch(/^\d+ myöhässä · Seuranta · Ovelle$/);
+    const before = Number.parseInt(await page.title(), 10);
+    const order = await world.kitchen.register(of("Matti Myöhäinen", -20));
+    await expect.poll(() => page.title()).toBe(`${before + 1} myöhässä · Seuranta · Ovelle`);
+    const said = page.locator("[aria-live=polite]:not([role=status])").filter({ hasText: "myöhässä" });
+    expect(await said.innerText()).toBe(`Tilaus ${order.orderId} on myöhässä`);
+    await boardRow(page, order.orderId).waitFor();
+  });
+
+  it("lets the bell be heard once, and remembers it", async () => {
+    const { page } = await open();
+    await page.getByRole("button", { name: BOARD.sound, pressed: false }).click();
+    await page.reload();
+    const bell = page.getByRole("button", { name: BOARD.sound });
+    await expect.poll(() => bell.getAttribute("aria-pressed")).toBe("true");
+  });
+
+  it("says who else looks at an order", async () => {
+    const order = await world.kitchen.register(of("Kaarina Katsottu"));
+    const { page } = await open("?haku=katsottu");
+    const customer = await world.visit(order.path);
+    await awaitSign(customer.page, "live");
+    const other = await visitAs(
+      world,
+      DESK,
+      await colleague(world.server),
+      `/seuranta?tilaus=${order.orderId}`,
+    );
+    const row = boardRow(page, order.orderId);
+    await row.getByText(ORDER.watching).waitFor();
+    await row.getByText(/^Avoinna myös: henkilo\d+@ovelle\.example$/).waitFor();
+    await customer.page.goto("about:blank");
+    await other.page.keyboard.press("Escape");
+    await expect.poll(() => row.getByText(/Avoinna|seuraa nyt/).count(), { timeout: 20_000 }).toBe(0);
   });
 
   it("finds what has left it long ago", async () => {
@@ -167,7 +224,9 @@ describe("an opened order", () => {
       .toBe(ORDER.title(second ?? ""));
     await page.keyboard.press("Escape");
     await expect.poll(() => panel(page, second ?? "").count()).toBe(0);
-    expect(await page.evaluate(() => document.activeElement?.getAttribute("data-order"))).toBe(second);
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute("data-order")))
+      .toBe(second);
   });
 
   it("on a phone is a page of its own, and one step back leads to the list", async () => {

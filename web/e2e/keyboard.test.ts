@@ -74,11 +74,11 @@ describe("those who listen", () => {
     await awaitHeading(page, HEADING.inOven);
     expect(await outlineOf(page.getByRole("main"))).toMatchInlineSnapshot(`
       "- main:
-        - paragraph: Pizzasi on uunissa. #–# minuuttia. Kerromme heti, kun se lähtee matkaan.
+        - paragraph: Pizzasi on uunissa. #–# minuuttia. Auto tulee kartalle, kun pizza lähtee matkaan.
         - paragraph: Kuljetus · Ovelle Kluuvi
         - heading "Pizzasi on uunissa" [level=#]
         - paragraph: #–# minuuttia
-        - paragraph: Ovellasi noin #.#–#.#. Kerromme heti, kun se lähtee matkaan.
+        - paragraph: Ovellasi noin #.#–#.#. Auto tulee kartalle, kun pizza lähtee matkaan.
         - list "Tilauksen vaiheet":
           - listitem: Tilattu
           - listitem: Keittiö

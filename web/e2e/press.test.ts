@@ -4,7 +4,7 @@ import { COURSE, STATUS } from "./harness/kitchen";
 import { delivery } from "./harness/orders";
 import { HEADING } from "./harness/headings";
 import { awaitHeading, awaitSign, awaitTitle, currentWindow, reportedIn, statesIn } from "./harness/reading";
-import type { Visit } from "./harness/visit";
+import { statusesHeard } from "./harness/visit";
 import { useWorld } from "./harness/world";
 
 const world = useWorld();
@@ -45,7 +45,7 @@ describe("a press", () => {
     await world.kitchen.bring(order, "showFeedback");
     for (const visit of visits) {
       await awaitSign(visit.page, "ended");
-      expect(pressesHeard(visit)).toEqual(COURSE.map((name, at) => ({ seq: at + 1, status: STATUS[name] })));
+      expect(statusesHeard(visit)).toEqual(COURSE.map((name, at) => ({ seq: at + 1, status: STATUS[name] })));
       expect(visit.frames.filter(({ type }) => type === "end")).toEqual([
         { type: "end", orderId: order.orderId, reason: "completed" },
       ]);
@@ -86,9 +86,3 @@ describe("a press", () => {
     for (const row of rows) expect(row).toMatch(/^\S.* \d\d?\.\d\d · keittiö$/);
   });
 });
-
-function pressesHeard(visit: Visit): { seq: number; status: number }[] {
-  return visit.frames.flatMap((frame) =>
-    frame.type === "status" ? [{ seq: frame.seq, status: frame.status }] : [],
-  );
-}

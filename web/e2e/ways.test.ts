@@ -93,7 +93,9 @@ describe("an order's page", () => {
     await visit.page.getByText(sorry, { exact: true }).waitFor();
     await visit.page.getByText("Uuni hajosi kesken illan.").waitFor();
     await awaitSign(visit.page, "ended");
-    expect(visit.frames.at(-1)).toMatchObject({ type: "end", reason: "cancelled" });
+    // A busy server's sign of life may come at any time.
+    const told = visit.frames.filter(({ type }) => type !== "beat");
+    expect(told.at(-1)).toMatchObject({ type: "end", reason: "cancelled" });
     expect(await visit.page.getByRole("radiogroup").count()).toBe(0);
   });
 });

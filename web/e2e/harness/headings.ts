@@ -1,5 +1,6 @@
 /** The headings of the tracking page: the stage in words (look, "Voice"). */
-import { FIND, PREORDER, PROBLEMS, TEXTS } from "../../src/features/tracking/texts";
+import { FIND, PROBLEMS, TEXTS } from "../../src/features/tracking/texts";
+import { CANCELLED, PREORDER } from "../../src/order/texts";
 
 export const HEADING = {
   received: "Tilauksesi on perillä meillä",
@@ -9,13 +10,14 @@ export const HEADING = {
   finished: "Pizzasi on valmis ja pakattu",
   leaving: "Pizzasi on lähdössä",
   beingDelivered: "Pizzasi on matkalla",
+  next: "Olet seuraava",
   deliveryFailed: "Toimitus ei onnistunut vielä",
   neverDelivered: "Toimitus ei onnistunut",
   delivered: "Pizza on ovellasi",
   ready: "Tilauksesi on valmis",
   untracked: "Pizzasi on valmis",
   preorder: PREORDER.title,
-  cancelled: PROBLEMS.cancelled.title,
+  cancelled: CANCELLED.title,
   notFound: PROBLEMS["not-found"].title,
   noKey: PROBLEMS["no-key"].title,
   expired: PROBLEMS.expired.title,

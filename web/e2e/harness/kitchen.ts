@@ -3,6 +3,7 @@ import type { components } from "../../src/api/schema";
 import type { OrderTracking } from "../../src/api/wire";
 import type { RegisterOrder } from "./orders";
 import { DISPATCH_KEY, KITCHEN_KEY, type Server } from "./server";
+import type { Place } from "./track";
 
 type StatusSet = components["schemas"]["StatusSet"];
 
@@ -50,7 +51,7 @@ export interface Registered {
 
 /** A kitchen and a dispatcher in one: the first nine statuses are the kitchen's word, the rest the dispatcher's. */
 export class Kitchen {
-  constructor(private readonly server: Server) {}
+  constructor(private readonly server: Pick<Server, "url">) {}
 
   /** Registers an order taken elsewhere. */
   async register(order: RegisterOrder): Promise<Registered> {
@@ -93,9 +94,20 @@ export class Kitchen {
   }
 
   /** A car tells where it is, now. */
-  async drive(carId: string, lat: number, lng: number): Promise<void> {
-    const at = new Date().toISOString();
-    await this.post(`/api/dispatch/cars/${carId}/positions`, { lat, lng, at, headingDeg: 90 }, DISPATCH_KEY);
+  drive(carId: string, lat: number, lng: number): Promise<void> {
+    return this.drove(carId, { lat, lng }, 0);
+  }
+
+  /** A car tells where it was so many seconds ago; it faced east where nothing else is said. */
+  drove(carId: string, place: Place & { headingDeg?: number }, secondsAgo: number): Promise<void> {
+    const at = new Date(Date.now() - secondsAgo * 1_000).toISOString();
+    const { lat, lng, headingDeg = 90 } = place;
+    return this.sight(carId, { lat, lng, at, headingDeg: Math.round(headingDeg) % 360 });
+  }
+
+  /** A car tells where it was, and when. */
+  async sight(carId: string, ...positions: components["schemas"]["NewPosition"][]): Promise<void> {
+    await this.post(`/api/dispatch/cars/${carId}/positions`, positions, DISPATCH_KEY);
   }
 
   /** The tracking payload, or the HTTP status of its refusal. */
@@ -109,12 +121,25 @@ export class Kitchen {
     return this.send("POST", path, body, key);
   }
 
-  private async send<T>(method: "POST" | "PUT", path: string, body: unknown, key: string): Promise<T> {
+  private async send<T>(
+    method: "POST" | "PUT",
+    path: string,
+    body: unknown,
+    key: string,
+    tries = 5,
+  ): Promise<T> {
     const response = await fetch(this.server.url + path, {
       method,
       headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
       body: JSON.stringify(body),
     });
+    if (response.status === 503 && tries > 1) {
+      // The node was too busy to answer in time, and says when to come again.
+      await new Promise((resolve) =>
+        setTimeout(resolve, 1000 * Number(response.headers.get("retry-after") ?? 1)),
+      );
+      return this.send(method, path, body, key, tries - 1);
+    }
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
     return (await response.json()) as T;
   }

@@ -9,7 +9,18 @@ type Ingredient = components["schemas"]["RegisterIngredient"];
 /** Restaurants of the demo chain. */
 export const RESTAURANTS = {
   /** Delivers and is tracked. */
-  kluuvi: { id: "14", name: "Ovelle Kluuvi", phone: "+358 9 000 0114" },
+  kluuvi: {
+    id: "14",
+    name: "Ovelle Kluuvi",
+    phone: "+358 9 000 0114",
+    place: { lat: 60.16859, lng: 24.94775 },
+  },
+  /** At the edge of the built-in map. */
+  bulevardi: { id: "17", name: "Ovelle Bulevardi", place: { lat: 60.16496, lng: 24.93833 } },
+  /** In the middle of the built-in map. */
+  kaisaniemi: { id: "12", name: "Ovelle Kaisaniemi", place: { lat: 60.17126, lng: 24.94785 } },
+  /** Outside the built-in map. */
+  tampere: { id: "31", name: "Ovelle Tampere Hämeenkatu", place: { lat: 61.4979, lng: 23.7598 } },
   /** Delivers without delivery tracking. */
   hakaniemi: { id: "21", name: "Ovelle Hakaniemi", phone: "+358 9 000 0121" },
 } as const;

@@ -10,7 +10,7 @@ import type { Duplex } from "node:stream";
  */
 export type Weather = "open" | "no-sockets" | "gone" | "silent";
 
-/** A proxy that listens on one address for as long as it lives, whatever becomes of the server behind it. */
+/** A proxy that listens on one address for as long as it lives, whatever becomes of the servers behind it. */
 export class Proxy {
   private readonly server: Server;
   private readonly connections = new Set<Socket>();
@@ -21,7 +21,7 @@ export class Proxy {
   private weather: Weather = "open";
   private holding = false;
 
-  private constructor(private target: string) {
+  private constructor(private targets: readonly string[]) {
     this.server = createServer((call, answer) => this.pass(call, answer));
     this.server.on("upgrade", (call: IncomingMessage, socket: Socket) => this.upgrade(call, socket));
     this.server.on("connection", (socket) => this.admit(socket));
@@ -29,9 +29,9 @@ export class Proxy {
     this.server.keepAliveTimeout = 0;
   }
 
-  /** Starts a proxy to `target`, `host:port`. */
-  static async start(target: string): Promise<Proxy> {
-    const proxy = new Proxy(target);
+  /** Starts a proxy to the first of `targets` (`host:port`) that lives. */
+  static async start(...targets: string[]): Promise<Proxy> {
+    const proxy = new Proxy(targets);
     proxy.server.listen(0, "127.0.0.1");
     await once(proxy.server, "listening");
     return proxy;
@@ -43,9 +43,9 @@ export class Proxy {
     return `http://127.0.0.1:${port}`;
   }
 
-  /** From now on to `target`, as a load balancer does when a node comes back elsewhere. */
-  lead(target: string): void {
-    this.target = target;
+  /** From now on to the first of `targets` that lives, as a load balancer does when nodes come and go. */
+  lead(...targets: string[]): void {
+    this.targets = targets;
   }
 
   /** Changes the weather; lines that it does not allow are cut. */
@@ -105,15 +105,18 @@ export class Proxy {
     this.whenReleased(call.url ?? "", () => this.forward(call, answer));
   }
 
-  private forward(call: IncomingMessage, answer: ServerResponse): void {
-    const { hostname, port } = new URL(`http://${this.target}`);
-    const { method, url: path, headers } = call;
-    const onward = request({ hostname, port, method, path, headers, agent: false }, (response) => {
+  private async forward(call: IncomingMessage, answer: ServerResponse): Promise<void> {
+    const socket = await this.reach();
+    // A server that is away is a bad gateway to those who ask a proxy.
+    if (!socket) return void answer.writeHead(502).end();
+    const { method, url: path } = call;
+    const headers = { ...call.headers, connection: "close" };
+    const onward = request({ method, path, headers, createConnection: () => socket }, (response) => {
       answer.writeHead(response.statusCode ?? 502, response.headers);
       response.pipe(answer);
     });
-    // A server that is away is a bad gateway to those who ask a proxy.
     onward.on("error", () => (answer.headersSent ? answer.destroy() : answer.writeHead(502).end()));
+    answer.on("close", () => onward.destroy());
     call.pipe(onward);
   }
 
@@ -125,9 +128,10 @@ export class Proxy {
   }
 
   /** The upgrade goes on as it came, and after it byte for byte. */
-  private join(call: IncomingMessage, socket: Socket): void {
-    const { hostname, port } = new URL(`http://${this.target}`);
-    const onward = connect({ host: hostname, port: Number(port) });
+  private async join(call: IncomingMessage, socket: Socket): Promise<void> {
+    const onward = await this.reach();
+    if (!onward) return void socket.destroy();
+    if (socket.destroyed) return void onward.destroy();
     const lines: string[] = [`${call.method} ${call.url} HTTP/1.1`];
     for (let at = 0; at < call.rawHeaders.length; at += 2) {
       lines.push(`${call.rawHeaders[at]}: ${call.rawHeaders[at + 1]}`);
@@ -147,4 +151,21 @@ export class Proxy {
       });
     }
   }
+
+  /** A connection to the first server that takes one. */
+  private async reach(): Promise<Socket | null> {
+    for (const target of this.targets) {
+      const { hostname, port } = new URL(`http://${target}`);
+      const socket = connect({ host: hostname, port: Number(port) });
+      if (await connected(socket)) return socket;
+    }
+    return null;
+  }
+}
+
+function connected(socket: Socket): Promise<boolean> {
+  return new Promise((tell) => {
+    socket.once("connect", () => tell(true));
+    socket.once("error", () => tell(false));
+  });
 }

@@ -27,9 +27,12 @@ export async function awaitTitle(page: Page, state: string): Promise<void> {
   await expect.poll(async () => stateIn(await page.title())).toBe(state);
 }
 
-/** The state that a title tells: what stands before minutes and the chain's name. */
+/** The state that a title tells: what stands between the board's late orders, and minutes or the chain's name. */
 export function stateIn(title: string): string {
-  return title.replace(/ · Ovelle$/, "").replace(/, \d.*$/, "");
+  return title
+    .replace(/ · Ovelle$/, "")
+    .replace(/^\d+ myöhässä · /, "")
+    .replace(/, \d.*$/, "");
 }
 
 /** The states that a page's titles told, each as often as it came anew. */
@@ -56,8 +59,9 @@ export function currentWindow(page: Page): Promise<string> {
 
 /** What a screen reader is told of a part of the page; times, minutes and numbers of orders as `#`. */
 export async function outlineOf(part: Locator): Promise<string> {
-  // What it says of the counter depends on when it is read.
+  // What it says of the counter, and of another day, depends on when it is read.
   return (await part.ariaSnapshot())
     .replaceAll(/\d+/g, "#")
-    .replaceAll(/Auki #\.# asti|Suljettu/g, "(auki tai ei)");
+    .replaceAll(/Auki #\.# asti|Suljettu/g, "(auki tai ei)")
+    .replaceAll(/(?:\p{L}+taina|keskiviikkona) #\.#\./gu, "(päivänä)");
 }

@@ -7,7 +7,8 @@ import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { promisify, stripVTControlCharacters } from "node:util";
 
-const BINARY = resolve(
+/** The server's program. */
+export const BINARY = resolve(
   import.meta.dirname,
   "../..",
   process.env["OVELLE_BIN"] ?? resolve(import.meta.dirname, "../../../target/debug/ovelle"),
@@ -18,16 +19,18 @@ const LISTENING = /listening address=(\S+)/;
 /** So many of the last log lines are told when the server does not start. */
 const KEPT_LINES = 40;
 
-/** Key of a kitchen: bound to the demo chain's restaurants in Helsinki, so what it reports is the kitchen's word. */
+/** Key of a kitchen: bound to restaurants of the demo chain, so what it reports is the kitchen's word. */
 export const KITCHEN_KEY = "kitchen-key-for-tests";
 /** Key of a dispatcher: chain-wide. */
 export const DISPATCH_KEY = "dispatch-key-for-tests";
-const KEYS = `kitchen=${KITCHEN_KEY}@12+14+17+21+23+26,dispatch=${DISPATCH_KEY}`;
+const KEYS = `kitchen=${KITCHEN_KEY}@12+14+17+21+23+26+31,dispatch=${DISPATCH_KEY}`;
 
 /** What a server may be started with. */
 export interface ServerOptions {
   /** How long after its end an order can still be tracked, e.g. `1s` (contract, `OVELLE_TRACKING_TTL`). */
   trackingTtl?: string;
+  /** What else is set, by the names of the contract's table; it may put another database in the place of its own. */
+  settings?: Readonly<Record<string, string>>;
 }
 
 /** A server that can be killed and started again on the same database. */
@@ -99,6 +102,7 @@ export class Server {
       OVELLE_LISTEN: "127.0.0.1:0",
       OVELLE_DISPATCH_KEYS: KEYS,
       ...(this.options.trackingTtl && { OVELLE_TRACKING_TTL: this.options.trackingTtl }),
+      ...this.options.settings,
     };
   }
 }

@@ -72,6 +72,9 @@ async function fill({ server, kitchen }: World) {
   await kitchen.having(pickup(), ...KITCHEN);
   await kitchen.having(eatIn(), "accepted", "inMaking");
   await kitchen.having(preorder(1));
+  // Of another day: what the search finds beyond the board.
+  const later = preorder(30);
+  await kitchen.having({ ...later, customer: { ...later.customer, name: "Onni Virtanen" } });
   await kitchen.having(of("Juho Mäkelä", "Unioninkatu 38", 40), ...ROAD, "delivered");
   const shown = await kitchen.having(of("Noora Virtanen", "Aleksanterinkatu 13", 45), ...KITCHEN);
   await kitchen.press(shown, "inBatch");

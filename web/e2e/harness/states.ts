@@ -1,10 +1,22 @@
 /** Every state that a page can be in, and how the real server is brought there. */
 import { expect } from "vitest";
-import { delivery, eatIn, pickup, preorder, untrackedDelivery, type RegisterOrder } from "./orders";
-import type { StatusName } from "./kitchen";
+import { MAP } from "../../src/order/texts";
+import { awaitCar, awaitGround } from "./drawn";
 import { HEADING } from "./headings";
+import type { StatusName } from "./kitchen";
+import {
+  delivery,
+  eatIn,
+  pickup,
+  preorder,
+  type RegisterOrder,
+  RESTAURANTS,
+  untrackedDelivery,
+} from "./orders";
 import { awaitHeading, awaitSign, awaitTitle, type SIGN } from "./reading";
 import type { Page } from "playwright-core";
+import { load, type Load, DOORS, send } from "./ride";
+import { wayBetween } from "./streets";
 import type { Visit, VisitOptions } from "./visit";
 import type { World } from "./world";
 
@@ -33,6 +45,9 @@ const ROAD: StatusName[] = [...KITCHEN, "inBatch", "inCar", "beingDelivered"];
 /** Longer than the grace that a lost line has before the person is told. */
 const GRACE_OVER_MS = 6_500;
 
+/** A way through the middle of the map, so that its pictures are full. */
+const PICTURED = { from: RESTAURANTS.kluuvi, to: DOORS.mikonkatu } as const;
+
 /** An order brought through `presses`, then looked at. */
 function after(order: RegisterOrder, ...presses: StatusName[]): PageState["reach"] {
   return async ({ world }, how) => world.visit((await world.kitchen.having(order, ...presses)).path, how);
@@ -41,6 +56,9 @@ function after(order: RegisterOrder, ...presses: StatusName[]): PageState["reach
 function at(path: string): PageState["reach"] {
   return ({ world }, how) => world.visit(path, how);
 }
+
+const next = { heading: HEADING.next, title: "Ihan lähellä", sign: "live" } as const;
+const onTheWay = { heading: HEADING.beingDelivered, title: "Matkalla", sign: "live" } as const;
 
 /** All of the customers' pages. */
 export const CUSTOMER_STATES: readonly PageState[] = [
@@ -80,18 +98,25 @@ export const CUSTOMER_STATES: readonly PageState[] = [
     reach: after(delivery(), ...KITCHEN),
   },
   {
-    name: "on-the-way",
-    heading: HEADING.beingDelivered,
-    title: "Matkalla",
+    name: "before-departure",
+    heading: HEADING.leaving,
+    title: "Lähdössä",
     sign: "live",
-    reach: after(delivery(), ...ROAD),
+    reach: beforeDeparture,
   },
+  { ...onTheWay, name: "on-the-way", reach: withCar(2, 180, 4) },
+  { ...next, name: "next", reach: withCar(0, 330, 4) },
+  { ...onTheWay, name: "stale-car", reach: withCar(1, 180, 48) },
+  { ...onTheWay, name: "silent-car", reach: silentCar },
+  { ...onTheWay, name: "at-another-door", reach: atAnotherDoor },
+  { ...next, name: "outside-the-map", reach: outsideTheMap },
+  { ...onTheWay, name: "no-coordinates", reach: noCoordinates },
   {
     name: "delivery-failed",
     heading: HEADING.deliveryFailed,
     title: "Yhä matkalla",
     sign: "live",
-    reach: after(delivery(), ...ROAD, "deliveryFailed"),
+    reach: deliveryFailed,
   },
   {
     name: "delivered",
@@ -183,6 +208,69 @@ export async function awaitSettled(page: Page, { heading, title, sign }: PageSta
   await awaitTitle(page, title);
   if (sign) await awaitSign(page, sign);
   await page.evaluate(() => document.fonts.ready);
+}
+
+/** Opens the page of an order, and waits until its map is drawn. */
+async function onTheMap({ world }: Worlds, { order }: Load, how: VisitOptions): Promise<Visit> {
+  const visit = await world.visit(order.path, how);
+  await awaitGround(visit.page);
+  return visit;
+}
+
+async function beforeDeparture(worlds: Worlds, how: VisitOptions): Promise<Visit> {
+  const loaded = await load(worlds.world.kitchen, PICTURED);
+  return onTheMap(worlds, loaded, how);
+}
+
+/** A car so many metres on its way, as it told so many seconds ago. */
+function withCar(stopsBefore: number, metres: number, secondsAgo: number): PageState["reach"] {
+  return async (worlds, how) => {
+    const sent = await send(worlds.world.kitchen, { ...PICTURED, stopsBefore });
+    const track = await wayBetween(sent.restaurant, sent.home);
+    await worlds.world.kitchen.drove(sent.carId, track.at(metres), secondsAgo);
+    const visit = await onTheMap(worlds, sent, how);
+    await awaitCar(visit.page);
+    return visit;
+  };
+}
+
+async function silentCar(worlds: Worlds, how: VisitOptions): Promise<Visit> {
+  const sent = await send(worlds.world.kitchen, PICTURED);
+  const visit = await onTheMap(worlds, sent, how);
+  await visit.page.getByText(MAP.unseen).last().waitFor();
+  return visit;
+}
+
+async function deliveryFailed(worlds: Worlds, how: VisitOptions): Promise<Visit> {
+  const sent = await send(worlds.world.kitchen, PICTURED);
+  await worlds.world.kitchen.press(sent.order, "deliveryFailed");
+  return onTheMap(worlds, sent, how);
+}
+
+async function atAnotherDoor(worlds: Worlds, how: VisitOptions): Promise<Visit> {
+  const { kitchen } = worlds.world;
+  const sent = await send(kitchen, { ...PICTURED, stopsBefore: 1 });
+  const track = await wayBetween(sent.restaurant, sent.home);
+  await kitchen.drove(sent.carId, track.at(180), 14);
+  await kitchen.drove(sent.carId, DOORS.kalevankatu, 2);
+  const visit = await onTheMap(worlds, sent, how);
+  await visit.page.getByText(MAP.elsewhere).last().waitFor();
+  return visit;
+}
+
+async function outsideTheMap({ world }: Worlds, how: VisitOptions): Promise<Visit> {
+  const sent = await send(world.kitchen, { from: RESTAURANTS.tampere, to: DOORS.tampere });
+  await world.kitchen.drove(sent.carId, { lat: 61.4962, lng: 23.765 }, 4);
+  const visit = await world.visit(sent.order.path, how);
+  await awaitCar(visit.page);
+  return visit;
+}
+
+/** An address that nobody finds has no place on a map. */
+async function noCoordinates({ world }: Worlds, how: VisitOptions): Promise<Visit> {
+  const order = delivery();
+  const customer = { ...order.customer, streetAddress: "Ei-missään-kuja 1" };
+  return world.visit((await world.kitchen.having({ ...order, customer }, ...ROAD)).path, how);
 }
 
 async function giveFeedback({ world }: Worlds, how: VisitOptions): Promise<Visit> {

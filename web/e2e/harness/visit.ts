@@ -3,14 +3,17 @@ import type { Browser, BrowserContext, Page } from "playwright-core";
 import type { ServerFrame } from "../../src/api/wire";
 import { contextOptions, type Look } from "./browser";
 import { Proxy } from "./proxy";
-import type { Server } from "./server";
 
 /** How a page is visited. */
 export interface VisitOptions extends Partial<Look> {
   /** Takes the page's clock in hand, so that {@link Page.clock} can let time pass quickly. */
   clock?: boolean;
+  /** As `clock`, and it is so many milliseconds wrong. */
+  clockOffMs?: number;
   /** Narrower or wider than the device, in CSS pixels. */
   width?: number;
+  /** Wants to see things move; most tests are calmer without. */
+  motion?: boolean;
 }
 
 /** A page under observation. */
@@ -28,19 +31,25 @@ export class Visit {
     private readonly context: BrowserContext,
   ) {}
 
-  /** Opens an empty page in a browser of its own that reaches `server`. */
-  static async begin(browser: Browser, server: Server, options: VisitOptions = {}): Promise<Visit> {
+  /** Opens an empty page in a browser of its own that reaches the first of `servers` (`host:port`) that lives. */
+  static async begin(
+    browser: Browser,
+    servers: readonly string[],
+    options: VisitOptions = {},
+  ): Promise<Visit> {
     const { device = "phone", theme = "light" } = options;
     const settings = contextOptions({ device, theme });
     const { height = 844, width = 390 } = settings.viewport ?? {};
     const context = await browser.newContext({
       ...settings,
       viewport: { height, width: options.width ?? width },
+      ...(options.motion && { reducedMotion: "no-preference" }),
     });
-    const proxy = await Proxy.start(server.address);
+    const proxy = await Proxy.start(...servers);
     const page = await context.newPage();
     const visit = new Visit(page, proxy, context);
-    if (options.clock) await page.clock.install();
+    const { clock = false, clockOffMs = 0 } = options;
+    if (clock || clockOffMs !== 0) await page.clock.install({ time: Date.now() + clockOffMs });
     await visit.observe();
     return visit;
   }
@@ -83,6 +92,13 @@ export class Visit {
       new MutationObserver(look).observe(document, { subtree: true, childList: true, characterData: true });
     });
   }
+}
+
+/** The statuses that came by a page's lines, in order. */
+export function statusesHeard({ frames }: Visit): { seq: number; status: number }[] {
+  return frames.flatMap((frame) =>
+    frame.type === "status" ? [{ seq: frame.seq, status: frame.status }] : [],
+  );
 }
 
 /** The browser itself reports what the tests' bad weather does to a page; that is not the page's fault. */

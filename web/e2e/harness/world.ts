@@ -5,26 +5,50 @@ import { Kitchen } from "./kitchen";
 import { Server, type ServerOptions } from "./server";
 import { Visit, type VisitOptions } from "./visit";
 
-/** A server with its kitchen, and a browser. */
-export interface World {
-  readonly server: Server;
-  readonly kitchen: Kitchen;
+/** People who come to look. */
+export interface Visitors {
   /** Opens `path` as a new person, with a network of their own. */
   visit(path: string, options?: VisitOptions): Promise<Visit>;
-  /** As {@link World.visit}, but opens nothing yet. */
+  /** As {@link Visitors.visit}, but opens nothing yet. */
   visitor(options?: VisitOptions): Promise<Visit>;
+}
+
+/** A server with its kitchen, and a browser. */
+export interface World extends Visitors {
+  readonly server: Server;
+  readonly kitchen: Kitchen;
 }
 
 /** Starts a server and a browser for this file's tests. No page of theirs may complain. */
 export function useWorld(options: ServerOptions = {}): World {
   let server: Server;
   let kitchen: Kitchen;
-  let visits: Visit[] = [];
 
-  beforeAll(async () => {
-    [server] = await Promise.all([Server.start(options), theBrowser()]);
-    kitchen = new Kitchen(server);
+  beforeAll(() =>
+    Promise.all([Server.start(options), theBrowser()]).then(([started]) => {
+      server = started;
+      kitchen = new Kitchen(started);
+    }),
+  );
+  const visitors = useVisitors(() => [server.address]);
+  afterAll(async () => {
+    await server?.stop();
   });
+
+  return {
+    ...visitors,
+    get server() {
+      return server;
+    },
+    get kitchen() {
+      return kitchen;
+    },
+  };
+}
+
+/** Starts a browser whose pages reach the first of `servers` (`host:port`) that lives. No page of theirs may complain. */
+export function useVisitors(servers: () => readonly string[]): Visitors {
+  let visits: Visit[] = [];
 
   afterEach(async () => {
     const ending = visits;
@@ -32,25 +56,15 @@ export function useWorld(options: ServerOptions = {}): World {
     await Promise.all(ending.map((visit) => visit.end()));
     expect(ending.flatMap((visit) => visit.complaints)).toEqual([]);
   });
-
-  afterAll(async () => {
-    await closeBrowser();
-    await server?.stop();
-  });
+  afterAll(closeBrowser);
 
   async function visitor(how?: VisitOptions): Promise<Visit> {
-    const visit = await Visit.begin(await theBrowser(), server, how);
+    const visit = await Visit.begin(await theBrowser(), servers(), how);
     visits.push(visit);
     return visit;
   }
 
   return {
-    get server() {
-      return server;
-    },
-    get kitchen() {
-      return kitchen;
-    },
     visitor,
     async visit(path, how) {
       const visit = await visitor(how);
