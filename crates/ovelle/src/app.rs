@@ -17,7 +17,10 @@ use http::{
 use prometheus_client::registry::Registry;
 use providers::{AddressBook, DEFAULT_TIMEOUT, Geocoder, Router as Drives};
 use store::{Store, StoreConfig, StoreError};
-use tokio::{net::TcpListener, task::JoinHandle};
+use tokio::{
+    net::{TcpListener, TcpSocket},
+    task::JoinHandle,
+};
 use tokio_util::sync::CancellationToken;
 use tracking::{
     Hub, HubParts, Intake, Limits,
@@ -32,6 +35,7 @@ use crate::{
     Config,
     config::ConfigError,
     content::{self, ContentError},
+    figures::{self, Answers},
     openapi,
     operations::{self, ClientConfig, Operations, RunningOrders},
     pages,
@@ -120,7 +124,7 @@ impl App {
         let (keys, redis) = (config.keys()?, config.redis()?);
         let restaurants = content::restaurants(config.content.as_deref().map(Path::new))?;
         let (geocoder, drives) = providers_of(config)?;
-        let listener = listen(config.listen).await?;
+        let listener = listen(config.listen)?;
         let address = listener.local_addr().map_err(|source| StartError::Listen { address: config.listen, source })?;
         let public_url: Arc<str> = config.public_url(address)?.into();
 
@@ -138,7 +142,9 @@ impl App {
         store.save_restaurants(&restaurants).await?;
 
         let mut registry = Registry::default();
+        registry.register_collector(Box::new(operations::Tasks(tokio::runtime::Handle::current())));
         let metrics = Arc::new(Metrics::register(&mut registry));
+        let answers = figures::register(&mut registry);
         let bus = match environment.bus {
             Some(bus) => bus,
             None => bus_of(redis, store.installation(), &environment.chance, &metrics.bus).await,
@@ -193,11 +199,11 @@ impl App {
         match config.metrics_listen {
             None => api = api.merge(metrics_router),
             Some(address) => {
-                let (listener, limits) = (listen(address).await?, AcceptLimits::default());
+                let (listener, limits) = (listen(address)?, AcceptLimits::default());
                 servers.push(tokio::spawn(accept::serve(listener, metrics_router, limits, stop.clone())));
             }
         }
-        let router = router(config, &public_url, api);
+        let router = router(config, &public_url, api, answers);
         servers.push(tokio::spawn(accept::serve(listener, router, accept_limits(&limits), stop.clone())));
         let retention = Retention::new(hub.parts(), config.retention());
         servers.push(tokio::spawn(retention.clone().run(stop.clone())));
@@ -288,8 +294,21 @@ const FIRST_UP: Duration = Duration::from_secs(2);
 /// How long the last calls may take after the watchers have gone.
 const LAST_CALLS: Duration = Duration::from_secs(10);
 
-async fn listen(address: SocketAddr) -> Result<TcpListener, StartError> {
-    TcpListener::bind(address).await.map_err(|source| StartError::Listen { address, source })
+/// Connections that may wait to be accepted: when a node has gone, all its watchers come to the others within seconds.
+/// What does not fit is tried again by its kernel a second later. Linux allows no more than `net.core.somaxconn`.
+const WAITING: u32 = 4096;
+
+fn listen(address: SocketAddr) -> Result<TcpListener, StartError> {
+    let listen = || {
+        let socket = if address.is_ipv4() { TcpSocket::new_v4() } else { TcpSocket::new_v6() }?;
+        // Else a node that is started anew would have to wait for the old one's last connections. Elsewhere it would
+        // let two programs listen.
+        #[cfg(unix)]
+        socket.set_reuseaddr(true)?;
+        socket.bind(address)?;
+        socket.listen(WAITING)
+    };
+    listen().map_err(|source| StartError::Listen { address, source })
 }
 
 /// As many connections as there may be lines, and some for calls beside them.
@@ -310,16 +329,17 @@ fn api(tracking: Tracking, staff: Staff, operations: Operations) -> Router {
     api
 }
 
-fn router(config: &Config, public_url: &str, api: Router) -> Router {
+fn router(config: &Config, public_url: &str, api: Router, answers: Answers) -> Router {
     let headers = SecurityHeaders::new(public_url, config.tile_url.as_deref().and_then(tile_host).as_deref());
     api.method_not_allowed_fallback(no_method)
         .merge(pages::router())
         .layer(middleware::from_fn(observe))
         .layer(middleware::from_fn_with_state(config.trusted_proxies.clone(), address::identify))
         .layer(middleware::from_fn(move |request: Request, next: middleware::Next| {
-            let headers = headers.clone();
+            let (headers, answers) = (headers.clone(), answers.clone());
             async move {
                 let mut response: Response = next.run(request).await;
+                answers.count(response.status());
                 headers.add_to(&mut response);
                 response
             }
@@ -337,4 +357,26 @@ async fn document() -> Result<Response, http::ApiError> {
     use axum::{http::header, response::IntoResponse};
     let text = openapi::text().map_err(|error| http::ApiError::internal(&error))?;
     Ok(([(header::CONTENT_TYPE, "application/json")], text).into_response())
+}
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use std::time::Duration;
+
+    use tokio::{net::TcpStream, time::timeout};
+
+    use super::*;
+
+    #[tokio::test]
+    async fn a_crowd_may_wait_to_be_accepted() {
+        let listener = listen(SocketAddr::from(([127, 0, 0, 1], 0))).unwrap();
+        let address = listener.local_addr().unwrap();
+        let mut crowd = Vec::new();
+        // Nobody accepts them. One that finds no room would be silent until its kernel gives up.
+        for _ in 0..600 {
+            let connected = timeout(Duration::from_secs(20), TcpStream::connect(address)).await;
+            crowd.push(connected.expect("there is room").unwrap());
+        }
+        assert_eq!(crowd.len(), 600);
+    }
 }

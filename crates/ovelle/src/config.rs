@@ -101,7 +101,7 @@ pub struct Config {
     #[arg(long, alias = "ovelle-geocoder-url", env = "OVELLE_GEOCODER_URL", hide_env_values = true)]
     pub geocoder_url: Option<String>,
 
-    /// An OSRM router [default: distance and a usual speed].
+    /// An OSRM router [default: the built-in streets; elsewhere distance and a usual speed].
     #[arg(long, alias = "ovelle-router-url", env = "OVELLE_ROUTER_URL", hide_env_values = true)]
     pub router_url: Option<String>,
 

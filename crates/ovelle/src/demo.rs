@@ -1,15 +1,16 @@
-//! `ovelle demo`: a node on embedded defaults with a simulated city; and `ovelle simulate`, the city
-//! alone.
+//! `ovelle demo`: a node on embedded defaults with a simulated city.
 
-use std::sync::{Arc, OnceLock};
+use std::{
+    sync::{Arc, OnceLock},
+    time::Duration,
+};
 
-use clap::Args;
 use domain::{
     order::{Source, Status},
     staff::Email,
 };
 use http::{Clock, clock::SystemClock};
-use simulator::{City, CityError, CityKeys, CityOptions, OrderType, RunningOrder, RunningOrders};
+use simulator::{City, CityKeys, OrderType, RunningOrder, RunningOrders};
 use store::{AddKeyError, NewDispatchKey, StoreError};
 use tokio_util::sync::CancellationToken;
 use tracking::{dispatch_key::fingerprint, payload};
@@ -17,22 +18,12 @@ use tracking::{dispatch_key::fingerprint, payload};
 use crate::{
     App, Config, Environment,
     app::StartError,
+    city::{CityFlags, SimulateError, live, options},
     keys::new_key,
     operations::DemoOrder,
     serve::{leave_taking, limits},
     staff::{self, StaffError},
 };
-
-/// How the city lives.
-#[derive(Debug, Clone, Args)]
-pub struct CityFlags {
-    /// The same seed plans the same city.
-    #[arg(long, default_value_t = 7)]
-    pub seed: u64,
-    /// How many times faster than the wall the city lives.
-    #[arg(long, default_value_t = 4.0, value_parser = speed)]
-    pub speed: f64,
-}
 
 /// Why the demo ends early.
 #[derive(Debug, thiserror::Error)]
@@ -46,14 +37,9 @@ pub enum DemoError {
     /// The staff's account cannot be made.
     #[error("the staff's account cannot be made")]
     Staff(#[from] StaffError),
-    /// The city cannot live.
+    /// The city cannot live, or its watchers were told wrongly.
     #[error(transparent)]
-    City(#[from] CityError),
-}
-
-fn speed(text: &str) -> Result<f64, String> {
-    let speed: f64 = text.parse().map_err(|_| "a number such as 4".to_owned())?;
-    if (0.1..=200.0).contains(&speed) { Ok(speed) } else { Err("between 0.1 and 200".to_owned()) }
+    City(#[from] SimulateError),
 }
 
 /// Runs a node and its city until it is told to end, and says what to open.
@@ -64,7 +50,7 @@ pub async fn demo(config: Config, flags: &CityFlags) -> Result<(), DemoError> {
     // The city can be made only when the node has its address; until then it runs no orders.
     let running: Arc<OnceLock<RunningOrders>> = Arc::default();
     let mut environment = Environment::of_this_machine(limits(&config));
-    environment.limits.drain = std::time::Duration::ZERO;
+    environment.limits.drain = Duration::ZERO;
     environment.demo = Some(lister(Arc::clone(&running)));
     let app = App::start(&config, environment).await?;
 
@@ -77,9 +63,13 @@ pub async fn demo(config: Config, flags: &CityFlags) -> Result<(), DemoError> {
         driver: make_key(&app, Source::Driver).await?,
     };
     let password = make_staff(&app).await?;
-    let city = city(format!("http://{}", app.address()), keys, flags)?;
+    let mut options = options("demo", format!("http://{}", app.address()), keys, flags);
+    if !flags.check {
+        options.watchers_per_order = WATCHED_SHARE;
+    }
+    let city = City::new(options).map_err(SimulateError::from)?;
     let orders = running.get_or_init(|| city.running()).clone();
-    let mut living = tokio::spawn(city.run(stop.clone()));
+    let mut living = tokio::spawn(live(city, flags.check, stop.clone()));
     let city_ended = tokio::select! {
         ended = &mut living => Some(ended),
         () = async {
@@ -97,20 +87,6 @@ pub async fn demo(config: Config, flags: &CityFlags) -> Result<(), DemoError> {
         Ok(lived) => Ok(lived?),
         Err(panicked) => std::panic::resume_unwind(panicked.into_panic()),
     }
-}
-
-/// Lets the city drive a server that runs elsewhere, until it is told to end.
-///
-/// # Errors
-/// Where the city cannot live.
-pub async fn simulate(url: String, dispatch_key: String, flags: &CityFlags) -> Result<(), CityError> {
-    let stop = CancellationToken::new();
-    let mut living = tokio::spawn(city(url, CityKeys::same(&dispatch_key), flags)?.run(stop.clone()));
-    tokio::select! {
-        ended = &mut living => return ended.unwrap_or_else(|panicked| std::panic::resume_unwind(panicked.into_panic())),
-        () = leave_taking() => stop.cancel(),
-    }
-    living.await.unwrap_or_else(|panicked| std::panic::resume_unwind(panicked.into_panic()))
 }
 
 /// A key for those who report with it in the demo's city; a new one at each start.
@@ -133,12 +109,6 @@ async fn make_key(app: &App, source: Source) -> Result<String, StoreError> {
     Ok(key)
 }
 
-fn city(base_url: String, keys: CityKeys, flags: &CityFlags) -> Result<City, CityError> {
-    let mut options = CityOptions::new(base_url, keys, Arc::new(|| SystemClock.now()));
-    (options.seed, options.speed) = (flags.seed, flags.speed);
-    City::new(options)
-}
-
 /// By what the demo's staff sign in.
 const STAFF: &str = "demo@ovelle.example";
 
@@ -149,10 +119,14 @@ async fn make_staff(app: &App) -> Result<String, StaffError> {
     staff::add(app.store(), email, Vec::new(), false).await
 }
 
-/// How long the city may take to make up for what was under way when it opened.
-const CATCHING_UP: std::time::Duration = std::time::Duration::from_secs(5);
+/// In the demo, so many of the customers watch their orders: the staff see on their board who does.
+const WATCHED_SHARE: f64 = 0.4;
 
-/// Says what to open, as soon as there is an order to follow: the newest whose car is on the road, if there is one.
+/// How long the city may take to make up for what was under way when it opened.
+const CATCHING_UP: Duration = Duration::from_secs(5);
+
+/// Says what to open, as soon as there is an order to follow: the one with which the city opens. Where it has none, the
+/// newest whose car is on the road, or any.
 #[expect(clippy::print_stdout, reason = "the demo is there to be opened")]
 async fn greet(public_url: &str, running: &RunningOrders, password: &str) {
     println!("\n  Ovelle is running.\n\n  Shop      {public_url}/");
@@ -160,15 +134,20 @@ async fn greet(public_url: &str, running: &RunningOrders, password: &str) {
     let link = loop {
         let mut deliveries = running.list();
         deliveries.retain(|order| order.order_type == OrderType::Delivery && order.pre_order_time.is_none());
+        let opening = deliveries.iter().find(|order| order.is_to_be_followed && is_baking(order));
         let on_the_road = deliveries.iter().find(|order| order.status == Status::BeingDelivered.number());
-        let any = deliveries.first().filter(|_| began.elapsed() > CATCHING_UP);
-        if let Some(order) = on_the_road.or(any) {
+        let any = on_the_road.or(deliveries.first()).filter(|_| began.elapsed() > CATCHING_UP);
+        if let Some(order) = opening.or(any) {
             break order.tracking_url.clone();
         }
-        tokio::time::sleep(std::time::Duration::from_millis(100)).await;
+        tokio::time::sleep(Duration::from_millis(100)).await;
     };
     println!("  Tracking  {link}\n  Staff     {public_url}/seuranta  ({STAFF}, password {password})");
     println!("\n  Every order of the city is on the first page. Ctrl-C ends it.\n");
+}
+
+fn is_baking(order: &RunningOrder) -> bool {
+    order.status >= Status::InOven.number()
 }
 
 fn lister(running: Arc<OnceLock<RunningOrders>>) -> Arc<dyn Fn() -> Vec<DemoOrder> + Send + Sync> {

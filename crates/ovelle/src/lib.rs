@@ -2,9 +2,11 @@
 
 pub mod app;
 pub mod backup;
+pub mod city;
 pub mod config;
 pub mod content;
 pub mod demo;
+mod figures;
 pub mod keys;
 pub mod openapi;
 pub mod operations;

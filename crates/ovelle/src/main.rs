@@ -3,7 +3,7 @@
 use std::{io::IsTerminal, path::PathBuf, process::ExitCode, time::Duration};
 
 use clap::{Parser, Subcommand};
-use ovelle::{Config, backup, demo, keys, openapi, serve, staff};
+use ovelle::{Config, backup, city, demo, keys, openapi, serve, staff};
 use tracing_subscriber::EnvFilter;
 
 /// Ovelle, a pizza chain's ordering system with live order tracking.
@@ -26,7 +26,7 @@ enum Command {
         #[command(flatten)]
         config: Config,
         #[command(flatten)]
-        city: demo::CityFlags,
+        city: city::CityFlags,
     },
     /// Drive any running server through the public contract.
     Simulate {
@@ -37,7 +37,7 @@ enum Command {
         #[arg(long, env = "OVELLE_SIMULATE_KEY", hide_env_values = true)]
         dispatch_key: String,
         #[command(flatten)]
-        city: demo::CityFlags,
+        city: city::CityFlags,
         /// What is logged.
         #[arg(long, env = "RUST_LOG", default_value = "info,memory_serve=warn")]
         log: String,
@@ -78,7 +78,7 @@ fn main() -> ExitCode {
         match cli.command {
             Command::Serve { config } => serve::serve(&config).await?,
             Command::Demo { config, city } => demo::demo(config, &city).await?,
-            Command::Simulate { url, dispatch_key, city, .. } => demo::simulate(url, dispatch_key, &city).await?,
+            Command::Simulate { url, dispatch_key, city, .. } => city::simulate(url, dispatch_key, &city).await?,
             Command::Key { config, action } => say(&keys::run(&config, action).await?),
             Command::Staff { config, action } => say(&staff::run(&config, action).await?),
             Command::Backup { config, folder } => say(&backup::run(&config, &folder).await?),
@@ -103,7 +103,10 @@ fn log(command: &Command) {
     };
     let filter = EnvFilter::try_new(filter).unwrap_or_else(|_| EnvFilter::new("info"));
     let logs = std::io::stderr();
-    tracing_subscriber::fmt().with_env_filter(filter).with_ansi(logs.is_terminal()).with_writer(std::io::stderr).init();
+    let log =
+        tracing_subscriber::fmt().with_env_filter(filter).with_ansi(logs.is_terminal()).with_writer(std::io::stderr);
+    // Where the log's disk is full, complaining of that on the same disk would panic.
+    log.log_internal_errors(false).init();
 }
 
 #[expect(clippy::print_stdout, reason = "what the command was asked for")]

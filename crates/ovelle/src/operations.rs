@@ -1,6 +1,6 @@
 //! What operators and the app itself ask: health, readiness, figures, version, configuration.
 
-use std::sync::Arc;
+use std::{fmt, sync::Arc};
 
 use axum::{
     Router,
@@ -11,7 +11,12 @@ use axum::{
 };
 use domain::error::Code;
 use http::{ApiError, Json};
-use prometheus_client::{encoding::text::encode, registry::Registry};
+use prometheus_client::{
+    collector::Collector,
+    encoding::{DescriptorEncoder, EncodeMetric, text::encode},
+    metrics::gauge::ConstGauge,
+    registry::Registry,
+};
 use serde::Serialize;
 use tracking::{Hub, payload::OrderType};
 use utoipa::ToSchema;
@@ -93,6 +98,18 @@ pub(crate) fn routes() -> OpenApiRouter<Operations> {
         .routes(routes!(version))
         .routes(routes!(config))
         .routes(routes!(demo_orders))
+}
+
+/// The tasks of the process' runtime, counted whenever somebody asks.
+#[derive(Debug)]
+pub(crate) struct Tasks(pub(crate) tokio::runtime::Handle);
+
+impl Collector for Tasks {
+    fn encode(&self, mut encoder: DescriptorEncoder) -> fmt::Result {
+        let tasks = self.0.metrics().num_alive_tasks();
+        let gauge = ConstGauge::new(i64::try_from(tasks).unwrap_or(i64::MAX));
+        gauge.encode(encoder.encode_descriptor("ovelle_tasks", "Tasks that run or wait", None, gauge.metric_type())?)
+    }
 }
 
 /// `/metrics`, which may be served elsewhere.

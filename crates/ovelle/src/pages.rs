@@ -29,6 +29,7 @@ pub(crate) fn router() -> Router {
         .into_router()
         // A missing asset must not be answered with the page: caches would keep it as the asset.
         .route("/assets/{*rest}", any(no_route))
+        .route("/map/{*rest}", any(no_route))
         .layer(middleware::from_fn(cache))
 }
 

@@ -41,6 +41,44 @@ fn next_delivery(running: &RunningOrders, seen: &BTreeMap<String, Seen>) -> Opti
     deliveries.filter(|order| order.status < 8 && !seen.contains_key(&order.order_id)).max_by_key(|order| order.status)
 }
 
+/// Lives through so many orders, each with two watchers, who are held against what was pushed.
+const CHECKED_ORDERS: u64 = 60;
+
+#[tokio::test]
+async fn nothing_is_lost_doubled_or_out_of_order_and_the_opening_order_is_delivered() {
+    let folder = tempfile::tempdir().unwrap();
+    let database = format!("sqlite:{}", folder.path().join("ovelle.db").display());
+    let node = NodeSetup::new(env!("CARGO_BIN_EXE_ovelle"), &database).start().await;
+    let (clock, url) = (Arc::new(|| SystemClock.now()), format!("http://{}", node.address()));
+    let options = CityOptions {
+        seed: 7,
+        speed: 120.0,
+        watchers_per_order: 2.0,
+        ..CityOptions::new(url, CityKeys::same(CHAIN_KEY), clock)
+    };
+    let city = City::new(options).unwrap();
+    let (running, watchers, stop) = (city.running(), city.watchers(), CancellationToken::new());
+    let life = tokio::spawn(city.run(stop.clone()));
+    let mut statuses = BTreeSet::new();
+    let all_seen = async {
+        let mut look = tokio::time::interval(Duration::from_millis(20));
+        while watchers.report().orders < CHECKED_ORDERS {
+            look.tick().await;
+            assert!(!life.is_finished());
+            statuses.extend(running.list().iter().find(|order| order.is_to_be_followed).map(|order| order.status));
+        }
+    };
+    timeout(PATIENCE, all_seen).await.expect("the city lives");
+    stop.cancel();
+    life.await.unwrap().unwrap();
+    let report = watchers.report();
+    assert!(report.is_clean() && report.lost == 0 && report.doubled == 0 && report.misordered == 0, "{report}");
+    assert_eq!((report.received, report.open), (report.expected, 0), "{report}");
+    assert_eq!(report.expected, 2 * report.pushed, "{report}");
+    assert!(report.orders >= CHECKED_ORDERS && report.positions > 100 && report.latency_p99.is_some(), "{report}");
+    assert!(statuses.contains(&3) && statuses.contains(&8) && statuses.contains(&11), "{statuses:?}");
+}
+
 #[tokio::test]
 async fn a_delivery_is_seen_from_the_kitchen_to_the_door_with_its_car() {
     let folder = tempfile::tempdir().unwrap();

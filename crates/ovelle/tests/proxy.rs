@@ -210,7 +210,10 @@ async fn leave_with(db: TestDb, lines: usize) {
     until_more(&calls).await;
     let watched = leaving.figure("ovelle_live_lines").await;
     leaving.signal("TERM");
-    // New lines find the other node from the first moment on.
+    while leaving.figure("ovelle_draining").await < 1.0 {
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+    // New lines find the other node from the moment on at which it knows that it leaves.
     for _ in 0..lines {
         let mut line = front.watch(&order, &[]).await.unwrap();
         read_to(&mut line, "snapshot").await.unwrap();

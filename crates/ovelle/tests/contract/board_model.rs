@@ -14,14 +14,14 @@ use testkit::{
     store_contract,
     watcher::Watcher,
 };
-use tracking::{Limits, payload::BoardOrder};
+use tracking::{Limits, payload::BoardOrder, presence::Presence};
 
 /// What the board of some restaurants is to show.
 async fn truth(app: &TestApp, db: &TestDb, restaurants: &[i64]) -> BTreeMap<String, Value> {
     let restaurants: Vec<_> = restaurants.iter().copied().map(RestaurantId).collect();
-    let now = app.clock.now();
+    let (now, nobody) = (app.clock.now(), Presence::default());
     let rows = db.board(&restaurants, &Window::of_today(now), 10_000).await.unwrap();
-    rows.iter().map(|row| (row.id.to_string(), json!(BoardOrder::new(row, now)))).collect()
+    rows.iter().map(|row| (row.id.to_string(), json!(BoardOrder::new(row, &nobody, now)))).collect()
 }
 
 /// Makes something happen: an order comes, changes, or time passes.

@@ -1,5 +1,6 @@
 //! By whose right the staff watch: tokens, restaurants, and the end of a session.
 
+use jiff::SignedDuration;
 use reqwest::Method;
 use serde_json::{Value, json};
 use testkit::{
@@ -131,6 +132,8 @@ store_contract!(a_session_that_ends_takes_its_topics_along, |db| async move {
         line.expect(kind).await;
     }
     app.node().hub().sweep().await;
+    // Who looks at the two orders; nothing else.
+    assert_eq!(line.expect("board").await["orders"].as_array().map(Vec::len), Some(2));
     line.expect_silence().await;
     assert_eq!(person.call(Method::POST, "/api/users/staff/sign-out", &Value::Null).await.status, 204);
     app.node().hub().sweep().await;
@@ -155,6 +158,28 @@ store_contract!(nobody_has_to_ask_whether_a_session_has_ended, |db| async move {
     let mut page = BoardPage::open(&app, &person.live_token().await, &[]).await;
     let email = person.email.parse().unwrap();
     app.node().store().remove_staff(&email, testkit::order::noon()).await.unwrap();
+    assert_eq!(page.line.expect("error").await["code"], "board/session-ended");
+});
+
+// A call centre answers the phone for hours without a call to the server.
+store_contract!(an_open_board_is_a_use_of_its_session, |db| async move {
+    let limits = Limits { sweep: std::time::Duration::from_secs(3600), ..Limits::default() };
+    let app = Setup::default().limits(limits).start(&db).await;
+    let person = Person::signed_in(&app, "aino@ovelle.example", &[]).await;
+    let absent = Person::signed_in(&app, "eino@ovelle.example", &[]).await;
+    let mut page = BoardPage::open(&app, &person.live_token().await, &[]).await;
+    for _ in 0..3 {
+        app.clock.turn(SignedDuration::from_hours(11));
+        app.node().hub().sweep().await;
+        page.read_what_came().await;
+    }
+    assert_eq!(person.get("/api/users/staff/me").await.status, 200);
+    assert_eq!(absent.get("/api/users/staff/me").await.status, 401);
+    // A week after the sign-in it has ended all the same.
+    for _ in 0..13 {
+        app.clock.turn(SignedDuration::from_hours(11));
+        app.node().hub().sweep().await;
+    }
     assert_eq!(page.line.expect("error").await["code"], "board/session-ended");
 });
 

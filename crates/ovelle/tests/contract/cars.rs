@@ -34,6 +34,10 @@ fn second(app: &TestApp, seconds: i64) -> Timestamp {
     http::Clock::now(&app.clock) + SignedDuration::from_secs(seconds)
 }
 
+fn shown_lat(car: &Value) -> f64 {
+    car["lat"].as_f64().unwrap()
+}
+
 async fn car_location(app: &TestApp, order: &Registered) -> Answer {
     get(app, &format!("/api/commerce/order-tracking/{}/{}/car-location", order.id, order.key)).await
 }
@@ -89,8 +93,7 @@ store_contract!(no_position_comes_once_the_status_has_left_8, |db| async move {
     kitchen.depart("b").await;
     let mut watcher = watch(&app, &order).await;
     kitchen.position("auto-1", north(900.0), second(&app, 1)).await;
-    watcher.expect("position").await;
-    assert_eq!(watcher.expect("estimate").await["estimate"]["basis"], "car");
+    assert_eq!(estimate_after_a_position(&mut watcher).await["estimate"]["basis"], "car");
     kitchen.press(&order.id, 9).await;
     watcher.expect("status").await;
     kitchen.position("auto-1", north(800.0), second(&app, 2)).await;
@@ -204,7 +207,19 @@ store_contract!(near_anothers_door_the_last_position_outside_stays, |db| async m
         seen.extend(shown(&frame));
     }
     assert_eq!(seen, [rounded(400.0), rounded(160.0)]);
+    // Who asks is told that it was seen since, at another's; who is told where it is, is not.
+    let at_another_stop = |car: &Value| car.get("atAnotherStop").cloned();
     let polled = car_location(&app, &second_order).await;
+    assert_eq!(at_another_stop(&polled.body), Some(json!(true)));
+    let mut late = Watcher::open(&app).await;
+    late.subscribe(&second_order, None).await;
+    late.expect("subscribed").await;
+    let snapshot = late.expect("snapshot").await;
+    assert_eq!((shown_lat(&snapshot["car"]), at_another_stop(&snapshot["car"])), (rounded(160.0), Some(json!(true))));
+    late.subscribe(&second_order, Some(0)).await;
+    while late.frame().await["type"] != "estimate" {}
+    assert_eq!(at_another_stop(&late.expect("position").await), None);
+    assert_eq!(at_another_stop(&car_location(&app, &first).await.body), None);
     assert_eq!((&polled.body["lat"], &polled.body["stopsBefore"]), (&json!(rounded(160.0)), &json!(1)));
     assert_eq!(car_location(&app, &first).await.body["lat"], rounded(5.0));
     // It ages where it stands.
@@ -221,8 +236,40 @@ store_contract!(near_anothers_door_the_last_position_outside_stays, |db| async m
         }
         assert_eq!(frame["type"], "estimate");
     }
-    assert_eq!(car_location(&app, &second_order).await.body["lat"], rounded(5.0));
+    let polled = car_location(&app, &second_order).await;
+    assert_eq!((shown_lat(&polled.body), at_another_stop(&polled.body)), (rounded(5.0), None));
 });
+
+store_contract!(a_car_that_has_left_anothers_door_is_shown_as_any_other, |db| async move {
+    let app = TestApp::start(&db).await;
+    let kitchen = app.kitchen();
+    let (first, mine) = (order_at(&app, 0.0).await, order_at(&app, 1_000.0).await);
+    kitchen.put_batch("b", "auto-1", &[&first.id, &mine.id]).await;
+    kitchen.depart("b").await;
+    let watcher = watch(&app, &mine).await;
+    let snapshot = async || {
+        let mut line = Watcher::open(&app).await;
+        line.subscribe(&mine, None).await;
+        line.expect("subscribed").await;
+        line.expect("snapshot").await["car"].clone()
+    };
+    for (seconds, metres, seen, is_withheld) in
+        [(1, 300.0, 300.0, None), (2, 20.0, 300.0, Some(true)), (3, 200.0, 200.0, None)]
+    {
+        kitchen.position("auto-1", north(metres), second(&app, seconds)).await;
+        for car in [snapshot().await, car_location(&app, &mine).await.body] {
+            let told = (shown_lat(&car), car.get("atAnotherStop").and_then(Value::as_bool));
+            assert_eq!(told, (rounded(seen), is_withheld), "{metres} m");
+        }
+    }
+    drop(watcher);
+});
+
+/// The estimate that a position makes, after it.
+async fn estimate_after_a_position(watcher: &mut Watcher) -> Value {
+    watcher.expect("position").await;
+    watcher.expect("estimate").await
+}
 
 // spec: T-54, T-60
 store_contract!(a_car_makes_the_estimate_and_gives_it_back_when_it_falls_silent, |db| async move {
@@ -235,23 +282,25 @@ store_contract!(a_car_makes_the_estimate_and_gives_it_back_when_it_falls_silent,
     kitchen.depart("b").await;
     let mut watcher = watch(&app, &order).await;
     kitchen.position("auto-1", north(2_000.0), second(&app, 0)).await;
-    watcher.expect("position").await;
-    let car = watcher.expect("estimate").await;
+    let car = estimate_after_a_position(&mut watcher).await;
     // 2 km as the crow flies: 2.8 km of streets at 25 km/h, and a minute to stand.
     assert_eq!((&car["estimate"]["basis"], &car["estimate"]["minutes"]), (&json!("car"), &json!(8)));
     assert_eq!(track(&app, &order).await["estimate"], car["estimate"], "kept with the order");
-    // Half way after four minutes: as expected, so that nothing is told.
-    app.clock.turn(SignedDuration::from_secs(232));
-    kitchen.position("auto-1", north(1_000.0), second(&app, 0)).await;
-    watcher.expect("position").await;
-    watcher.expect_silence().await;
-    // Standing still for two minutes more, the arrival has moved.
-    app.clock.turn(SignedDuration::from_secs(115));
-    kitchen.position("auto-1", north(1_000.0), second(&app, 0)).await;
-    watcher.expect("position").await;
-    let later = watcher.expect("estimate").await;
-    assert_eq!((&later["estimate"]["basis"], &later["estimate"]["minutes"]), (&json!("car"), &json!(4)));
-    assert!(later["rev"].as_i64() > car["rev"].as_i64());
+    // Half way after two minutes, and standing still for two more: each time the arrival has moved by more than a minute.
+    let mut last = car;
+    for standing in 0..2 {
+        app.clock.turn(SignedDuration::from_secs(116));
+        kitchen.position("auto-1", north(1_000.0), second(&app, 0)).await;
+        let moved = estimate_after_a_position(&mut watcher).await;
+        assert_eq!(
+            (&moved["estimate"]["basis"], &moved["estimate"]["minutes"]),
+            (&json!("car"), &json!(4)),
+            "{standing}"
+        );
+        assert!(moved["rev"].as_i64() > last["rev"].as_i64());
+        assert_ne!(moved["estimate"]["at"], last["estimate"]["at"]);
+        last = moved;
+    }
     app.clock.turn(SignedDuration::from_secs(121));
     let silent = watcher.expect("estimate").await;
     assert_eq!(silent["estimate"]["basis"], "batch");

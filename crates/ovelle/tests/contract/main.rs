@@ -5,6 +5,7 @@
 
 mod batches;
 mod board;
+mod board_cars;
 mod board_model;
 mod board_staff;
 mod bulk;
@@ -13,6 +14,7 @@ mod dispatch_line;
 mod dispatch_watch;
 mod errors;
 mod feedback;
+mod figures;
 mod hanging_up;
 mod live;
 mod live_bounds;
@@ -22,6 +24,7 @@ mod nodes;
 mod operations;
 mod places;
 mod polling;
+mod presence;
 mod process;
 mod reading;
 mod redis;

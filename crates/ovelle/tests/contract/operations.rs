@@ -75,7 +75,10 @@ store_contract!(the_tracking_page_is_kept_by_nobody, |db| async move {
         assert!(header(&page, "content-type").starts_with("text/html"));
     }
     assert_eq!(fetch(&app, "/olematon").await.status(), 404);
-    assert_eq!(fetch(&app, "/assets/olematon.js").await.status(), 404);
+    for file in ["/assets/olematon.js", "/map/olematon.json"] {
+        let missing = get(&app, file).await;
+        assert_eq!((missing.status.as_u16(), missing.code()), (404, "request/not-found"), "{file}");
+    }
 });
 
 store_contract!(a_node_without_its_database_says_so_and_keeps_its_lines, |db| async move {

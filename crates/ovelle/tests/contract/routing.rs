@@ -13,6 +13,7 @@ use testkit::{
     store_contract,
     watcher::Watcher,
 };
+use tokio::sync::Semaphore;
 
 use crate::live::watch;
 
@@ -20,25 +21,42 @@ use crate::live::watch;
 struct Roads {
     url: String,
     asked: Arc<AtomicUsize>,
+    /// As many as it may answer.
+    answers: Arc<Semaphore>,
 }
 
 impl Roads {
     async fn start() -> Self {
-        let asked = Arc::new(AtomicUsize::new(0));
-        let counted = Arc::clone(&asked);
+        Self::start_with(Semaphore::MAX_PERMITS).await
+    }
+
+    async fn start_with(answers: usize) -> Self {
+        let (asked, answers) = (Arc::new(AtomicUsize::new(0)), Arc::new(Semaphore::new(answers)));
+        let (counted, allowed) = (Arc::clone(&asked), Arc::clone(&answers));
         let answer = move |Path(way): Path<String>| {
             counted.fetch_add(1, Ordering::SeqCst);
-            async move { route(&way).to_string() }
+            let allowed = Arc::clone(&allowed);
+            async move {
+                allowed.acquire().await.unwrap().forget();
+                route(&way).to_string()
+            }
         };
         let router = Router::new().route("/route/v1/driving/{way}", get(answer));
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
         let url = format!("http://{}", listener.local_addr().unwrap());
         tokio::spawn(async move { axum::serve(listener, router).await.unwrap() });
-        Self { url, asked }
+        Self { url, asked, answers }
     }
 
     fn asked(&self) -> usize {
         self.asked.load(Ordering::SeqCst)
+    }
+
+    /// Until it has been asked.
+    async fn is_asked(&self) {
+        while self.asked() == 0 {
+            tokio::task::yield_now().await;
+        }
     }
 }
 
@@ -69,10 +87,8 @@ async fn drive(app: &TestApp, watcher: &mut Watcher, north: f64, east: f64) {
     watcher.expect("position").await;
 }
 
-// spec: T-60
-store_contract!(a_leg_is_routed_once_and_then_scaled, |db| async move {
-    let roads = Roads::start().await;
-    let app = Setup::default().flag(&format!("--router-url={}", roads.url)).start(&db).await;
+/// An order four kilometres from a car that has left with it, and its watcher.
+async fn on_the_road(app: &TestApp) -> Watcher {
     let kitchen = app.kitchen();
     let customer = json!({ "streetAddress": "Katu 1", "city": "Helsinki", "postalCode": "00100",
         "coordinates": { "lat": 60.17, "lng": 24.94 } });
@@ -80,8 +96,15 @@ store_contract!(a_leg_is_routed_once_and_then_scaled, |db| async move {
     let minutes = json!({ "estimatedMinutes": 40 });
     assert_eq!(kitchen.try_put_batch("b", "auto-1", &[&order.id], &minutes).await.status, 200);
     kitchen.depart("b").await;
+    watch(app, &order).await
+}
+
+// spec: T-60
+store_contract!(a_leg_is_routed_once_and_then_scaled, |db| async move {
+    let roads = Roads::start().await;
+    let app = Setup::default().flag(&format!("--router-url={}", roads.url)).start(&db).await;
+    let mut watcher = on_the_road(&app).await;
     assert_eq!(roads.asked(), 0);
-    let mut watcher = watch(&app, &order).await;
     drive(&app, &mut watcher, 4_000.0, 0.0).await;
     assert_eq!(estimate(&mut watcher).await["minutes"], 12);
     // Faster than the router believed: what is left of the line says so, without asking again.
@@ -97,6 +120,20 @@ store_contract!(a_leg_is_routed_once_and_then_scaled, |db| async move {
     drive(&app, &mut watcher, 2_000.0, 400.0).await;
     watcher.expect_silence().await;
     assert_eq!(roads.asked(), 1);
+});
+
+// spec: T-60
+store_contract!(where_a_car_came_while_its_way_was_sought_is_reckoned_too, |db| async move {
+    let roads = Roads::start_with(0).await;
+    let app = Setup::default().flag(&format!("--router-url={}", roads.url)).start(&db).await;
+    let mut watcher = on_the_road(&app).await;
+    drive(&app, &mut watcher, 4_000.0, 0.0).await;
+    roads.is_asked().await;
+    app.clock.turn(SignedDuration::from_secs(30));
+    drive(&app, &mut watcher, 3_000.0, 0.0).await;
+    roads.answers.add_permits(1);
+    assert_eq!(estimate(&mut watcher).await["minutes"], 12);
+    assert_eq!(estimate(&mut watcher).await["minutes"], 9);
 });
 
 store_contract!(a_router_that_is_away_leaves_the_batchs_word, |db| async move {

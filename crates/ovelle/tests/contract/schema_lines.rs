@@ -35,6 +35,10 @@ store_contract!(every_board_frame_fits_its_schema, |db| async move {
     }
     assert_fits(&frames, &last);
     assert!(!frames.is_valid(&json!({ "type": "board", "orders": [{ "orderId": "1" }], "removed": [] })));
+    let car = json!({ "carId": "auto-1", "lat": 60.17, "lng": 24.94, "headingDeg": null, "speedKmh": 31.5,
+                      "at": "2026-11-21T10:00:00Z" });
+    assert_fits(&frames, &json!({ "type": "cars", "cars": [car], "removed": ["auto-2"] }));
+    assert!(!frames.is_valid(&json!({ "type": "cars", "cars": [{ "carId": "auto-1" }], "removed": [] })));
 });
 
 store_contract!(what_the_staff_say_fits_its_schema, |db| async move {
@@ -44,6 +48,7 @@ store_contract!(what_the_staff_say_fits_its_schema, |db| async move {
     let shown = [
         json!({ "type": "subscribe", "topic": "board", "token": "…", "restaurantIds": ["12"] }),
         json!({ "type": "subscribe", "topic": "board", "token": "…" }),
+        json!({ "type": "subscribe", "topic": "board", "token": "…", "cars": true }),
         json!({ "type": "subscribe", "topic": "order", "orderId": "10234", "token": "…", "since": 17 }),
         json!({ "type": "unsubscribe", "topic": "board" }),
     ];
@@ -53,6 +58,7 @@ store_contract!(what_the_staff_say_fits_its_schema, |db| async move {
     for broken in [
         json!({ "type": "subscribe", "topic": "board" }),
         json!({ "type": "subscribe", "topic": "board", "token": "…", "restaurantIds": [12] }),
+        json!({ "type": "subscribe", "topic": "board", "token": "…", "cars": "yes" }),
         json!({ "type": "unsubscribe", "topic": "order" }),
     ] {
         assert!(!frames.is_valid(&broken), "{broken}");

@@ -1,19 +1,22 @@
 //! Two nodes as processes, their database and their Redis.
 
-use std::{
-    ops::Deref,
-    sync::{Mutex, PoisonError},
-    time::Duration,
-};
+use std::{ops::Deref, sync::Arc, time::Duration};
 
 use store::{Store, StoreConfig};
 use testkit::{
+    bell::Bell,
     checker::{Arrival, Verdict},
     db::{self, Kind},
+    disk::SmallDisk,
     load::{Doors, Running},
     postgres::PostgresServer,
     process::{NodeProcess, NodeSetup},
     redis::RedisServer,
+};
+
+use crate::{
+    form::seed,
+    record::{self, Turn},
 };
 
 /// P3 with nothing amiss.
@@ -27,12 +30,12 @@ pub(crate) const MOVED: Duration = Duration::from_secs(5);
 pub(crate) struct Cluster {
     pub(crate) database_url: String,
     /// The tests' own look into it.
-    store: Store,
-    pub(crate) redis: RedisServer,
+    pub(crate) store: Store,
+    redis: Option<RedisServer>,
     pub(crate) nodes: Vec<NodeProcess>,
     /// Where the nodes are now.
     pub(crate) doors: Doors,
-    setup: NodeSetup,
+    setups: Vec<NodeSetup>,
     /// What nodes logged that are no more.
     logs: Vec<String>,
 }
@@ -44,47 +47,108 @@ where
     F: FnOnce(Cluster) -> T + Send + 'static,
     T: Future<Output = ()> + Send,
 {
-    // A test that failed has had its turn, too.
-    let _turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
+    let turn = Turn::take(&test);
+    let with =
+        move |setup: NodeSetup| settings.iter().fold(setup, |setup: NodeSetup, (name, value)| setup.set(name, value));
+    run(&turn, move |_, setup| with(setup), test);
+}
+
+/// As [`fault`], with nodes that differ from the usual: each is made from its number and the usual one.
+pub(crate) fn fault_on<F, T>(nodes: impl Fn(usize, NodeSetup) -> NodeSetup + Send + 'static, test: F)
+where
+    F: FnOnce(Cluster) -> T + Send + 'static,
+    T: Future<Output = ()> + Send,
+{
+    run(&Turn::take(&test), nodes, test);
+}
+
+fn run<F, T>(_turn: &Turn, nodes: impl Fn(usize, NodeSetup) -> NodeSetup + Send + 'static, test: F)
+where
+    F: FnOnce(Cluster) -> T + Send + 'static,
+    T: Future<Output = ()> + Send,
+{
     db::run(Kind::Postgres, move |db| async move {
         let Some(redis) = RedisServer::start().await else { return };
-        test(Cluster::start(db.url(), db.store(), redis, settings).await).await;
+        let usual = usual(db.url()).set("REDIS_URL", &redis.url());
+        let setups = (0..2).map(|node| nodes(node, usual.clone())).collect();
+        test(Cluster::start(db.url(), db.store(), Some(redis), setups).await).await;
+    });
+}
+
+/// As [`fault`], with a bell between the nodes and their Redis that a test can keep from ringing.
+pub(crate) fn fault_of_the_bell<F, T>(number: u64, test: F)
+where
+    F: FnOnce(Cluster, Bell) -> T + Send + 'static,
+    T: Future<Output = ()> + Send,
+{
+    let _turn = Turn::take(&test);
+    db::run(Kind::Postgres, move |db| async move {
+        let Some(redis) = RedisServer::start().await else { return };
+        let bell = Bell::start(&redis, seed(number)).await;
+        let usual = usual(db.url()).set("REDIS_URL", &bell.url());
+        test(Cluster::start(db.url(), db.store(), Some(redis), vec![usual.clone(), usual]).await, bell).await;
     });
 }
 
 /// As [`fault`], on a PostgreSQL of its own.
-pub(crate) fn fault_of_postgres<F, T>(test: F)
+pub(crate) fn fault_of_postgres<F, T>(disk: Option<Arc<SmallDisk>>, test: F)
 where
     F: FnOnce(Cluster, PostgresServer) -> T + Send + 'static,
     T: Future<Output = ()> + Send,
 {
-    let _turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
-    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build();
-    runtime.unwrap().block_on(async {
+    let _turn = Turn::take(&test);
+    runtime().block_on(async {
         let Some(redis) = RedisServer::start().await else { return };
-        let Some(postgres) = PostgresServer::start().await else { return };
+        let server = match disk {
+            Some(disk) => PostgresServer::start_on(disk).await,
+            None => PostgresServer::start().await,
+        };
+        let Some(postgres) = server else { return };
         let store = Store::open(&StoreConfig::new(postgres.url())).await.unwrap();
-        let cluster = Cluster::start(&postgres.url(), store, redis, &[]).await;
+        let usual = usual(&postgres.url()).set("REDIS_URL", &redis.url());
+        let cluster = Cluster::start(&postgres.url(), store, Some(redis), vec![usual.clone(), usual]).await;
         test(cluster, postgres).await;
     });
 }
 
-/// A load needs the machine for itself.
-static TURN: Mutex<()> = Mutex::new(());
+/// As [`fault`], of one node that is alone, with its SQLite on this disk.
+pub(crate) fn fault_of_sqlite<F, T>(disk: &SmallDisk, test: F)
+where
+    F: FnOnce(Cluster) -> T + Send + 'static,
+    T: Future<Output = ()> + Send,
+{
+    let _turn = Turn::take(&test);
+    runtime().block_on(async {
+        let url = format!("sqlite:{}", disk.path().join("ovelle.db").display());
+        let store = Store::open(&StoreConfig::new(url.clone())).await.unwrap();
+        let setup = usual(&url);
+        test(Cluster::start(&url, store, None, vec![setup]).await).await;
+    });
+}
+
+fn runtime() -> tokio::runtime::Runtime {
+    tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap()
+}
+
+fn usual(database_url: &str) -> NodeSetup {
+    NodeSetup::new(env!("CARGO_BIN_EXE_ovelle"), database_url)
+}
 
 impl Cluster {
-    async fn start(database_url: &str, store: Store, redis: RedisServer, settings: &[(&str, &str)]) -> Self {
-        let setup = NodeSetup::new(env!("CARGO_BIN_EXE_ovelle"), database_url).set("REDIS_URL", &redis.url());
-        let setup = settings.iter().fold(setup, |setup, (name, value)| setup.set(name, value));
-        let (first, second) = tokio::join!(setup.start(), setup.start());
-        let nodes = vec![first, second];
+    async fn start(database_url: &str, store: Store, redis: Option<RedisServer>, setups: Vec<NodeSetup>) -> Self {
+        let nodes = futures_util::future::join_all(setups.iter().map(NodeSetup::start)).await;
         let doors = Doors::new(nodes.iter().map(NodeProcess::address).collect());
-        Self { database_url: database_url.to_owned(), store, redis, nodes, doors, setup, logs: Vec::new() }
+        Self { database_url: database_url.to_owned(), store, redis, nodes, doors, setups, logs: Vec::new() }
+    }
+
+    /// The bus' server.
+    pub(crate) fn redis(&mut self) -> &mut RedisServer {
+        self.redis.as_mut().unwrap()
     }
 
     /// Starts a node anew that has ended, perhaps elsewhere.
     pub(crate) async fn restart(&mut self, node: usize) {
-        let started = self.setup.start().await;
+        let started = self.setups[node].start().await;
         self.doors.set(node, started.address());
         let old = std::mem::replace(&mut self.nodes[node], started);
         self.logs.push(old.log());
@@ -104,6 +168,7 @@ impl Cluster {
         load.stop_pressing().await;
         let (stalled, has_cars) = (load.pulse().longest(), load.has_cars());
         let verdict = load.finish(&self.store).await;
+        record::load(name, &verdict, stalled);
         let answers = verdict.answers;
         let slack = (stalled + answers.answered.p99).min(MOST_SLACK);
         eprintln!("{name}: the machine stalled for {stalled:?} at most, which gives promises {slack:?} of slack");
@@ -132,7 +197,7 @@ impl Cluster {
 /// What came of a fault, and how much later than promised things may have come because the machine was busy.
 pub(crate) struct Judged {
     verdict: Verdict,
-    slack: Duration,
+    pub(crate) slack: Duration,
 }
 
 impl Deref for Judged {
@@ -167,6 +232,7 @@ pub(crate) fn promise(what: &str, judged: &Judged, from: Duration, within: Durat
     if on_boards.count > 0 {
         eprintln!("{what}: on boards {on_boards}");
     }
+    record::promise(what, late, on_boards, within);
     for late in [late, on_boards] {
         assert!(late.p99 <= within + judged.slack, "{what}: {late}");
         assert!(late.max <= within * 3 + judged.slack, "{what}: {late}");

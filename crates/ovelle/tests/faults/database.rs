@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use testkit::{
     checker::Seen,
-    db::end_connections,
+    db::{LockedOrders, end_connections},
     load::{Load, Running},
 };
 
@@ -47,7 +47,7 @@ fn all_connections_ended() {
 
 #[test]
 fn stopped_and_started() {
-    fault_of_postgres(|cluster, mut postgres| async move {
+    fault_of_postgres(None, |cluster, mut postgres| async move {
         // Beats come where nothing else does: on the lines of orders that nobody presses.
         let quiet = Load { seed: seed(702), orders: 30, watchers: 90, ..Load::default() };
         let quiet = quiet.watch(&cluster.doors, &cluster.doors).await;
@@ -80,6 +80,31 @@ fn stopped_and_started() {
         promise("database stopped: until all is shown", &verdict, back, RECOVERED, |_| true);
         promise("database stopped: afterwards", &verdict, Duration::ZERO, DEAF, |arrival| {
             arrival.answered >= back + RECOVERED
+        });
+    });
+}
+
+/// Somebody holds the orders, so that every connection of the pool waits and none is left.
+#[test]
+fn pool_exhausted() {
+    fault(&[], |cluster| async move {
+        let running = load(704).start(&cluster.doors, &cluster.doors).await;
+        running.run_for(span(1.0, 20.0)).await;
+        let held = running.now();
+        let locked = LockedOrders::lock(&cluster.database_url).await;
+        running.run_for(span(5.0, 10.0)).await;
+        locked.release().await;
+        let released = running.now();
+        running.run_for(RECOVERED + span(2.0, 40.0)).await;
+        assert_eq!(lost_lines(&running, held), 0, "lines stay open");
+        let name = "pool exhausted";
+        let verdict = cluster.judge(name, running).await;
+        let failed = verdict.answers.failed;
+        assert!(failed.count > 0 && failed.p99 <= REFUSED, "presses are refused, and quickly: {failed}");
+        assert_eq!(verdict.answers.lost, 0, "every call is answered");
+        promise(&format!("{name}: until all is shown"), &verdict, released, RECOVERED, |_| true);
+        promise(&format!("{name}: afterwards"), &verdict, Duration::ZERO, DEAF, |arrival| {
+            arrival.answered >= released + RECOVERED
         });
     });
 }

@@ -3,13 +3,14 @@
 use std::time::Duration;
 
 use testkit::{
+    checker::Seen,
     load::{Doors, Load},
     proxy::{Proxy, Weather},
 };
 
 use crate::{
     cluster::{Cluster, fault, promise},
-    form::{load, seed, span},
+    form::{either, load, seed, span},
 };
 
 /// Convergence over a bad network (reliability, faults to inject).
@@ -54,19 +55,32 @@ fn cut_inside_frames() {
     });
 }
 
+/// 300 ms ± 100, and 64 kbit/s on each line.
+const SLOW: Weather = Weather {
+    delay: Duration::from_millis(200),
+    jitter: Duration::from_millis(200),
+    rate: Some(8_000),
+    is_stalled: false,
+    is_swallowing: false,
+    is_refusing: false,
+    cut_within: None,
+};
+
 #[test]
 fn delayed_and_stalled() {
     fault(&[], |cluster| async move {
         let (proxies, lines) = proxies(&cluster, seed(303)).await;
-        let running = load(304).start(&lines, &cluster.doors).await;
-        let slow =
-            Weather { delay: Duration::from_millis(200), jitter: Duration::from_millis(200), ..Weather::default() };
-        set(&proxies, slow);
-        running.run_for(span(3.0, 60.0)).await;
-        set(&proxies, Weather { is_stalled: true, ..slow });
+        // On such a line a whole board of the long form is under way for minutes.
+        let running = Load { boards: either(2, 0), ..load(304) }.start(&lines, &cluster.doors).await;
+        set(&proxies, SLOW);
+        running.run_for(span(4.0, 90.0)).await;
+        let is_amiss = |seen: &Seen| matches!(seen, Seen::Lost { .. } | Seen::Error { .. });
+        let amiss = running.notes().iter().filter(|notes| notes.saw(Duration::ZERO, is_amiss)).count();
+        assert_eq!(amiss, 0, "nobody notices but by the delay");
+        set(&proxies, Weather { is_stalled: true, ..SLOW });
         running.run_for(span(3.0, 10.0)).await;
-        set(&proxies, slow);
-        running.run_for(span(2.0, 30.0)).await;
+        set(&proxies, SLOW);
+        running.run_for(span(2.0, 60.0)).await;
         let verdict = cluster.judge("lines delayed and stalled", running).await;
         promise("lines delayed and stalled", &verdict, Duration::ZERO, BAD_NETWORK, |_| true);
     });

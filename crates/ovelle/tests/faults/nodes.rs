@@ -4,7 +4,8 @@ use std::time::Duration;
 
 use testkit::{
     checker::{Answered, Seen},
-    load::{Pace, Presser},
+    load::{Load, Pace, Presser, Running},
+    process::NodeSetup,
 };
 use tokio_tungstenite::{
     connect_async,
@@ -12,8 +13,9 @@ use tokio_tungstenite::{
 };
 
 use crate::{
-    cluster::{CALM, DEAF, MOVED, fault, promise},
-    form::{is_long, load, span},
+    cluster::{CALM, DEAF, MOVED, fault, fault_on, promise},
+    form::{either, is_long, load, span},
+    record,
 };
 
 /// A client may have tried the other node a few times before it comes back.
@@ -80,11 +82,30 @@ fn frozen() {
     });
 }
 
+/// A node's watchers have moved, and how many come back in a second at most (reliability, P8).
+const ALL_MOVED: Duration = Duration::from_secs(45);
+const MOST_BACK: usize = 1_000;
+
+/// The most lines that were opened in one second after each watcher's first.
+fn most_in_a_second(running: &Running) -> usize {
+    let mut by_second = std::collections::BTreeMap::<u64, usize>::new();
+    for notes in running.notes() {
+        let log = notes.log();
+        let subscribed = log.entries.iter().filter(|entry| matches!(entry.seen, Seen::Subscribed { .. }));
+        subscribed.skip(1).for_each(|entry| *by_second.entry(entry.at.as_secs()).or_default() += 1);
+    }
+    by_second.into_values().max().unwrap_or(0)
+}
+
 /// Each node in turn leaves under load and comes back, as in a deploy.
 #[test]
 fn rolling_restart() {
-    fault(&[("OVELLE_DRAIN", "3s")], |mut cluster| async move {
-        let running = load(204).start(&cluster.doors, &cluster.doors).await;
+    let drain = either(3, 20);
+    let nodes = move |_, setup: NodeSetup| setup.set("OVELLE_DRAIN", &format!("{drain}s"));
+    fault_on(nodes, move |mut cluster| async move {
+        let usual = load(204);
+        let load = Load { watchers: either(usual.watchers, 10_000), ..usual };
+        let running = load.start(&cluster.doors, &cluster.doors).await;
         let presser = Presser::new(running.begun(), cluster.doors.clone(), 205);
         running.run_for(span(1.0, 20.0)).await;
         for node in 0..2 {
@@ -115,15 +136,21 @@ fn rolling_restart() {
             assert_eq!(cluster.nodes[node].ended().await.code(), Some(0));
             let left = running.now() - asked;
             eprintln!("a node left within {left:?}");
-            assert!(left <= Duration::from_secs(3 + 10), "{left:?}");
+            assert!(left <= Duration::from_secs(drain + 10), "{left:?}");
             cluster.restart(node).await;
             running
                 .until("all watchers are back", COME_BACK, |running| {
                     running.notes().iter().all(|notes| notes.has_ended() || notes.stands_on().is_some())
                 })
                 .await;
+            let moved = running.now() - asked;
+            record::note(&format!("seconds until all had moved from node {node}"), moved.as_secs_f64());
+            assert!(moved <= ALL_MOVED, "{moved:?}");
         }
         running.run_for(span(1.0, 20.0)).await;
+        let most = most_in_a_second(&running);
+        record::note("the most that came back in a second", most);
+        assert!(most <= MOST_BACK, "{most} came back in one second");
         let left = running.notes().iter().map(|notes| notes.log());
         let closes: Vec<_> = left
             .flat_map(|log| log.entries)

@@ -10,7 +10,7 @@ use testkit::{
 
 use crate::{
     cluster::{CALM, fault, promise},
-    form::seed,
+    form::{either, seed},
 };
 
 /// The statuses between which an order may go to and fro for ever.
@@ -109,7 +109,8 @@ impl Race {
 fn exactly_one_of_racing_presses_is_applied() {
     fault(&[], |cluster| async move {
         let seed = seed(501);
-        let load = Load { seed, orders: 6, watchers: 24, ..Load::default() };
+        let (orders, watchers, rounds) = either((6, 24, 24), (100, 400, 100));
+        let load = Load { seed, orders, watchers, ..Load::default() };
         let mut running = load.watch(&cluster.doors, &cluster.doors).await;
         let races = running.orders().to_vec().into_iter().enumerate().map(|(n, order)| {
             let (begun, doors) = (running.begun(), cluster.doors.clone());
@@ -120,7 +121,7 @@ fn exactly_one_of_racing_presses_is_applied() {
                 // To where the order may go to and fro.
                 assert_eq!(race.at_once(vec![(0, json!({ "status": 5, "eventId": "first" }))]).await, 1);
                 race.seq = 1;
-                for round in 0..24 {
+                for round in 0..rounds {
                     race.round((round + n) % 4).await;
                 }
                 race.presses
@@ -130,7 +131,7 @@ fn exactly_one_of_racing_presses_is_applied() {
             running.add_presses(race.await.unwrap());
         }
         let verdict = cluster.judge("two dispatchers", running).await;
-        assert_eq!(verdict.committed, 6 * 25);
+        assert_eq!(verdict.committed, orders * (rounds + 1));
         promise("two dispatchers", &verdict, std::time::Duration::ZERO, CALM, |_| true);
     });
 }

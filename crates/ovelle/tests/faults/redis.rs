@@ -39,9 +39,9 @@ fn killed_and_restarted() {
         let running = load(101).start(&cluster.doors, &cluster.doors).await;
         running.run_for(span(1.5, 20.0)).await;
         let killed = running.now();
-        cluster.redis.kill();
+        cluster.redis().kill();
         running.run_for(span(3.0, 60.0)).await;
-        cluster.redis.restart().await;
+        cluster.redis().restart().await;
         running.run_for(BACK).await;
         let back = running.now();
         running.run_for(span(1.5, 20.0)).await;
@@ -51,12 +51,12 @@ fn killed_and_restarted() {
 
 #[test]
 fn flushed() {
-    fault(&[], |cluster| async move {
+    fault(&[], |mut cluster| async move {
         let running = load(102).start(&cluster.doors, &cluster.doors).await;
         running.run_for(span(1.0, 20.0)).await;
         let flushed = running.now();
         for _ in 0..3 {
-            cluster.redis.cli::<()>(&["FLUSHALL"]).await;
+            cluster.redis().cli::<()>(&["FLUSHALL"]).await;
             running.run_for(span(0.5, 10.0)).await;
         }
         let over = running.now();
@@ -67,13 +67,13 @@ fn flushed() {
 
 #[test]
 fn paused() {
-    fault(&[], |cluster| async move {
+    fault(&[], |mut cluster| async move {
         let running = load(103).start(&cluster.doors, &cluster.doors).await;
         running.run_for(span(1.5, 20.0)).await;
         let paused = running.now();
-        cluster.redis.pause();
+        cluster.redis().pause();
         running.run_for(span(4.0, 10.0)).await;
-        cluster.redis.resume();
+        cluster.redis().resume();
         running.run_for(BACK).await;
         let back = running.now();
         running.run_for(span(1.5, 20.0)).await;
@@ -81,14 +81,33 @@ fn paused() {
     });
 }
 
+/// It does not come back while the load runs, and its connections stay open all the while.
+#[test]
+fn frozen() {
+    fault(&[], |mut cluster| async move {
+        let running = load(106).start(&cluster.doors, &cluster.doors).await;
+        running.run_for(span(1.0, 20.0)).await;
+        let frozen = running.now();
+        cluster.redis().pause();
+        running.run_for(span(5.0, 60.0)).await;
+        let verdict = cluster.judge("Redis frozen", running).await;
+        cluster.redis().resume();
+        assert_undisturbed("Redis frozen", &verdict);
+        promise("Redis frozen: before", &verdict, Duration::ZERO, CALM, |arrival| {
+            arrival.seen.is_some_and(|seen| seen < frozen)
+        });
+        promise("Redis frozen: in the fault", &verdict, Duration::ZERO, DEAF, |arrival| arrival.answered >= frozen);
+    });
+}
+
 #[test]
 fn subscribers_cut() {
-    fault(&[], |cluster| async move {
+    fault(&[], |mut cluster| async move {
         let running = load(104).start(&cluster.doors, &cluster.doors).await;
         running.run_for(span(1.0, 20.0)).await;
         let cut = running.now();
         for _ in 0..5 {
-            cluster.redis.cli::<i64>(&["CLIENT", "KILL", "TYPE", "pubsub"]).await;
+            cluster.redis().cli::<i64>(&["CLIENT", "KILL", "TYPE", "pubsub"]).await;
             running.run_for(span(0.6, 6.0)).await;
         }
         running.run_for(BACK).await;
@@ -101,7 +120,7 @@ fn subscribers_cut() {
 #[test]
 fn down_all_along() {
     fault(&[], |mut cluster| async move {
-        cluster.redis.kill();
+        cluster.redis().kill();
         let running = load(105).start(&cluster.doors, &cluster.doors).await;
         running.run_for(span(6.0, 60.0)).await;
         let verdict = cluster.judge("Redis down", running).await;

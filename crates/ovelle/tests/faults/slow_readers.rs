@@ -5,17 +5,21 @@ use std::time::Duration;
 use serde_json::json;
 use testkit::{
     checker::{Answered, Press, Seen},
+    kitchen::Registered,
     load::{Load, Pace, Presser, Running},
 };
 
 use crate::{
     cluster::{CALM, Cluster, fault, promise},
-    form::{load, seed},
+    form::{either, is_long, load, seed, span},
+    record,
 };
 
-/// How many watchers do not read, and how many of the same order do.
-const SLEEPERS: usize = 8;
-const AWAKE: usize = 8;
+/// How many more milliseconds count for nothing: what a short answer takes changes by more than a fifth from one run to
+/// the next.
+const NOTHING: Duration = Duration::from_millis(20);
+/// What a node may grow by for them, in bytes (reliability, faults to inject).
+const MOST_GROWTH: u64 = 50 * 1024 * 1024;
 const NAP: Duration = Duration::from_secs(8);
 /// Frames of 2 KiB: together more than a line and its socket hold.
 const PRESSES: i64 = 200;
@@ -23,50 +27,87 @@ const PRESSES: i64 = 200;
 #[test]
 fn are_closed_and_come_back_and_cost_nobody_anything() {
     fault(&[], |cluster| async move {
-        let others = load(401).start(&cluster.doors, &cluster.doors).await;
+        // In the long form 500 among 2,000: half of them watch what the sleepers watch, half something else.
+        let (orders, sleepers, awake) = either((1, 8, 8), (20, 500, 500));
+        let usual = load(401);
+        let others = Load { watchers: either(usual.watchers, 1_000), ..usual };
+        let others = others.start(&cluster.doors, &cluster.doors).await;
         let naps = Pace::Naps { nap: NAP, buffer: 2 * 1024 };
-        let watchers = SLEEPERS + AWAKE;
-        let heavy = Load { seed: seed(402), orders: 1, watchers, others: (SLEEPERS, naps), ..Load::default() };
+        let heavy =
+            Load { seed: seed(402), orders, watchers: sleepers + awake, others: (sleepers, naps), ..Load::default() };
+        others.run_for(span(2.0, 20.0)).await;
+        let begun = others.now();
         let mut heavy = heavy.watch(&cluster.doors, &cluster.doors).await;
-        let presses = press_heavily(&cluster, &heavy).await;
+        let before = memory(&cluster);
+        let presses = press_heavily(&cluster, &heavy);
+        let (presses, most) = tokio::join!(presses, most_memory(&cluster, &others));
         heavy.add_presses(presses);
         heavy
             .until("all are up to date again", Duration::from_secs(40), |heavy| {
                 heavy.notes().iter().all(|notes| notes.known() == Some(PRESSES))
             })
             .await;
+        let over = others.now();
+        for (node, (before, most)) in before.into_iter().zip(most).enumerate() {
+            let growth = most.saturating_sub(before);
+            record::note(&format!("node {node} grew by, MiB"), growth as f64 / 1024.0 / 1024.0);
+            assert!(growth <= MOST_GROWTH, "node {node} grew by {growth} bytes");
+        }
         let closed = cluster.figure("ovelle_slow_lines_closed_total").await;
-        eprintln!("slow readers: {closed} lines closed as too slow");
-        assert!(closed >= SLEEPERS as f64, "who does not read is closed: {closed}");
+        record::note("lines closed as too slow", closed);
+        assert!(closed >= sleepers as f64, "who does not read is closed: {closed}");
         for (index, notes) in heavy.notes().iter().enumerate() {
             let was_lost = |seen: &Seen| matches!(seen, Seen::Lost { close: Some(4408) | None });
-            let (came_back, slept) = (notes.saw(Duration::ZERO, was_lost), index < SLEEPERS);
+            let (came_back, slept) = (notes.saw(Duration::ZERO, was_lost), index < sleepers);
             assert_eq!(came_back, slept, "only who slept has lost its line: {index}");
         }
         let verdict = cluster.judge("slow readers' order", heavy).await;
         promise("slow readers: who reads the same order", &verdict, Duration::ZERO, CALM, |arrival| {
-            arrival.watcher >= SLEEPERS
+            arrival.watcher >= sleepers
         });
         let verdict = cluster.judge("slow readers' neighbours", others).await;
         promise("slow readers: who reads other orders", &verdict, Duration::ZERO, CALM, |_| true);
+        let alone = verdict.lateness(Duration::ZERO, |arrival| arrival.answered < begun);
+        let beside = verdict.lateness(Duration::ZERO, |arrival| (begun..over).contains(&arrival.answered));
+        record::note("neighbours' p99 before, ms", alone.p99.as_secs_f64() * 1e3);
+        record::note("neighbours' p99 beside slow readers, ms", beside.p99.as_secs_f64() * 1e3);
+        if is_long() {
+            assert!(beside.p99 <= alone.p99.mul_f64(1.2) + NOTHING, "neighbours wait longer: {alone}, then {beside}");
+        }
     });
 }
 
-/// One order goes to and fro, with as long a word to the customer as may be.
+fn memory(cluster: &Cluster) -> Vec<u64> {
+    cluster.nodes.iter().map(|node| node.memory().unwrap_or_default()).collect()
+}
+
+/// The most that each node holds while the sleepers sleep.
+async fn most_memory(cluster: &Cluster, running: &Running) -> Vec<u64> {
+    let mut most = memory(cluster);
+    let until = running.now() + NAP;
+    while running.now() < until {
+        running.run_for(Duration::from_millis(100)).await;
+        most.iter_mut().zip(memory(cluster)).for_each(|(most, now)| *most = now.max(*most));
+    }
+    most
+}
+
+/// Each order goes to and fro, with as long a word to the customer as may be.
 async fn press_heavily(cluster: &Cluster, running: &Running) -> Vec<Press> {
+    let orders = running.orders().iter().map(|order| press_one(cluster, running, order));
+    futures_util::future::join_all(orders).await.into_iter().flatten().collect()
+}
+
+async fn press_one(cluster: &Cluster, running: &Running, order: &Registered) -> Vec<Press> {
     let presser = Presser::new(running.begun(), cluster.doors.clone(), 403);
-    let order = &running.orders()[0];
     let note = "🍕".repeat(500);
     let mut presses = Vec::new();
     for n in 1..=PRESSES {
         let (status, event) = (if n % 2 == 1 { 5 } else { 6 }, format!("heavy-{n}"));
         let fields = json!({ "status": status, "eventId": event, "note": note });
         let attempt = presser.try_once(&order.id, &fields, usize::from(n % 3 == 0)).await;
-        assert_eq!(
-            attempt.answer,
-            Answered::Set { seq: n, status, applied: true },
-            "presses are answered all the while"
-        );
+        let set = Answered::Set { seq: n, status, applied: true };
+        assert_eq!(attempt.answer, set, "presses are answered all the while");
         let order = order.id.parse().unwrap();
         presses.push(Press { order, status, event: Some(event), attempts: vec![attempt] });
     }

@@ -1,0 +1,152 @@
+//! How each row of the table is called: what is made ready for it, and what is sent.
+
+use http::Clock;
+use reqwest::Method;
+use serde_json::{Value, json};
+use testkit::{
+    app::{BOUND_TO, TestApp},
+    kitchen::{Registered, delivery},
+    watcher::Watcher,
+};
+use tokio_tungstenite::tungstenite::Error;
+
+use crate::cast::{Cast, Pass, Who};
+
+/// A call that is still to be made.
+pub(crate) struct Call {
+    pub(crate) method: Method,
+    pub(crate) path: String,
+    pub(crate) body: Value,
+    /// The subprotocol, where it becomes a line.
+    upgrade: Option<&'static str>,
+    /// Whether what it answers shows the order to whoever may see it.
+    pub(crate) shows: bool,
+}
+
+/// What came of a call: the status and the body.
+pub(crate) type Came = (u16, Value);
+
+impl Call {
+    fn new(method: Method, path: impl Into<String>, body: Value) -> Self {
+        Self { method, path: path.into(), body, upgrade: None, shows: false }
+    }
+
+    fn get(path: impl Into<String>) -> Self {
+        Self::new(Method::GET, path, Value::Null)
+    }
+
+    fn showing(self) -> Self {
+        Self { shows: true, ..self }
+    }
+
+    fn upgrade(path: &str, protocol: &'static str) -> Self {
+        Self { upgrade: Some(protocol), ..Self::get(path) }
+    }
+
+    /// Makes the call, as a page of ours would.
+    pub(crate) async fn make(&self, app: &TestApp, pass: &Pass) -> Came {
+        let mut headers = vec![("origin", app.url(""))];
+        headers.extend(pass.bearer.as_ref().map(|bearer| ("authorization", format!("Bearer {bearer}"))));
+        headers.extend(pass.cookie.as_ref().map(|cookie| ("cookie", cookie.clone())));
+        if let Some(protocol) = self.upgrade {
+            headers.push(("sec-websocket-protocol", protocol.to_owned()));
+            let headers: Vec<_> = headers.iter().map(|(name, value)| (*name, value.as_str())).collect();
+            return match Watcher::try_open_at(app, &self.path, &headers).await.map(drop).map_err(|error| *error) {
+                Ok(()) => (101, Value::Null),
+                Err(Error::Http(response)) => (response.status().as_u16(), read(response.body().as_deref())),
+                Err(other) => panic!("{}: {other}", self.path),
+            };
+        }
+        let mut request = app.http.request(self.method.clone(), app.url(&self.path));
+        for (name, value) in headers {
+            request = request.header(name, value);
+        }
+        if !self.body.is_null() {
+            request = request.body(self.body.to_string());
+        }
+        let response = request.send().await.expect("the server answers");
+        (response.status().as_u16(), read(Some(&response.bytes().await.expect("an answer comes whole"))))
+    }
+}
+
+/// JSON, or a text where it is none.
+fn read(body: Option<&[u8]>) -> Value {
+    let body = body.unwrap_or_default();
+    serde_json::from_slice(body).unwrap_or_else(|_| json!(String::from_utf8_lossy(body)))
+}
+
+/// Makes an order ready for a row of the table.
+pub(crate) async fn prepare(app: &TestApp, row: &str, order: &Registered) {
+    let kitchen = app.kitchen();
+    let (batch, car) = (format!("batch-{}", order.id), format!("car-{}", order.id));
+    match row {
+        "giveFeedback" => {
+            kitchen.press(&order.id, 11).await;
+        }
+        "departBatch" | "addPositions" => kitchen.put_batch(&batch, &car, &[&order.id]).await,
+        "locateCar" | "locateCarV1" => {
+            kitchen.put_batch(&batch, &car, &[&order.id]).await;
+            kitchen.depart(&batch).await;
+            kitchen.position(&car, (60.17, 24.94), app.clock.now()).await;
+        }
+        _ => {}
+    }
+}
+
+/// The call of a row of the table: by somebody, on an order.
+pub(crate) fn call(app: &TestApp, row: &str, order: &Registered, cast: &Cast, who: Who, pass: &Pass) -> Call {
+    let id = &order.id;
+    let tracking = |version: &str| format!("/api/commerce{version}/order-tracking/{id}/{}", pass.secret());
+    let position = json!({ "lat": 60.17, "lng": 24.94, "at": app.clock.now() });
+    let person = cast.person(who);
+    match row {
+        "healthz" | "readyz" | "version" => Call::get(format!("/{row}")),
+        "getConfig" => Call::get("/api/config"),
+        "listDemoOrders" => Call::get("/api/demo/orders"),
+        "listShops" => Call::get("/api/commerce/v2/shops"),
+        "getShop" => Call::get("/api/commerce/v2/shops/12"),
+        "geocode" => Call::get("/api/commerce/geocode?streetaddress=Vilhonkatu%204&city=Helsinki"),
+        "estimateDrive" => {
+            Call::get("/api/commerce/estimate?originLat=60.17&originLng=24.94&destLat=60.18&destLng=24.95")
+        }
+        "trackOrder" => Call::get(tracking("/v2")).showing(),
+        "locateCar" => Call::get(tracking("/v2") + "/car-location"),
+        "locateCarV1" => Call::get(tracking("") + "/car-location"),
+        "giveFeedback" => Call::new(Method::POST, tracking("/v2") + "/feedback", json!({ "rating": 4 })),
+        "openLine" => Call::upgrade("/api/tracking/live", "ovelle.live.v1"),
+        "openDispatchLine" => Call::upgrade("/api/dispatch/live", "ovelle.dispatch.v1"),
+        "registerOrder" => Call::new(Method::POST, "/api/dispatch/orders", delivery()),
+        "getDispatchOrder" => Call::get(format!("/api/dispatch/orders/{id}")).showing(),
+        // The name that the chain's key gave it; other keys have names of their own.
+        "getDispatchOrder by name" => Call::get(format!("/api/dispatch/orders/ext:{}", order.key)).showing(),
+        "findDispatchOrders" => Call::get(format!("/api/dispatch/orders?restaurantId={BOUND_TO}&open=1")).showing(),
+        "setStatus" => Call::new(Method::POST, format!("/api/dispatch/orders/{id}/status"), json!({ "status": 3 })),
+        "setStatuses" => Call::new(Method::POST, "/api/dispatch/status", json!([{ "orderId": id, "status": 3 }])),
+        "putBatch" => {
+            let body = json!({ "carId": format!("car-{id}"), "stops": [id] });
+            Call::new(Method::PUT, format!("/api/dispatch/batches/batch-{id}"), body)
+        }
+        "departBatch" => Call::new(Method::POST, format!("/api/dispatch/batches/batch-{id}/depart"), json!({})),
+        "addPositions" => Call::new(Method::POST, format!("/api/dispatch/cars/car-{id}/positions"), position),
+        "addPositions of a free car" => {
+            Call::new(Method::POST, format!("/api/dispatch/cars/free-{id}/positions"), position)
+        }
+        "signInStaff" => {
+            // Five failures of an account are free, and there are more of those who have none.
+            let nobody = (format!("{who:?}@ovelle.example"), "x".to_owned());
+            let (email, password) = person.map_or(nobody, |p| (p.email.clone(), p.password.clone()));
+            Call::new(Method::POST, "/api/users/staff/sign-in", json!({ "email": email, "password": password }))
+        }
+        "getStaffMe" => Call::get("/api/users/staff/me"),
+        "findStaffOrders" => Call::get(format!("/api/staff/orders?q={id}")).showing(),
+        "getStaffOrder" => Call::get(format!("/api/staff/orders/{id}")).showing(),
+        "makeLiveToken" => Call::new(Method::POST, "/api/users/staff/live-token", Value::Null),
+        "changeStaffPassword" => {
+            let password = person.map_or("x", |person| &person.password);
+            let body = json!({ "password": password, "newPassword": "kirahvi-kello-7" });
+            Call::new(Method::POST, "/api/users/staff/password", body)
+        }
+        "signOutStaff" => Call::new(Method::POST, "/api/users/staff/sign-out", Value::Null),
+        _ => panic!("nobody has said how {row} is called"),
+    }
+}

@@ -1,0 +1,165 @@
+//! What every answer carries, of whatever kind it is, and what may be kept of it.
+
+use reqwest::{Method, Response, header};
+use serde_json::json;
+use testkit::{
+    app::{CHAIN_KEY, Setup, TestApp},
+    board::{STAFF_FLAG, STAFF_TOKEN},
+    kitchen::Registered,
+    store_contract,
+};
+
+/// One answer of each kind: what it is, the status that it has, and how it is asked for.
+struct Kind {
+    what: &'static str,
+    status: u16,
+    method: Method,
+    path: String,
+    headers: Vec<(&'static str, String)>,
+    body: String,
+}
+
+fn said<'a>(response: &'a Response, name: &str) -> &'a str {
+    response.headers().get(name).and_then(|value| value.to_str().ok()).unwrap_or_default()
+}
+
+/// The files that a page loads; none where the server was built without its pages.
+async fn files_of_the_page(app: &TestApp) -> Vec<String> {
+    let page = app.http.get(app.url("/")).send().await.unwrap().text().await.unwrap();
+    let linked = page.split(['"', '\'']).filter(|part| part.starts_with("/assets/") || part.ends_with(".svg"));
+    linked.map(str::to_owned).collect()
+}
+
+async fn kinds(app: &TestApp, order: &Registered) -> Vec<Kind> {
+    let get = |what, status, path: &str| Kind {
+        what,
+        status,
+        method: Method::GET,
+        path: path.to_owned(),
+        headers: Vec::new(),
+        body: String::new(),
+    };
+    let tracking = format!("/api/commerce/v2/order-tracking/{}/{}", order.id, order.key);
+    let tag = app.http.get(app.url(&tracking)).send().await.unwrap();
+    let tag = said(&tag, "etag").to_owned();
+    let dispatch = || vec![("authorization", format!("Bearer {CHAIN_KEY}"))];
+    let post = |what, status, path: &str, headers, body: String| Kind {
+        method: Method::POST,
+        headers,
+        body,
+        ..get(what, status, path)
+    };
+    let orders = "/api/dispatch/orders";
+    let mut kinds = vec![
+        get("a page", 200, "/"),
+        get("an order's page", 200, &format!("/tilaus/{}?orderKey={}", order.id, order.key)),
+        get("the staff's page", 200, "/seuranta"),
+        get("no page", 404, "/olematon"),
+        get("no asset", 404, "/assets/olematon.js"),
+        get("an answer", 200, "/api/commerce/v2/shops"),
+        get("an order", 200, &tracking),
+        Kind { headers: vec![("if-none-match", tag)], ..get("an order that has not changed", 304, &tracking) },
+        get("no order", 404, "/api/commerce/v2/order-tracking/1/x"),
+        get("no route", 404, "/api/olematon"),
+        get("no socket", 400, "/api/tracking/live"),
+        Kind {
+            headers: vec![("origin", "https://evil.example".to_owned())],
+            ..get("a foreign page", 403, "/api/tracking/live")
+        },
+        get("nobody", 401, "/api/staff/orders"),
+        get("no key", 401, "/api/dispatch/orders/1"),
+        Kind { method: Method::DELETE, ..get("no method", 405, orders) },
+        post("no JSON", 400, orders, dispatch(), "{".to_owned()),
+        post("a misfit", 422, orders, dispatch(), "{}".to_owned()),
+        post("too much", 413, orders, dispatch(), " ".repeat(256 * 1024 + 1)),
+        Kind { headers: dispatch(), ..get("a kitchen's order", 200, &format!("{orders}/{}", order.id)) },
+        Kind {
+            headers: vec![("authorization", format!("Bearer {STAFF_TOKEN}"))],
+            ..get("the staff's order", 200, &format!("/api/staff/orders/{}", order.id))
+        },
+        get("the document", 200, "/api/openapi.json"),
+        get("health", 200, "/healthz"),
+        get("figures", 200, "/metrics"),
+        Kind { method: Method::HEAD, ..get("a head", 200, "/") },
+    ];
+    kinds.extend(files_of_the_page(app).await.iter().map(|path| get("a file", 200, path)));
+    kinds
+}
+
+impl Kind {
+    async fn ask(&self, app: &TestApp) -> Response {
+        let mut call = app.http.request(self.method.clone(), app.url(&self.path));
+        for (name, value) in &self.headers {
+            call = call.header(*name, value);
+        }
+        let response = call.body(self.body.clone()).send().await.expect("the server answers");
+        assert_eq!(response.status().as_u16(), self.status, "{}", self.what);
+        response
+    }
+}
+
+/// What a policy allows under a name; what it is silent about falls back to `default-src`.
+fn allowed<'a>(policy: &'a str, name: &str) -> Vec<&'a str> {
+    let mut parts = policy.split(';').map(str::split_whitespace);
+    parts.find_map(|mut words| (words.next() == Some(name)).then(|| words.collect())).unwrap_or_default()
+}
+
+store_contract!(every_kind_of_answer_is_guarded, |db| async move {
+    for (url, is_https) in [("http://ovelle.example", false), ("https://ovelle.example", true)] {
+        let app = Setup::default().flag(&format!("--public-url={url}")).flag(STAFF_FLAG).start(&db).await;
+        let order = app.kitchen().register(&json!({})).await;
+        for kind in kinds(&app, &order).await {
+            let (response, what) = (kind.ask(&app).await, kind.what);
+            assert_eq!(said(&response, "x-content-type-options"), "nosniff", "{what}");
+            assert_eq!(said(&response, "referrer-policy"), "no-referrer", "{what}");
+            assert_eq!(said(&response, "cross-origin-opener-policy"), "same-origin", "{what}");
+            let hsts = if is_https { "max-age=31536000" } else { "" };
+            assert_eq!(said(&response, "strict-transport-security"), hsts, "{what} at {url}");
+            let policy = said(&response, "content-security-policy");
+            for (name, expected) in [
+                ("default-src", vec!["'self'"]),
+                ("script-src", vec![]),
+                ("object-src", vec!["'none'"]),
+                ("base-uri", vec!["'none'"]),
+                ("frame-ancestors", vec!["'none'"]),
+                ("form-action", vec!["'self'"]),
+                ("connect-src", vec!["'self'", if is_https { "wss://ovelle.example" } else { "ws://ovelle.example" }]),
+                ("img-src", vec!["'self'", "data:"]),
+            ] {
+                assert_eq!(allowed(policy, name), expected, "{name} of {what}: {policy}");
+            }
+            let names: Vec<&str> = response.headers().keys().map(header::HeaderName::as_str).collect();
+            assert!(!names.contains(&"server") && !names.contains(&"x-powered-by"), "{what}: {names:?}");
+            assert!(!names.contains(&"access-control-allow-origin"), "{what}: no foreign page reads it");
+        }
+    }
+});
+
+store_contract!(what_is_somebodys_own_is_kept_by_nobody, |db| async move {
+    let app = Setup::default().flag(STAFF_FLAG).start(&db).await;
+    let order = app.kitchen().register(&json!({})).await;
+    for kind in kinds(&app, &order).await {
+        let (response, what) = (kind.ask(&app).await, kind.what);
+        let expected = match what {
+            // The page's address holds the key.
+            "an order's page" => "no-store",
+            // By contract: kept by the page alone, and asked for again each time.
+            "an order" | "an order that has not changed" => "private, no-cache",
+            "a file" if kind.path.starts_with("/assets/") => "public, max-age=31536000, immutable",
+            _ if kind.path.starts_with("/api") || kind.path.starts_with("/assets/") => "no-store",
+            _ => continue,
+        };
+        assert_eq!(said(&response, "cache-control"), expected, "{what}");
+    }
+    // However the page is asked for.
+    let page = format!("/tilaus/{}?orderKey={}", order.id, order.key);
+    let first = app.http.get(app.url(&page)).send().await.unwrap();
+    let tag = said(&first, "etag").to_owned();
+    let again = app.http.get(app.url(&page)).header("if-none-match", &tag).send().await.unwrap();
+    let head = app.http.head(app.url(&page)).send().await.unwrap();
+    let slash = app.http.get(app.url(&format!("/tilaus/{}/?orderKey={}", order.id, order.key))).send().await.unwrap();
+    for response in [first, again, head, slash] {
+        assert_eq!(said(&response, "cache-control"), "no-store", "{}", response.status());
+        assert_eq!(said(&response, "referrer-policy"), "no-referrer");
+    }
+});

@@ -1,0 +1,102 @@
+//! Who may do what: the tables, and how they are read.
+//!
+//! The columns are those of [`Who::ALL`], the words those of [`WORDS`].
+
+use crate::cast::Who;
+
+/// Every operation of the API's document; a variant of one has its name with a word behind it. An operation
+/// without a row fails the test.
+pub(crate) const OPERATIONS: &str = "
+                              Nobody   Customer Stranger CallCentre Here     Elsewhere Expired  Machine  Chain    Bound    Foreign  Revoked
+    healthz                 | ok       ok       ok       ok         ok       ok        ok       ok       ok       ok       ok       ok
+    readyz                  | ok       ok       ok       ok         ok       ok        ok       ok       ok       ok       ok       ok
+    version                 | ok       ok       ok       ok         ok       ok        ok       ok       ok       ok       ok       ok
+    getConfig               | ok       ok       ok       ok         ok       ok        ok       ok       ok       ok       ok       ok
+    listDemoOrders          | no-demo  no-demo  no-demo  no-demo    no-demo  no-demo   no-demo  no-demo  no-demo  no-demo  no-demo  no-demo
+    listShops               | ok       ok       ok       ok         ok       ok        ok       ok       ok       ok       ok       ok
+    getShop                 | ok       ok       ok       ok         ok       ok        ok       ok       ok       ok       ok       ok
+    geocode                 | ok       ok       ok       ok         ok       ok        ok       ok       ok       ok       ok       ok
+    estimateDrive           | ok       ok       ok       ok         ok       ok        ok       ok       ok       ok       ok       ok
+
+    trackOrder              | hidden   ok       hidden   hidden     hidden   hidden    hidden   hidden   hidden   hidden   hidden   hidden
+    locateCar               | hidden   ok       hidden   hidden     hidden   hidden    hidden   hidden   hidden   hidden   hidden   hidden
+    locateCarV1             | hidden   ok       hidden   hidden     hidden   hidden    hidden   hidden   hidden   hidden   hidden   hidden
+    giveFeedback            | hidden   ok       hidden   hidden     hidden   hidden    hidden   hidden   hidden   hidden   hidden   hidden
+    openLine                | ok       ok       ok       ok         ok       ok        ok       ok       ok       ok       ok       ok
+
+    registerOrder           | no-key   no-key   no-key   no-key     no-key   no-key    no-key   no-key   ok       ok       reach    no-key
+    getDispatchOrder        | no-key   no-key   no-key   no-key     no-key   no-key    no-key   no-key   ok       ok       reach    no-key
+    getDispatchOrder by name| no-key   no-key   no-key   no-key     no-key   no-key    no-key   no-key   ok       hidden   hidden   no-key
+    findDispatchOrders      | no-key   no-key   no-key   no-key     no-key   no-key    no-key   no-key   ok       ok       reach    no-key
+    setStatus               | no-key   no-key   no-key   no-key     no-key   no-key    no-key   no-key   ok       ok       reach    no-key
+    setStatuses             | no-key   no-key   no-key   no-key     no-key   no-key    no-key   no-key   ok       ok       reach    no-key
+    putBatch                | no-key   no-key   no-key   no-key     no-key   no-key    no-key   no-key   ok       ok       reach    no-key
+    departBatch             | no-key   no-key   no-key   no-key     no-key   no-key    no-key   no-key   ok       ok       reach    no-key
+    addPositions            | no-key   no-key   no-key   no-key     no-key   no-key    no-key   no-key   ok       ok       reach    no-key
+    addPositions of a free car| no-key no-key   no-key   no-key     no-key   no-key    no-key   no-key   ok       ok       ok       no-key
+    openDispatchLine        | ok       no-key   no-key   ok         ok       ok        ok       no-key   ok       ok       ok       no-key
+
+    signInStaff             | wrong    wrong    wrong    ok         ok       ok        wrong    wrong    wrong    wrong    wrong    wrong
+    getStaffMe              | sign-in  sign-in  sign-in  ok         ok       ok        sign-in  ok       sign-in  sign-in  sign-in  sign-in
+    findStaffOrders         | sign-in  sign-in  sign-in  ok         ok       nothing   sign-in  ok       sign-in  sign-in  sign-in  sign-in
+    getStaffOrder           | sign-in  sign-in  sign-in  ok         ok       hidden    sign-in  ok       sign-in  sign-in  sign-in  sign-in
+    makeLiveToken           | sign-in  sign-in  sign-in  ok         ok       ok        sign-in  person   sign-in  sign-in  sign-in  sign-in
+    changeStaffPassword     | sign-in  sign-in  sign-in  ok         ok       ok        sign-in  person   sign-in  sign-in  sign-in  sign-in
+    signOutStaff            | ok       ok       ok       ok         ok       ok        ok       person   ok       ok       ok       ok
+";
+
+/// Everything that can be asked for on a line. `order by key` is asked with what somebody has in the place
+/// of the key, `by token` with a live token where they can have one. A topic or call without a row fails the
+/// test.
+pub(crate) const TOPICS: &str = "
+                              Nobody   Customer Stranger CallCentre Here     Elsewhere Expired  Machine  Chain    Bound    Foreign  Revoked
+    order by key            | hidden   ok       hidden   hidden     hidden   hidden    hidden   hidden   hidden   hidden   hidden   hidden
+    order by token          | token    token    token    ok         ok       hidden    token    ok       token    token    token    token
+    board                   | token    token    token    ok         ok       nothing   token    ok       token    token    token    token
+    board of the restaurant | token    token    token    ok         ok       board     token    ok       token    token    token    token
+
+    status                  | no-key   no-key   no-key   no-key     no-key   no-key    no-key   no-key   ok       ok       reach    no-key
+    position                | no-key   no-key   no-key   no-key     no-key   no-key    no-key   no-key   ok       ok       reach    no-key
+    watch                   | no-key   no-key   no-key   no-key     no-key   no-key    no-key   no-key   ok       ok       reach    no-key
+";
+
+/// What the words of the tables stand for: a code, and the status that goes with it. `ok` is a success, and
+/// `nothing` one that shows nothing of the order.
+const WORDS: [(&str, &str, u16); 9] = [
+    ("no-demo", "request/not-found", 404),
+    ("hidden", "order/not-found", 404),
+    ("no-key", "dispatch/unauthorized", 401),
+    ("reach", "dispatch/forbidden", 403),
+    ("wrong", "staff/wrong-password", 401),
+    ("sign-in", "staff/unauthorized", 401),
+    ("person", "staff/forbidden", 403),
+    ("token", "board/unauthorized", 401),
+    ("board", "board/forbidden", 403),
+];
+
+/// The word for a code.
+pub(crate) fn word_for(code: &str) -> Option<&'static str> {
+    WORDS.iter().find(|(_, known, _)| *known == code).map(|(word, ..)| *word)
+}
+
+/// The status that goes with a word; none for a success.
+pub(crate) fn status_of(word: &str) -> Option<u16> {
+    WORDS.iter().find(|(known, ..)| *known == word).map(|(.., status)| *status)
+}
+
+/// The rows of a table: each name, and the word for each column.
+pub(crate) fn rows(table: &'static str) -> Vec<(&'static str, Vec<&'static str>)> {
+    let mut lines = table.lines().filter(|line| !line.trim().is_empty());
+    let columns: Vec<_> = lines.next().unwrap().split_whitespace().map(str::to_owned).collect();
+    assert_eq!(columns, Who::ALL.map(|who| format!("{who:?}")), "the columns are everybody's");
+    let row = |line: &'static str| {
+        let (name, words) = line.split_once('|').unwrap();
+        let words: Vec<_> = words.split_whitespace().collect();
+        assert_eq!(words.len(), Who::ALL.len(), "{name}: a word for each column");
+        for word in &words {
+            assert!(["ok", "nothing"].contains(word) || status_of(word).is_some(), "{name}: {word} means nothing");
+        }
+        (name.trim(), words)
+    };
+    lines.map(row).collect()
+}
