@@ -6,6 +6,7 @@ COPY web/package.json web/package-lock.json ./
 COPY web/codegen/package.json codegen/
 RUN --mount=type=cache,target=/root/.npm npm ci --no-audit --no-fund
 COPY web ./
+COPY content/map ../content/map
 RUN npm run build
 
 FROM rust:1.95-bookworm AS server

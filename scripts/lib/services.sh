@@ -5,6 +5,7 @@
 #   services_start   exports TEST_POSTGRES_URL and TEST_REDIS_URL. A variable that is set already is trusted. A service
 #                    comes from a local binary, else from docker; fails when one of them cannot be had.
 #   services_stop    ends what was started. Call it when the script exits.
+#   services_sync=on before it lets PostgreSQL wait for the disk at its commits, as tests need not.
 
 services_home='' services_pids='' services_containers='' services_user=''
 
@@ -83,7 +84,8 @@ start_postgres() {
     # Over TCP alone: some systems' temporary paths are too long for a socket. Nothing here outlives the run.
     serve postgres.log "$postgres" -D "$services_home/pg" -p "$port" -h 127.0.0.1 \
       -c unix_socket_directories= -c max_connections=200 \
-      -c fsync=off -c synchronous_commit=off -c full_page_writes=off || continue
+      -c "fsync=${services_sync:-off}" -c "synchronous_commit=${services_sync:-off}" \
+      -c "full_page_writes=${services_sync:-off}" || continue
     export TEST_POSTGRES_URL="postgres://test@127.0.0.1:$port/postgres"
     return 0
   done
@@ -123,7 +125,7 @@ docker_service() {
 
 docker_postgres() {
   docker_service 5432 'pg_isready -U test -h 127.0.0.1' -e POSTGRES_USER=test -e POSTGRES_DB=postgres \
-    -e POSTGRES_HOST_AUTH_METHOD=trust postgres:17-alpine -c fsync=off -c max_connections=200 || return 1
+    -e POSTGRES_HOST_AUTH_METHOD=trust postgres:17-alpine -c "fsync=${services_sync:-off}" -c max_connections=200 || return 1
   export TEST_POSTGRES_URL="postgres://test@$service_address/postgres"
 }
 

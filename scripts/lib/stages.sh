@@ -1,7 +1,8 @@
 # shellcheck shell=bash
 # Runs the stages of scripts/test one after the other, whatever becomes of each, and sums up. Sourced, after processes.sh.
 #
-#   stage NAME COMMAND...      runs COMMAND with its output shown and kept
+#   stage NAME COMMAND...      runs COMMAND with its output shown and kept; its last line says what is lacking where it
+#                              ends with 75: then it is skipped as loudly as by skip_stage
 #   skip_stage NAME REASON     says loudly that something was not proven
 #   stages_summary             the table, then `N passed, N failed`; fails when something failed
 #   stages_stop                ends the stage that runs. Call it when the script exits.
@@ -27,10 +28,13 @@ stage() {
   rm -f "$stages_home/status"
   if [ "${status:-1}" = 0 ]; then
     verdict=ok stages_passed=$((stages_passed + 1))
+  elif [ "$status" = 75 ]; then
+    printf '!!! SKIPPED, so not proven: %s\n' "$(tail -n 1 "$log")"
+    verdict=SKIPPED stages_skipped=$((stages_skipped + 1))
   else
     verdict=FAILED stages_failed=$((stages_failed + 1))
   fi
-  stage_row "$verdict" "$((SECONDS - began))" "$name" "$(tests_counted "$log")"
+  stage_row "$verdict" "$((SECONDS - began))" "$name" "$([ "$verdict" = SKIPPED ] && tail -n 1 "$log" || tests_counted "$log")"
   printf '<== %s: %s, %d s\n' "$name" "$verdict" "$((SECONDS - began))"
 }
 
