@@ -90,21 +90,31 @@ store_contract!(a_wrong_address_is_answered_as_a_wrong_password, |db| async move
 });
 
 store_contract!(nobody_learns_by_the_clock_whether_an_address_is_known, |db| async move {
-    let app = TestApp::start(&db).await;
-    for known in ["k0@ovelle.example", "k1@ovelle.example"] {
-        Person::let_in(&app, known, &[]).await;
+    let known = ["k0@ovelle.example", "k1@ovelle.example"];
+    let unknown = ["u0@ovelle.example", "u1@ovelle.example"];
+    let first = TestApp::start(&db).await;
+    for email in known {
+        Person::let_in(&first, email, &[]).await;
     }
-    let mut took = [Vec::new(), Vec::new()];
-    for n in 0..16 {
-        let (which, email) = (n / 2 % 2, format!("{}{}@ovelle.example", ["k", "u"][n / 2 % 2], n % 2));
-        let begun = Instant::now();
-        assert_eq!(sign_in(&app, &email, "wrong").await.status(), 401);
-        took[which].push(begun.elapsed());
+    let mut quickest = [Duration::MAX; 2];
+    // The quickest of each: whatever else the machine does comes on top, and the more is tried, the less
+    // of it. Without the same work an unknown address is answered twenty times as quickly, always.
+    for _ in 0..10 {
+        // A node that knows of no failures yet: those would slow it down.
+        let app = TestApp::start(&db).await;
+        for turn in 0..4 {
+            for (emails, quickest) in [known, unknown].iter().zip(&mut quickest) {
+                let begun = Instant::now();
+                assert_eq!(sign_in(&app, emails[turn % 2], "wrong").await.status(), 401);
+                *quickest = begun.elapsed().min(*quickest);
+            }
+        }
+        let [known, unknown] = quickest;
+        if unknown * 2 > known && known * 2 > unknown {
+            return;
+        }
     }
-    // The quickest of each: whatever else the machine does comes on top. Without the same work an unknown
-    // address is answered twenty times as quickly.
-    let [known, unknown] = took.map(|took| took.into_iter().min().unwrap());
-    assert!(unknown * 2 > known && known * 2 > unknown, "{known:?} and {unknown:?}");
+    panic!("known and unknown: {quickest:?}");
 });
 
 store_contract!(what_does_not_fit_is_named, |db| async move {
