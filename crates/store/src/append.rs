@@ -1,6 +1,6 @@
 //! Appending a status: what a press brings, what it comes to, and the one road for both databases.
 
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
 
 use domain::{
     batch::{Travel, is_done},
@@ -9,6 +9,7 @@ use domain::{
     order::{Applied, Decision, Press, Refusal, Source, Standing, Status, decide},
 };
 use jiff::{SignedDuration, Timestamp};
+use tokio::sync::oneshot;
 
 use crate::{
     batches::Changed,
@@ -90,6 +91,54 @@ pub enum AppendError {
     Store(#[from] StoreError),
 }
 
+/// What became of several presses, in their order.
+pub(crate) type Outcomes = Vec<Result<Appended, AppendError>>;
+
+/// Presses of one call that wait for their commit.
+pub(crate) struct Pending {
+    pub(crate) appends: Vec<Append>,
+    reply: oneshot::Sender<Result<Outcomes, StoreError>>,
+}
+
+impl Pending {
+    /// Presses, and where their outcomes will come.
+    pub(crate) fn new(appends: Vec<Append>) -> (Self, oneshot::Receiver<Result<Outcomes, StoreError>>) {
+        let (reply, answer) = oneshot::channel();
+        (Self { appends, reply }, answer)
+    }
+
+    /// How many of these calls, at least the first, hold `most` presses.
+    pub(crate) fn fitting(calls: &[Self], most: usize) -> usize {
+        let mut presses = 0;
+        let fits = |call: &&Self| {
+            presses += call.appends.len();
+            presses <= most
+        };
+        calls.iter().take_while(fits).count().max(1).min(calls.len())
+    }
+
+    /// Answers calls whose presses came, one behind the other, to this.
+    pub(crate) fn answer(calls: Vec<Self>, outcomes: Result<Outcomes, StoreError>) {
+        let mut outcomes = outcomes.map(Vec::into_iter);
+        for Self { appends, reply } in calls {
+            let own = match &mut outcomes {
+                Ok(outcomes) => Ok(outcomes.take(appends.len()).collect()),
+                Err(error) => Err(error.clone()),
+            };
+            // A caller that has gone away needs no answer.
+            drop(reply.send(own));
+        }
+    }
+}
+
+/// The database was closed before it answered.
+pub(crate) fn gone() -> StoreError {
+    StoreError::unavailable("the database is closed")
+}
+
+/// So many presses of one call have as long as one would.
+const AT_ONCE: usize = 64;
+
 impl Store {
     /// Appends a status to an order: its event and the order's new state, in one transaction, after
     /// [`domain::order::decide`] has judged it. Answers after the commit.
@@ -98,14 +147,28 @@ impl Store {
     /// [`AppendError`]. Where it is unavailable, the press may stand none the less; one that may be
     /// sent again carries an `event_id` or an `if_seq` (contract, "Statuses").
     pub async fn append(&self, append: Append) -> Result<Appended, AppendError> {
-        let append = append.cut();
-        if append.holds_nul() {
-            return Err(StoreError::refused("a text holds U+0000, which no database keeps").into());
-        }
-        match self.backend() {
-            Backend::Sqlite(sqlite) => in_time(sqlite.limit, sqlite.writer.append(append)).await,
-            Backend::Postgres(postgres) => in_time(postgres.limit, postgres.append(&append)).await,
-        }
+        self.append_all(vec![append]).await.pop().unwrap_or_else(|| Err(gone().into()))
+    }
+
+    /// Appends several, each as [`append`](Self::append) would, with as few commits as can be. Each stands or fails
+    /// by itself; those of one order are judged in the order in which they are given. The outcomes stand in that
+    /// order, too.
+    pub async fn append_all(&self, appends: Vec<Append>) -> Vec<Result<Appended, AppendError>> {
+        let is_sound: Vec<bool> = appends.iter().map(|append| !append.holds_nul()).collect();
+        let sound: Vec<Append> = appends.into_iter().filter(|append| !append.holds_nul()).map(Append::cut).collect();
+        let count = sound.len();
+        let patience = |limit: Duration| limit * u32::try_from(count.div_ceil(AT_ONCE)).unwrap_or(u32::MAX);
+        let appended = match self.backend() {
+            _ if sound.is_empty() => Ok(Vec::new()),
+            Backend::Sqlite(sqlite) => in_time(patience(sqlite.limit), sqlite.writer.append(sound)).await,
+            Backend::Postgres(postgres) => in_time(patience(postgres.limit), postgres.appender.append(sound)).await,
+        };
+        let mut appended = appended.unwrap_or_else(|error: StoreError| vec![Err(error.into()); count]).into_iter();
+        let outcome = |is_sound| match is_sound {
+            true => appended.next().unwrap_or_else(|| Err(gone().into())),
+            false => Err(StoreError::refused("a text holds U+0000, which no database keeps").into()),
+        };
+        is_sound.into_iter().map(outcome).collect()
     }
 }
 

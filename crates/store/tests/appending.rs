@@ -236,21 +236,32 @@ fn some_presses() -> impl Strategy<Value = Presses> {
     prop::collection::vec(one, 1..25)
 }
 
-/// Presses one after the other come to what the rules alone say of them.
-async fn presses_are_judged_by_the_rules(store: &Store, presses: &Presses) {
-    let id = store.register(order::delivery(12)).await.unwrap().order_id;
-    let mut expected = standing(&read(store, id).await);
+/// An order's presses, a minute apart.
+fn appends(id: OrderId, presses: &Presses) -> Vec<Append> {
+    let append = |(minute, (status, if_seq, event)): (i64, &(usize, Option<i64>, Option<u8>))| Append {
+        press: Press { status: Status::ALL[*status], if_seq: if_seq.map(Seq) },
+        event_id: event.map(|event| event.to_string()),
+        now: order::noon() + SignedDuration::from_mins(minute),
+        ..press(id, Status::Received)
+    };
+    (1..).zip(presses).map(append).collect()
+}
+
+/// Presses came to what the rules alone say of them.
+async fn presses_were_judged_by_the_rules(
+    store: &Store,
+    before: &Order,
+    presses: &Presses,
+    outcomes: Vec<Result<Appended, AppendError>>,
+) {
+    assert_eq!(outcomes.len(), presses.len());
+    let mut expected = standing(before);
     let mut known = Vec::new();
-    for (minute, (status, if_seq, event)) in (1..).zip(presses) {
-        let append = Append {
-            press: Press { status: Status::ALL[*status], if_seq: if_seq.map(Seq) },
-            event_id: event.map(|event| event.to_string()),
-            now: order::noon() + SignedDuration::from_mins(minute),
-            ..press(id, Status::Received)
-        };
-        let is_known = event.is_some_and(|event| known.contains(&event));
+    for (append, outcome) in appends(before.id, presses).into_iter().zip(outcomes) {
+        let event = append.event_id;
+        let is_known = event.as_ref().is_some_and(|event| known.contains(event));
         let decision = decide(&expected, &append.press, is_known, append.now, append.ttl);
-        match (store.append(append).await, decision) {
+        match (outcome, decision) {
             (Ok(answer), Ok(Decision::Apply(applied))) => {
                 assert!(answer.applied.is_some(), "{presses:?}");
                 assert_eq!((answer.seq, answer.rev, answer.status), (applied.seq, applied.rev, applied.status));
@@ -258,26 +269,116 @@ async fn presses_are_judged_by_the_rules(store: &Store, presses: &Presses) {
                 assert_eq!(answer.expires_at, applied.expires_at);
                 (expected.status, expected.seq, expected.rev, expected.over_at) =
                     (applied.status, applied.seq, applied.rev, applied.over_at);
-                known.extend(*event);
+                known.extend(event);
             }
             (Ok(answer), Ok(Decision::Nothing)) => assert_eq!((answer.applied, answer.seq), (None, expected.seq)),
             (Err(AppendError::Refused(refusal)), Err(expected)) => assert_eq!(refusal, expected),
             (outcome, decision) => panic!("{outcome:?}, but {decision:?}: {presses:?}"),
         }
     }
-    let kept = read(store, id).await;
+    let kept = read(store, before.id).await;
     assert_gapless(&kept);
     assert_eq!(standing(&kept), expected, "{presses:?}");
 }
 
+fn random_presses() -> Vec<Presses> {
+    let rng = TestRng::deterministic_rng(RngAlgorithm::ChaCha);
+    let mut runner = TestRunner::new_with_rng(Config::default(), rng);
+    (0..40).map(|_| some_presses().new_tree(&mut runner).unwrap().current()).collect()
+}
+
 store_contract!(random_presses_come_to_what_the_rules_say, |db| async move {
-    db.save_restaurants(&[order::restaurant(12)]).await.unwrap();
-    let cases: Vec<Presses> = {
-        let rng = TestRng::deterministic_rng(RngAlgorithm::ChaCha);
-        let mut runner = TestRunner::new_with_rng(Config::default(), rng);
-        (0..40).map(|_| some_presses().new_tree(&mut runner).unwrap().current()).collect()
-    };
-    for presses in &cases {
-        presses_are_judged_by_the_rules(&db, presses).await;
+    for presses in &random_presses() {
+        let id = an_order(&db).await;
+        let before = read(&db, id).await;
+        let mut outcomes = Vec::new();
+        for append in appends(id, presses) {
+            outcomes.push(db.append(append).await);
+        }
+        presses_were_judged_by_the_rules(&db, &before, presses, outcomes).await;
     }
+});
+
+store_contract!(so_do_presses_of_many_orders_in_one_call, |db| async move {
+    let cases = random_presses();
+    let (mut before, mut call) = (Vec::new(), Vec::new());
+    for presses in &cases {
+        let id = an_order(&db).await;
+        before.push(read(&db, id).await);
+        call.extend(appends(id, presses).into_iter().enumerate());
+    }
+    // Those of one order stay in their turn, with those of all others between them.
+    call.sort_by_key(|(turn, _)| *turn);
+    let call: Vec<Append> = call.into_iter().map(|(_, append)| append).collect();
+    let orders: Vec<OrderId> = call.iter().map(|append| append.order).collect();
+    let mut outcomes: Vec<_> = orders.into_iter().zip(db.append_all(call).await).collect();
+    for (before, presses) in before.iter().zip(&cases) {
+        let (own, rest) = outcomes.into_iter().partition(|(order, _)| *order == before.id);
+        outcomes = rest;
+        let own: Vec<(OrderId, _)> = own;
+        let own = own.into_iter().map(|(_, outcome)| outcome).collect();
+        presses_were_judged_by_the_rules(&db, before, presses, own).await;
+    }
+});
+
+store_contract!(calls_of_many_presses_race_on_two_nodes, |db| async move {
+    let ids = [an_order(&db).await, an_order(&db).await, an_order(&db).await];
+    let other = db.another().await;
+    let racing: Vec<_> = (0..24)
+        .map(|n| {
+            let store = if n % 2 == 0 { other.clone() } else { db.store() };
+            let status = |turn: usize| match (n + turn).is_multiple_of(2) {
+                true => Status::InCar,
+                false => Status::WaitingForDelivery,
+            };
+            let named = |turn: usize, id: OrderId| Append {
+                event_id: Some(format!("e-{n}-{turn}")),
+                ..press(id, status(turn))
+            };
+            let call: Vec<Append> = (0..6).map(|turn| named(turn, ids[(n + turn) % 3])).collect();
+            tokio::spawn(async move { store.append_all(call).await })
+        })
+        .collect();
+    let mut applied = Vec::new();
+    for task in racing {
+        for outcome in task.await.unwrap() {
+            let outcome = outcome.unwrap();
+            applied.extend(outcome.applied.map(|event| (outcome.order, event)));
+        }
+    }
+    for id in ids {
+        let kept = read(&db, id).await;
+        assert_gapless(&kept);
+        let mut own: Vec<_> =
+            applied.iter().filter(|(order, _)| *order == id).map(|(_, event)| event.clone()).collect();
+        own.sort_by_key(|event| event.seq);
+        assert_eq!(kept.history[1..], own);
+    }
+    other.close().await;
+});
+
+store_contract!(of_several_presses_each_stands_by_itself, |db| async move {
+    let (id, second) = (an_order(&db).await, an_order(&db).await);
+    assert!(db.append_all(Vec::new()).await.is_empty());
+    let outcomes = db
+        .append_all(vec![
+            press(id, Status::InOven),
+            press(OrderId(99), Status::InOven),
+            Append { note: Some("hei\0".to_owned()), ..press(id, Status::Finished) },
+            Append { reach: Some(Arc::new([])), ..press(second, Status::InOven) },
+            press(second, Status::Accepted),
+            press(id, Status::Finished),
+        ])
+        .await;
+    assert!(matches!(
+        &outcomes[..],
+        [
+            Ok(Appended { seq: Seq(1), .. }),
+            Err(AppendError::NotFound),
+            Err(AppendError::Store(_)),
+            Err(AppendError::Foreign),
+            Ok(Appended { seq: Seq(1), .. }),
+            Ok(Appended { seq: Seq(2), .. }),
+        ]
+    ));
 });

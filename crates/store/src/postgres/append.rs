@@ -1,16 +1,13 @@
-//! Appending on PostgreSQL: read, decide, and write with one statement that holds only where the order
+//! Appending one press on PostgreSQL: read, decide, and write with one statement that holds only where the order
 //! has not moved meanwhile.
 
 use domain::{
     ids::{BatchId, CarId, OrderId},
     order::{Applied, Decision},
 };
-use sqlx::{Connection, PgConnection, Row};
+use sqlx::{Connection, PgConnection, PgPool, Row};
 
-use super::{
-    Postgres,
-    ledger::{load, lock_batches, write},
-};
+use super::ledger::{load, lock_batches, write};
 use crate::{
     append::{Append, AppendError, Appended, Kept},
     error::StoreError,
@@ -56,27 +53,25 @@ enum Attempt {
     Concerns(BatchId),
 }
 
-impl Postgres {
-    /// Appends; where the order moves again and again, under its row's lock, which is granted in turn.
-    pub(crate) async fn append(&self, append: &Append) -> Result<Appended, AppendError> {
-        let mut connection = self.pool.acquire().await.map_err(StoreError::from)?;
-        for attempts in 1..=TRIES {
-            let attempt = if attempts <= FREE_TRIES {
-                attempt(&mut connection, append).await?
-            } else {
-                under_lock(&mut connection, append).await?
-            };
-            let batch = match attempt {
-                Attempt::Done(appended) => return Ok(appended),
-                Attempt::Moved => continue,
-                Attempt::Concerns(batch) => batch,
-            };
-            if let Some(appended) = in_batch(&mut connection, append, &batch).await? {
-                return Ok(appended);
-            }
+/// Appends one; where the order moves again and again, under its row's lock, which is granted in turn.
+pub(super) async fn append_alone(pool: &PgPool, append: &Append) -> Result<Appended, AppendError> {
+    let mut connection = pool.acquire().await.map_err(StoreError::from)?;
+    for attempts in 1..=TRIES {
+        let attempt = if attempts <= FREE_TRIES {
+            attempt(&mut connection, append).await?
+        } else {
+            under_lock(&mut connection, append).await?
+        };
+        let batch = match attempt {
+            Attempt::Done(appended) => return Ok(appended),
+            Attempt::Moved => continue,
+            Attempt::Concerns(batch) => batch,
+        };
+        if let Some(appended) = in_batch(&mut connection, append, &batch).await? {
+            return Ok(appended);
         }
-        Err(StoreError::unavailable("the order went from batch to batch").into())
     }
+    Err(StoreError::unavailable("the order went from batch to batch").into())
 }
 
 async fn under_lock(connection: &mut PgConnection, append: &Append) -> Result<Attempt, AppendError> {

@@ -36,6 +36,14 @@ const READ: &str = concat!(
      ORDER BY o.id FOR NO KEY UPDATE OF o"
 );
 
+/// The orders that are named, and that nobody else holds.
+const READ_FREE: &str = concat!(
+    "SELECT ",
+    head_columns!(),
+    " FROM orders o JOIN restaurants r ON r.id = o.restaurant_id WHERE o.id = ANY($1) \
+     ORDER BY o.id FOR NO KEY UPDATE OF o SKIP LOCKED"
+);
+
 const INSERT: &str = "INSERT INTO order_events (order_id, seq, status, occurred_at, recorded_at, source, key_name, \
     event_id, note, staff_note, batch_id, car_id) SELECT * FROM jsonb_to_recordset($1::jsonb) AS e (order_id bigint, \
     seq bigint, status smallint, occurred_at timestamptz, recorded_at timestamptz, source text, key_name text, \
@@ -71,6 +79,20 @@ pub(super) async fn load(
     for row in &rows {
         let id: i64 = row.try_get("id")?;
         ledger.insert(OrderId(id), HeadRow::read(row)?.kept()?);
+    }
+    Ok(ledger)
+}
+
+/// Locks and reads those of these orders that nobody else holds and that can be read.
+pub(super) async fn load_free(connection: &mut PgConnection, orders: &[OrderId]) -> Result<Ledger, StoreError> {
+    let ids: Vec<i64> = orders.iter().map(|id| id.0).collect();
+    let rows = sqlx::query(READ_FREE).bind(ids).fetch_all(connection).await?;
+    let mut ledger = Ledger::default();
+    for row in &rows {
+        // Whoever comes for it alone hears what is wrong with it.
+        if let Ok(kept) = HeadRow::read(row).and_then(|head| head.kept()) {
+            ledger.insert(OrderId(row.try_get("id")?), kept);
+        }
     }
     Ok(ledger)
 }

@@ -1,6 +1,7 @@
 //! PostgreSQL: a pool whose waiting is bounded on both sides.
 
 mod append;
+mod appender;
 mod batches;
 mod ledger;
 
@@ -10,6 +11,8 @@ use sqlx::{
     ConnectOptions, Connection, PgPool,
     postgres::{PgConnectOptions, PgPoolOptions},
 };
+
+use appender::Appender;
 
 use crate::{config::StoreConfig, connection::in_time, error::StoreError, migrations::migrate_postgres};
 
@@ -24,6 +27,7 @@ const CLOSE_TIMEOUT: Duration = Duration::from_secs(5);
 pub(crate) struct Postgres {
     pub(crate) pool: PgPool,
     pub(crate) limit: Duration,
+    pub(crate) appender: Appender,
 }
 
 impl Postgres {
@@ -44,7 +48,9 @@ impl Postgres {
                 })
             })
             .connect_lazy_with(options.options(limits(config)));
-        Ok((Self { pool, limit: config.call_timeout() }, installation))
+        let limit = config.call_timeout();
+        let appender = Appender::start(pool.clone(), limit);
+        Ok((Self { pool, limit, appender }, installation))
     }
 
     pub(crate) async fn close(&self) {

@@ -9,7 +9,7 @@
 //! the disk, the commit) is answered as unavailable to all, and nothing of it stands. A caller that
 //! has gone away changes nothing: its work is done, or not, as a whole.
 
-use std::{future::Future, pin::Pin, time::Duration};
+use std::{future::Future, mem::take, pin::Pin, time::Duration};
 
 use sqlx::{ConnectOptions, Connection, Sqlite, SqliteConnection, Transaction, sqlite::SqliteConnectOptions};
 use tokio::sync::{mpsc, oneshot};
@@ -17,7 +17,7 @@ use tracing::warn;
 
 use super::append;
 use crate::{
-    append::{Append, AppendError, Appended},
+    append::{Append, Outcomes, Pending, gone},
     connection::in_time,
     error::StoreError,
 };
@@ -27,7 +27,7 @@ type BoxFuture<'c, T> = Pin<Box<dyn Future<Output = T> + Send + 'c>>;
 
 /// Calls that may wait; more wait in their callers, who give up in time.
 const QUEUE: usize = 1024;
-/// The most that one transaction takes.
+/// Calls that one transaction takes, and presses after which it takes no further one.
 const GROUP: usize = 512;
 /// How long closing waits for what is still queued.
 const CLOSE_TIMEOUT: Duration = Duration::from_secs(10);
@@ -38,15 +38,9 @@ pub(crate) struct Writer {
 }
 
 enum Job {
-    Append(PendingAppend),
+    Append(Pending),
     Work(Box<dyn Work>),
     Close(oneshot::Sender<()>),
-}
-
-/// A status report that waits for its commit.
-struct PendingAppend {
-    append: Append,
-    reply: oneshot::Sender<Result<Appended, AppendError>>,
 }
 
 /// Any other write: done within the group's transaction, answered after its commit.
@@ -97,11 +91,11 @@ impl Writer {
         Ok(Self { queue })
     }
 
-    /// Appends a status.
-    pub(crate) async fn append(&self, append: Append) -> Result<Appended, AppendError> {
-        let (reply, answer) = oneshot::channel();
-        self.send(Job::Append(PendingAppend { append, reply })).await?;
-        answer.await.unwrap_or_else(|_| Err(gone().into()))
+    /// Appends statuses, all in one transaction.
+    pub(crate) async fn append(&self, appends: Vec<Append>) -> Result<Outcomes, StoreError> {
+        let (pending, answer) = Pending::new(appends);
+        self.send(Job::Append(pending)).await?;
+        answer.await.unwrap_or_else(|_| Err(gone()))
     }
 
     /// Does any other write.
@@ -140,10 +134,6 @@ impl Writer {
     }
 }
 
-fn gone() -> StoreError {
-    StoreError::unavailable("the database is closed")
-}
-
 /// The task's own: a connection, or none after a failure that it may not have survived.
 struct Loop {
     options: SqliteConnectOptions,
@@ -155,18 +145,25 @@ impl Loop {
         let mut waiting = Vec::with_capacity(GROUP);
         let mut closing = Vec::new();
         while jobs.recv_many(&mut waiting, GROUP).await > 0 {
-            let mut group = Group::default();
+            let (mut works, mut appends) = (Vec::new(), Vec::new());
             for job in waiting.drain(..) {
                 match job {
-                    Job::Append(append) => group.appends.push(append),
-                    Job::Work(work) => group.works.push(work),
+                    Job::Append(pending) => appends.push(pending),
+                    Job::Work(work) => works.push(work),
                     Job::Close(done) => {
                         jobs.close();
                         closing.push(done);
                     }
                 }
             }
-            self.commit(group).await;
+            loop {
+                let rest = appends.split_off(Pending::fitting(&appends, GROUP));
+                self.commit(Group { works: take(&mut works), appends, appended: Vec::new() }).await;
+                appends = rest;
+                if appends.is_empty() {
+                    break;
+                }
+            }
         }
         self.disconnect().await;
         // Dropping the senders is the answer.
@@ -236,14 +233,14 @@ impl<E: Into<StoreError>> From<E> for Failure {
 }
 
 /// What one transaction takes.
-#[derive(Default)]
 struct Group {
     works: Vec<Box<dyn Work>>,
-    appends: Vec<PendingAppend>,
-    appended: Vec<Result<Appended, AppendError>>,
+    appends: Vec<Pending>,
+    appended: Outcomes,
 }
 
 impl Group {
+    /// Calls.
     fn len(&self) -> usize {
         self.works.len() + self.appends.len()
     }
@@ -275,24 +272,13 @@ impl Group {
         for work in self.works {
             work.answer(committed.clone());
         }
-        let mut appended = self.appended.into_iter();
-        for pending in self.appends {
-            let outcome = match committed {
-                Ok(()) => appended.next().unwrap_or_else(|| Err(gone().into())),
-                Err(error) => Err(error.clone().into()),
-            };
-            // A caller that has gone away needs no answer.
-            drop(pending.reply.send(outcome));
-        }
+        Pending::answer(self.appends, committed.clone().map(|()| self.appended));
     }
 }
 
 /// Appends all at once; where that fails on one order's rows, each alone, so that it fails alone.
-async fn append_all(
-    transaction: &mut Transaction<'_, Sqlite>,
-    appends: &[PendingAppend],
-) -> Result<Vec<Result<Appended, AppendError>>, StoreError> {
-    let appends: Vec<&Append> = appends.iter().map(|pending| &pending.append).collect();
+async fn append_all(transaction: &mut Transaction<'_, Sqlite>, pending: &[Pending]) -> Result<Outcomes, StoreError> {
+    let appends: Vec<&Append> = pending.iter().flat_map(|pending| &pending.appends).collect();
     match append_in_savepoint(transaction, &appends).await? {
         Ok(outcomes) => Ok(outcomes),
         Err(error) if appends.len() == 1 => Ok(vec![Err(error.into())]),
@@ -314,7 +300,7 @@ async fn append_all(
 async fn append_in_savepoint(
     transaction: &mut Transaction<'_, Sqlite>,
     appends: &[&Append],
-) -> Result<Result<Vec<Result<Appended, AppendError>>, StoreError>, StoreError> {
+) -> Result<Result<Outcomes, StoreError>, StoreError> {
     let mut savepoint = transaction.begin().await?;
     match append::append(&mut savepoint, appends).await {
         Ok(outcomes) => {

@@ -22,6 +22,21 @@ store_contract!(a_stop_that_is_done_brings_the_later_ones_nearer, |db| async mov
     assert_eq!(after[2].travel.as_ref().unwrap().updated_at, at(0));
 });
 
+store_contract!(stops_that_are_done_in_one_call_are_counted_each, |db| async move {
+    let ids = deliveries(&db, &[Status::Finished; 4]).await;
+    db.put_batch(batch("A", "1", &ids)).await.unwrap();
+    db.depart(departure("A", at(0))).await.unwrap();
+    let before = read_all(&db, &ids).await;
+    let done = |index: usize, status| Append { now: at(3), ..press(ids[index], status) };
+    let call = vec![done(2, Status::Delivered), done(0, Status::DeliveryFailed), done(1, Status::Delivered)];
+    for outcome in db.append_all(call).await {
+        assert!(outcome.unwrap().applied.is_some());
+    }
+    assert_eq!(places(&db, &ids).await[3], "A 1 3/0");
+    let last = read(&db, ids[3]).await;
+    assert_eq!((last.seq, last.rev.0), (before[3].seq, before[3].rev.0 + 3));
+});
+
 store_contract!(a_stop_that_is_tried_again_counts_again, |db| async move {
     let ids = deliveries(&db, &[Status::Finished; 3]).await;
     db.put_batch(batch("A", "1", &ids)).await.unwrap();
