@@ -1,5 +1,7 @@
 //! What a car carries, and what its positions make of the orders in it.
 
+use std::collections::HashMap;
+
 use domain::{
     estimate::Estimate,
     geo::LatLng,
@@ -7,6 +9,7 @@ use domain::{
     order::Status,
 };
 use jiff::Timestamp;
+use sqlx::Row;
 
 use super::Changed;
 use crate::{
@@ -78,15 +81,22 @@ row! {
 }
 
 // An order that is over is done, so that the index of those that are not finds every open batch.
-const RUN: &str = concat!(
-    "SELECT ",
-    head_columns!(),
-    ", o.customer_lat, o.customer_lng, r.lat AS restaurant_lat, r.lng AS restaurant_lng \
-     FROM orders o JOIN restaurants r ON r.id = o.restaurant_id WHERE o.batch_id IN ( \
-     SELECT b.batch_id FROM orders b \
-     WHERE b.car_id = $1 AND b.batch_id IS NOT NULL AND b.over_at IS NULL AND b.status < $2) \
-     ORDER BY o.batch_id, o.stop"
-);
+macro_rules! runs_sql {
+    ($cars:literal) => {
+        concat!(
+            "SELECT c.car_id AS run_car_id, ",
+            head_columns!(),
+            ", o.customer_lat, o.customer_lng, r.lat AS restaurant_lat, r.lng AS restaurant_lng \
+             FROM ( SELECT DISTINCT b.car_id, b.batch_id FROM orders b WHERE b.car_id IN (SELECT ",
+            $cars,
+            ") AND b.batch_id IS NOT NULL AND b.over_at IS NULL AND b.status < $2) c \
+             JOIN orders o ON o.batch_id = c.batch_id JOIN restaurants r ON r.id = o.restaurant_id \
+             ORDER BY o.batch_id, o.stop"
+        )
+    };
+}
+const RUNS_SQLITE: &str = runs_sql!("value FROM json_each($1)");
+const RUNS_POSTGRES: &str = runs_sql!("jsonb_array_elements_text($1::jsonb)");
 
 const DOORS: &str = "SELECT id, customer_lat, customer_lng FROM orders \
     WHERE batch_id = $1 AND id <> $2 AND customer_lat IS NOT NULL AND customer_lng IS NOT NULL ORDER BY stop";
@@ -133,18 +143,35 @@ const MAKE: &str = "UPDATE orders SET estimate_made_at = $2, estimate_arrival = 
     estimate_latest = $5, estimate_basis = $6 WHERE id = $1";
 
 impl Store {
-    /// What a car carries: all stops of its open batches, of one moment.
+    /// What cars carry: all stops of their open batches, of one moment. Those that carry nothing are left out; what
+    /// cannot be read of one leaves the others as they are.
     ///
     /// # Errors
-    /// Where the database does not answer, or a row cannot be read.
-    pub async fn car_run(&self, car: &CarId) -> Result<CarRun, StoreError> {
-        let rows: Vec<(HeadRow, StopRow)> = reading!(self, connection => {
-            let query = sqlx::query(RUN).bind(car.as_str()).bind(FIRST_DONE.number());
-            let rows = query.fetch_all(connection).await?;
-            rows.iter().map(|row| Ok((HeadRow::read(row)?, StopRow::read(row)?))).collect::<Result<_, StoreError>>()
+    /// Where the database does not answer.
+    pub async fn car_runs(&self, cars: &[CarId]) -> Result<HashMap<CarId, Result<CarRun, StoreError>>, StoreError> {
+        let sql = match self.backend() {
+            Backend::Sqlite(_) => RUNS_SQLITE,
+            Backend::Postgres(_) => RUNS_POSTGRES,
+        };
+        let names: Vec<&str> = cars.iter().map(CarId::as_str).collect();
+        let names = serde_json::to_string(&names).map_err(StoreError::other)?;
+        let stops = reading!(self, connection => {
+            let rows = sqlx::query(sql).bind(names).bind(FIRST_DONE.number()).fetch_all(connection).await?;
+            let stop = |row| StopRow::read(row)?.car_stop(&HeadRow::read(row)?);
+            rows.iter().map(|row| Ok((row.try_get("run_car_id")?, stop(row)))).collect::<Result<Vec<_>, StoreError>>()
         })?;
-        let stops = rows.into_iter().map(|(head, stop)| stop.car_stop(&head)).collect::<Result<_, _>>()?;
-        Ok(CarRun { stops })
+        let mut runs: HashMap<CarId, Result<CarRun, StoreError>> = HashMap::new();
+        for (name, stop) in stops {
+            let name: String = name;
+            let car = name.parse().map_err(|_| Place::new("orders", &name).corrupt("car_id"))?;
+            let run = runs.entry(car).or_insert_with(|| Ok(CarRun::default()));
+            match (run.as_mut(), stop) {
+                (Ok(carried), Ok(stop)) => carried.stops.push(stop),
+                (Ok(_), Err(error)) => *run = Err(error),
+                (Err(_), _) => {}
+            }
+        }
+        Ok(runs)
     }
 
     /// The doors of a batch's other stops, done or not, in their order.

@@ -7,7 +7,7 @@ use domain::{
     order::Status,
 };
 use jiff::SignedDuration;
-use store::{CarRun, Customer, NewOrder, PutBatch};
+use store::{CarRun, Customer, NewOrder, PutBatch, Store};
 use testkit::{order, store_contract};
 
 use crate::{arrival, as_changed, at, basis, batch, deliveries, departure, press_at, read};
@@ -24,6 +24,10 @@ fn from_the_car(made_at: i64, minutes: i64) -> Estimate {
 }
 
 /// Batch, order, stop and status of each stop.
+async fn run_of(db: &Store, name: &str) -> CarRun {
+    db.car_runs(&[car(name)]).await.unwrap().remove(&car(name)).transpose().unwrap().unwrap_or_default()
+}
+
 fn stops(run: &CarRun) -> Vec<(&str, OrderId, u32, i16)> {
     run.stops.iter().map(|stop| (stop.batch.as_str(), stop.order, stop.stop, stop.status.number())).collect()
 }
@@ -93,13 +97,13 @@ store_contract!(a_car_knows_better_than_a_plan, |db| async move {
 
 store_contract!(a_car_carries_its_open_batches, |db| async move {
     let ids = deliveries(&db, &[Status::Finished; 5]).await;
-    assert_eq!(db.car_run(&car("1")).await.unwrap(), CarRun::default());
+    assert_eq!(run_of(&db, "1").await, CarRun::default());
     db.put_batch(batch("A", "1", &[ids[1], ids[0]])).await.unwrap();
     db.put_batch(batch("B", "1", &ids[2..4])).await.unwrap();
     db.put_batch(batch("C", "2", &ids[4..])).await.unwrap();
     db.depart(departure("A", at(2))).await.unwrap();
     press_at(&db, ids[1], Status::Delivered, at(3)).await;
-    let run = db.car_run(&car("1")).await.unwrap();
+    let run = run_of(&db, "1").await;
     let expected = [("A", ids[1], 0, 11), ("A", ids[0], 1, 8), ("B", ids[2], 0, 6), ("B", ids[3], 1, 6)];
     assert_eq!(stops(&run), expected, "done stops too, while their batch is open");
     let (order, stop) = (read(&db, ids[0]).await, &run.stops[1]);
@@ -108,12 +112,18 @@ store_contract!(a_car_carries_its_open_batches, |db| async move {
     assert_eq!((stop.departed_at, stop.expires_at), (Some(at(2)), order.expires_at));
     // The batch ends with its last stop, also where that one failed.
     press_at(&db, ids[0], Status::DeliveryFailed, at(4)).await;
-    assert_eq!(stops(&db.car_run(&car("1")).await.unwrap()), expected[2..]);
+    assert_eq!(stops(&run_of(&db, "1").await), expected[2..]);
     press_at(&db, ids[0], Status::BeingDelivered, at(5)).await;
-    assert_eq!(stops(&db.car_run(&car("1")).await.unwrap()), expected);
+    assert_eq!(stops(&run_of(&db, "1").await), expected);
     db.put_batch(batch("B", "2", &ids[2..4])).await.unwrap();
-    assert_eq!(stops(&db.car_run(&car("1")).await.unwrap()), expected[..2]);
-    assert_eq!(db.car_run(&car("2")).await.unwrap().stops.len(), 3);
+    assert_eq!(stops(&run_of(&db, "1").await), expected[..2]);
+    assert_eq!(run_of(&db, "2").await.stops.len(), 3);
+    // Many at once are what each is alone.
+    let all = db.car_runs(&["1", "2", "3"].map(car)).await.unwrap();
+    assert_eq!(all.len(), 2, "one that carries nothing is left out");
+    for name in ["1", "2"] {
+        assert_eq!(*all[&car(name)].as_ref().unwrap(), run_of(&db, name).await);
+    }
 });
 
 store_contract!(doors_are_those_of_the_other_stops, |db| async move {

@@ -13,22 +13,23 @@ mod work;
 pub(crate) use conversation::DispatchLine;
 pub(crate) use frames::{DispatchClientFrame, DispatchServerFrame};
 
+use http::extract::from_value;
 use jiff::Timestamp;
+use said::{Call, CallKind, Said};
 
 use crate::routes::{positions::NewPosition, status::SetOneStatus};
 
 /// Whether a text is a frame of this protocol whose fields fit: what is read of it before anything is
 /// looked up.
 pub(crate) fn fits(text: &str, now: Timestamp) -> bool {
-    let Ok(Some(said::Said::Call(_, call))) = said::Said::parse(text) else { return false };
-    match call.kind {
-        said::CallKind::Status => SetOneStatus::read(&call.fields).and_then(|one| one.status.fits(now)).is_ok(),
-        said::CallKind::Watch => work::read_restaurant(&call.fields).is_ok(),
-        said::CallKind::Position => work::read_positions(call.fields).is_ok_and(|(_, positions)| {
-            positions.iter().all(|item| {
-                http::extract::from_value::<NewPosition>(item).and_then(|position| position.check(now)).is_ok()
-            })
-        }),
+    let Ok(Some(Said::Call(_, call))) = Said::parse(text) else { return false };
+    let fits = |position: NewPosition| position.check(now).is_ok();
+    match call {
+        Call::Positions(_, positions) => positions.into_iter().all(fits),
+        Call::Raw(CallKind::Status, fields) => SetOneStatus::read(&fields).and_then(|one| one.status.fits(now)).is_ok(),
+        Call::Raw(CallKind::Watch, fields) => work::read_restaurant(&fields).is_ok(),
+        Call::Raw(CallKind::Position, fields) => work::read_positions(fields)
+            .is_ok_and(|(_, positions)| positions.iter().all(|item| from_value::<NewPosition>(item).is_ok_and(fits))),
     }
 }
 

@@ -1,8 +1,10 @@
 //! What a caller's frame asks for.
 
+use domain::ids::CarId;
+use serde::Deserialize;
 use serde_json::{Map, Value};
 
-use crate::protocol::BadFrame;
+use crate::{protocol::BadFrame, routes::positions::NewPosition};
 
 /// What a frame asks for.
 #[derive(PartialEq)]
@@ -13,7 +15,7 @@ pub(super) enum Said {
     Call(i64, Call),
 }
 
-/// A call, with its fields still to be read.
+/// What a call is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum CallKind {
     Status,
@@ -23,16 +25,50 @@ pub(super) enum CallKind {
 
 /// A call.
 #[derive(PartialEq)]
-pub(super) struct Call {
-    pub(super) kind: CallKind,
-    /// The whole frame.
-    pub(super) fields: Value,
+pub(super) enum Call {
+    /// A call whose fields are still to be read: the whole frame.
+    Raw(CallKind, Value),
+    /// Positions in the form in which nearly all come.
+    Positions(CarId, Vec<NewPosition>),
+}
+
+/// A frame with positions as it is meant. Any other is read field by field, and answered with the field that does not
+/// fit.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct PositionsFrame<'a> {
+    #[serde(rename = "type")]
+    kind: &'a str,
+    id: i64,
+    car_id: &'a str,
+    positions: Vec<NewPosition>,
 }
 
 impl Said {
     /// Reads a frame; `None` for a type that this version does not know. Fields of a call that do not
     /// fit are no bad frame: they are answered as the REST call would.
     pub(super) fn parse(text: &str) -> Result<Option<Self>, BadFrame> {
+        match Self::positions(text) {
+            Some(said) => Ok(Some(said)),
+            None => Self::parse_any(text),
+        }
+    }
+
+    /// Positions without a detour: they are most of what comes.
+    fn positions(text: &str) -> Option<Self> {
+        // The form in which they come has its type first, or it takes a little longer.
+        if !text.starts_with(r#"{"type":"position""#) {
+            return None;
+        }
+        let frame: PositionsFrame<'_> = serde_json::from_str(text).ok()?;
+        if frame.kind != "position" {
+            return None;
+        }
+        let car = frame.car_id.parse().ok()?;
+        Some(Self::Call(frame.id, Call::Positions(car, frame.positions)))
+    }
+
+    fn parse_any(text: &str) -> Result<Option<Self>, BadFrame> {
         let Ok(Value::Object(mut fields)) = serde_json::from_str(text) else { return Err(BadFrame) };
         let kind = match fields.get("type").and_then(Value::as_str).ok_or(BadFrame)? {
             "auth" => return take_text(&mut fields, "key").map(|key| Some(Self::Auth(key))),
@@ -42,7 +78,7 @@ impl Said {
             _ => return Ok(None),
         };
         let id = fields.get("id").and_then(Value::as_i64).ok_or(BadFrame)?;
-        Ok(Some(Self::Call(id, Call { kind, fields: Value::Object(fields) })))
+        Ok(Some(Self::Call(id, Call::Raw(kind, Value::Object(fields)))))
     }
 }
 
@@ -60,7 +96,8 @@ mod tests {
     #[test]
     fn reads_what_the_contract_shows() {
         let kind = |text: &str| match Said::parse(text) {
-            Ok(Some(Said::Call(id, call))) => Some((id, call.kind)),
+            Ok(Some(Said::Call(id, Call::Raw(kind, _)))) => Some((id, kind)),
+            Ok(Some(Said::Call(id, Call::Positions(..)))) => Some((id, CallKind::Position)),
             _ => None,
         };
         assert!(matches!(Said::parse(r#"{"type":"auth","key":"k"}"#), Ok(Some(Said::Auth(key))) if key == "k"));
@@ -68,6 +105,47 @@ mod tests {
         assert_eq!(kind(r#"{"type":"position","id":2,"carId":"a","positions":[]}"#), Some((2, CallKind::Position)));
         assert_eq!(kind(r#"{"id":-3,"type":"watch","restaurantId":"12"}"#), Some((-3, CallKind::Watch)));
         assert!(matches!(Said::parse(r#"{"type":"dance"}"#), Ok(None)), "unknown types are ignored");
+    }
+
+    #[test]
+    fn positions_mean_the_same_however_they_are_written() {
+        let taken = |text: &str| match Said::parse(text) {
+            Ok(Some(Said::Call(_, Call::Positions(car, positions)))) => Some((car.to_string(), positions)),
+            _ => None,
+        };
+        let of_any = |text: &str| {
+            let Ok(Some(Said::Call(_, Call::Raw(CallKind::Position, fields)))) = Said::parse_any(text) else {
+                return None;
+            };
+            let (car, items) = super::super::work::read_positions(fields).ok()?;
+            let read = |item: &Value| http::extract::from_value::<NewPosition>(item).ok();
+            Some((car.to_string(), items.iter().map(read).collect::<Option<Vec<_>>>()?))
+        };
+        let plain = [
+            r#"{"type":"position","id":2,"carId":"auto-1","positions":[]}"#,
+            r#"{"type":"position","id":2,"carId":"Auto 3, Töölö","positions":[{"lat":60.1,"lng":24,"at":"2026-11-22T10:00:00Z"}]}"#,
+            r#"{"type":"position","positions":[{"at":"2026-11-22T12:00:00.5+02:00","lng":24.9,"lat":60,"speedKmh":null,
+                "headingDeg":359.5,"accuracyM":3,"odd":[1]}],"odd":{},"carId":"a","id":-9007199254740993}"#,
+        ];
+        for text in plain {
+            assert!(taken(text).is_some(), "{text}");
+            assert_eq!(taken(text), of_any(text), "{text}");
+        }
+        // What is odd is left to those who say what is odd about it.
+        let odd = [
+            r#"{"id":2,"type":"position","carId":"auto-1","positions":[]}"#,
+            r#"{"type":"position","id":2,"carId":"","positions":[]}"#,
+            r#"{"type":"position","id":2,"carId":"a\"b","positions":[]}"#,
+            r#"{"type":"position","id":2,"carId":"a","positions":[{"lat":"60"}]}"#,
+            r#"{"type":"position","id":2,"carId":"a","carId":"b","positions":[]}"#,
+            r#"{"type":"position","type":"watch","id":2,"carId":"a","positions":[],"restaurantId":"1"}"#,
+        ];
+        for text in odd {
+            assert!(
+                taken(text).is_none() && matches!(Said::parse(text), Ok(Some(Said::Call(2, Call::Raw(..))))),
+                "{text}"
+            );
+        }
     }
 
     #[test]

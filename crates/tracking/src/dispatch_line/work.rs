@@ -24,7 +24,8 @@ use crate::{
     dispatch_key::DispatchKey,
     line::{Frame, FrameKind, Line},
     routes::{
-        Tracking, find_order, positions,
+        Tracking, find_order,
+        positions::{self, NewPosition},
         status::{SetOneStatus, SetStatus, set_one},
         store_error,
     },
@@ -54,7 +55,8 @@ struct Task {
 
 enum Job {
     Status(SetStatus),
-    Positions(Vec<Value>),
+    Positions(Vec<NewPosition>),
+    RawPositions(Vec<Value>),
     Watch,
 }
 
@@ -72,7 +74,7 @@ struct Named {
 /// The calls of a line that are in work.
 pub(super) struct Work {
     line: Arc<dyn Line>,
-    tracking: Tracking,
+    tracking: Arc<Tracking>,
     names: HashMap<String, OrderId>,
     naming: Option<Pending<Named>>,
     /// What waits behind a call of its lane that is being carried out.
@@ -86,7 +88,7 @@ impl Work {
     pub(super) fn new(line: Arc<dyn Line>, tracking: Tracking) -> Self {
         Self {
             line,
-            tracking,
+            tracking: Arc::new(tracking),
             names: HashMap::new(),
             naming: None,
             lanes: HashMap::new(),
@@ -98,25 +100,28 @@ impl Work {
 
     /// Whether there is room for another call.
     pub(super) fn has_room(&self) -> bool {
-        self.naming.is_none() && self.in_work < self.tracking.hub.limits().dispatch_work
+        self.naming.is_none() && self.in_work + self.answers.len() < self.tracking.hub.limits().dispatch_work
     }
 
     /// Takes a call in.
     pub(super) fn take(&mut self, id: i64, key: &Arc<DispatchKey>, call: Call) {
         let key = Arc::clone(key);
         let accepted = Instant::now();
-        let taken = match call.kind {
-            CallKind::Status => self.take_status(id, key, &call.fields, accepted),
-            CallKind::Position => read_positions(call.fields).map(|(car, positions)| {
+        let taken = match call {
+            Call::Positions(car, positions) => {
                 self.start(Lane::Car(car), Task { id, key, job: Job::Positions(positions), accepted });
+                Ok(())
+            }
+            Call::Raw(CallKind::Status, fields) => self.take_status(id, key, &fields, accepted),
+            Call::Raw(CallKind::Position, fields) => read_positions(fields).map(|(car, positions)| {
+                self.start(Lane::Car(car), Task { id, key, job: Job::RawPositions(positions), accepted });
             }),
-            CallKind::Watch => read_restaurant(&call.fields).map(|restaurant| {
+            Call::Raw(CallKind::Watch, fields) => read_restaurant(&fields).map(|restaurant| {
                 self.start(Lane::Restaurant(restaurant), Task { id, key, job: Job::Watch, accepted });
             }),
         };
         if let Err(error) = taken {
             self.answers.push((id, Err(error)));
-            self.tell_answers();
         }
     }
 
@@ -138,7 +143,7 @@ impl Work {
     }
 
     fn look_up(&mut self, name: String, task: Task) {
-        let tracking = self.tracking.clone();
+        let tracking = Arc::clone(&self.tracking);
         self.in_work += 1;
         self.naming = Some(Box::pin(async move {
             let order = find_order(&tracking, &task.key, &name).await;
@@ -148,25 +153,40 @@ impl Work {
 
     /// Carries a call out, after those of its lane that came before it.
     fn start(&mut self, lane: Lane, task: Task) {
-        self.in_work += 1;
         if let Some(waiting) = self.lanes.get_mut(&lane) {
+            self.in_work += 1;
             waiting.push_back(task);
-            return;
+        } else if !self.is_done_at_once(lane.clone(), task) {
+            self.lanes.insert(lane, VecDeque::new());
         }
-        self.lanes.insert(lane.clone(), VecDeque::new());
-        self.run(lane, task);
     }
 
-    fn run(&self, lane: Lane, task: Task) {
-        let (tracking, line) = (self.tracking.clone(), Arc::clone(&self.line));
-        self.running.push(Box::pin(async move {
+    /// Begins to carry a call out. Most positions wait for nothing, and are done with that.
+    fn is_done_at_once(&mut self, lane: Lane, task: Task) -> bool {
+        let (tracking, line) = (Arc::clone(&self.tracking), Arc::clone(&self.line));
+        let mut work: Pending<(Lane, Answered)> = Box::pin(async move {
             let answered = carry_out(&tracking, &line, &lane, task).await;
             (lane, answered)
-        }));
+        });
+        match work.as_mut().now_or_never() {
+            Some((_, answered)) => {
+                self.answers.extend(answered);
+                true
+            }
+            None => {
+                self.in_work += 1;
+                self.running.push(work);
+                false
+            }
+        }
     }
 
     /// Goes on until something is done; for ever where nothing is in work.
     pub(super) async fn go_on(&mut self) {
+        if !self.answers.is_empty() {
+            self.tell_answers();
+            return;
+        }
         let Self { naming, running, .. } = self;
         tokio::select! {
             named = next_name(naming) => {
@@ -200,10 +220,13 @@ impl Work {
     fn on_done(&mut self, lane: &Lane, answered: Answered) {
         self.in_work -= 1;
         self.answers.extend(answered);
-        match self.lanes.get_mut(lane).and_then(VecDeque::pop_front) {
-            Some(task) => self.run(lane.clone(), task),
-            None => drop(self.lanes.remove(lane)),
+        while let Some(task) = self.lanes.get_mut(lane).and_then(VecDeque::pop_front) {
+            self.in_work -= 1;
+            if !self.is_done_at_once(lane.clone(), task) {
+                return;
+            }
         }
+        self.lanes.remove(lane);
     }
 
     /// Gives the answers that are there: acknowledgements in one frame, refusals one by one.
@@ -236,15 +259,18 @@ async fn next_name(naming: &mut Option<Pending<Named>>) -> Named {
 
 async fn carry_out(tracking: &Tracking, line: &Arc<dyn Line>, lane: &Lane, task: Task) -> Answered {
     let Task { id, key, job, accepted } = task;
+    let field = |index| format!("[{index}]");
     let answer = match (job, lane) {
         (Job::Status(status), Lane::Order(order)) => {
             set_one(tracking, &key, *order, status, accepted).await.map(DispatchAnswer::Status)
         }
         (Job::Positions(items), Lane::Car(car)) => {
-            let field = |index| format!("[{index}]");
+            let taken = positions::take_read(tracking, &key, car.clone(), items, accepted, field).await;
+            taken.map_err(|error| error.within("positions")).map(DispatchAnswer::Position)
+        }
+        (Job::RawPositions(items), Lane::Car(car)) => {
             let taken = positions::take(tracking, &key, car.clone(), &items, accepted, field).await;
-            let taken = taken.map_err(|error| error.within("positions"));
-            taken.map(DispatchAnswer::Position)
+            taken.map_err(|error| error.within("positions")).map(DispatchAnswer::Position)
         }
         (Job::Watch, Lane::Restaurant(restaurant)) => match watch(tracking, line, id, &key, *restaurant).await {
             Ok(()) => return None,

@@ -76,8 +76,42 @@ impl Intake {
     /// # Errors
     /// [`AppendError`] where nothing was committed.
     pub async fn report(&self, key: &DispatchKey, order: OrderId, report: Report) -> Result<Appended, AppendError> {
+        let mut reported = self.report_all(key, vec![(order, report)]).await;
+        reported.pop().unwrap_or_else(|| Err(AppendError::Store(cut_short())))
+    }
+
+    /// Commits statuses, with as few commits as can be, and announces them: each stands or fails by itself, those of
+    /// one order in the order given. What became of each stands in that order, too.
+    pub async fn report_all(
+        &self,
+        key: &DispatchKey,
+        reports: Vec<(OrderId, Report)>,
+    ) -> Vec<Result<Appended, AppendError>> {
+        let accepted: Vec<Instant> = reports.iter().map(|(_, report)| report.accepted).collect();
+        let count = accepted.len();
+        let appends: Vec<Append> = reports.into_iter().map(|(order, report)| self.append(key, order, report)).collect();
+        let (hub, cars) = (self.hub.clone(), Arc::clone(&self.cars));
+        let done = self.own(async move {
+            let started = Instant::now();
+            let appended = hub.parts().store.append_all(appends).await;
+            let committed = Instant::now();
+            hub.metrics().commit_seconds.observe((committed - started).as_secs_f64());
+            for (appended, accepted) in appended.iter().zip(accepted) {
+                let Ok(appended) = appended else { continue };
+                cars.forget_of(appended);
+                announce_appended(&hub, appended);
+                if appended.applied.is_some() {
+                    observe(&hub.metrics().hops.status, accepted, committed);
+                }
+            }
+            appended
+        });
+        done.await.unwrap_or_else(|| vec![Err(AppendError::Store(cut_short())); count])
+    }
+
+    fn append(&self, key: &DispatchKey, order: OrderId, report: Report) -> Append {
         let parts = self.hub.parts();
-        let append = Append {
+        Append {
             order,
             press: Press { status: report.status, if_seq: report.if_seq },
             event_id: report.event_id,
@@ -89,22 +123,7 @@ impl Intake {
             reach: key.reach.clone(),
             now: parts.clock.now(),
             ttl: parts.limits.tracking_ttl,
-        };
-        let (hub, cars, accepted) = (self.hub.clone(), Arc::clone(&self.cars), report.accepted);
-        self.own(async move {
-            let started = Instant::now();
-            let appended = hub.parts().store.append(append).await?;
-            let committed = Instant::now();
-            hub.metrics().commit_seconds.observe((committed - started).as_secs_f64());
-            cars.forget_of(&appended);
-            announce_appended(&hub, &appended);
-            if appended.applied.is_some() {
-                observe(&hub.metrics().hops.status, accepted, committed);
-            }
-            Ok(appended)
-        })
-        .await
-        .unwrap_or_else(|| Err(AppendError::Store(cut_short())))
+        }
     }
 
     /// Commits a registration, and lets the restaurant know.

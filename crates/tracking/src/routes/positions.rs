@@ -20,7 +20,7 @@ const MAX_AHEAD: SignedDuration = SignedDuration::from_secs(60);
 pub(super) const DECIMALS: f64 = 100_000.0;
 
 /// Where a car was at a moment.
-#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct NewPosition {
     /// Latitude, degrees.
@@ -82,8 +82,8 @@ pub(super) async fn add_positions(
     Ok((axum::http::StatusCode::ACCEPTED, Json(taken)))
 }
 
-/// Checks positions and takes them; `accepted`: when the call was read; `field` gives the path of the one with this
-/// index.
+/// Reads and checks positions and takes them; `accepted`: when the call was read; `field` gives the path of the one with
+/// this index.
 pub(crate) async fn take(
     tracking: &Tracking,
     key: &DispatchKey,
@@ -92,15 +92,44 @@ pub(crate) async fn take(
     accepted: Instant,
     field: impl Fn(usize) -> String,
 ) -> Result<PositionsSet, ApiError> {
-    if items.len() > MAX_POSITIONS {
-        return Err(ApiError::invalid(""));
-    }
+    check_count(items.len())?;
     let now = tracking.hub.parts().clock.now();
     let read = |(index, item): (usize, &Value)| {
         let within = |error: ApiError| error.within(&field(index));
         from_value::<NewPosition>(item).and_then(|position| position.check(now)).map_err(within)
     };
     let positions = items.iter().enumerate().map(read).collect::<Result<Vec<_>, _>>()?;
+    take_checked(tracking, key, car, positions, accepted).await
+}
+
+/// The same of positions that were read already.
+pub(crate) async fn take_read(
+    tracking: &Tracking,
+    key: &DispatchKey,
+    car: CarId,
+    items: Vec<NewPosition>,
+    accepted: Instant,
+    field: impl Fn(usize) -> String,
+) -> Result<PositionsSet, ApiError> {
+    check_count(items.len())?;
+    let now = tracking.hub.parts().clock.now();
+    let check =
+        |(index, item): (usize, NewPosition)| item.check(now).map_err(|error: ApiError| error.within(&field(index)));
+    let positions = items.into_iter().enumerate().map(check).collect::<Result<Vec<_>, _>>()?;
+    take_checked(tracking, key, car, positions, accepted).await
+}
+
+fn check_count(count: usize) -> Result<(), ApiError> {
+    if count > MAX_POSITIONS { Err(ApiError::invalid("")) } else { Ok(()) }
+}
+
+async fn take_checked(
+    tracking: &Tracking,
+    key: &DispatchKey,
+    car: CarId,
+    positions: Vec<Position>,
+    accepted: Instant,
+) -> Result<PositionsSet, ApiError> {
     let taken = tracking.intake.positions(key, car, positions, accepted).await.map_err(positions_error)?;
     Ok(PositionsSet { accepted: taken.accepted, stale: taken.stale })
 }

@@ -1,17 +1,15 @@
 //! `POST /api/dispatch/orders/{orderId}/status` and `POST /api/dispatch/status`: reporting statuses.
 
-use std::collections::HashMap;
-
 use axum::extract::State;
 use domain::{
     ids::{OrderId, Seq},
     order::Status,
 };
-use futures_util::{StreamExt, stream};
 use http::{ApiError, ErrorBody, Json, Path, extract::from_value};
 use jiff::{SignedDuration, Timestamp};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use store::Appended;
 use tokio::time::Instant;
 use utoipa::ToSchema;
 
@@ -23,8 +21,6 @@ use crate::{
 
 /// The most statuses of one call.
 const MAX_STATUSES: usize = 500;
-/// Orders of one call that are written at a time.
-const AT_A_TIME: usize = 64;
 /// How far ahead of ours a reporter's clock may be.
 const MAX_AHEAD: SignedDuration = SignedDuration::from_secs(60);
 
@@ -134,45 +130,36 @@ pub(super) async fn set_statuses(
         return Err(ApiError::invalid(""));
     }
     let mut results: Vec<Option<OneResult>> = body.iter().map(|_| None).collect();
-    let mut by_order: HashMap<OrderId, Vec<(usize, SetStatus)>> = HashMap::new();
+    let (mut indexes, mut reports) = (Vec::new(), Vec::new());
     for (index, item) in body.iter().enumerate() {
-        match read_item(&tracking, &key, item).await {
-            Ok((order, status)) => by_order.entry(order).or_default().push((index, status)),
+        match read_item(&tracking, &key, item, accepted).await {
+            Ok(report) => {
+                indexes.push(index);
+                reports.push(report);
+            }
             Err(error) => results[index] = Some(OneResult::Failed(error.body())),
         }
     }
-    // The statuses of one order are reported in the order in which they stand, those of others beside them.
-    let done: Vec<_> = stream::iter(by_order)
-        .map(|(order, items)| set_in_turn(&tracking, &key, order, items, accepted))
-        .buffer_unordered(AT_A_TIME)
-        .collect()
-        .await;
-    for (index, result) in done.into_iter().flatten() {
-        results[index] = Some(result);
+    let reported = tracking.intake.report_all(&key, reports).await;
+    for (index, reported) in indexes.into_iter().zip(reported) {
+        results[index] = Some(match reported {
+            Ok(appended) => OneResult::Set(StatusSet::from(appended)),
+            Err(error) => OneResult::Failed(report_error(error).body()),
+        });
     }
     Ok(Json(StatusesSet { results: results.into_iter().flatten().collect() }))
 }
 
 /// An item that does not fit fails alone, as it would in a call of its own.
-async fn read_item(tracking: &Tracking, key: &DispatchKey, item: &Value) -> Result<(OrderId, SetStatus), ApiError> {
-    let item = SetOneStatus::read(item)?;
-    let order = find_order(tracking, key, &item.order_id).await?;
-    Ok((order, item.status))
-}
-
-async fn set_in_turn(
+async fn read_item(
     tracking: &Tracking,
     key: &DispatchKey,
-    order: OrderId,
-    items: Vec<(usize, SetStatus)>,
+    item: &Value,
     accepted: Instant,
-) -> Vec<(usize, OneResult)> {
-    let mut results = Vec::with_capacity(items.len());
-    for (index, item) in items {
-        let result = set_one(tracking, key, order, item, accepted).await;
-        results.push((index, result.map_or_else(|error| OneResult::Failed(error.body()), OneResult::Set)));
-    }
-    results
+) -> Result<(OrderId, Report), ApiError> {
+    let SetOneStatus { order_id, status } = SetOneStatus::read(item)?;
+    let order = find_order(tracking, key, &order_id).await?;
+    Ok((order, status.check(tracking.hub.parts().clock.now(), accepted)?))
 }
 
 /// Reports one status; `accepted`: when the call was read.
@@ -184,13 +171,18 @@ pub(crate) async fn set_one(
     accepted: Instant,
 ) -> Result<StatusSet, ApiError> {
     let report = body.check(tracking.hub.parts().clock.now(), accepted)?;
-    let appended = tracking.intake.report(key, order, report).await.map_err(report_error)?;
-    Ok(StatusSet {
-        order_id: appended.order.to_string(),
-        seq: appended.seq.0,
-        status: appended.status.number(),
-        applied: appended.applied.is_some(),
-    })
+    tracking.intake.report(key, order, report).await.map(StatusSet::from).map_err(report_error)
+}
+
+impl From<Appended> for StatusSet {
+    fn from(appended: Appended) -> Self {
+        Self {
+            order_id: appended.order.to_string(),
+            seq: appended.seq.0,
+            status: appended.status.number(),
+            applied: appended.applied.is_some(),
+        }
+    }
 }
 
 impl SetStatus {
