@@ -12,6 +12,7 @@ RUN npm run build
 FROM rust:1.95-bookworm AS server
 WORKDIR /src
 COPY Cargo.toml Cargo.lock ./
+COPY .cargo .cargo
 COPY crates crates
 COPY content content
 COPY migrations migrations

@@ -22,6 +22,8 @@ check_rust() {
     version_at_least "$have" "$want" ||
       complain "Rust $have is too old: version $want or newer is needed." "rustup update stable"
   fi
+  command -v make >/dev/null ||
+    complain "make is missing (the allocator is built with it)." "Debian, Ubuntu: apt-get install build-essential    macOS: xcode-select --install"
   command -v cc >/dev/null ||
     complain "A C compiler is missing (Rust links with it)." "Debian, Ubuntu: apt-get install build-essential    macOS: xcode-select --install"
 }

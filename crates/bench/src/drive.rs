@@ -83,7 +83,16 @@ impl Fleet {
                 self.turn(crowd, now() + 1_000_000)?;
             }
         }
-        crowd.settle(500_000, 10_000_000)
+        self.settle(crowd, 500_000, 10_000_000)
+    }
+
+    /// Reads all answers, then on until nothing came for a while. An answer that is not read when it is told of is told
+    /// of no second time, and its line would have no room.
+    fn settle(&mut self, crowd: &mut Crowd, quiet: Micros, most: Micros) -> Result<(), Trouble> {
+        while self.lines.iter().any(|line| line.busy() > 0) {
+            self.turn(crowd, now() + 1_000_000)?;
+        }
+        crowd.settle(quiet, most)
     }
 
     /// Drives for so many seconds.
@@ -124,10 +133,7 @@ impl Fleet {
         }
         let driving = (now() - began) as f64;
         let driven_load = used(crowd)?;
-        while self.lines.iter().any(|line| line.busy() > 0) {
-            self.turn(crowd, now() + 1_000_000)?;
-        }
-        crowd.settle(50_000, 5_000_000)?;
+        self.settle(crowd, 50_000, 5_000_000)?;
         let after = used(crowd)?;
         let tally = &crowd.tally;
         let received = tally.positions.total() as f64;

@@ -122,7 +122,12 @@ impl Stream {
     /// [`io::ErrorKind::WouldBlock`] where it takes none now; any other where the stream is dead.
     pub fn try_write(&self, parts: &[IoSlice<'_>]) -> io::Result<usize> {
         match parts {
-            [whole] => self.tcp.try_write(whole),
+            // Past the runtime's own notes on this socket, which lie elsewhere in memory and are of use only where
+            // the kernel takes nothing.
+            [whole] => match SockRef::from(&self.tcp).send(whole) {
+                Err(error) if error.kind() == io::ErrorKind::WouldBlock => self.tcp.try_write(whole),
+                sent => sent,
+            },
             _ => self.tcp.try_write_vectored(parts),
         }
     }

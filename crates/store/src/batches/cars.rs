@@ -98,6 +98,23 @@ macro_rules! runs_sql {
 const RUNS_SQLITE: &str = runs_sql!("value FROM json_each($1)");
 const RUNS_POSTGRES: &str = runs_sql!("jsonb_array_elements_text($1::jsonb)");
 
+// Each change that anybody may see raises `rev`, and an order that is over changes no more.
+macro_rules! marks_sql {
+    ($cars:literal, $list:literal) => {
+        concat!(
+            "SELECT b.car_id, ",
+            $list,
+            " AS mark FROM orders b WHERE b.car_id IN (SELECT ",
+            $cars,
+            ") AND b.batch_id IS NOT NULL AND b.over_at IS NULL GROUP BY b.car_id"
+        )
+    };
+}
+const MARKS_SQLITE: &str =
+    marks_sql!("value FROM json_each($1)", "group_concat(b.id || ':' || b.rev, ' ' ORDER BY b.id)");
+const MARKS_POSTGRES: &str =
+    marks_sql!("jsonb_array_elements_text($1::jsonb)", "string_agg(b.id || ':' || b.rev, ' ' ORDER BY b.id)");
+
 const DOORS: &str = "SELECT id, customer_lat, customer_lng FROM orders \
     WHERE batch_id = $1 AND id <> $2 AND customer_lat IS NOT NULL AND customer_lng IS NOT NULL ORDER BY stop";
 
@@ -153,8 +170,7 @@ impl Store {
             Backend::Sqlite(_) => RUNS_SQLITE,
             Backend::Postgres(_) => RUNS_POSTGRES,
         };
-        let names: Vec<&str> = cars.iter().map(CarId::as_str).collect();
-        let names = serde_json::to_string(&names).map_err(StoreError::other)?;
+        let names = names_of(cars)?;
         let stops = reading!(self, connection => {
             let rows = sqlx::query(sql).bind(names).bind(FIRST_DONE.number()).fetch_all(connection).await?;
             let stop = |row| StopRow::read(row)?.car_stop(&HeadRow::read(row)?);
@@ -163,8 +179,7 @@ impl Store {
         let mut runs: HashMap<CarId, Result<CarRun, StoreError>> = HashMap::new();
         for (name, stop) in stops {
             let name: String = name;
-            let car = name.parse().map_err(|_| Place::new("orders", &name).corrupt("car_id"))?;
-            let run = runs.entry(car).or_insert_with(|| Ok(CarRun::default()));
+            let run = runs.entry(car_of(&name)?).or_insert_with(|| Ok(CarRun::default()));
             match (run.as_mut(), stop) {
                 (Ok(carried), Ok(stop)) => carried.stops.push(stop),
                 (Ok(_), Err(error)) => *run = Err(error),
@@ -172,6 +187,21 @@ impl Store {
             }
         }
         Ok(runs)
+    }
+
+    /// What each of these cars carries, in short: a text that is another once anything of [`Self::car_runs`] is. Those
+    /// that carry nothing are left out.
+    ///
+    /// # Errors
+    /// Where the database does not answer, or a row cannot be read.
+    pub async fn car_marks(&self, cars: &[CarId]) -> Result<HashMap<CarId, String>, StoreError> {
+        let sql = match self.backend() {
+            Backend::Sqlite(_) => MARKS_SQLITE,
+            Backend::Postgres(_) => MARKS_POSTGRES,
+        };
+        let names = names_of(cars)?;
+        let rows: Vec<(String, String)> = reading!(self, connection => { Ok::<_, StoreError>(sqlx::query_as(sql).bind(names).fetch_all(connection).await?) })?;
+        rows.into_iter().map(|(name, mark)| Ok((car_of(&name)?, mark))).collect()
     }
 
     /// The doors of a batch's other stops, done or not, in their order.
@@ -270,6 +300,15 @@ impl Store {
             Ok(Some(kept.change(order)))
         })
     }
+}
+
+fn names_of(cars: &[CarId]) -> Result<String, StoreError> {
+    let names: Vec<&str> = cars.iter().map(CarId::as_str).collect();
+    serde_json::to_string(&names).map_err(StoreError::other)
+}
+
+fn car_of(name: &str) -> Result<CarId, StoreError> {
+    name.parse().map_err(|_| Place::new("orders", name).corrupt("car_id"))
 }
 
 /// The first of the statuses at which a stop is done.

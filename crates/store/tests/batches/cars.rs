@@ -1,5 +1,7 @@
 //! What a car carries, and what its positions make of the orders in it.
 
+use std::pin::Pin;
+
 use domain::{
     estimate::{Basis, Estimate},
     geo::LatLng,
@@ -125,6 +127,38 @@ store_contract!(a_car_carries_its_open_batches, |db| async move {
         assert_eq!(*all[&car(name)].as_ref().unwrap(), run_of(&db, name).await);
     }
 });
+
+store_contract!(a_cars_mark_is_another_once_anything_of_it_is, |db| async move {
+    let ids = deliveries(&db, &[Status::Finished; 3]).await;
+    assert!(db.car_marks(&[car("1")]).await.unwrap().is_empty());
+    db.put_batch(batch("A", "1", &ids[..2])).await.unwrap();
+    db.put_batch(batch("B", "2", &ids[2..])).await.unwrap();
+    let both = [car("1"), car("2"), car("3")];
+    let mut before = db.car_marks(&both).await.unwrap();
+    assert_eq!((before.len(), db.car_marks(&both).await.unwrap()), (2, before.clone()));
+    let stays = before[&car("2")].clone();
+    let steps: [Step; 5] = [
+        |db, _| Box::pin(async move { drop(db.depart(departure("A", at(1))).await.unwrap()) }),
+        |db, ids| Box::pin(async move { drop(press_at(db, ids[0], Status::Delivered, at(2)).await) }),
+        |db, ids| Box::pin(async move { drop(press_at(db, ids[0], Status::ShowFeedback, at(3)).await) }),
+        |db, ids| {
+            let estimate = from_the_car(9, 20);
+            Box::pin(async move { drop(db.set_estimate(ids[1], &car("1"), estimate).await.unwrap().unwrap()) })
+        },
+        |db, ids| Box::pin(async move { drop(db.lose_car(ids[1], &car("1"), at(10)).await.unwrap().unwrap()) }),
+    ];
+    for (number, step) in steps.into_iter().enumerate() {
+        step(&db, &ids).await;
+        let after = db.car_marks(&both).await.unwrap();
+        assert_ne!(after[&car("1")], before[&car("1")], "step {number}");
+        assert_eq!(after[&car("2")], stays);
+        before = after;
+    }
+    press_at(&db, ids[1], Status::Cancelled, at(11)).await;
+    assert!(!db.car_marks(&both).await.unwrap().contains_key(&car("1")));
+});
+
+type Step = for<'a> fn(&'a Store, &'a [OrderId]) -> Pin<Box<dyn Future<Output = ()> + Send + 'a>>;
 
 store_contract!(doors_are_those_of_the_other_stops, |db| async move {
     let mut ids = deliveries(&db, &[]).await;

@@ -101,7 +101,7 @@ impl Bus for LocalBus {
 
     async fn sight(&self, sighting: &Sighting) -> bool {
         let is_new = self.sightings.keep(sighting);
-        if is_new {
+        if is_new && self.others().next().is_some() {
             self.publish(&Topic::Car(sighting.car.clone()), &Message::Car(sighting.clone()));
         }
         is_new
@@ -109,6 +109,10 @@ impl Bus for LocalBus {
 
     async fn sightings(&self, cars: &[CarId]) -> Vec<Sighting> {
         cars.iter().filter_map(|car| self.sightings.newest(car)).collect()
+    }
+
+    async fn sighting(&self, car: &CarId) -> Option<Sighting> {
+        self.sightings.newest(car)
     }
 
     async fn look(&self, begun: &Looks, ended: &Looks) -> bool {
@@ -139,14 +143,16 @@ impl Sightings {
     /// Keeps a sighting unless one as new is known. What may no longer be shown is forgotten.
     pub(super) fn keep(&self, sighting: &Sighting) -> bool {
         let mut kept = lock(&self.0);
-        if !kept.contains_key(&sighting.car) {
-            kept.retain(|_, (since, _)| since.elapsed() < KEPT);
+        let newest = (Instant::now(), sighting.clone());
+        match kept.get_mut(&sighting.car) {
+            Some((_, known)) if known.position.at >= sighting.position.at => return false,
+            Some(known) => *known = newest,
+            None => {
+                kept.retain(|_, (since, _)| since.elapsed() < KEPT);
+                kept.insert(sighting.car.clone(), newest);
+            }
         }
-        let is_new = kept.get(&sighting.car).is_none_or(|(_, known)| known.position.at < sighting.position.at);
-        if is_new {
-            kept.insert(sighting.car.clone(), (Instant::now(), sighting.clone()));
-        }
-        is_new
+        true
     }
 
     /// The newest sighting of a car.

@@ -164,10 +164,18 @@ impl Work {
     /// Begins to carry a call out. Most positions wait for nothing, and are done with that.
     fn is_done_at_once(&mut self, lane: Lane, task: Task) -> bool {
         let (tracking, line) = (Arc::clone(&self.tracking), Arc::clone(&self.line));
-        let mut work: Pending<(Lane, Answered)> = Box::pin(async move {
-            let answered = carry_out(&tracking, &line, &lane, task).await;
-            (lane, answered)
-        });
+        let mut work: Pending<(Lane, Answered)> = match (lane, task) {
+            // Apart from the others, which take more room.
+            (Lane::Car(car), Task { id, key, job: Job::Positions(items), accepted }) => Box::pin(async move {
+                let taken = positions::take_read(&tracking, &key, car.clone(), items, accepted, index_of).await;
+                let taken = taken.map_err(|error| error.within("positions")).map(DispatchAnswer::Position);
+                (Lane::Car(car), Some((id, taken)))
+            }),
+            (lane, task) => Box::pin(async move {
+                let answered = carry_out(&tracking, &line, &lane, task).await;
+                (lane, answered)
+            }),
+        };
         match work.as_mut().now_or_never() {
             Some((_, answered)) => {
                 self.answers.extend(answered);
@@ -259,17 +267,12 @@ async fn next_name(naming: &mut Option<Pending<Named>>) -> Named {
 
 async fn carry_out(tracking: &Tracking, line: &Arc<dyn Line>, lane: &Lane, task: Task) -> Answered {
     let Task { id, key, job, accepted } = task;
-    let field = |index| format!("[{index}]");
     let answer = match (job, lane) {
         (Job::Status(status), Lane::Order(order)) => {
             set_one(tracking, &key, *order, status, accepted).await.map(DispatchAnswer::Status)
         }
-        (Job::Positions(items), Lane::Car(car)) => {
-            let taken = positions::take_read(tracking, &key, car.clone(), items, accepted, field).await;
-            taken.map_err(|error| error.within("positions")).map(DispatchAnswer::Position)
-        }
         (Job::RawPositions(items), Lane::Car(car)) => {
-            let taken = positions::take(tracking, &key, car.clone(), &items, accepted, field).await;
+            let taken = positions::take(tracking, &key, car.clone(), &items, accepted, index_of).await;
             taken.map_err(|error| error.within("positions")).map(DispatchAnswer::Position)
         }
         (Job::Watch, Lane::Restaurant(restaurant)) => match watch(tracking, line, id, &key, *restaurant).await {
@@ -279,6 +282,11 @@ async fn carry_out(tracking: &Tracking, line: &Arc<dyn Line>, lane: &Lane, task:
         (..) => unreachable!("each kind of call has its kind of lane"),
     };
     Some((id, answer))
+}
+
+/// The path of one of several.
+fn index_of(index: usize) -> String {
+    format!("[{index}]")
 }
 
 /// The answer goes out with the orders, before the first of them.

@@ -226,6 +226,7 @@ impl Hub {
             None => None,
         };
         topic.absorb(&view, sighting.as_ref(), self.0.parts.clock.now());
+        self.keep_view(topic.order, &view);
         Ok(Some(view))
     }
 

@@ -15,6 +15,7 @@ mod repair;
 mod tests;
 mod topic;
 pub(crate) mod view;
+mod view_cache;
 mod wrong_keys;
 
 use std::{
@@ -46,6 +47,7 @@ use cars::Cars;
 use join::Refused;
 use lines::Lines;
 use topic::Topic;
+use view_cache::ViewCache;
 pub(crate) use wrong_keys::Road;
 use wrong_keys::WrongKeys;
 
@@ -77,6 +79,7 @@ pub struct Hub(Arc<Inner>);
 struct Inner {
     parts: HubParts,
     topics: Mutex<HashMap<OrderId, Arc<Topic>>>,
+    views: ViewCache,
     cars: Cars,
     boards: Boards,
     seats: Seats,
@@ -107,6 +110,7 @@ impl Hub {
             wrong_keys: WrongKeys::new(parts.limits.wrong_keys_per_minute),
             health: Health::new(parts.bus.is_up()),
             topics: Mutex::default(),
+            views: ViewCache::default(),
             cars: Cars::default(),
             boards: Boards::default(),
             seats: Seats::default(),

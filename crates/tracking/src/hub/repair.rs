@@ -152,6 +152,7 @@ impl Hub {
             }
             is_needed
         });
+        self.0.views.tidy();
         self.metrics().topics.set(i64::try_from(topics.len()).unwrap_or(i64::MAX));
         topics.values().filter(|topic| !topic.watchers().is_empty()).cloned().collect()
     }

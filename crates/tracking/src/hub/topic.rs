@@ -237,6 +237,14 @@ impl Topic {
         self.lock().view.clone()
     }
 
+    /// Forgets a read, if it is the last.
+    pub(super) fn forget_view(&self, view: &Arc<View>) {
+        let mut state = self.lock();
+        if state.view.as_ref().is_some_and(|kept| Arc::ptr_eq(kept, view)) {
+            state.view = None;
+        }
+    }
+
     /// Forgets a read that nobody used for a while: it costs memory and can be had again.
     pub(super) fn forget_cold_view(&self) {
         let mut state = self.lock();

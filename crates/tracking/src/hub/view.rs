@@ -29,6 +29,12 @@ pub(super) struct View {
     snapshot: Mutex<Option<Snapshot>>,
 }
 
+/// What an order takes in memory with its restaurant and its snapshot, and each item and status of it, twice: as it is
+/// and as it is written.
+const BYTES: usize = 6 * 1024;
+const BYTES_OF_ITEM: usize = 512;
+const BYTES_OF_STATUS: usize = 512;
+
 /// An encoded snapshot, and what of the moment it depends on.
 #[derive(Debug)]
 struct Snapshot {
@@ -90,6 +96,12 @@ impl View {
     /// An order as it was read, and the car that its customer may see.
     pub(super) fn new(order: Order, following: Option<Following>) -> Self {
         Self { order, following, snapshot: Mutex::new(None) }
+    }
+
+    /// How much memory it takes, some bytes more or less, its snapshot among them.
+    pub(super) fn bytes(&self) -> usize {
+        let (items, statuses) = (self.order.items.len(), self.order.history.len());
+        BYTES + items * BYTES_OF_ITEM + statuses * BYTES_OF_STATUS
     }
 
     /// What a line knows that was given this view, and the car where it is shown.

@@ -68,6 +68,7 @@ impl Intake {
         let cars = Arc::new(Cars::new(hub.clone(), drives));
         let tasks = TaskTracker::new();
         tasks.spawn(Arc::clone(&cars).run_silence());
+        tasks.spawn(Arc::clone(&cars).run_reading());
         Self { hub, cars, tasks }
     }
 

@@ -12,7 +12,7 @@ use domain::{
 use jiff::{SignedDuration, Timestamp};
 use tokio::time::Instant;
 
-use super::{CarDrive, Cars, Known, ROUTING_PAUSE};
+use super::{CarDrive, Cars, Known, ROUTING_PAUSE, Reading};
 use crate::intake::announce::announce_estimate;
 
 /// An order's estimate is made anew at most this often (contract, "Tracking live").
@@ -25,7 +25,7 @@ impl Cars {
     /// asking anybody. Most positions are no news in this sense, and cost no task.
     pub(in crate::intake) fn arrivals_stand(&self, sighting: &Sighting) -> bool {
         let known = self.lock();
-        let Some(Known { run: Some((_, run)), drive, .. }) = known.get(&sighting.car) else { return false };
+        let Some(Known { read: Some(Reading { run, .. }), drive, .. }) = known.get(&sighting.car) else { return false };
         if drive.is_busy {
             return false;
         }

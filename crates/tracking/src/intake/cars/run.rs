@@ -18,6 +18,8 @@ use crate::dispatch_key::DispatchKey;
 #[derive(Debug)]
 pub(in crate::intake) struct Run {
     stops: Vec<(CarStop, Road)>,
+    /// When the first of its stops can no longer be tracked.
+    until: Option<Timestamp>,
 }
 
 impl Run {
@@ -28,8 +30,14 @@ impl Run {
         let open: HashSet<BatchId> =
             run.stops.iter().filter(|stop| is_open(stop)).map(|stop| stop.batch.clone()).collect();
         let stops: Vec<CarStop> = run.stops.into_iter().filter(|stop| open.contains(&stop.batch)).collect();
+        let until = stops.iter().map(|stop| stop.expires_at).filter(|until| *until > now).min();
         let roads: Vec<Road> = stops.iter().map(|stop| road_of(stop, &stops)).collect();
-        Self { stops: stops.into_iter().zip(roads).collect() }
+        Self { stops: stops.into_iter().zip(roads).collect(), until }
+    }
+
+    /// Whether it is still what was read, as far as time goes.
+    pub(super) fn stands(&self, now: Timestamp) -> bool {
+        self.until.is_none_or(|until| until > now)
     }
 
     /// Whether a key may say where the car is: it carries nothing, or something that the key reaches.

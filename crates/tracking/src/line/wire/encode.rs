@@ -10,6 +10,9 @@ use tungstenite::protocol::frame::{
 /// The longest header of a frame that is not masked, in bytes.
 const HEADER: usize = 10;
 
+/// Room for what is sent most, a position, an estimate or a status, in bytes.
+const USUAL: usize = 384;
+
 /// A text message.
 #[must_use]
 pub fn text(text: &str) -> Bytes {
@@ -37,7 +40,8 @@ pub fn close(code: Option<u16>, reason: &str) -> Bytes {
 
 /// A text message of JSON, written once into the place where it is sent from.
 pub(in crate::line) fn json(value: &impl Serialize) -> Bytes {
-    let mut bytes = vec![0; HEADER];
+    let mut bytes = Vec::with_capacity(USUAL);
+    bytes.resize(HEADER, 0);
     serde_json::to_writer(&mut bytes, value).expect("frames are plain data with string keys");
     behind_header(OpCode::Data(Data::Text), bytes)
 }
@@ -66,6 +70,10 @@ fn behind_header(opcode: OpCode, mut bytes: Vec<u8>) -> Bytes {
     let header = FrameHeader { opcode, ..FrameHeader::default() };
     let start = HEADER - header.len(length);
     header.format(length, &mut &mut bytes[start..HEADER]).expect("there is room for every header");
+    // A snapshot is kept for a while, and its room would be half empty.
+    if bytes.capacity() > USUAL {
+        bytes.shrink_to_fit();
+    }
     Bytes::from(bytes).slice(start..)
 }
 
