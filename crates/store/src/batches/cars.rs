@@ -73,13 +73,6 @@ row! {
     }
 }
 
-row! {
-    struct WordRow of "orders" by "id" named "" {
-        id: i64,
-        car_id: String,
-    }
-}
-
 // An order that is over is done, so that the index of those that are not finds every open batch.
 macro_rules! runs_sql {
     ($cars:literal) => {
@@ -98,28 +91,47 @@ macro_rules! runs_sql {
 const RUNS_SQLITE: &str = runs_sql!("value FROM json_each($1)");
 const RUNS_POSTGRES: &str = runs_sql!("jsonb_array_elements_text($1::jsonb)");
 
-// Each change that anybody may see raises `rev`, and an order that is over changes no more.
+// Each change that anybody may see raises `rev`, and an order that is over changes no more. All in one row: an embedded
+// database hands each row from its own thread to ours, which costs more than the rest.
 macro_rules! marks_sql {
-    ($cars:literal, $list:literal) => {
+    ($all:literal, $list:literal, $cars:literal) => {
         concat!(
-            "SELECT b.car_id, ",
+            "SELECT ",
+            $all,
+            " FROM (SELECT b.car_id, ",
             $list,
             " AS mark FROM orders b WHERE b.car_id IN (SELECT ",
             $cars,
-            ") AND b.batch_id IS NOT NULL AND b.over_at IS NULL GROUP BY b.car_id"
+            ") AND b.batch_id IS NOT NULL AND b.over_at IS NULL GROUP BY b.car_id) m"
         )
     };
 }
-const MARKS_SQLITE: &str =
-    marks_sql!("value FROM json_each($1)", "group_concat(b.id || ':' || b.rev, ' ' ORDER BY b.id)");
-const MARKS_POSTGRES: &str =
-    marks_sql!("jsonb_array_elements_text($1::jsonb)", "string_agg(b.id || ':' || b.rev, ' ' ORDER BY b.id)");
+const MARKS_SQLITE: &str = marks_sql!(
+    "json_group_object(m.car_id, m.mark)",
+    "group_concat(b.id || ':' || b.rev, ' ' ORDER BY b.id)",
+    "value FROM json_each($1)"
+);
+const MARKS_POSTGRES: &str = marks_sql!(
+    "coalesce(json_object_agg(m.car_id, m.mark)::text, '{}')",
+    "string_agg(b.id || ':' || b.rev, ' ' ORDER BY b.id)",
+    "jsonb_array_elements_text($1::jsonb)"
+);
 
 const DOORS: &str = "SELECT id, customer_lat, customer_lng FROM orders \
     WHERE batch_id = $1 AND id <> $2 AND customer_lat IS NOT NULL AND customer_lng IS NOT NULL ORDER BY stop";
 
-const ON_A_CARS_WORD: &str = "SELECT id, car_id FROM orders \
-    WHERE estimate_basis = 'car' AND batch_id IS NOT NULL AND over_at IS NULL ORDER BY id";
+// In one row, as the marks are.
+macro_rules! word_sql {
+    ($all:literal) => {
+        concat!(
+            "SELECT ",
+            $all,
+            " FROM orders WHERE estimate_basis = 'car' AND batch_id IS NOT NULL AND over_at IS NULL"
+        )
+    };
+}
+const WORD_SQLITE: &str = word_sql!("json_group_array(json_array(id, car_id))");
+const WORD_POSTGRES: &str = word_sql!("coalesce(json_agg(json_build_array(id, car_id))::text, '[]')");
 
 const READ: &str =
     concat!("SELECT ", head_columns!(), " FROM orders o JOIN restaurants r ON r.id = o.restaurant_id WHERE o.id = $1");
@@ -200,8 +212,10 @@ impl Store {
             Backend::Postgres(_) => MARKS_POSTGRES,
         };
         let names = names_of(cars)?;
-        let rows: Vec<(String, String)> = reading!(self, connection => { Ok::<_, StoreError>(sqlx::query_as(sql).bind(names).fetch_all(connection).await?) })?;
-        rows.into_iter().map(|(name, mark)| Ok((car_of(&name)?, mark))).collect()
+        let marks: String = reading!(self, connection => {
+            Ok::<_, StoreError>(sqlx::query_scalar(sql).bind(names).fetch_one(connection).await?)
+        })?;
+        serde_json::from_str(&marks).map_err(StoreError::other)
     }
 
     /// The doors of a batch's other stops, done or not, in their order.
@@ -218,19 +232,22 @@ impl Store {
         rows.into_iter().map(door).collect()
     }
 
-    /// The orders whose estimate rests on a car's position, each with its car.
+    /// The orders whose estimate rests on a car's position, by their numbers, each with its car.
     ///
     /// # Errors
     /// Where the database does not answer, or a row cannot be read.
     pub async fn on_a_cars_word(&self) -> Result<Vec<(OrderId, CarId)>, StoreError> {
-        let rows: Vec<WordRow> = reading!(self, connection => {
-            row::all(&sqlx::query(ON_A_CARS_WORD).fetch_all(connection).await?)
-        })?;
-        let word = |row: WordRow| {
-            let place = Place::new("orders", row.id);
-            Ok((OrderId(row.id), place.sound("car_id", row.car_id.parse().ok())?))
+        let sql = match self.backend() {
+            Backend::Sqlite(_) => WORD_SQLITE,
+            Backend::Postgres(_) => WORD_POSTGRES,
         };
-        rows.into_iter().map(word).collect()
+        let word: String = reading!(self, connection => {
+            Ok::<_, StoreError>(sqlx::query_scalar(sql).fetch_one(connection).await?)
+        })?;
+        let word: Vec<(i64, CarId)> = serde_json::from_str(&word).map_err(StoreError::other)?;
+        let mut word: Vec<_> = word.into_iter().map(|(order, car)| (OrderId(order), car)).collect();
+        word.sort_unstable_by_key(|(order, _)| *order);
+        Ok(word)
     }
 
     /// Gives an order that this car is delivering a new estimate. None where it is not, where a newer

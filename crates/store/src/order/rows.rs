@@ -9,6 +9,7 @@ use domain::{
     order::{Course, Customer, Feedback, Item, OrderType, Payment, Source, Standing, Status},
     restaurant::Restaurant,
 };
+use jiff::Timestamp;
 use sqlx::types::Json;
 
 use super::{Event, Head, Order, OrderHead};
@@ -324,6 +325,15 @@ impl EventRow {
             batch: place.name("batch_id", self.batch_id.as_deref())?,
             car: place.name("car_id", self.car_id.as_deref())?,
         })
+    }
+}
+
+impl Head {
+    /// Number, status' and state's number, and the end in microseconds since 1970.
+    pub(crate) fn of_micros((id, seq, rev, expires_at): (i64, i64, i64, i64)) -> Result<Self, StoreError> {
+        let expires_at = Timestamp::from_microsecond(expires_at).ok();
+        let expires_at = Place::new("orders", id).sound("expires_at", expires_at)?;
+        Ok(Self { id: OrderId(id), seq: Seq(seq), rev: Rev(rev), expires_at })
     }
 }
 

@@ -17,6 +17,8 @@ use crate::bus::Topic;
 
 /// An order whose read is not yet told follows its car for as long before that is doubted.
 const PATIENCE: Duration = Duration::from_secs(10);
+/// Cars in one question to the bus.
+const ASKED_AT_A_TIME: usize = 500;
 
 /// All cars that this node listens to.
 #[derive(Default)]
@@ -92,6 +94,24 @@ impl Hub {
             (Some(kept), Some(seen)) if seen.position.at > kept.position.at => Some(seen),
             (kept, seen) => kept.or(seen),
         }
+    }
+
+    /// The same of many cars; those that were not seen are left out.
+    pub async fn sightings(&self, cars: &[CarId]) -> HashMap<CarId, Sighting> {
+        let mut newest: HashMap<CarId, Sighting> = HashMap::new();
+        for chunk in cars.chunks(ASKED_AT_A_TIME) {
+            let kept = self.0.parts.bus.sightings(chunk).await;
+            newest.extend(kept.into_iter().map(|sighting| (sighting.car.clone(), sighting)));
+        }
+        let known = self.0.cars.lock();
+        for car in cars {
+            let Some(seen) = known.get(car).and_then(|car| car.lock().seen.clone()) else { continue };
+            if newest.get(car).is_none_or(|kept| seen.position.at > kept.position.at) {
+                newest.insert(car.clone(), seen);
+            }
+        }
+        drop(known);
+        newest
     }
 
     /// Listens to a car for an order; with the newest that is known of it.

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use domain::ids::CarId;
 use store::StoreError;
 
 use super::Cars;
@@ -25,10 +26,15 @@ impl Cars {
 
     async fn look_for_silence(&self) -> Result<(), StoreError> {
         let parts = self.hub.parts();
-        for (order, car) in parts.store.on_a_cars_word().await? {
+        let word = parts.store.on_a_cars_word().await?;
+        let mut cars: Vec<CarId> = word.iter().map(|(_, car)| car.clone()).collect();
+        cars.sort_unstable();
+        cars.dedup();
+        let sightings = self.hub.sightings(&cars).await;
+        for (order, car) in word {
             let now = parts.clock.now();
-            let sighting = self.hub.sighting(&car).await;
-            let is_heard = sighting.as_ref().is_some_and(|sighting| sighting.position.is_fresh(now));
+            let sighting = sightings.get(&car);
+            let is_heard = sighting.is_some_and(|sighting| sighting.position.is_fresh(now));
             // While the bus is away a car may well report to another node.
             let is_certain = parts.bus.is_up() || sighting.is_some();
             if is_heard || !is_certain {
