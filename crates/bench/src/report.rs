@@ -61,7 +61,8 @@ impl Row {
     /// The ratios of what was measured together.
     fn ratios(&self) -> Vec<f64> {
         let beside = self.beside.iter().flat_map(|beside| &beside.samples);
-        self.samples.iter().zip(beside).map(|(own, other)| own / other).collect()
+        // Of nothing there is no ratio.
+        self.samples.iter().zip(beside).map(|(own, other)| own / other).filter(|ratio| ratio.is_finite()).collect()
     }
 
     fn is_met(&self) -> Option<bool> {

@@ -21,6 +21,13 @@ pub(crate) use writer::Writer;
 
 /// Connections that read. They never wait for the writer.
 const READERS: u32 = 4;
+/// What each of them keeps of the file in memory, KiB, negative as SQLite wants it: the system keeps the file, too, and
+/// once for all of them.
+const READER_CACHE: &str = "-4000";
+/// The same of the writer.
+const WRITER_CACHE: &str = "-16000";
+/// Rows that are handed over together from the thread of a connection: each hand-over costs more than some rows.
+const ROWS_AT_ONCE: usize = 1024;
 /// How often, and after what pause, opening asks for a file whose journal another process is turning.
 const JOURNAL_TRIES: u32 = 500;
 const JOURNAL_PAUSE: Duration = Duration::from_millis(10);
@@ -47,7 +54,7 @@ impl Sqlite {
             .max_connections(READERS)
             .acquire_timeout(config.acquire_timeout)
             .test_before_acquire(false)
-            .connect_with(options.read_only(true))
+            .connect_with(options.read_only(true).pragma("cache_size", READER_CACHE))
             .await?;
         Ok((Self { readers, writer, limit: config.call_timeout() }, installation))
     }
@@ -69,7 +76,8 @@ fn options(config: &StoreConfig) -> Result<SqliteConnectOptions, StoreError> {
         .synchronous(synchronous)
         .foreign_keys(true)
         .busy_timeout(config.statement_timeout)
-        .pragma("cache_size", "-16000")
+        .pragma("cache_size", WRITER_CACHE)
+        .row_buffer_size(ROWS_AT_ONCE)
         .pragma("temp_store", "memory")
         .disable_statement_logging();
     Ok(options)

@@ -89,7 +89,7 @@ impl Cars {
     /// Forgets what was read of a car: it carries something else now.
     pub(super) fn forget(&self, car: &CarId) {
         if let Some(car) = self.lock().get_mut(car) {
-            car.read = None;
+            (car.read, car.asked) = (None, None);
             car.changes = car.changes.wrapping_add(1);
         }
     }

@@ -135,6 +135,7 @@ impl Cars {
         let read: Vec<_> = read.collect();
         let mut known = self.lock();
         for (car, changes, run) in &read {
+            // What has changed meanwhile is due again.
             let known = known.get_mut(car).filter(|known| known.changes == *changes);
             if let (Some(known), Ok(run)) = (known, run) {
                 known.read = Some(Reading { since, run: Arc::clone(run), mark: marks.remove(car) });
