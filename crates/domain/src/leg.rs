@@ -17,6 +17,8 @@ pub struct Leg {
     ahead: Vec<f64>,
     /// Minutes that the whole drive takes.
     minutes: f64,
+    /// How long a degree of longitude is where it begins, in degrees of latitude: in a town the earth is flat.
+    shrink: f64,
 }
 
 /// Where a car is on its leg.
@@ -45,7 +47,8 @@ impl Leg {
         for index in (0..line.len() - 1).rev() {
             ahead[index] = ahead[index + 1] + line[index].metres_to(line[index + 1]);
         }
-        Self { line, ahead, minutes: minutes.max(0.0) }
+        let shrink = line[0].lat().to_radians().cos();
+        Self { line, ahead, minutes: minutes.max(0.0), shrink }
     }
 
     /// Minutes that the whole drive takes.
@@ -57,29 +60,40 @@ impl Leg {
     /// What is left from the point of the line that is nearest to the place.
     #[must_use]
     pub fn from(&self, place: LatLng) -> OnLeg {
-        let nearest = (0..self.line.len() - 1).map(|index| self.on_segment(index, place));
-        let (metres_off, ahead) = nearest.min_by(|a, b| a.0.total_cmp(&b.0)).unwrap_or((0.0, 0.0));
-        let whole = self.ahead.first().copied().unwrap_or(0.0);
-        let share = if whole > 0.0 { ahead / whole } else { 0.0 };
-        OnLeg { minutes_left: self.minutes * share, metres_off }
-    }
-
-    /// The distance to a segment, and how far it is from the point that is nearest to its end.
-    fn on_segment(&self, index: usize, place: LatLng) -> (f64, f64) {
-        let (start, end) = (self.line[index], self.line[index + 1]);
-        // In a town the earth is flat.
-        let flat = |point: LatLng| {
-            let east = (point.lng() - start.lng()) * start.lat().to_radians().cos();
-            (east, point.lat() - start.lat())
+        let nearest = (0..self.line.len() - 1).map(|index| self.nearest_on(index, place));
+        let Some(nearest) = nearest.min_by(|a, b| a.off.total_cmp(&b.off)) else {
+            return OnLeg { minutes_left: 0.0, metres_off: 0.0 };
         };
-        let ((x, y), (px, py)) = (flat(end), flat(place));
-        let length = x * x + y * y;
-        let share = if length > 0.0 { ((px * x + py * y) / length).clamp(0.0, 1.0) } else { 0.0 };
+        let Nearest { index, share, .. } = nearest;
+        let (start, end) = (self.line[index], self.line[index + 1]);
         let between = |a: f64, b: f64| a + (b - a) * share;
         let point = LatLng::new(between(start.lat(), end.lat()), between(start.lng(), end.lng())).unwrap_or(start);
-        let segment = self.ahead[index] - self.ahead[index + 1];
-        (place.metres_to(point), self.ahead[index + 1] + segment * (1.0 - share))
+        let ahead = self.ahead[index + 1] + (self.ahead[index] - self.ahead[index + 1]) * (1.0 - share);
+        let whole = self.ahead[0];
+        let left = if whole > 0.0 { ahead / whole } else { 0.0 };
+        OnLeg { minutes_left: self.minutes * left, metres_off: place.metres_to(point) }
     }
+
+    /// The point of a segment that is nearest to a place. It is asked for each position of a car and each segment.
+    fn nearest_on(&self, index: usize, place: LatLng) -> Nearest {
+        let start = self.line[index];
+        let flat = |point: LatLng| ((point.lng() - start.lng()) * self.shrink, point.lat() - start.lat());
+        let ((x, y), (px, py)) = (flat(self.line[index + 1]), flat(place));
+        let length = x * x + y * y;
+        let share = if length > 0.0 { ((px * x + py * y) / length).clamp(0.0, 1.0) } else { 0.0 };
+        let (dx, dy) = (px - x * share, py - y * share);
+        Nearest { index, share, off: dx * dx + dy * dy }
+    }
+}
+
+/// The nearest point of a segment.
+struct Nearest {
+    /// The segment.
+    index: usize,
+    /// How much of it lies before the point, 0…1.
+    share: f64,
+    /// The square of how far the place is off, in degrees of latitude.
+    off: f64,
 }
 
 #[cfg(test)]

@@ -83,6 +83,10 @@ async fn read_body(request: Request) -> Result<Bytes, ApiError> {
 /// # Errors
 /// 400 where it is not JSON, 422 where it does not fit.
 pub fn from_json<T: DeserializeOwned>(body: &[u8]) -> Result<T, ApiError> {
+    // Where something is wrong is only asked where something is: keeping the path costs as much as reading.
+    if let Ok(value) = serde_json::from_slice(body) {
+        return Ok(value);
+    }
     let mut reader = serde_json::Deserializer::from_slice(body);
     let value = serde_path_to_error::deserialize(&mut reader).map_err(|error| {
         // Whether the whole is JSON: the rest may be none, and what the reader calls wrong may be a
@@ -99,7 +103,7 @@ pub fn from_json<T: DeserializeOwned>(body: &[u8]) -> Result<T, ApiError> {
 /// # Errors
 /// 422 where it does not fit.
 pub fn from_value<T: DeserializeOwned>(value: &serde_json::Value) -> Result<T, ApiError> {
-    serde_path_to_error::deserialize(value).map_err(|error| misfit(&error))
+    T::deserialize(value).or_else(|_| serde_path_to_error::deserialize(value).map_err(|error| misfit(&error)))
 }
 
 fn misfit(error: &serde_path_to_error::Error<serde_json::Error>) -> ApiError {

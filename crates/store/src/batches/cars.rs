@@ -201,8 +201,8 @@ impl Store {
         Ok(runs)
     }
 
-    /// What each of these cars carries, in short: a text that is another once anything of [`Self::car_runs`] is. Those
-    /// that carry nothing are left out.
+    /// What each of these cars carries, in short: a text that is another once anything is of those of its orders that
+    /// are not over, in [`Self::car_runs`]. Cars without any are left out.
     ///
     /// # Errors
     /// Where the database does not answer, or a row cannot be read.

@@ -91,6 +91,7 @@ mod tests {
         // Where nobody keeps them they take no room.
         drop(views);
         cache.tidy();
-        assert_eq!((cache.lock().bytes, cache.lock().views.len()), (0, 0));
+        let kept = cache.lock();
+        assert_eq!((kept.bytes, kept.views.len()), (0, 0));
     }
 }
