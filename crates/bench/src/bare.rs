@@ -15,6 +15,8 @@ use crate::{
 
 /// The number of the listener in epoll.
 const LISTENER: u64 = 0;
+/// What everybody says first: the number of a topic, or none such.
+const GREETING: usize = 4;
 /// A publication: the topic, then the moment as text.
 const MOMENT: usize = 27;
 const RECORD: usize = 4 + MOMENT;
@@ -87,25 +89,30 @@ impl Bare {
                 Peer::Stranger => {
                     let topic = came.first_chunk().map_or(u32::MAX, |number| u32::from_le_bytes(*number));
                     self.greet(place, topic);
+                    // A publisher's first records may have come with its greeting.
+                    self.hear(place, &came[came.len().min(GREETING)..]);
                 }
-                Peer::Watcher => {}
-                Peer::Publisher(rest) => {
-                    rest.extend(came);
-                    let records = std::mem::take(rest);
-                    let whole = records.len() / RECORD * RECORD;
-                    for record in records[..whole].chunks_exact(RECORD) {
-                        self.publish(record);
-                    }
-                    let (stream, peer) = &mut self.peers[place];
-                    // The generator reads its answers before it says more.
-                    let _broken = stream.write_all(&vec![1; whole / RECORD]);
-                    *peer = Peer::Publisher(records[whole..].to_vec());
-                }
+                Peer::Watcher | Peer::Publisher(_) => self.hear(place, came),
             }
             if length < piece.len() {
                 return;
             }
         }
+    }
+
+    /// Publishes the whole records that have come, and answers each with a byte.
+    fn hear(&mut self, place: usize, came: &[u8]) {
+        let Some((_, Peer::Publisher(rest))) = self.peers.get_mut(place) else { return };
+        rest.extend(came);
+        let records = std::mem::take(rest);
+        let whole = records.len() / RECORD * RECORD;
+        for record in records[..whole].chunks_exact(RECORD) {
+            self.publish(record);
+        }
+        let (stream, peer) = &mut self.peers[place];
+        // The generator reads its answers before it says more.
+        let _broken = stream.write_all(&vec![1; whole / RECORD]);
+        *peer = Peer::Publisher(records[whole..].to_vec());
     }
 
     /// Makes a stranger a watcher of a topic, or the publisher.

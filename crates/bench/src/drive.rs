@@ -14,6 +14,8 @@ use crate::{
 
 /// Dispatch lines; each takes so many calls at a time that together they keep a server busy.
 const LINES: usize = 4;
+/// How long answers may take before the run is given up.
+const PATIENCE: Micros = 60_000_000;
 
 /// How fast.
 #[derive(Debug, Clone, Copy)]
@@ -78,9 +80,10 @@ impl Fleet {
 
     /// Lets each car report once, and waits until all that follows from it has come.
     pub(crate) fn warm_up(&mut self, crowd: &mut Crowd) -> Result<(), Trouble> {
+        let gives_up = now() + PATIENCE;
         for _ in 0..self.last.len() {
             while !self.say_next()? {
-                self.turn(crowd, now() + 1_000_000)?;
+                self.turn_until(crowd, gives_up)?;
             }
         }
         self.settle(crowd, 500_000, 10_000_000)
@@ -89,8 +92,9 @@ impl Fleet {
     /// Reads all answers, then on until nothing came for a while. An answer that is not read when it is told of is told
     /// of no second time, and its line would have no room.
     fn settle(&mut self, crowd: &mut Crowd, quiet: Micros, most: Micros) -> Result<(), Trouble> {
+        let gives_up = now() + PATIENCE;
         while self.lines.iter().any(|line| line.busy() > 0) {
-            self.turn(crowd, now() + 1_000_000)?;
+            self.turn_until(crowd, gives_up)?;
         }
         crowd.settle(quiet, most)
     }
@@ -203,6 +207,15 @@ impl Fleet {
 
     fn flush(&mut self) -> Result<(), Trouble> {
         self.lines.iter_mut().try_for_each(Publisher::flush)
+    }
+
+    /// Waits for answers that must come before a moment.
+    fn turn_until(&mut self, crowd: &mut Crowd, gives_up: Micros) -> Result<(), Trouble> {
+        if now() >= gives_up {
+            let busy: Vec<_> = self.lines.iter().map(Publisher::busy).collect();
+            return Err(Trouble::new(format!("calls were not answered: {busy:?} on the dispatch lines")));
+        }
+        self.turn(crowd, gives_up)
     }
 
     fn turn(&mut self, crowd: &mut Crowd, until: Micros) -> Result<(), Trouble> {
