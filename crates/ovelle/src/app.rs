@@ -9,6 +9,7 @@ use http::{
     Chance, SharedClock,
     accept::{self, AcceptLimits},
     address,
+    clock::SystemClock,
     layers::{SecurityHeaders, no_method, no_route, observe},
     password::Passwords,
     rate::RateTable,
@@ -33,7 +34,8 @@ use tracking::{
 
 use crate::{
     Config,
-    config::ConfigError,
+    clock::{Ahead, DatabaseClock},
+    config::{ClockSource, ConfigError},
     content::{self, ContentError},
     figures::{self, Answers},
     openapi,
@@ -46,8 +48,8 @@ use crate::{
 /// What a node takes from its surroundings besides its configuration.
 #[derive(Clone)]
 pub struct Environment {
-    /// The time of day.
-    pub clock: SharedClock,
+    /// The time of day; none: that of the configuration.
+    pub clock: Option<SharedClock>,
     /// Chance.
     pub chance: Chance,
     /// Its place on a bus; none: that of the configuration.
@@ -59,10 +61,10 @@ pub struct Environment {
 }
 
 impl Environment {
-    /// The machine's own clock and chance.
+    /// The machine's own chance, and what the configuration says.
     #[must_use]
     pub fn of_this_machine(limits: Limits) -> Self {
-        Self { clock: Arc::new(http::clock::SystemClock), chance: Chance::from_system(), bus: None, limits, demo: None }
+        Self { clock: None, chance: Chance::from_system(), bus: None, limits, demo: None }
     }
 }
 
@@ -150,10 +152,24 @@ impl App {
             None => bus_of(redis, store.installation(), &environment.chance, &metrics.bus).await,
         };
         let limits = environment.limits;
+        let stop = CancellationToken::new();
+        let mut servers = Vec::new();
+        let follows_database =
+            environment.clock.is_none() && config.clock == ClockSource::Database && store.is_shared();
+        let database_clock = if follows_database { Some(DatabaseClock::start(&store).await?) } else { None };
+        if let Some(clock) = database_clock.clone() {
+            servers.push(tokio::spawn(clock.run(store.clone(), stop.clone())));
+        }
+        let clock: SharedClock = match (environment.clock, database_clock.clone()) {
+            (Some(clock), _) => clock,
+            (None, Some(clock)) => Arc::new(clock),
+            (None, None) => Arc::new(SystemClock),
+        };
+        registry.register_collector(Box::new(Ahead(database_clock)));
         let hub = Hub::start(HubParts {
             store: store.clone(),
             bus,
-            clock: environment.clock,
+            clock,
             secrets,
             limits: limits.clone(),
             chance: environment.chance,
@@ -192,8 +208,6 @@ impl App {
             demo: environment.demo,
         };
 
-        let stop = CancellationToken::new();
-        let mut servers = Vec::new();
         let metrics_router = operations::metrics_router(Arc::clone(&operations.registry));
         let mut api = api(tracking, staff, operations);
         match config.metrics_listen {

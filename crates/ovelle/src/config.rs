@@ -105,6 +105,11 @@ pub struct Config {
     #[arg(long, alias = "ovelle-router-url", env = "OVELLE_ROUTER_URL", hide_env_values = true)]
     pub router_url: Option<String>,
 
+    /// Whose time of day counts where several nodes share a database: what is over and what has expired must not depend on
+    /// the node that is asked. With SQLite the two are one.
+    #[arg(long, alias = "ovelle-clock", env = "OVELLE_CLOCK", default_value = "database")]
+    pub clock: ClockSource,
+
     /// How long what is known of people is kept after their order has ended.
     #[arg(long, alias = "ovelle-retention", env = "OVELLE_RETENTION", default_value = "90d", value_parser = duration)]
     pub retention: Duration,
@@ -116,6 +121,15 @@ pub struct Config {
     /// What is logged, in tracing's filter syntax.
     #[arg(long, env = "RUST_LOG", default_value = "info,memory_serve=warn")]
     pub log: String,
+}
+
+/// Whose time of day counts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+pub enum ClockSource {
+    /// The database's.
+    Database,
+    /// That of the machine that the node runs on.
+    Machine,
 }
 
 /// What is wrong with the configuration, by the name of the setting.

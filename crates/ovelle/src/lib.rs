@@ -3,6 +3,7 @@
 pub mod app;
 pub mod backup;
 pub mod city;
+mod clock;
 pub mod config;
 pub mod content;
 pub mod demo;

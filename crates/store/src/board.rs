@@ -352,12 +352,8 @@ impl Store {
         limit: u32,
     ) -> Result<Changes, StoreError> {
         let sql = either!(self, changed, changed_columns);
-        let now = match self.backend() {
-            Backend::Sqlite(_) => "SELECT CAST(unixepoch('now', 'subsec') * 1000000 AS INTEGER)",
-            Backend::Postgres(_) => "SELECT clock_timestamp()",
-        };
         let (at, rows) = reading!(self, connection => {
-            let at: Ts = sqlx::query_scalar(now).fetch_one(&mut *connection).await?;
+            let at: Ts = sqlx::query_scalar(self.backend().time()).fetch_one(&mut *connection).await?;
             let rows = shown_by!(sqlx::query(sql), restaurants, window, since, limit);
             Ok::<_, StoreError>((at, row::all::<ChangedRow, _>(&rows.fetch_all(connection).await?)?))
         })?;

@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use crate::{config::StoreConfig, connection::reading, error::StoreError, postgres::Postgres, sqlite::Sqlite};
+use jiff::Timestamp;
+
+use crate::{config::StoreConfig, connection::reading, error::StoreError, postgres::Postgres, sqlite::Sqlite, ts::Ts};
 
 /// The database of an installation. Cheap to clone; all clones are one.
 #[derive(Clone)]
@@ -61,6 +63,23 @@ impl Store {
         })
     }
 
+    /// What time it is by the database, as exactly as the answer is quick.
+    ///
+    /// # Errors
+    /// Where the database does not answer.
+    pub async fn time(&self) -> Result<Timestamp, StoreError> {
+        reading!(self, connection => {
+            let at: Ts = sqlx::query_scalar(self.backend().time()).fetch_one(connection).await?;
+            Ok(at.get())
+        })
+    }
+
+    /// Whether other nodes, on other machines, may use the same database.
+    #[must_use]
+    pub fn is_shared(&self) -> bool {
+        matches!(self.backend(), Backend::Postgres(_))
+    }
+
     /// The random name of this installation: made with its tables, the same for all its nodes.
     #[must_use]
     pub fn installation(&self) -> &str {
@@ -81,6 +100,16 @@ impl Store {
 
     pub(crate) fn backend(&self) -> &Backend {
         &self.0.backend
+    }
+}
+
+impl Backend {
+    /// The question what time it is: the moment of the question, not of its transaction.
+    pub(crate) fn time(&self) -> &'static str {
+        match self {
+            Self::Sqlite(_) => "SELECT CAST(unixepoch('now', 'subsec') * 1000000 AS INTEGER)",
+            Self::Postgres(_) => "SELECT clock_timestamp()",
+        }
     }
 }
 

@@ -96,7 +96,7 @@ impl Setup {
         let matches = Config::augment_args(Command::new("ovelle").args_override_self(true)).get_matches_from(flags);
         let config = Config::from_arg_matches(&matches).expect("the flags are those of the configuration");
         let environment = Environment {
-            clock: Arc::new(self.clock.clone()),
+            clock: Some(Arc::new(self.clock.clone())),
             chance: Chance::seeded(7),
             bus: self.bus,
             limits: self.limits,

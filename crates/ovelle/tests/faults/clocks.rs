@@ -7,6 +7,7 @@ use jiff::{SignedDuration, Timestamp};
 use testkit::{
     checker::Seen,
     load::{Load, Running},
+    process::NodeSetup,
     shifted_clock::ShiftedClock,
 };
 
@@ -20,14 +21,15 @@ fn clocks() -> Option<Arc<[ShiftedClock; 2]>> {
     Some(Arc::new([ShiftedClock::make()?, ShiftedClock::make()?]))
 }
 
-/// Runs a test on nodes of which each has one of the clocks.
-fn fault_of_clocks<F, T>(clocks: &Arc<[ShiftedClock; 2]>, test: F)
+/// Runs a test on nodes of which each has one of the clocks; `settings` are the nodes' own.
+fn fault_of_clocks<F, T>(clocks: &Arc<[ShiftedClock; 2]>, settings: &'static [(&'static str, &'static str)], test: F)
 where
     F: FnOnce(Cluster) -> T + Send + 'static,
     T: Future<Output = ()> + Send,
 {
     let of_nodes = Arc::clone(clocks);
-    fault_on(move |node, setup| of_nodes[node].of(setup), test);
+    let set = |setup, (name, value): &(&str, &str)| NodeSetup::set(setup, name, value);
+    fault_on(move |node, setup| settings.iter().fold(of_nodes[node].of(setup), set), test);
 }
 
 /// No line was closed, nothing was refused or taken for expired: no timer went by the wrong clock.
@@ -42,7 +44,11 @@ fn nodes_apart() {
     let Some(clocks) = clocks() else { return };
     clocks[0].shift(SignedDuration::from_secs(15));
     clocks[1].shift(SignedDuration::from_secs(-15));
-    fault_of_clocks(&clocks.clone(), |cluster| async move {
+    fault_of_clocks(&clocks.clone(), &[], |cluster| async move {
+        for (node, ahead) in cluster.nodes.iter().zip([15.0, -15.0]) {
+            let told = node.figure("ovelle_clock_ahead_seconds").await;
+            assert!((told - ahead).abs() < 1.0, "ahead by {told} s");
+        }
         let running = load(901).start(&cluster.doors, &cluster.doors).await;
         running.run_for(span(6.0, 120.0)).await;
         assert_no_timer_misfired(&running);
@@ -57,7 +63,7 @@ fn nodes_apart() {
 #[test]
 fn jumps() {
     let Some(clocks) = clocks() else { return };
-    fault_of_clocks(&clocks.clone(), |cluster| async move {
+    fault_of_clocks(&clocks.clone(), &[], |cluster| async move {
         let running = load(902).start(&cluster.doors, &cluster.doors).await;
         running.run_for(span(1.0, 10.0)).await;
         for clock in clocks.iter() {
@@ -80,7 +86,8 @@ const NIGHTS: [&str; 2] = ["2027-03-28T01:00:00Z", "2027-10-31T01:00:00Z"];
 #[test]
 fn the_hour_changes() {
     let Some(clocks) = clocks() else { return };
-    fault_of_clocks(&clocks.clone(), |cluster| async move {
+    // By the database's clock it is another night.
+    fault_of_clocks(&clocks.clone(), &[("OVELLE_CLOCK", "machine")], |cluster| async move {
         for (number, night) in [903, 904].into_iter().zip(NIGHTS) {
             let half = span(2.5, 30.0);
             // A car says where it is by its own clock, which is right: by the nodes' that was months ago.
