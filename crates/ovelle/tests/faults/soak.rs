@@ -19,9 +19,9 @@ const LOOK: Duration = Duration::from_millis(500);
 const MOST_RISE: f64 = 0.01;
 /// Rounds before the nodes count as warm.
 const WARMING: usize = 3;
-/// And the time before which a rise is only their getting warm, hours: what is kept for half a minute has been let go
-/// some times. The short form is over before that.
-const WARM_AFTER: f64 = 100.0 / 3600.0;
+/// And the time before which a rise is only their getting warm, hours: what is kept longest, a car that reports no more,
+/// has been let go for the first time two minutes after the first round. The short form is over before that.
+const WARM_AFTER: f64 = 200.0 / 3600.0;
 /// What memory may have risen by since the warm-up in any form: a share of it.
 const MOST_EVER: f64 = 0.25;
 

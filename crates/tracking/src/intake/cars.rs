@@ -12,7 +12,7 @@ use std::{
 };
 
 use domain::{
-    car::Sighting,
+    car::{SHOWN_FOR, Sighting},
     geo::LatLng,
     ids::{CarId, OrderId},
     leg::Leg,
@@ -27,8 +27,8 @@ pub(super) use run::Run;
 
 use crate::hub::Hub;
 
-/// A car that has not reported for so long is forgotten.
-const FORGOTTEN: Duration = Duration::from_secs(600);
+/// A car that has not reported for so long is shown to nobody any more, and is forgotten.
+const FORGOTTEN: Duration = Duration::from_secs(SHOWN_FOR.as_secs().unsigned_abs());
 /// At most one routing call for a car in so long, and so many at a time (hub: "From a press to a commit").
 const ROUTING_PAUSE: Duration = Duration::from_secs(20);
 const ROUTINGS: usize = 16;
