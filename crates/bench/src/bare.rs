@@ -160,3 +160,24 @@ impl Topic {
 fn say(text: &str) {
     eprintln!("{text}");
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn records_that_come_with_the_greeting_are_answered() {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let mut publisher = TcpStream::connect(listener.local_addr().unwrap()).unwrap();
+        let record = [7_u32.to_le_bytes().as_slice(), &[b'0'; MOMENT]].concat();
+        let (whole, half) = (record.repeat(2), &record[..RECORD / 2]);
+        publisher.write_all(&[u32::MAX.to_le_bytes().as_slice(), &whole, half].concat()).unwrap();
+        let mut bare = Bare { peers: vec![(listener.accept().unwrap().0, Peer::Stranger)], topics: Vec::new() };
+        bare.read(0, &mut vec![0; 1024]);
+        publisher.write_all(&record[half.len()..]).unwrap();
+        bare.read(0, &mut vec![0; 1024]);
+        let mut answers = [0; 3];
+        publisher.read_exact(&mut answers).unwrap();
+        assert_eq!(answers, [1; 3]);
+    }
+}
