@@ -67,11 +67,27 @@ impl Dispatcher {
     /// # Panics
     /// Where the fields are none, or the line is dead.
     pub async fn call(&mut self, kind: &str, fields: &Value) -> i64 {
-        let mut frame = json!({ "type": kind, "id": self.next });
-        frame.as_object_mut().expect("an object").extend(fields.as_object().expect("fields").clone());
-        self.line.say(&frame.to_string()).await;
+        let (id, frame) = self.frame(kind, fields);
+        self.line.say(&frame).await;
+        id
+    }
+
+    /// Makes calls that arrive together; the numbers under which they are answered.
+    ///
+    /// # Panics
+    /// As [`call`](Self::call).
+    pub async fn call_together(&mut self, kind: &str, calls: &[Value]) -> Vec<i64> {
+        let (ids, frames): (Vec<i64>, Vec<String>) = calls.iter().map(|fields| self.frame(kind, fields)).unzip();
+        self.line.say_together(frames).await;
+        ids
+    }
+
+    fn frame(&mut self, kind: &str, fields: &Value) -> (i64, String) {
+        let id = self.next;
         self.next += 1;
-        self.next - 1
+        let mut frame = json!({ "type": kind, "id": id });
+        frame.as_object_mut().expect("an object").extend(fields.as_object().expect("fields").clone());
+        (id, frame.to_string())
     }
 
     /// Reports a status.

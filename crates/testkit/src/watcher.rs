@@ -103,6 +103,17 @@ impl Watcher {
         self.0.send(Message::text(text)).await.expect("the line lives");
     }
 
+    /// Sends text frames in one write, so that they arrive together.
+    ///
+    /// # Panics
+    /// Where the line is dead.
+    pub async fn say_together(&mut self, texts: impl IntoIterator<Item = String>) {
+        for text in texts {
+            self.0.feed(Message::text(text)).await.expect("the line lives");
+        }
+        self.0.flush().await.expect("the line lives");
+    }
+
     /// Sends any message.
     ///
     /// # Panics

@@ -13,7 +13,7 @@ use testkit::{
     watcher::{Came, Watcher},
 };
 use tokio_tungstenite::tungstenite::{Error, Message};
-use tracking::{Limits, dispatch_key::fingerprint};
+use tracking::{Limits, bus::LocalBus, dispatch_key::fingerprint};
 
 /// How an upgrade is refused: its status and its code.
 async fn refused(app: &TestApp, headers: &[(&'static str, &str)]) -> (u16, Value) {
@@ -174,12 +174,25 @@ store_contract!(calls_on_one_order_are_carried_out_in_their_order, |db| async mo
         let answer = line.answer(id).await;
         assert_eq!((&answer["applied"], &answer["seq"]), (&json!(true), &json!(turn + 1)), "{answer}");
     }
-    assert!(line.joined > 0, "answers that are there together go out together");
     for (order, _) in &orders {
         let history = crate::track(&app, order).await["statusHistory"].clone();
         let statuses: Vec<i64> = history.as_array().unwrap().iter().map(|e| e["status"].as_i64().unwrap()).collect();
         assert_eq!(statuses[1..], walk.map(i64::from));
     }
+});
+
+store_contract!(answers_that_are_there_together_go_out_together, |db| async move {
+    // On this bus positions wait for nothing but the first read of what their car carries.
+    let app = Setup::default().bus(LocalBus::alone()).start(&db).await;
+    let mut line = Dispatcher::open(&app, CHAIN_KEY).await;
+    let position = |second: i64| json!({ "lat": 60.17, "lng": 24.94, "at": format!("2026-11-21T11:59:0{second}Z") });
+    let calls: Vec<Value> =
+        (0..8).map(|second| json!({ "carId": "auto-1", "positions": [position(second)] })).collect();
+    let ids = line.call_together("position", &calls).await;
+    for id in ids {
+        assert_eq!(line.answer(id).await["accepted"], 1);
+    }
+    assert_eq!(line.joined, 1, "frames with more than one answer");
 });
 
 store_contract!(a_press_over_the_line_is_seen_at_once, |db| async move {
