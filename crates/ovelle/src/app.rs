@@ -9,7 +9,6 @@ use http::{
     Chance, SharedClock,
     accept::{self, AcceptLimits},
     address,
-    clock::SystemClock,
     layers::{SecurityHeaders, no_method, no_route, observe},
     password::Passwords,
     rate::RateTable,
@@ -33,9 +32,8 @@ use tracking::{
 };
 
 use crate::{
-    Config,
-    clock::{Ahead, DatabaseClock},
-    config::{ClockSource, ConfigError},
+    Config, clock,
+    config::ConfigError,
     content::{self, ContentError},
     figures::{self, Answers},
     openapi,
@@ -154,18 +152,8 @@ impl App {
         let limits = environment.limits;
         let stop = CancellationToken::new();
         let mut servers = Vec::new();
-        let follows_database =
-            environment.clock.is_none() && config.clock == ClockSource::Database && store.is_shared();
-        let database_clock = if follows_database { Some(DatabaseClock::start(&store).await?) } else { None };
-        if let Some(clock) = database_clock.clone() {
-            servers.push(tokio::spawn(clock.run(store.clone(), stop.clone())));
-        }
-        let clock: SharedClock = match (environment.clock, database_clock.clone()) {
-            (Some(clock), _) => clock,
-            (None, Some(clock)) => Arc::new(clock),
-            (None, None) => Arc::new(SystemClock),
-        };
-        registry.register_collector(Box::new(Ahead(database_clock)));
+        let (clock, following) = clock::choose(environment.clock, config.clock, &store, &mut registry).await?;
+        servers.extend(following.map(|following| tokio::spawn(following.run(store.clone(), stop.clone()))));
         let hub = Hub::start(HubParts {
             store: store.clone(),
             bus,

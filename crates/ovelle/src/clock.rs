@@ -10,15 +10,18 @@ use std::{
     time::{Duration, Instant},
 };
 
-use http::{Clock, clock::SystemClock};
+use http::{Clock, SharedClock, clock::SystemClock};
 use jiff::Timestamp;
 use prometheus_client::{
     collector::Collector,
     encoding::{DescriptorEncoder, EncodeMetric},
     metrics::gauge::ConstGauge,
+    registry::Registry,
 };
 use store::{Store, StoreError};
 use tokio_util::sync::CancellationToken;
+
+use crate::config::ClockSource;
 
 /// How often the database is asked: two clocks drift apart by some milliseconds in a minute at most.
 const PERIOD: Duration = Duration::from_secs(10);
@@ -26,6 +29,30 @@ const PERIOD: Duration = Duration::from_secs(10);
 const LEFT: i64 = 20_000;
 /// So far off its machine's clock is worth a line in the log, µs.
 const WORTH_TELLING: i64 = 5_000_000;
+
+/// The clock of a node: the one that it was given, else the database's where nodes share it and the setting says so, else the
+/// machine's. With what has to run for it. How far the machine's clock is off is put among the figures.
+///
+/// # Errors
+/// Where the database does not answer.
+pub(crate) async fn choose(
+    given: Option<SharedClock>,
+    source: ClockSource,
+    store: &Store,
+    registry: &mut Registry,
+) -> Result<(SharedClock, Option<DatabaseClock>), StoreError> {
+    let database = match (&given, source) {
+        (None, ClockSource::Database) if store.is_shared() => Some(DatabaseClock::start(store).await?),
+        _ => None,
+    };
+    registry.register_collector(Box::new(Ahead(database.clone())));
+    let clock: SharedClock = match (given, database.clone()) {
+        (Some(clock), _) => clock,
+        (None, Some(clock)) => Arc::new(clock),
+        (None, None) => Arc::new(SystemClock),
+    };
+    Ok((clock, database))
+}
 
 /// The database's time, carried on by the machine's monotonic clock. While the database is away it goes on alone.
 #[derive(Debug, Clone)]
@@ -43,7 +70,7 @@ impl DatabaseClock {
     ///
     /// # Errors
     /// Where it does not answer.
-    pub(crate) async fn start(store: &Store) -> Result<Self, StoreError> {
+    async fn start(store: &Store) -> Result<Self, StoreError> {
         let begun = Instant::now();
         let clock = Self(Arc::new(Inner { begun, origin: AtomicI64::new(0) }));
         let (origin, _) = clock.ask(store).await?;
@@ -113,7 +140,7 @@ impl Clock for DatabaseClock {
 
 /// How far the machine's clock is ahead of the one that counts, whenever the figures are asked for; 0 where it is that one.
 #[derive(Debug)]
-pub(crate) struct Ahead(pub(crate) Option<DatabaseClock>);
+struct Ahead(Option<DatabaseClock>);
 
 impl Collector for Ahead {
     fn encode(&self, mut encoder: DescriptorEncoder) -> fmt::Result {
