@@ -4,7 +4,7 @@ use std::{path::PathBuf, process::ExitCode};
 
 use clap::{Args, Parser, Subcommand};
 
-use crate::{bare, machine::Machine, report::Report, runs::Run, session::Session, trouble::Trouble};
+use crate::{bare, clock::now, machine::Machine, report::Report, runs::Run, session::Session, trouble::Trouble};
 
 /// Measures Ovelle's release binary.
 #[derive(Parser)]
@@ -72,7 +72,9 @@ fn run(settings: Settings) -> Result<(), Trouble> {
     let all = Run::ALL.into_iter().filter(|run| settings.only.is_empty() || settings.only.contains(run));
     for run in all {
         session.say(&format!("==> {run:?}"));
+        let begun = now();
         run.make(&mut session)?;
+        session.say(&format!("  took {} s", (now() - begun) / 1_000_000));
     }
     let details = serde_json::Value::Array(std::mem::take(&mut session.details));
     let report = Report {
