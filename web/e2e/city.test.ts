@@ -152,7 +152,9 @@ describe("the city", () => {
         - listitem:
           - paragraph: Auto # # s sitten
           - button "# Lempi Lista, Aleksanterinkatu #"
-          - button "# Lauri Lista, Aleksanterinkatu #""
+          - button "# Lauri Lista, Aleksanterinkatu # +# min":
+            - text: # Lauri Lista, Aleksanterinkatu #
+            - emphasis: +# min"
     `);
     for (const { device, theme } of LOOKS) {
       await page.emulateMedia({ colorScheme: theme });

@@ -145,17 +145,22 @@ export function preorder(hours: number): RegisterOrder {
   return delivery({ preOrderTime: new Date(asked).toISOString() });
 }
 
-/** A delivery that is due today, whenever the tests run: the board shows no others. */
+/**
+ * A delivery that is due today, whenever the tests run: the board shows no others. In the evening's last hour that is sooner
+ * than a kitchen can, so that it is late.
+ */
 export function deliveryToday(minutes: number, changes: Partial<RegisterOrder> = {}): RegisterOrder {
   return delivery({ promisedAt: todayIn(minutes), ...changes });
 }
 
 /** So many minutes from now, but before Helsinki's midnight. */
 function todayIn(minutes: number): string {
+  const now = Date.now();
   const clock = new Intl.DateTimeFormat("en-GB", { timeZone: "Europe/Helsinki", timeStyle: "medium" });
-  const [hour = 0, minute = 0, second = 0] = clock.format(Date.now()).split(":").map(Number);
-  const left = 24 * 60 * MINUTE_MS - ((hour * 60 + minute) * 60 + second) * 1_000;
-  return new Date(Date.now() + Math.min(minutes * MINUTE_MS, left - 1_000)).toISOString();
+  const [hour = 0, minute = 0, second = 0] = clock.format(now).split(":").map(Number);
+  const begun = now - (now % 1_000) - ((hour * 60 + minute) * 60 + second) * 1_000;
+  const lastSecond = begun + 24 * 60 * MINUTE_MS - 1_000;
+  return new Date(Math.min(now + minutes * MINUTE_MS, lastSecond)).toISOString();
 }
 
 /** A delivery from a restaurant that does not say where its cars are. */

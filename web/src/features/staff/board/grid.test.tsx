@@ -74,6 +74,7 @@ describe("the table", () => {
       "RKAvoinna myös: riikka.korhonen@ovelle.exampleAsiakas seuraa nyt",
     ]);
     expect(row("2")).toHaveTextContent("Nouto");
+    expect(within(row("2")).getAllByRole("gridcell")[3]).toHaveTextContent(/^\d\d\.\d\d ajallaan$/);
   });
 
   test("of orders in time alone needs no title over them", () => {
