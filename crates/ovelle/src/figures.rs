@@ -40,6 +40,8 @@ pub(crate) fn register(registry: &mut Registry) -> Answers {
     ours.register("http_answers", "Calls answered, by the class of their status", answers);
     ours.register("build", "The version that runs", Info::new([("version", env!("CARGO_PKG_VERSION"))]));
     registry.register_collector(Box::new(Process));
+    #[cfg(all(feature = "jemalloc", any(target_os = "linux", target_os = "macos")))]
+    registry.register_collector(Box::new(crate::allocator::Held));
     Answers(by_class)
 }
 

@@ -1,5 +1,7 @@
 //! Configuration, wiring and subcommands of the one binary.
 
+#[cfg(all(feature = "jemalloc", any(target_os = "linux", target_os = "macos")))]
+mod allocator;
 pub mod app;
 pub mod backup;
 pub mod city;

@@ -6,10 +6,6 @@ use clap::{Parser, Subcommand};
 use ovelle::{Config, backup, city, demo, keys, openapi, serve, staff};
 use tracing_subscriber::EnvFilter;
 
-#[cfg(all(feature = "jemalloc", any(target_os = "linux", target_os = "macos")))]
-#[global_allocator]
-static ALLOCATOR: tikv_jemallocator::Jemalloc = tikv_jemallocator::Jemalloc;
-
 /// Ovelle, a pizza chain's ordering system with live order tracking.
 #[derive(Parser)]
 #[command(version, about)]

@@ -39,11 +39,16 @@ fn holds_no_more_than_at_first() {
         let span = if is_long() { Duration::from_secs_f64(minutes * 60.0) } else { span(12.0, 0.0) };
         let begun = Instant::now();
         let (mut memory, mut held): (Vec<(f64, f64)>, Vec<Held>) = (Vec::new(), Vec::new());
+        let mut allocator = ALLOCATOR.map(|_| Vec::new());
         for round in 0.. {
             // Orders stay open when nobody watches them any more, and would pile up on a board.
             let load = Load { boards: 0, ..load(1101 + round) };
             memory.push(one_round(&cluster, &load, begun).await);
             held.push(let_go(&cluster).await);
+            for (kind, looks) in ALLOCATOR.iter().zip(&mut allocator) {
+                let bytes = cluster.figure(&format!("ovelle_allocator_bytes{{kind=\"{kind}\"}}")).await;
+                looks.push((begun.elapsed().as_secs_f64() / 3600.0, bytes));
+            }
             if begun.elapsed() >= span && memory.len() > WARMING {
                 break;
             }
@@ -59,20 +64,43 @@ fn holds_no_more_than_at_first() {
         // Connections to the database and between callers come and go; each may hold one of either at the moment.
         assert!(last.descriptors <= first.descriptors + ROOM, "descriptors are left behind: {held:?}");
         assert!(last.tasks <= first.tasks + ROOM as f64, "tasks are left behind: {held:?}");
+        for (kind, looks) in ALLOCATOR.iter().zip(&allocator) {
+            tell_of_allocator(kind, &looks[WARMING..]);
+        }
         let warm = &memory[WARMING..];
         record::note("memory after the warm-up, MiB", warm[0].1 / MIB);
         record::note("memory at the end, MiB", warm[warm.len() - 1].1 / MIB);
         assert!(warm[warm.len() - 1].1 <= warm[0].1 * (1.0 + MOST_EVER), "memory has risen: {memory:?}");
-        let late: Vec<_> = warm.iter().copied().filter(|(at, _)| *at >= WARM_AFTER).collect();
-        if let Some(slope) = Slope::of(&late) {
-            let mean = late.iter().map(|(_, bytes)| bytes).sum::<f64>() / late.len() as f64;
-            let (rise, error) = (slope.per_hour / mean, slope.error / mean);
+        if let Some((rise, error)) = rise(warm) {
             record::note("memory rises in an hour by, %", rise * 100.0);
             record::note("standard error of that, %", error * 100.0);
             // In few minutes the error is larger than the promise: then this says only that no rise was seen.
             assert!(rise - 2.0 * error <= MOST_RISE, "memory rises by {rise} ± {error} an hour: {memory:?}");
         }
     });
+}
+
+/// What the nodes' allocators hold: where memory rises, it tells what is kept from what lies between what is kept.
+const ALLOCATOR: [&str; 4] = ["allocated", "active", "metadata", "resident"];
+
+/// Records what the allocators held of a kind between rounds: hours since the beginning, and bytes.
+fn tell_of_allocator(kind: &str, looks: &[(f64, f64)]) {
+    let (first, last) = (looks[0].1 / MIB, looks[looks.len() - 1].1 / MIB);
+    record::note(&format!("allocator at rest, {kind}, after the warm-up and at the end, MiB"), vec![first, last]);
+    if let Some((rise, error)) = rise(looks) {
+        record::note(
+            &format!("allocator at rest, {kind}, rises in an hour by, with its standard error, %"),
+            vec![rise * 100.0, error * 100.0],
+        );
+    }
+}
+
+/// By what share of its mean something rises in an hour once the nodes are warm, with the standard error of that.
+fn rise(looks: &[(f64, f64)]) -> Option<(f64, f64)> {
+    let late: Vec<_> = looks.iter().copied().filter(|(at, _)| *at >= WARM_AFTER).collect();
+    let slope = Slope::of(&late)?;
+    let mean = late.iter().map(|(_, bytes)| bytes).sum::<f64>() / late.len() as f64;
+    Some((slope.per_hour / mean, slope.error / mean))
 }
 
 /// Connections that may happen to be open at one moment and not at another, on both nodes.
