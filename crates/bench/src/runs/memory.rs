@@ -3,7 +3,7 @@
 
 use crate::{
     clock::now,
-    crowd::{Crowd, Dialect},
+    crowd::{Crowd, Dialect, Order},
     report::{Row, Target},
     session::Session,
     town,
@@ -18,10 +18,12 @@ const MANY: usize = 40;
 const IDLE: i64 = 13_000_000;
 
 pub(super) fn run(session: &mut Session) -> Result<(), Trouble> {
+    let database = session.new_database();
+    let orders = town::register(&session.node_on(&database)?, session.machine.most(STEPS[STEPS.len() - 1]))?;
     let mut kib = [vec![Vec::new(); STEPS.len()], vec![Vec::new(); STEPS.len()]];
     for _ in 0..session.times.min(2) {
         for (kib, fan) in kib.iter_mut().zip([MANY, 1]) {
-            for (kib, sample) in kib.iter_mut().zip(grow(session, fan)?) {
+            for (kib, sample) in kib.iter_mut().zip(grow(session, &database, &orders, fan)?) {
                 kib.push(sample);
             }
         }
@@ -40,19 +42,17 @@ pub(super) fn run(session: &mut Session) -> Result<(), Trouble> {
     Ok(())
 }
 
-/// KiB per line at each step.
-fn grow(session: &mut Session, fan: usize) -> Result<Vec<f64>, Trouble> {
-    let database = session.new_database();
-    let most = session.machine.most(STEPS[STEPS.len() - 1]);
-    let orders = town::register(&session.node_on(&database)?, most.div_ceil(fan))?;
+/// KiB per line at each step, where so many lines watch each order.
+fn grow(session: &Session, database: &str, orders: &[Order], fan: usize) -> Result<Vec<f64>, Trouble> {
+    let orders = &orders[..orders.len().div_ceil(fan)];
     // A new process: what registering left free in the old one would be used again, and not be counted.
-    let node = session.node_on(&database)?;
+    let node = session.node_on(database)?;
     let mut crowd = Crowd::new(Dialect::Live)?;
     let none = private_kib(node.pid())?;
     let mut samples = Vec::new();
     for lines in STEPS {
         let lines = session.machine.most(lines);
-        crowd.open(node.address(), &orders, lines - crowd.len())?;
+        crowd.open(node.address(), orders, lines - crowd.len())?;
         let until = now() + IDLE;
         while now() < until {
             crowd.turn(until)?;
