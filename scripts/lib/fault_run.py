@@ -1,6 +1,6 @@
 """Writes docs/fault-run.md and docs/fault-run.log: what the last run of each fault came to.
 
-    python3 scripts/lib/fault_run.py LOG OUT    (called by scripts/faults --summary)
+    python3 scripts/lib/fault_run.py LOG NAMES OUT    (called by scripts/faults --summary)
 """
 
 import json
@@ -66,7 +66,7 @@ def notes(run):
         yield f"- `{run['fault']}`: {name}: {text}"
 
 
-def page(runs):
+def page(runs, names):
     total = {key: sum(run[key] for run in runs) for key in ("events", "frames", "lost", "doubled", "outOfOrder", "otherFindings")}
     failed = [run["fault"] for run in runs if not run["passed"]]
     others = sorted({run["form"] + ", " + run["build"] for run in runs} - {"long, release"})
@@ -84,6 +84,9 @@ def page(runs):
     ]
     if total["events"] < NEEDED_EVENTS:
         lines += [f"This run is not whole: a full one has at least {NEEDED_EVENTS:,} status changes.", ""]
+    missing = [name for name in names if name not in {run["fault"] for run in runs}]
+    if missing:
+        lines += ["Not run yet: " + ", ".join(f"`{name}`" for name in missing) + ".", ""]
     if failed:
         lines += ["Failed: " + ", ".join(f"`{name}`" for name in failed) + ".", ""]
     if others:
@@ -106,12 +109,13 @@ def page(runs):
 
 
 def main():
-    log, out = Path(sys.argv[1]), sys.argv[2]
-    if not log.exists():
-        sys.exit(f"{log} is not there: nothing was run yet")
+    log, names, out = Path(sys.argv[1]), Path(sys.argv[2]), sys.argv[3]
+    for file in (log, names):
+        if not file.exists():
+            sys.exit(f"{file} is not there: nothing was run here yet")
     runs = last_runs(log)
     Path(out + ".log").write_text("".join(json.dumps(run, ensure_ascii=False) + "\n" for run in runs))
-    Path(out + ".md").write_text(page(runs))
+    Path(out + ".md").write_text(page(runs, names.read_text().split()))
     print(f"{len(runs)} faults, {sum(run['events'] for run in runs):,} status changes: {out}.md, {out}.log")
 
 

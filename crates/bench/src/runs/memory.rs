@@ -11,7 +11,7 @@ use crate::{
     usage::private_kib,
 };
 
-const STEPS: [usize; 3] = [1_000, 10_000, 19_000];
+const STEPS: [usize; 2] = [10_000, 19_000];
 /// Watchers of each order where there are many.
 const MANY: usize = 40;
 /// After so long nothing is kept warm any more for lines that have joined.

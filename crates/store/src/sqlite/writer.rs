@@ -5,7 +5,8 @@
 //! disk is busy with one commit the next group gathers, so that the number of syncs falls as the load
 //! grows.
 //!
-//! What fails alone, fails alone: each piece of work has its savepoint. What fails together (the lock,
+//! What fails alone, fails alone: each piece of work has its savepoint, or, where nothing else waits, the
+//! transaction, because each hand-over to the connection's thread costs. What fails together (the lock,
 //! the disk, the commit) is answered as unavailable to all, and nothing of it stands. A caller that
 //! has gone away changes nothing: its work is done, or not, as a whole.
 
@@ -254,6 +255,9 @@ impl Group {
     async fn write(&mut self, connection: &mut SqliteConnection) -> Result<(), Failure> {
         let begun = connection.begin_with("BEGIN IMMEDIATE").await;
         let mut transaction = begun.map_err(|error| Failure::Begin(error.into()))?;
+        if self.works.len() + self.appends.iter().map(|pending| pending.appends.len()).sum::<usize>() == 1 {
+            return Ok(self.write_alone(transaction).await?);
+        }
         for work in &mut self.works {
             let mut savepoint = transaction.begin().await?;
             if work.run(&mut savepoint).await {
@@ -266,6 +270,30 @@ impl Group {
             self.appended = append_all(&mut transaction, &self.appends).await?;
         }
         Ok(transaction.commit().await?)
+    }
+
+    /// Writes the only work or the only press, and commits or undoes it.
+    async fn write_alone(&mut self, mut transaction: Transaction<'_, Sqlite>) -> Result<(), StoreError> {
+        let mut stands = true;
+        for work in &mut self.works {
+            stands = work.run(&mut transaction).await;
+        }
+        for append in self.appends.iter().flat_map(|pending| &pending.appends) {
+            self.appended = match append::append(&mut transaction, &[append]).await {
+                Ok(outcomes) => outcomes,
+                Err(error) if error.is_unavailable() => return Err(error),
+                Err(error) => {
+                    stands = false;
+                    vec![Err(error.into())]
+                }
+            };
+        }
+        if stands {
+            transaction.commit().await?
+        } else {
+            transaction.rollback().await?
+        }
+        Ok(())
     }
 
     fn answer(self, committed: &Result<(), StoreError>) {

@@ -90,6 +90,20 @@ async fn what_fails_alone_fails_alone() {
 }
 
 #[tokio::test]
+async fn what_is_written_by_itself_stands_or_leaves_nothing() {
+    let desk = Desk::new().await;
+    desk.write("INSERT INTO notes VALUES ('first')").await.unwrap();
+    let broken = desk.write("INSERT INTO notes VALUES ('half'); INSERT INTO notes VALUES (NULL)").await;
+    let error = broken.unwrap_err();
+    assert!(!error.is_unavailable(), "{error:?}");
+    assert_eq!(desk.notes().await, ["first"]);
+    let error = desk.write("PRAGMA defer_foreign_keys = ON; INSERT INTO links VALUES (1, 77)").await.unwrap_err();
+    assert!(error.is_unavailable(), "a commit that fails: {error:?}");
+    desk.write("INSERT INTO notes VALUES ('last')").await.unwrap();
+    assert_eq!(desk.notes().await, ["first", "last"]);
+}
+
+#[tokio::test]
 async fn a_commit_that_fails_is_unavailable_to_all_and_nothing_stands() {
     let desk = Desk::new().await;
     let release = desk.hold().await;
