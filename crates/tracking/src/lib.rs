@@ -19,6 +19,7 @@ pub mod presence;
 pub mod protocol;
 pub mod routes;
 pub mod session;
+mod spare;
 pub mod staff;
 #[cfg(test)]
 mod tests;

@@ -16,7 +16,10 @@ use domain::{
 use tokio::{sync::mpsc, time::Instant};
 
 use super::{Bus, BusEvent, Listening, Message, Topic};
-use crate::presence::{Looks, Presences};
+use crate::{
+    presence::{Looks, Presences},
+    spare::Spare,
+};
 
 /// Messages that may wait for a node. What does not fit is dropped; the sweep finds it.
 const QUEUE: usize = 4096;
@@ -88,7 +91,9 @@ impl Bus for LocalBus {
     }
 
     fn release(&self, topic: &Topic) {
-        lock(&self.nodes[self.me].listens).remove(topic);
+        let mut listens = lock(&self.nodes[self.me].listens);
+        listens.remove(topic);
+        listens.give_back();
     }
 
     fn is_up(&self) -> bool {
@@ -149,6 +154,7 @@ impl Sightings {
             Some(known) => *known = newest,
             None => {
                 kept.retain(|_, (since, _)| since.elapsed() < KEPT);
+                kept.give_back();
                 kept.insert(sighting.car.clone(), newest);
             }
         }

@@ -13,7 +13,7 @@ use domain::{
 use tokio::{sync::OnceCell, time::Instant};
 
 use super::Hub;
-use crate::bus::Topic;
+use crate::{bus::Topic, spare::Spare};
 
 /// An order whose read is not yet told follows its car for as long before that is doubted.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -159,5 +159,6 @@ impl Hub {
                 }
             }
         }
+        self.0.cars.lock().give_back();
     }
 }

@@ -19,6 +19,7 @@ use crate::{
     limits::Limits,
     line::{Frame, FrameKind, Line, LineId, Tick},
     protocol::{BeatFrame, ServerFrame},
+    spare::Spare,
 };
 
 /// The second of the node's clock; lines note their silence in it.
@@ -75,6 +76,13 @@ impl Lines {
 
     fn lock(&self) -> MutexGuard<'_, Seats> {
         self.seats.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Gives back the room of lines that have gone.
+    pub(super) fn tidy(&self) {
+        let mut seats = self.lock();
+        seats.by_address.give_back();
+        seats.lines.give_back();
     }
 
     fn live(&self) -> Vec<Arc<dyn Line>> {

@@ -9,7 +9,10 @@ use store::{Head, StoreError};
 use tokio::{sync::mpsc, time::Instant};
 
 use super::{Hub, topic::Topic};
-use crate::bus::{self, BusEvent, Message};
+use crate::{
+    bus::{self, BusEvent, Message},
+    spare::Spare,
+};
 
 /// Orders that a sweep mends at a time. Fewer of them read at a time; the others wait for the bus, half a second at most.
 const MENDED_AT_A_TIME: usize = 64;
@@ -91,6 +94,7 @@ impl Hub {
         let started = Instant::now();
         let watched = self.tend_topics();
         self.tend_cars();
+        self.0.lines.tidy();
         let mut is_away = false;
         let chunks = watched.chunks(self.limits().sweep_chunk);
         let pause = self.limits().sweep / u32::try_from(chunks.len().max(1)).unwrap_or(u32::MAX);
@@ -152,6 +156,7 @@ impl Hub {
             }
             is_needed
         });
+        topics.give_back();
         self.0.views.tidy();
         self.metrics().topics.set(i64::try_from(topics.len()).unwrap_or(i64::MAX));
         topics.values().filter(|topic| !topic.watchers().is_empty()).cloned().collect()

@@ -25,7 +25,7 @@ use tokio_util::sync::CancellationToken;
 use reading::{Reading, Reads};
 pub(super) use run::Run;
 
-use crate::hub::Hub;
+use crate::{hub::Hub, spare::Spare};
 
 /// A car that has not reported for so long is shown to nobody any more, and is forgotten.
 const FORGOTTEN: Duration = Duration::from_secs(SHOWN_FOR.as_secs().unsigned_abs());
@@ -83,7 +83,9 @@ impl Cars {
     /// Forgets the cars that have not reported for long.
     fn forget_the_gone(&self) {
         let now = Instant::now();
-        self.lock().retain(|_, car| car.reported.is_some_and(|reported| now.duration_since(reported) < FORGOTTEN));
+        let mut known = self.lock();
+        known.retain(|_, car| car.reported.is_some_and(|reported| now.duration_since(reported) < FORGOTTEN));
+        known.give_back();
     }
 
     /// Forgets what was read of a car: it carries something else now.

@@ -8,6 +8,8 @@ use std::{
 use domain::ids::OrderId;
 use jiff::{SignedDuration, Timestamp};
 
+use crate::spare::Spare;
+
 /// For how long a poll counts. A page without a line polls every 30 s.
 const COUNTS_FOR: SignedDuration = SignedDuration::from_secs(45);
 /// Orders that are remembered at a time: some 5 MB. Those beyond are answered, and count as not
@@ -42,6 +44,7 @@ impl Polls {
     pub(super) fn all(&self, now: Timestamp) -> HashSet<OrderId> {
         let mut polls = self.lock();
         polls.retain(|_, until| *until > now);
+        polls.give_back();
         polls.keys().copied().collect()
     }
 }

@@ -11,6 +11,8 @@ use std::{
 
 use tokio::sync::{Notify, oneshot};
 
+use crate::spare::Spare;
+
 /// The channels of a node.
 #[derive(Debug, Default)]
 pub(super) struct Subscriptions {
@@ -120,6 +122,8 @@ impl Subscriptions {
         }
         if turn == Turn::default() {
             session.is_up = true;
+            session.held.give_back();
+            wanted.give_back();
             return None;
         }
         Some(turn)
