@@ -29,10 +29,10 @@ async function open(query = "?view=kartta"): Promise<Visit> {
 }
 
 /** Puts orders of these people on the road in a car, which has just been seen in the middle of the town; finds them. */
-async function onRoad(carId: string, restaurantId: string, ...names: string[]) {
+async function onRoad(carId: string, restaurantId: string, names: string[], promisedIn = 40) {
   const orders = new Map<string, Registered>();
   for (const name of names) {
-    const order = deliveryToday(40, { restaurantId });
+    const order = deliveryToday(promisedIn, { restaurantId });
     orders.set(
       name,
       await world.kitchen.having(
@@ -70,8 +70,8 @@ describe("the city", () => {
 
   it("shows each car with its orders, as they set out and as they arrive", async () => {
     const { page } = await open();
-    const orderOf = await onRoad("auto-71", RESTAURANTS.kluuvi.id, "Aili Ajossa", "Oona Ovella");
-    await onRoad("auto-72", RESTAURANTS.kaisaniemi.id, "Tauno Tiellä");
+    const orderOf = await onRoad("auto-71", RESTAURANTS.kluuvi.id, ["Aili Ajossa", "Oona Ovella"]);
+    await onRoad("auto-72", RESTAURANTS.kaisaniemi.id, ["Tauno Tiellä"]);
     const oona = orderOf("Oona Ovella");
     await expect.poll(() => cars(page).count()).toBe(2);
     await page.getByRole("heading", { name: CITY.count(2) }).waitFor();
@@ -90,7 +90,7 @@ describe("the city", () => {
   });
 
   it("shows the cars that carry what is looked for", async () => {
-    await onRoad("auto-73", RESTAURANTS.bulevardi.id, "Reino Rajattu");
+    await onRoad("auto-73", RESTAURANTS.bulevardi.id, ["Reino Rajattu"]);
     const { page } = await open(`?view=kartta&ravintola=${RESTAURANTS.bulevardi.id}`);
     await expect.poll(() => cars(page).allInnerTexts()).toHaveLength(1);
     await page.getByRole("searchbox").fill("ei ketään");
@@ -100,7 +100,7 @@ describe("the city", () => {
   });
 
   it("opens the order of a car that is pressed on the map", async () => {
-    const orderOf = await onRoad("auto-74", RESTAURANTS.hakaniemi.id, "Kerttu Kartalla");
+    const orderOf = await onRoad("auto-74", RESTAURANTS.hakaniemi.id, ["Kerttu Kartalla"]);
     const { page } = await open(`?view=kartta&ravintola=${RESTAURANTS.hakaniemi.id}`);
     await car(page, "Auto 74").waitFor();
     await pressTheCar(page);
@@ -120,7 +120,7 @@ describe("the city", () => {
     // Looked away from for a moment, the board is asked for without its cars.
     await expect.poll(boards).toBeGreaterThan(before);
     const toldBefore = told();
-    const orderOf = await onRoad("auto-75", RESTAURANTS.kluuvi.id, "Pirkko Poissa");
+    const orderOf = await onRoad("auto-75", RESTAURANTS.kluuvi.id, ["Pirkko Poissa"]);
     const order = orderOf("Pirkko Poissa");
     await page.getByText("Pirkko Poissa").waitFor();
     await world.kitchen.press(order, "delivered");
@@ -141,7 +141,8 @@ describe("the city", () => {
   });
 
   it("can be used by everybody, and is heard as a list of cars", async () => {
-    await onRoad("auto-76", RESTAURANTS.kaisaniemi.id, "Lempi Lista", "Lauri Lista");
+    // Late, whatever the time is: shortly before midnight all are that are due today.
+    await onRoad("auto-76", RESTAURANTS.kaisaniemi.id, ["Lempi Lista", "Lauri Lista"], -30);
     const { page } = await open("?view=kartta&haku=lista");
     await expect.poll(() => cars(page).count()).toBe(1);
     await page.getByRole("application").waitFor();
@@ -151,7 +152,9 @@ describe("the city", () => {
       "- list:
         - listitem:
           - paragraph: Auto # # s sitten
-          - button "# Lempi Lista, Aleksanterinkatu #"
+          - button "# Lempi Lista, Aleksanterinkatu # +# min":
+            - text: # Lempi Lista, Aleksanterinkatu #
+            - emphasis: +# min
           - button "# Lauri Lista, Aleksanterinkatu # +# min":
             - text: # Lauri Lista, Aleksanterinkatu #
             - emphasis: +# min"
