@@ -53,12 +53,18 @@ pub struct Road {
 }
 
 impl Road {
+    /// Whether there is a place where the customer may not see the car.
+    #[must_use]
+    pub fn hides(&self) -> bool {
+        self.stops_before > 0 && !self.other_doors.is_empty()
+    }
+
     /// Whether the customer may see the car there: always once it is their turn, else not within
     /// [`DOOR_METRES`] of another's door unless it is as near to their own.
     #[must_use]
     pub fn shows(&self, place: LatLng) -> bool {
         let is_near = |door: &LatLng| place.metres_to(*door) <= DOOR_METRES;
-        self.stops_before == 0 || self.door.as_ref().is_some_and(is_near) || !self.other_doors.iter().any(is_near)
+        !self.hides() || self.door.as_ref().is_some_and(is_near) || !self.other_doors.iter().any(is_near)
     }
 }
 

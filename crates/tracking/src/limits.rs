@@ -99,7 +99,7 @@ impl Default for Limits {
             snapshot_reads: 8,
             key_reads: 4,
             sweep: Duration::from_secs(2),
-            sweep_chunk: 5_000,
+            sweep_chunk: 500,
             jump: Duration::from_millis(50),
             listening: Duration::from_secs(1),
             silence: Duration::from_secs(5),

@@ -105,19 +105,24 @@ impl Bus for LocalBus {
     }
 
     async fn sight(&self, sighting: &Sighting) -> bool {
-        let is_new = self.sightings.keep(sighting);
+        let is_new = self.sightings.keep(&Arc::new(sighting.clone()), Instant::now());
         if is_new && self.others().next().is_some() {
             self.publish(&Topic::Car(sighting.car.clone()), &Message::Car(sighting.clone()));
         }
         is_new
     }
 
+    fn kept_here(&self) -> Option<&Sightings> {
+        (self.nodes.len() == 1).then_some(&*self.sightings)
+    }
+
     async fn sightings(&self, cars: &[CarId]) -> Vec<Sighting> {
-        cars.iter().filter_map(|car| self.sightings.newest(car)).collect()
+        let now = Instant::now();
+        cars.iter().filter_map(|car| self.sightings.newest(car, now)).map(Arc::unwrap_or_clone).collect()
     }
 
     async fn sighting(&self, car: &CarId) -> Option<Sighting> {
-        self.sightings.newest(car)
+        self.sightings.newest(car, Instant::now()).map(Arc::unwrap_or_clone)
     }
 
     async fn look(&self, begun: &Looks, ended: &Looks) -> bool {
@@ -142,29 +147,52 @@ impl Bus for LocalBus {
 
 /// The newest sighting of each car, in this process.
 #[derive(Debug, Default)]
-pub(super) struct Sightings(Mutex<HashMap<CarId, (Instant, Sighting)>>);
+pub struct Sightings(Mutex<Kept>);
+
+type Kept = HashMap<CarId, (Instant, Arc<Sighting>)>;
 
 impl Sightings {
     /// Keeps a sighting unless one as new is known. What may no longer be shown is forgotten.
-    pub(super) fn keep(&self, sighting: &Sighting) -> bool {
+    pub(crate) fn keep(&self, sighting: &Arc<Sighting>, now: Instant) -> bool {
         let mut kept = lock(&self.0);
-        let newest = (Instant::now(), sighting.clone());
         match kept.get_mut(&sighting.car) {
             Some((_, known)) if known.position.at >= sighting.position.at => return false,
-            Some(known) => *known = newest,
-            None => {
-                kept.retain(|_, (since, _)| since.elapsed() < KEPT);
-                kept.give_back();
-                kept.insert(sighting.car.clone(), newest);
-            }
+            Some(known) => *known = (now, Arc::clone(sighting)),
+            None => Self::insert(&mut kept, sighting, now),
         }
         true
     }
 
+    /// Keeps what follows from what is known of a car, if something does.
+    pub(crate) fn renew(
+        &self,
+        car: &CarId,
+        now: Instant,
+        next: impl FnOnce(Option<&Sighting>) -> Option<Sighting>,
+    ) -> Option<Arc<Sighting>> {
+        let mut kept = lock(&self.0);
+        if let Some((since, known)) = kept.get_mut(car) {
+            let shown = (now.duration_since(*since) < KEPT).then_some(&**known);
+            let newest = Arc::new(next(shown)?);
+            (*since, *known) = (now, Arc::clone(&newest));
+            return Some(newest);
+        }
+        let newest = Arc::new(next(None)?);
+        Self::insert(&mut kept, &newest, now);
+        Some(newest)
+    }
+
+    fn insert(kept: &mut Kept, newest: &Arc<Sighting>, now: Instant) {
+        kept.retain(|_, (since, _)| now.duration_since(*since) < KEPT);
+        kept.give_back();
+        kept.insert(newest.car.clone(), (now, Arc::clone(newest)));
+    }
+
     /// The newest sighting of a car.
-    pub(super) fn newest(&self, car: &CarId) -> Option<Sighting> {
+    pub(crate) fn newest(&self, car: &CarId, now: Instant) -> Option<Arc<Sighting>> {
         let kept = lock(&self.0);
-        kept.get(car).filter(|(since, _)| since.elapsed() < KEPT).map(|(_, sighting)| sighting.clone())
+        let (since, sighting) = kept.get(car)?;
+        (now.duration_since(*since) < KEPT).then(|| Arc::clone(sighting))
     }
 }
 

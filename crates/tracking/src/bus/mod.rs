@@ -20,7 +20,7 @@ use tokio::sync::mpsc;
 
 use crate::presence::{Looks, Presences};
 
-pub use local::LocalBus;
+pub use local::{LocalBus, Sightings};
 pub use message::{Announcement, Message, News, RowNews};
 pub use redis::{BadRedisUrl, RedisBus, RedisUrl};
 
@@ -88,6 +88,17 @@ pub trait Bus: Send + Sync {
     /// that listen to the car; false, and neither, where one as new is known. While the bus is away
     /// this node alone remembers it. Answers within half a second.
     async fn sight(&self, sighting: &Sighting) -> bool;
+
+    /// Where the newest sightings are kept, where this process alone keeps and hears them: then nobody has to be asked or
+    /// told of one.
+    fn kept_here(&self) -> Option<&Sightings> {
+        None
+    }
+
+    /// Whether there is no other node, to be told or asked.
+    fn is_alone(&self) -> bool {
+        self.kept_here().is_some()
+    }
 
     /// The newest that is known of each of these cars, in no order: on any node, or while the bus is away
     /// on this one. Answers within half a second.

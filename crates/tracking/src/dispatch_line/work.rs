@@ -8,6 +8,7 @@ use std::{
 };
 
 use domain::{
+    car::Position,
     error::Code,
     ids::{CarId, OrderId, RestaurantId},
 };
@@ -55,7 +56,8 @@ struct Task {
 
 enum Job {
     Status(SetStatus),
-    Positions(Vec<NewPosition>),
+    /// Those that were checked.
+    Positions(Vec<Position>),
     RawPositions(Vec<Value>),
     Watch,
 }
@@ -108,10 +110,7 @@ impl Work {
         let key = Arc::clone(key);
         let accepted = Instant::now();
         let taken = match call {
-            Call::Positions(car, positions) => {
-                self.start(Lane::Car(car), Task { id, key, job: Job::Positions(positions), accepted });
-                Ok(())
-            }
+            Call::Positions(car, positions) => self.take_positions(id, key, &car, &positions, accepted),
             Call::Raw(CallKind::Status, fields) => self.take_status(id, key, &fields, accepted),
             Call::Raw(CallKind::Position, fields) => read_positions(fields).map(|(car, positions)| {
                 self.start(Lane::Car(car), Task { id, key, job: Job::RawPositions(positions), accepted });
@@ -123,6 +122,27 @@ impl Work {
         if let Err(error) = taken {
             self.answers.push((id, Err(error)));
         }
+    }
+
+    /// Most positions wait for nothing, and are done with at once.
+    fn take_positions(
+        &mut self,
+        id: i64,
+        key: Arc<DispatchKey>,
+        car: &CarId,
+        positions: &[NewPosition],
+        accepted: Instant,
+    ) -> Result<(), ApiError> {
+        let within = |error: ApiError| error.within("positions");
+        let mut positions = positions::check_read(&self.tracking, positions, index_of).map_err(within)?;
+        let lane = || Lane::Car(car.clone());
+        let is_free = self.lanes.is_empty() || !self.lanes.contains_key(&lane());
+        let take = || positions::take_at_once(&self.tracking, &key, car, &mut positions, accepted);
+        match is_free.then(take).flatten() {
+            Some(taken) => self.answers.push((id, taken.map_err(within).map(DispatchAnswer::Position))),
+            None => self.start(lane(), Task { id, key, job: Job::Positions(positions), accepted }),
+        }
+        Ok(())
     }
 
     fn take_status(
@@ -161,13 +181,13 @@ impl Work {
         }
     }
 
-    /// Begins to carry a call out. Most positions wait for nothing, and are done with that.
+    /// Begins to carry a call out; whether it is done with that.
     fn is_done_at_once(&mut self, lane: Lane, task: Task) -> bool {
         let (tracking, line) = (Arc::clone(&self.tracking), Arc::clone(&self.line));
         let mut work: Pending<(Lane, Answered)> = match (lane, task) {
             // Apart from the others, which take more room.
             (Lane::Car(car), Task { id, key, job: Job::Positions(items), accepted }) => Box::pin(async move {
-                let taken = positions::take_read(&tracking, &key, car.clone(), items, accepted, index_of).await;
+                let taken = positions::take_checked(&tracking, &key, &car, items, accepted).await;
                 let taken = taken.map_err(|error| error.within("positions")).map(DispatchAnswer::Position);
                 (Lane::Car(car), Some((id, taken)))
             }),
@@ -272,7 +292,7 @@ async fn carry_out(tracking: &Tracking, line: &Arc<dyn Line>, lane: &Lane, task:
             set_one(tracking, &key, *order, status, accepted).await.map(DispatchAnswer::Status)
         }
         (Job::RawPositions(items), Lane::Car(car)) => {
-            let taken = positions::take(tracking, &key, car.clone(), &items, accepted, index_of).await;
+            let taken = positions::take(tracking, &key, car, &items, accepted, index_of).await;
             taken.map_err(|error| error.within("positions")).map(DispatchAnswer::Position)
         }
         (Job::Watch, Lane::Restaurant(restaurant)) => match watch(tracking, line, id, &key, *restaurant).await {

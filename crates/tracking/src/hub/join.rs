@@ -122,7 +122,7 @@ impl Hub {
         if others >= self.limits().orders_per_line { Err(Refused::Because(Code::TooManyOrders)) } else { Ok(()) }
     }
 
-    async fn take_place(&self, line: &Arc<dyn Line>, topic: &Topic, since: Option<i64>) -> Result<(), Refused> {
+    async fn take_place(&self, line: &Arc<dyn Line>, topic: &Arc<Topic>, since: Option<i64>) -> Result<(), Refused> {
         let subject = bus::Topic::Order(topic.order);
         topic.listening.get_or_init(|| self.listen(&subject)).await;
         for _ in 0..TRIES {
@@ -143,7 +143,7 @@ impl Hub {
 
     /// A `since` beyond what this node knows may come from the future, or from a node that has heard
     /// more than this one: the database says which.
-    async fn view_since(&self, topic: &Topic, since: Option<i64>) -> Result<Option<Arc<View>>, StoreError> {
+    async fn view_since(&self, topic: &Arc<Topic>, since: Option<i64>) -> Result<Option<Arc<View>>, StoreError> {
         let view = self.current_view(topic).await?;
         let is_beyond = |view: &Arc<View>| since.is_some_and(|since| since > view.order.seq.0);
         if !view.as_ref().is_some_and(is_beyond) {
@@ -207,7 +207,7 @@ impl Hub {
 
     /// The order as it stands: the last read where nothing happened since, else a new one. Those who
     /// wait for it share it.
-    pub(super) async fn current_view(&self, topic: &Topic) -> Result<Option<Arc<View>>, StoreError> {
+    pub(super) async fn current_view(&self, topic: &Arc<Topic>) -> Result<Option<Arc<View>>, StoreError> {
         if let Some(view) = topic.current_view() {
             return Ok(Some(view));
         }
@@ -219,13 +219,13 @@ impl Hub {
     }
 
     /// Reads the order and tells its lines what they miss of it, and where its car is.
-    pub(super) async fn read(&self, topic: &Topic) -> Result<Option<Arc<View>>, StoreError> {
+    pub(super) async fn read(&self, topic: &Arc<Topic>) -> Result<Option<Arc<View>>, StoreError> {
         let Some(view) = self.read_view(topic.order).await? else { return Ok(None) };
         let sighting = match &view.following {
-            Some(following) => self.follow(&following.car, topic.order).await,
+            Some(following) => self.follow(&following.car, topic).await,
             None => None,
         };
-        topic.absorb(&view, sighting.as_ref(), self.0.parts.clock.now());
+        topic.absorb(&view, sighting.as_deref(), self.0.parts.clock.now());
         self.keep_view(topic.order, &view);
         Ok(Some(view))
     }

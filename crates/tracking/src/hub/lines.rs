@@ -1,8 +1,9 @@
 //! The lines of a node: how many there may be, their tick, and how they are sent away.
 
 use std::{
-    collections::HashMap,
+    collections::{BTreeMap, HashMap},
     net::IpAddr,
+    ops::Bound,
     sync::{
         Arc, Mutex, MutexGuard, PoisonError, Weak,
         atomic::{AtomicU64, Ordering},
@@ -17,7 +18,7 @@ use super::Hub;
 use crate::{
     close::CloseCode,
     limits::Limits,
-    line::{Frame, FrameKind, Line, LineId, Tick},
+    line::{Frame, FrameKind, Line, LineId, Tick, seconds},
     protocol::{BeatFrame, ServerFrame},
     spare::Spare,
 };
@@ -25,11 +26,11 @@ use crate::{
 /// The second of the node's clock; lines note their silence in it.
 const TICK: Duration = Duration::from_secs(1);
 
-/// Lines that are ticked before others get their turn.
-const TICKED: usize = 1_000;
+/// Lines that are ticked before news get their turn.
+const TICKED: usize = 250;
 
 /// Where the node's clock starts, so that there is a time before it for lines to have been silent in.
-const CLOCK_START: u64 = 3600;
+const CLOCK_START: u32 = 3600;
 
 /// All lines of a node.
 pub(super) struct Lines {
@@ -44,7 +45,8 @@ pub(super) struct Lines {
 struct Seats {
     taken: usize,
     by_address: HashMap<IpAddr, usize>,
-    lines: HashMap<LineId, Weak<dyn Line>>,
+    /// In order, so that they can be gone through in pieces.
+    lines: BTreeMap<LineId, Weak<dyn Line>>,
 }
 
 /// Why a line cannot be had.
@@ -80,9 +82,15 @@ impl Lines {
 
     /// Gives back the room of lines that have gone.
     pub(super) fn tidy(&self) {
-        let mut seats = self.lock();
-        seats.by_address.give_back();
-        seats.lines.give_back();
+        self.lock().by_address.give_back();
+    }
+
+    /// Some lines that come after one, and the last of them; none where there are no more.
+    fn some_after(&self, last: LineId) -> Option<(LineId, Vec<Arc<dyn Line>>)> {
+        let seats = self.lock();
+        let next = || seats.lines.range((Bound::Excluded(last), Bound::Unbounded)).take(TICKED);
+        let (last, _) = next().last()?;
+        Some((*last, next().filter_map(|(_, line)| line.upgrade()).collect()))
     }
 
     fn live(&self) -> Vec<Arc<dyn Line>> {
@@ -116,22 +124,23 @@ impl Hub {
 
     /// The second of the node's clock.
     #[must_use]
-    pub fn second(&self) -> u64 {
-        CLOCK_START + self.0.started.elapsed().as_secs()
+    pub fn second(&self) -> u32 {
+        CLOCK_START.saturating_add(seconds(self.0.started.elapsed()))
     }
 
     /// The second from which a new line's silence is counted: at random within one beat back, so
     /// that lines which came together do not beat together.
     #[must_use]
-    pub fn first_second(&self) -> u64 {
+    pub fn first_second(&self) -> u32 {
         let beat = self.limits().beat.as_secs();
-        (self.second() + 1 + self.0.parts.chance.below(beat)).saturating_sub(beat)
+        let later = self.second() + 1 + self.0.parts.chance.below(beat).try_into().unwrap_or(0);
+        later.saturating_sub(seconds(self.limits().beat))
     }
 
     pub(super) async fn run_tick(self) {
         let delayed = |delayed| Frame::new(&ServerFrame::Beat(BeatFrame { delayed }), FrameKind::Beat);
         let (late, in_time) = (delayed(true), delayed(false));
-        let beat_seconds = self.limits().beat.as_secs();
+        let beat_seconds = seconds(self.limits().beat);
         let mut ticks = tokio::time::interval(TICK);
         ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Skip);
         loop {
@@ -141,10 +150,12 @@ impl Hub {
             }
             let beat = if self.0.health.is_delayed() { &late } else { &in_time };
             let tick = Tick { now: self.second(), beat_seconds, beat, stuck: self.limits().stuck_write };
-            for lines in self.0.lines.live().chunks(TICKED) {
+            let mut ticked = 0;
+            while let Some((last, lines)) = self.0.lines.some_after(ticked) {
                 for line in lines {
                     line.with(&mut |state| state.tick(&tick));
                 }
+                ticked = last;
                 tokio::task::yield_now().await;
             }
         }

@@ -51,6 +51,9 @@ use view_cache::ViewCache;
 pub(crate) use wrong_keys::Road;
 use wrong_keys::WrongKeys;
 
+/// Topics, and cars, that are looked after before news get their turn.
+const TENDED_AT_A_TIME: usize = 256;
+
 /// What a hub is made of.
 #[derive(Clone)]
 pub struct HubParts {

@@ -6,9 +6,15 @@ use std::sync::Arc;
 use domain::ids::OrderId;
 use futures_util::{TryStreamExt, stream};
 use store::{Head, StoreError};
-use tokio::{sync::mpsc, time::Instant};
+use tokio::{
+    sync::mpsc,
+    time::{Instant, MissedTickBehavior, interval_at},
+};
 
-use super::{Hub, topic::Topic};
+use super::{
+    Hub, TENDED_AT_A_TIME,
+    topic::{Tended, Topic},
+};
 use crate::{
     bus::{self, BusEvent, Message},
     spare::Spare,
@@ -20,9 +26,12 @@ const MENDED_AT_A_TIME: usize = 64;
 impl Hub {
     /// Compares all watched orders with the database, every sweep.
     pub(super) async fn run_sweep(self) {
+        let sweep = self.limits().sweep;
+        let mut sweeps = interval_at(Instant::now() + sweep, sweep);
+        sweeps.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {
             tokio::select! {
-                () = tokio::time::sleep(self.limits().sweep) => {}
+                _ = sweeps.tick() => {}
                 () = self.0.stop.cancelled() => return,
             }
             self.sweep_orders().await;
@@ -38,7 +47,7 @@ impl Hub {
             };
             match event {
                 Some(BusEvent::Message(bytes)) => match serde_json::from_slice::<Message>(&bytes) {
-                    Ok(message) => self.hear(&message),
+                    Ok(message) => self.hear(message),
                     Err(error) => tracing::warn!(%error, "a message on the bus was not understood"),
                 },
                 Some(BusEvent::Up) => {
@@ -55,16 +64,16 @@ impl Hub {
         }
     }
 
-    fn hear(&self, message: &Message) {
+    fn hear(&self, message: Message) {
         match message {
-            Message::Order(news) => self.announce(news),
-            Message::Car(sighting) => self.see(sighting),
-            Message::Row(news) => self.announce_row(news),
+            Message::Order(news) => self.announce(&news),
+            Message::Car(sighting) => self.see(&Arc::new(sighting)),
+            Message::Row(news) => self.announce_row(&news),
         }
     }
 
     /// Waits a moment for a status that was overtaken, then reads what is missing.
-    pub(super) async fn mend_jump(&self, topic: &Topic) {
+    pub(super) async fn mend_jump(&self, topic: &Arc<Topic>) {
         tokio::time::sleep(self.limits().jump).await;
         topic.repaired();
         self.metrics().jumps.inc();
@@ -75,7 +84,7 @@ impl Hub {
     }
 
     /// Reads which car may be shown, and where.
-    pub(super) async fn read_road(&self, topic: &Topic) {
+    pub(super) async fn read_road(&self, topic: &Arc<Topic>) {
         if let Err(error) = self.current_view(topic).await {
             // No position is shown until the sweep has read it.
             tracing::warn!(%error, "the road of an order could not be read");
@@ -92,8 +101,8 @@ impl Hub {
     /// more than once.
     async fn sweep_orders(&self) {
         let started = Instant::now();
-        let watched = self.tend_topics();
-        self.tend_cars();
+        let watched = self.tend_topics().await;
+        self.tend_cars().await;
         self.0.lines.tidy();
         let mut is_away = false;
         let chunks = watched.chunks(self.limits().sweep_chunk);
@@ -105,6 +114,7 @@ impl Hub {
             if let Err(error) = self.sweep_chunk(chunk).await {
                 tracing::warn!(%error, "a sweep failed");
                 is_away = true;
+                self.0.health.set_database_away(true);
             }
         }
         if watched.is_empty() {
@@ -134,7 +144,7 @@ impl Hub {
 
     /// Reads an order again, which tells its lines what they miss of it, its end too. An order that
     /// cannot be read does not hold up the others.
-    async fn mend(&self, topic: &Topic) -> Result<(), StoreError> {
+    async fn mend(&self, topic: &Arc<Topic>) -> Result<(), StoreError> {
         let _turn = topic.reading.lock().await;
         match self.read(topic).await {
             Err(error) if !error.is_unavailable() => {
@@ -146,20 +156,36 @@ impl Hub {
     }
 
     /// Drops the topics that nobody needs, and lists the watched ones.
-    fn tend_topics(&self) -> Vec<Arc<Topic>> {
-        let mut topics = self.topics();
-        topics.retain(|order, topic| {
-            topic.forget_cold_view();
-            let is_needed = !topic.is_idle(self.limits());
-            if !is_needed {
-                self.0.parts.bus.release(&bus::Topic::Order(*order));
+    async fn tend_topics(&self) -> Vec<Arc<Topic>> {
+        let all: Vec<Arc<Topic>> = self.topics().values().cloned().collect();
+        let mut watched = Vec::with_capacity(all.len());
+        for topics in all.chunks(TENDED_AT_A_TIME) {
+            for topic in topics {
+                match topic.tend(self.limits()) {
+                    Tended::Watched => watched.push(Arc::clone(topic)),
+                    Tended::Warm => {}
+                    Tended::Idle => self.drop_idle(topic),
+                }
             }
-            is_needed
-        });
+            // News do not wait for all of them.
+            tokio::task::yield_now().await;
+        }
+        let mut topics = self.topics();
         topics.give_back();
-        self.0.views.tidy();
         self.metrics().topics.set(i64::try_from(topics.len()).unwrap_or(i64::MAX));
-        topics.values().filter(|topic| !topic.watchers().is_empty()).cloned().collect()
+        drop(topics);
+        self.0.views.tidy();
+        watched
+    }
+
+    /// Drops a topic, unless somebody has come meanwhile.
+    fn drop_idle(&self, topic: &Arc<Topic>) {
+        let mut topics = self.topics();
+        let is_known = topics.get(&topic.order).is_some_and(|known| Arc::ptr_eq(known, topic));
+        if is_known && topic.is_idle(self.limits()) {
+            topics.remove(&topic.order);
+            self.0.parts.bus.release(&bus::Topic::Order(topic.order));
+        }
     }
 }
 

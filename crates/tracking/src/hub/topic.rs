@@ -26,40 +26,48 @@ use crate::{
 
 /// A watched order.
 #[derive(Debug)]
+#[repr(C)]
 pub(super) struct Topic {
-    pub(super) order: OrderId,
     state: Mutex<State>,
+    pub(super) order: OrderId,
     /// Held over a read of the order: one at a time, and those who waited use what it found.
     pub(super) reading: tokio::sync::Mutex<()>,
     /// Whether the bus was asked for this topic.
     pub(super) listening: OnceCell<()>,
 }
 
+/// What each position is held against comes first: there are many topics, each elsewhere in memory.
 #[derive(Debug)]
+#[repr(C)]
 struct State {
-    progress: Progress,
+    is_telling: bool,
+    has_ended: bool,
+    /// Whether there is a car to be shown, and it is to be read.
+    lacks_road: bool,
+    is_repairing: bool,
     watchers: Watchers,
     /// What is to be told, in order; whoever finds nobody telling tells it all.
     outbox: VecDeque<Frame>,
-    is_telling: bool,
     /// The car that may be shown; none while that is not known for certain.
     following: Option<Following>,
-    /// Whether there is such a car, and it is to be read.
-    lacks_road: bool,
     /// Where it is shown.
     shown: Option<Position>,
     /// When it was last seen where it may not be shown.
     withheld_at: Option<Timestamp>,
+    progress: Progress,
     view: Option<Arc<View>>,
     view_used: Instant,
-    is_repairing: bool,
-    has_ended: bool,
     /// Joins in progress; the topic stays while there are any.
     joining: usize,
     unwatched_since: Instant,
 }
 
 impl State {
+    fn is_idle(&self, limits: &Limits) -> bool {
+        let kept_warm = !self.has_ended && self.unwatched_since.elapsed() < limits.unwatched;
+        self.joining == 0 && self.watchers.is_empty() && !kept_warm
+    }
+
     /// The car that may be shown from here on.
     fn follow(&mut self, following: Option<Following>) {
         let tag = |following: &Option<Following>| following.as_ref().map(|following| following.tag);
@@ -72,8 +80,8 @@ impl State {
     }
 
     /// Takes what is new of a car; the frame that shows it, where it may be shown.
-    fn see(&mut self, order: OrderId, sighting: &Sighting, now: Timestamp) -> Option<Frame> {
-        let following = self.following.as_ref().filter(|following| following.tag == CarTag::from(&sighting.car))?;
+    fn see(&mut self, order: OrderId, sighting: &Sighting, tag: CarTag, now: Timestamp) -> Option<Frame> {
+        let following = self.following.as_ref().filter(|following| following.tag == tag)?;
         if !following.road.shows(sighting.position.place) {
             self.withheld_at = self.withheld_at.max(Some(sighting.position.at));
         }
@@ -82,7 +90,8 @@ impl State {
             return None;
         }
         let kind = FrameKind::Position(order, following.tag, position.at);
-        let frame = Frame::new(&following.frame(order, position), kind);
+        let car = following.position(position);
+        let frame = Frame::written(|bytes| car.write_frame(order, bytes), kind);
         self.shown = Some(*position);
         Some(frame)
     }
@@ -102,8 +111,8 @@ const VIEW_KEPT: Duration = Duration::from_secs(10);
 pub(super) struct Joining(Arc<Topic>);
 
 impl std::ops::Deref for Joining {
-    type Target = Topic;
-    fn deref(&self) -> &Topic {
+    type Target = Arc<Topic>;
+    fn deref(&self) -> &Arc<Topic> {
         &self.0
     }
 }
@@ -114,6 +123,17 @@ impl Drop for Joining {
         state.joining -= 1;
         state.unwatched_since = Instant::now();
     }
+}
+
+/// Who needs a topic.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Tended {
+    /// Lines watch it.
+    Watched,
+    /// Somebody may come back.
+    Warm,
+    /// Nobody.
+    Idle,
 }
 
 /// What an announcement leaves to be done.
@@ -196,7 +216,7 @@ impl Topic {
             state.lacks_road = false;
         }
         if let Some(sighting) = sighting {
-            frames.extend(state.see(self.order, sighting, now));
+            frames.extend(state.see(self.order, sighting, CarTag::from(&sighting.car), now));
         }
         state.view = Some(Arc::clone(view));
         state.view_used = Instant::now();
@@ -204,13 +224,13 @@ impl Topic {
     }
 
     /// Shows where a car is, to those who may see it.
-    pub(super) fn see(&self, sighting: &Sighting, now: Timestamp) {
+    pub(super) fn see(&self, sighting: &Sighting, tag: CarTag, now: Timestamp) {
         let mut state = self.lock();
         if state.has_ended {
             return;
         }
-        let frame = state.see(self.order, sighting, now);
-        self.tell(state, frame.into_iter().collect());
+        let frame = state.see(self.order, sighting, tag, now);
+        self.tell(state, frame);
     }
 
     /// Whether the order's car is still to be read: nothing of it is shown until then.
@@ -245,11 +265,16 @@ impl Topic {
         }
     }
 
-    /// Forgets a read that nobody used for a while: it costs memory and can be had again.
-    pub(super) fn forget_cold_view(&self) {
+    /// Forgets a read that nobody used for a while, which costs memory and can be had again; who needs the topic.
+    pub(super) fn tend(&self, limits: &Limits) -> Tended {
         let mut state = self.lock();
         if state.view_used.elapsed() >= VIEW_KEPT {
             state.view = None;
+        }
+        match state.is_idle(limits) {
+            true => Tended::Idle,
+            false if state.watchers.is_empty() => Tended::Warm,
+            false => Tended::Watched,
         }
     }
 
@@ -322,9 +347,7 @@ impl Topic {
 
     /// Whether nobody needs the topic any more.
     pub(super) fn is_idle(&self, limits: &Limits) -> bool {
-        let state = self.lock();
-        let kept_warm = !state.has_ended && state.unwatched_since.elapsed() < limits.unwatched;
-        state.joining == 0 && state.watchers.is_empty() && !kept_warm
+        self.lock().is_idle(limits)
     }
 
     /// The lines that watch.
@@ -334,13 +357,18 @@ impl Topic {
 
     /// Queues frames, and tells what is queued unless somebody does so already. So frames are told in
     /// the order in which they were queued, and the topic is not locked while lines are written to.
-    fn tell<'a>(&'a self, mut state: MutexGuard<'a, State>, frames: Vec<Frame>) {
-        state.outbox.extend(frames);
-        if state.is_telling || state.outbox.is_empty() {
+    fn tell<'a>(&'a self, mut state: MutexGuard<'a, State>, frames: impl IntoIterator<Item = Frame>) {
+        let mut frames = frames.into_iter();
+        if state.is_telling {
+            state.outbox.extend(frames);
             return;
         }
+        // What is queued meanwhile comes after these.
+        let Some(first) = frames.next() else { return };
+        state.outbox.extend(frames);
         state.is_telling = true;
-        while let Some(frame) = state.outbox.pop_front() {
+        let mut next = Some(first);
+        while let Some(frame) = next {
             let watchers = Arc::clone(&state.watchers);
             if matches!(frame.kind(), FrameKind::End(_)) {
                 state.has_ended = true;
@@ -348,10 +376,9 @@ impl Topic {
                 state.unwatched_since = Instant::now();
             }
             drop(state);
-            for line in watchers.iter() {
-                line.with(&mut |state| state.tell(&frame));
-            }
+            watchers.iter().for_each(|line| line.tell(&frame));
             state = self.lock();
+            next = state.outbox.pop_front();
         }
         state.is_telling = false;
     }

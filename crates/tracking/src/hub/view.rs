@@ -73,16 +73,14 @@ impl Following {
         Some(Self { tag: CarTag::from(&car), car, road })
     }
 
-    /// The frame of a position that may be shown.
-    pub(super) fn frame(&self, order: domain::ids::OrderId, position: &Position) -> ServerFrame {
-        let car = CarPosition::new(position, Some(self.road.stops_before));
-        ServerFrame::Position(PositionFrame { order_id: order.to_string(), car })
+    /// A position that may be shown.
+    pub(super) fn position(&self, position: &Position) -> CarPosition {
+        CarPosition::new(position, Some(self.road.stops_before))
     }
 
     /// Where it is, as its customer sees it.
     pub(crate) fn shown(&self, shown: &Shown) -> CarPosition {
-        let position = CarPosition::new(&shown.position, Some(self.road.stops_before));
-        CarPosition { at_another_stop: shown.at_another_stop, ..position }
+        CarPosition { at_another_stop: shown.at_another_stop, ..self.position(&shown.position) }
     }
 }
 
@@ -149,8 +147,10 @@ impl View {
                     None => frames.push(self.snapshot(now, shown)),
                 }
                 frames.push(Frame::answer(&ServerFrame::Estimate(self.estimate())));
-                let shown = self.following.as_ref().zip(shown);
-                frames.extend(shown.map(|(following, shown)| Frame::answer(&following.frame(id, &shown.position))));
+                let car =
+                    self.following.as_ref().zip(shown).map(|(following, shown)| following.position(&shown.position));
+                let position = |car| ServerFrame::Position(PositionFrame { order_id: id.to_string(), car });
+                frames.extend(car.map(|car| Frame::answer(&position(car))));
             }
         }
         frames

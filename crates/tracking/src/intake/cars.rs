@@ -19,7 +19,10 @@ use domain::{
 };
 use providers::Router as Drives;
 use store::Appended;
-use tokio::{sync::Semaphore, time::Instant};
+use tokio::{
+    sync::{Notify, Semaphore},
+    time::Instant,
+};
 use tokio_util::sync::CancellationToken;
 
 use reading::{Reading, Reads};
@@ -40,19 +43,25 @@ pub(super) struct Cars {
     known: Mutex<HashMap<CarId, Known>>,
     reads: Reads,
     routings: Semaphore,
+    /// Rings when a car is to be looked at later.
+    unlooked: Notify,
     stop: CancellationToken,
 }
 
 /// What is known of one car.
 #[derive(Default)]
 struct Known {
+    reported: Option<Instant>,
     read: Option<Reading>,
     /// When it was last asked for.
     asked: Option<Instant>,
     /// How often it has changed what it carries: a read that began before the last change is not kept.
     changes: u32,
-    drive: CarDrive,
-    reported: Option<Instant>,
+    /// When its arrivals were last looked at, and whether it has reported too soon after that.
+    looked: Option<Instant>,
+    is_unlooked: bool,
+    /// Apart, since it is not needed for each position.
+    drive: Box<CarDrive>,
 }
 
 /// The drives of a car, each routed once.
@@ -66,13 +75,13 @@ struct CarDrive {
     /// Whether somebody works with them now.
     is_busy: bool,
     /// What came while somebody did.
-    waiting: Option<Sighting>,
+    waiting: Option<Arc<Sighting>>,
 }
 
 impl Cars {
     pub(super) fn new(hub: Hub, drives: Arc<Drives>) -> Self {
         let (known, reads, routings) = (Mutex::default(), Reads::default(), Semaphore::new(ROUTINGS));
-        Self { hub, drives, known, reads, routings, stop: CancellationToken::new() }
+        Self { hub, drives, known, reads, routings, unlooked: Notify::new(), stop: CancellationToken::new() }
     }
 
     /// Ends the work beside the calls.
@@ -91,7 +100,7 @@ impl Cars {
     /// Forgets what was read of a car: it carries something else now.
     pub(super) fn forget(&self, car: &CarId) {
         if let Some(car) = self.lock().get_mut(car) {
-            (car.read, car.asked) = (None, None);
+            (car.read, car.asked, car.looked) = (None, None, None);
             car.changes = car.changes.wrapping_add(1);
         }
     }

@@ -69,6 +69,7 @@ impl Intake {
         let tasks = TaskTracker::new();
         tasks.spawn(Arc::clone(&cars).run_silence());
         tasks.spawn(Arc::clone(&cars).run_reading());
+        tasks.spawn(Arc::clone(&cars).run_looking(tasks.clone()));
         Self { hub, cars, tasks }
     }
 

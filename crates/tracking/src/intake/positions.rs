@@ -10,7 +10,7 @@ use domain::{
 use store::StoreError;
 use tokio::time::Instant;
 
-use super::{Intake, observe};
+use super::{Intake, cars::Run, observe};
 use crate::dispatch_key::DispatchKey;
 
 /// What became of positions.
@@ -41,34 +41,23 @@ impl Intake {
     pub async fn positions(
         &self,
         key: &DispatchKey,
-        car: CarId,
+        car: &CarId,
         mut positions: Vec<Position>,
         accepted_at: Instant,
     ) -> Result<PositionsTaken, PositionsError> {
-        let run = self.cars.run(&car).await?;
+        if let Some(taken) = self.positions_at_once(key, car, &mut positions, accepted_at) {
+            return taken;
+        }
+        let run = self.cars.run(car).await?;
         if !run.is_reached_by(key) {
             return Err(PositionsError::Foreign);
         }
-        positions.sort_by_key(|position| position.at);
-        let known = self.hub.sighting(&car).await;
-        let (mut newest, mut accepted) = (known, 0);
-        for position in &positions {
-            if newest.as_ref().is_some_and(|newest| newest.position.at >= position.at) {
-                continue;
-            }
-            newest = Some(Sighting::new(newest.as_ref(), car.clone(), *position, run.roads()));
-            accepted += 1;
-        }
-        if let Some(newest) = newest.filter(|_| accepted > 0) {
+        let known = self.hub.sighting(car).await;
+        let (newest, mut accepted) = advance(known.as_ref(), &run, &mut positions);
+        if let Some(newest) = newest {
             if self.hub.parts().bus.sight(&newest).await {
                 // Keeping it has told the other nodes.
-                let kept = Instant::now();
-                self.hub.see(&newest);
-                observe(&self.hub.metrics().hops.position, accepted_at, kept);
-                self.hub.metrics().positions.inc();
-                if !self.cars.arrivals_stand(&newest) {
-                    self.tasks.spawn(Arc::clone(&self.cars).tell_arrivals(newest));
-                }
+                self.show(&Arc::new(newest), accepted_at);
             } else {
                 // Another node was told of a newer one at the same moment.
                 accepted = 0;
@@ -76,4 +65,56 @@ impl Intake {
         }
         Ok(PositionsTaken { accepted, stale: positions.len() - accepted })
     }
+
+    /// The same where nothing has to be waited for: what the car carries was read a moment ago, and this process alone
+    /// keeps where cars are. None where that is not so; nothing was taken then.
+    pub fn positions_at_once(
+        &self,
+        key: &DispatchKey,
+        car: &CarId,
+        positions: &mut [Position],
+        accepted_at: Instant,
+    ) -> Option<Result<PositionsTaken, PositionsError>> {
+        let kept = self.hub.parts().bus.kept_here()?;
+        let run = self.cars.believed(car, accepted_at)?;
+        if !run.is_reached_by(key) {
+            return Some(Err(PositionsError::Foreign));
+        }
+        let mut accepted = 0;
+        let newest = kept.renew(&run.car, accepted_at, |known| {
+            let (newest, count) = advance(known, &run, positions);
+            accepted = count;
+            newest
+        });
+        if let Some(newest) = newest {
+            self.show(&newest, accepted_at);
+        }
+        Some(Ok(PositionsTaken { accepted, stale: positions.len() - accepted }))
+    }
+
+    /// Shows where a car is, and works out what follows for its arrivals.
+    fn show(&self, newest: &Arc<Sighting>, accepted_at: Instant) {
+        let kept = Instant::now();
+        self.hub.see(newest);
+        observe(&self.hub.metrics().hops.position, accepted_at, kept);
+        self.hub.metrics().positions.inc();
+        if !self.cars.arrivals_stand(newest, kept) {
+            self.tasks.spawn(Arc::clone(&self.cars).tell_arrivals(Arc::clone(newest)));
+        }
+    }
+}
+
+/// What is known of a car after these positions, where one of them is news; and how many were.
+fn advance(known: Option<&Sighting>, run: &Run, positions: &mut [Position]) -> (Option<Sighting>, usize) {
+    positions.sort_by_key(|position| position.at);
+    let (mut newest, mut accepted) = (None::<Sighting>, 0);
+    for position in positions {
+        let previous = newest.as_ref().or(known);
+        if previous.is_some_and(|previous| previous.position.at >= position.at) {
+            continue;
+        }
+        newest = Some(Sighting::new(previous, run.car.clone(), *position, run.roads()));
+        accepted += 1;
+    }
+    (newest, accepted)
 }

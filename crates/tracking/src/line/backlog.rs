@@ -93,6 +93,22 @@ impl Backlog {
         });
     }
 
+    /// Writes a frame behind which nothing waits. Only where not all of it is taken is it kept: nearly always it is, and
+    /// costs a line nothing then.
+    pub(super) fn write_alone(&mut self, frame: &Frame, sink: &impl Sink) -> Wrote {
+        let bytes = frame.bytes();
+        let count = sink.try_write(&[IoSlice::new(bytes)]).unwrap_or(0);
+        if count == bytes.len() {
+            sink.wrote(frame);
+            return Wrote { had_board: false, any: true, end: WroteEnd::All };
+        }
+        self.push(frame.clone());
+        self.begun = count;
+        // Why no more was taken, the next try tells.
+        let wrote = self.write_to(sink);
+        Wrote { any: wrote.any || count > 0, ..wrote }
+    }
+
     /// Writes what waits, in order, as far as it is taken.
     pub(super) fn write_to(&mut self, sink: &impl Sink) -> Wrote {
         let mut wrote = Wrote { had_board: false, any: false, end: WroteEnd::All };

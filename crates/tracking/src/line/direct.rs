@@ -51,24 +51,36 @@ impl Sink for Socket {
 }
 
 /// A line whose bytes are written by whoever has them.
+///
+/// There are many, each elsewhere in memory, so what every frame needs lies together: the socket beside the state.
 #[derive(Debug)]
+#[repr(C)]
 pub(super) struct DirectLine<S> {
-    id: LineId,
-    state: Mutex<LineState>,
     sink: S,
+    state: Mutex<LineState>,
+    id: LineId,
     /// The line's own task.
     task: AtomicWaker,
 }
 
 impl<S: Sink> DirectLine<S> {
     pub(super) fn new(id: LineId, state: LineState, sink: S) -> Self {
-        Self { id, state: Mutex::new(state), sink, task: AtomicWaker::new() }
+        Self { sink, state: Mutex::new(state), id, task: AtomicWaker::new() }
     }
 
     /// Runs `work` under the lock, writes what waits, and calls the line's own task where that has to look.
     pub(super) fn run<T>(&self, work: impl FnOnce(&mut LineState) -> T) -> T {
+        self.run_with_sink(|state, _| work(state))
+    }
+
+    /// Tells it news of an order: written at once where nothing waits, and kept only where they are not taken.
+    pub(super) fn tell_at_once(&self, frame: &Frame) {
+        self.run_with_sink(|state, sink| state.tell_to(frame, sink));
+    }
+
+    fn run_with_sink<T>(&self, work: impl FnOnce(&mut LineState, &S) -> T) -> T {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
-        let outcome = work(&mut state);
+        let outcome = work(&mut state, &self.sink);
         state.write_to(&self.sink);
         let calls = state.take_call();
         drop(state);
@@ -86,6 +98,10 @@ impl<S: Sink + Send + Sync + std::fmt::Debug> Line for DirectLine<S> {
 
     fn with(&self, work: &mut dyn FnMut(&mut LineState)) {
         self.run(work);
+    }
+
+    fn tell(&self, frame: &Frame) {
+        self.tell_at_once(frame);
     }
 }
 

@@ -1,6 +1,9 @@
 //! A frame, encoded once and shared by all who get it.
 
-use std::hash::{DefaultHasher, Hash, Hasher};
+use std::{
+    hash::{DefaultHasher, Hash, Hasher},
+    num::NonZeroU64,
+};
 
 use bytes::Bytes;
 use domain::ids::{CarId, OrderId, Rev, Seq};
@@ -20,13 +23,13 @@ pub struct Frame {
 
 /// A car within this process, in as few bytes as a line can spare for it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct CarTag(u64);
+pub struct CarTag(NonZeroU64);
 
 impl From<&CarId> for CarTag {
     fn from(car: &CarId) -> Self {
         let mut hasher = DefaultHasher::new();
         car.hash(&mut hasher);
-        Self(hasher.finish())
+        Self(NonZeroU64::new(hasher.finish()).unwrap_or(NonZeroU64::MIN))
     }
 }
 
@@ -61,6 +64,11 @@ impl Frame {
     #[must_use]
     pub fn answer(frame: &ServerFrame) -> Self {
         Self::new(frame, FrameKind::Answer)
+    }
+
+    /// A frame whose text is written by hand.
+    pub(crate) fn written(write: impl FnOnce(&mut Vec<u8>), kind: FrameKind) -> Self {
+        Self::of(wire::written(write), kind)
     }
 
     /// A frame whose text was encoded elsewhere.

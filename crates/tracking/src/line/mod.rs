@@ -22,6 +22,7 @@ pub use boards::{BoardNumber, Version, Watched};
 pub(crate) use conversation::Conversation;
 pub use frame::{CarTag, Frame, FrameKind};
 pub use state::{LineState, Told};
+pub(crate) use tending::seconds;
 pub use tending::{Tending, Tick};
 
 /// Tells the lines of a node apart.
@@ -35,4 +36,9 @@ pub trait Line: Send + Sync + Debug {
     /// Runs `work` under the line's one lock, then writes what waits, as far as the socket takes it. Never blocks, and
     /// is never called under another line's lock.
     fn with(&self, work: &mut dyn FnMut(&mut LineState));
+
+    /// Tells it news of an order, as [`LineState::tell`] does.
+    fn tell(&self, frame: &Frame) {
+        self.with(&mut |state| state.tell(frame));
+    }
 }

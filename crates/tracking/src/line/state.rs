@@ -4,46 +4,49 @@ use std::sync::Arc;
 
 use domain::ids::{OrderId, Rev, Seq};
 use jiff::Timestamp;
+use smallvec::SmallVec;
 
 use super::{
-    backlog::{Backlog, Sink, WroteEnd},
+    backlog::{Backlog, Sink, Wrote, WroteEnd},
     boards::{BoardNumber, Boards, Version, Watched},
     frame::{CarTag, Frame, FrameKind},
-    tending::{Tending, Tick},
+    tending::{Tending, Tick, seconds},
 };
 use crate::{close::CloseCode, limits::Limits};
 
-/// The state of a line, kept behind its one lock.
+/// The state of a line, kept behind its one lock. What each frame is held against comes first.
 #[derive(Debug)]
+#[repr(C)]
 pub struct LineState {
-    subscriptions: Vec<Subscription>,
-    boards: Boards,
-    backlog: Backlog,
-    /// Why it is being closed, if it is; its goodbye is the last frame of the backlog then.
-    closing: Option<Closing>,
     /// The socket took no more: what waits is written by the line's own task when it does again.
     is_blocked: bool,
     /// Nothing can be written any more, or nothing is to be.
     is_over: bool,
     /// Something has changed that the line's own task must see to.
     calls: bool,
-    max_frames: usize,
-    max_bytes: usize,
     /// Whether bytes were written since the last tick.
     has_written: bool,
-    /// Second of the node's clock in which something was last sent, or the tick before that.
-    last_sent: u64,
-    last_tick: u64,
-    /// Second since which the socket has taken nothing although something waits.
-    stuck_since: Option<u64>,
-    /// Second since which it is being closed.
-    leaving_since: Option<u64>,
-    /// Second from which the silence before the first beat is counted, whatever was sent since; none after it.
-    first_silence: Option<u64>,
-    /// Second by which it must have subscribed to something; none once it has.
-    first_subscription: Option<u64>,
+    /// Why it is being closed, if it is; its goodbye is the last frame of the backlog then.
+    closing: Option<Closing>,
     /// Whether it has asked for a subscription and waits for the answer: then the delay is ours.
     is_asking: bool,
+    max_bytes: usize,
+    /// Nearly all lines watch one order.
+    subscriptions: SmallVec<[Subscription; 1]>,
+    backlog: Backlog,
+    max_frames: usize,
+    boards: Boards,
+    /// Second of the node's clock in which something was last sent, or the tick before that.
+    last_sent: u32,
+    last_tick: u32,
+    /// Second since which the socket has taken nothing although something waits.
+    stuck_since: Option<u32>,
+    /// Second since which it is being closed.
+    leaving_since: Option<u32>,
+    /// Second from which the silence before the first beat is counted, whatever was sent since; none after it.
+    first_silence: Option<u32>,
+    /// Second by which it must have subscribed to something; none once it has.
+    first_subscription: Option<u32>,
 }
 
 /// How far a line was told of an order.
@@ -88,9 +91,9 @@ impl LineState {
     /// before its first beat is counted, although it is greeted at once: lines that came together
     /// are not to beat together.
     #[must_use]
-    pub fn new(limits: &Limits, now: u64, first_silence: u64) -> Self {
+    pub fn new(limits: &Limits, now: u32, first_silence: u32) -> Self {
         Self {
-            subscriptions: Vec::new(),
+            subscriptions: SmallVec::new(),
             boards: Boards::default(),
             backlog: Backlog::default(),
             closing: None,
@@ -105,7 +108,7 @@ impl LineState {
             stuck_since: None,
             leaving_since: None,
             first_silence: Some(first_silence),
-            first_subscription: Some(now + limits.first_subscription.as_secs()),
+            first_subscription: Some(now.saturating_add(seconds(limits.first_subscription))),
             is_asking: false,
         }
     }
@@ -116,8 +119,6 @@ impl LineState {
         for frame in frames {
             self.queue(frame);
         }
-        // Nearly all lines watch one order, and a vector's usual growth leaves room for four.
-        self.subscriptions.reserve_exact(1);
         self.subscriptions.push(Subscription { order, told });
         self.excuse();
     }
@@ -134,66 +135,84 @@ impl LineState {
         self.subscriptions.iter().map(|subscription| subscription.order)
     }
 
-    /// Sends an order's news, if this line watches the order and does not have them.
+    /// Queues an order's news, if this line watches the order and does not have them.
     pub fn tell(&mut self, frame: &Frame) {
-        if self.is_closing() {
-            return;
-        }
-        match frame.kind() {
-            FrameKind::Status(order, seq, rev, car) => self.tell_status(order, (seq, rev, car), frame),
-            FrameKind::Estimate(order, rev, car) => self.tell_estimate(order, (rev, car), frame),
-            FrameKind::Position(order, car, at) => self.tell_position(order, (car, at), frame),
-            FrameKind::End(order) => {
-                if self.unsubscribe(order) {
-                    self.push(frame.clone());
-                }
-            }
-            // Answers are as many as a client asks for, and while much waits nobody reads what it asks.
-            FrameKind::Answer | FrameKind::Beat => self.queue(frame.clone()),
-            // What a board has changed depends on what the line was told: see `tell_board`.
-            FrameKind::Board(_) => {}
+        if self.takes(frame) {
+            self.queue(frame.clone());
         }
     }
 
-    fn tell_status(&mut self, order: OrderId, (seq, rev, car): (Seq, Rev, Option<CarTag>), frame: &Frame) {
-        let Some(told) = self.subscription(order) else { return };
-        if seq <= told.seq {
+    /// The same, and writes them at once where nothing waits.
+    pub fn tell_to(&mut self, frame: &Frame, sink: &impl Sink) {
+        if !self.takes(frame) {
             return;
         }
+        if self.is_blocked || self.is_over || !self.backlog.is_empty() {
+            self.queue(frame.clone());
+            return;
+        }
+        let wrote = self.backlog.write_alone(frame, sink);
+        self.on_wrote(&wrote);
+    }
+
+    /// Whether a frame is to be sent: then it counts as told.
+    fn takes(&mut self, frame: &Frame) -> bool {
+        if self.is_closing() {
+            return false;
+        }
+        match frame.kind() {
+            FrameKind::Status(order, seq, rev, car) => {
+                self.takes_status(order, (seq, rev, car)) && self.has_room(frame)
+            }
+            FrameKind::Estimate(order, rev, car) => self.takes_estimate(order, (rev, car)) && self.has_room(frame),
+            FrameKind::Position(order, car, at) => self.takes_position(order, (car, at)) && self.has_room(frame),
+            FrameKind::End(order) => self.unsubscribe(order) && self.has_room(frame),
+            // Answers are as many as a client asks for, and while much waits nobody reads what it asks.
+            FrameKind::Answer | FrameKind::Beat => true,
+            // What a board has changed depends on what the line was told: see `tell_board`.
+            FrameKind::Board(_) => false,
+        }
+    }
+
+    fn takes_status(&mut self, order: OrderId, (seq, rev, car): (Seq, Rev, Option<CarTag>)) -> bool {
+        let Some(told) = self.subscription(order).filter(|told| seq > told.seq) else { return false };
         if seq != told.seq.next() {
             // A topic tells its statuses without a gap. Should it ever not, the client comes back
             // with its `since` rather than miss one.
             tracing::error!(%order, %seq, known = %told.seq, "a line was told of a status ahead of its own");
             self.close(CloseCode::TooSlow);
-            return;
+            return false;
         }
         *told = Told { seq, rev: told.rev.max(rev), car, seen_at: told.seen_at };
-        self.push(frame.clone());
+        true
     }
 
-    fn tell_estimate(&mut self, order: OrderId, (rev, car): (Rev, Option<CarTag>), frame: &Frame) {
-        let Some(told) = self.subscription(order) else { return };
-        if rev <= told.rev {
-            return;
-        }
+    fn takes_estimate(&mut self, order: OrderId, (rev, car): (Rev, Option<CarTag>)) -> bool {
+        let Some(told) = self.subscription(order).filter(|told| rev > told.rev) else { return false };
         (told.rev, told.car) = (rev, car);
-        self.replace(frame, |waits| matches!(waits, FrameKind::Estimate(of, ..) if of == order));
+        self.backlog.drop_all(|waits| matches!(waits, FrameKind::Estimate(of, ..) if of == order));
+        true
     }
 
-    /// Shows where a car is, if the last status that was written lets it, and it is that car.
-    fn tell_position(&mut self, order: OrderId, (car, at): (CarTag, Timestamp), frame: &Frame) {
-        let Some(told) = self.subscription(order) else { return };
-        if told.car != Some(car) || told.seen_at.is_some_and(|seen| at <= seen) {
-            return;
+    /// Shows where a car is, if the last status that was written lets it, and it is that car. One that still waits is
+    /// not sent any more.
+    fn takes_position(&mut self, order: OrderId, (car, at): (CarTag, Timestamp)) -> bool {
+        let Some(told) = self.subscription(order).filter(|told| told.car == Some(car)) else { return false };
+        if told.seen_at.is_some_and(|seen| at <= seen) {
+            return false;
         }
         told.seen_at = Some(at);
-        self.replace(frame, |waits| matches!(waits, FrameKind::Position(of, ..) if of == order));
+        self.backlog.drop_all(|waits| matches!(waits, FrameKind::Position(of, ..) if of == order));
+        true
     }
 
-    /// Queues a frame of which the newest counts: one that still waits is not sent any more.
-    fn replace(&mut self, frame: &Frame, is_older: impl Fn(FrameKind) -> bool) {
-        self.backlog.drop_all(is_older);
-        self.push(frame.clone());
+    /// Whether there is room for news; where too much waits already, the line ends.
+    fn has_room(&mut self, frame: &Frame) -> bool {
+        let has_room = self.backlog.len() < self.max_frames && self.backlog.bytes() + frame.len() <= self.max_bytes;
+        if !has_room {
+            self.close(CloseCode::TooSlow);
+        }
+        has_room
     }
 
     /// Takes a place before a board, or takes it anew: `frames` lead to what is `told` from there on.
@@ -274,8 +293,8 @@ impl LineState {
             self.last_sent = self.last_tick;
         }
         self.last_tick = now;
-        let patience = stuck.as_millis().div_ceil(1000).try_into().unwrap_or(u64::MAX);
-        let has_passed = |since: u64| now.saturating_sub(since) >= patience;
+        let patience = stuck.as_millis().div_ceil(1000).try_into().unwrap_or(u32::MAX);
+        let has_passed = |since: u32| now.saturating_sub(since) >= patience;
         if !self.is_blocked || has_written {
             self.stuck_since = None;
         } else if has_passed(*self.stuck_since.get_or_insert(now)) {
@@ -358,6 +377,10 @@ impl LineState {
             return;
         }
         let wrote = self.backlog.write_to(sink);
+        self.on_wrote(&wrote);
+    }
+
+    fn on_wrote(&mut self, wrote: &Wrote) {
         self.has_written |= wrote.any;
         match wrote.end {
             WroteEnd::All if self.closing == Some(Closing::ByClient) => self.end(),
@@ -393,14 +416,6 @@ impl LineState {
     fn subscription(&mut self, order: OrderId) -> Option<&mut Told> {
         let found = self.subscriptions.iter_mut().find(|subscription| subscription.order == order);
         found.map(|subscription| &mut subscription.told)
-    }
-
-    /// Queues news, unless too much waits already.
-    fn push(&mut self, frame: Frame) {
-        if self.backlog.len() >= self.max_frames || self.backlog.bytes() + frame.len() > self.max_bytes {
-            self.close(CloseCode::TooSlow);
-        }
-        self.queue(frame);
     }
 
     fn queue(&mut self, frame: Frame) {

@@ -4,13 +4,18 @@ use std::{sync::Arc, time::Duration};
 
 use super::{boards::Watched, frame::Frame};
 
+/// Whole seconds, as a node's clock counts them.
+pub(crate) fn seconds(time: Duration) -> u32 {
+    time.as_secs().try_into().unwrap_or(u32::MAX)
+}
+
 /// What a second brings.
 #[derive(Debug)]
 pub struct Tick<'a> {
     /// The second of the node's clock.
-    pub now: u64,
+    pub now: u32,
     /// After how many seconds of silence a beat is sent.
-    pub beat_seconds: u64,
+    pub beat_seconds: u32,
     /// The beat.
     pub beat: &'a Frame,
     /// How long a line may take nothing, and how long its goodbye is tried.

@@ -117,7 +117,7 @@ impl Hub {
     async fn tell_begun(&self) {
         let mut told = self.audience().told.lock().await;
         let begun = self.audience().take_begun().without(&told.looks);
-        if begun.is_empty() {
+        if begun.is_empty() || self.parts().bus.is_alone() {
             return;
         }
         if !self.parts().bus.look(&begun, &Looks::default()).await {
@@ -130,8 +130,11 @@ impl Hub {
     pub(crate) async fn tell_audience(&self) {
         let mut told = self.audience().told.lock().await;
         drop(self.audience().take_begun());
-        let here = self.looks_here();
         let bus = &self.parts().bus;
+        if bus.is_alone() {
+            return;
+        }
+        let here = self.looks_here();
         if told.all_at.is_some_and(|at| at.elapsed() < REPEAT) {
             let (begun, ended) = (here.without(&told.looks), told.looks.without(&here));
             let has_news = !begun.is_empty() || !ended.is_empty();

@@ -10,7 +10,10 @@ use tokio::time::Instant;
 use utoipa::ToSchema;
 
 use super::{Tracking, store_error};
-use crate::{dispatch_key::DispatchKey, intake::PositionsError};
+use crate::{
+    dispatch_key::DispatchKey,
+    intake::{PositionsError, PositionsTaken},
+};
 
 /// The most positions of one call.
 const MAX_POSITIONS: usize = 100;
@@ -20,7 +23,7 @@ const MAX_AHEAD: SignedDuration = SignedDuration::from_secs(60);
 pub(super) const DECIMALS: f64 = 100_000.0;
 
 /// Where a car was at a moment.
-#[derive(Debug, Clone, PartialEq, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct NewPosition {
     /// Latitude, degrees.
@@ -72,13 +75,13 @@ pub(super) async fn add_positions(
     Json(body): Json<Value>,
 ) -> Result<(axum::http::StatusCode, Json<PositionsSet>), ApiError> {
     let accepted = Instant::now();
-    let car = car.parse().map_err(|_| ApiError::invalid("carId"))?;
+    let car: CarId = car.parse().map_err(|_| ApiError::invalid("carId"))?;
     let (items, is_list) = match &body {
         Value::Array(items) => (items.as_slice(), true),
         one => (std::slice::from_ref(one), false),
     };
     let field = |index: usize| if is_list { format!("[{index}]") } else { String::new() };
-    let taken = take(&tracking, &key, car, items, accepted, field).await?;
+    let taken = take(&tracking, &key, &car, items, accepted, field).await?;
     Ok((axum::http::StatusCode::ACCEPTED, Json(taken)))
 }
 
@@ -87,7 +90,7 @@ pub(super) async fn add_positions(
 pub(crate) async fn take(
     tracking: &Tracking,
     key: &DispatchKey,
-    car: CarId,
+    car: &CarId,
     items: &[Value],
     accepted: Instant,
     field: impl Fn(usize) -> String,
@@ -102,36 +105,51 @@ pub(crate) async fn take(
     take_checked(tracking, key, car, positions, accepted).await
 }
 
-/// The same of positions that were read already.
-pub(crate) async fn take_read(
+/// Checks positions that were read already.
+pub(crate) fn check_read(
     tracking: &Tracking,
-    key: &DispatchKey,
-    car: CarId,
-    items: Vec<NewPosition>,
-    accepted: Instant,
+    items: &[NewPosition],
     field: impl Fn(usize) -> String,
-) -> Result<PositionsSet, ApiError> {
+) -> Result<Vec<Position>, ApiError> {
     check_count(items.len())?;
     let now = tracking.hub.parts().clock.now();
     let check =
-        |(index, item): (usize, NewPosition)| item.check(now).map_err(|error: ApiError| error.within(&field(index)));
-    let positions = items.into_iter().enumerate().map(check).collect::<Result<Vec<_>, _>>()?;
-    take_checked(tracking, key, car, positions, accepted).await
+        |(index, item): (usize, &NewPosition)| item.check(now).map_err(|error: ApiError| error.within(&field(index)));
+    items.iter().enumerate().map(check).collect()
+}
+
+/// Takes positions that were checked, where nothing has to be waited for; see [`crate::Intake::positions_at_once`].
+pub(crate) fn take_at_once(
+    tracking: &Tracking,
+    key: &DispatchKey,
+    car: &CarId,
+    positions: &mut [Position],
+    accepted: Instant,
+) -> Option<Result<PositionsSet, ApiError>> {
+    let taken = tracking.intake.positions_at_once(key, car, positions, accepted)?;
+    Some(taken.map(PositionsSet::from).map_err(positions_error))
 }
 
 fn check_count(count: usize) -> Result<(), ApiError> {
     if count > MAX_POSITIONS { Err(ApiError::invalid("")) } else { Ok(()) }
 }
 
-async fn take_checked(
+/// Takes positions that were checked.
+pub(crate) async fn take_checked(
     tracking: &Tracking,
     key: &DispatchKey,
-    car: CarId,
+    car: &CarId,
     positions: Vec<Position>,
     accepted: Instant,
 ) -> Result<PositionsSet, ApiError> {
-    let taken = tracking.intake.positions(key, car, positions, accepted).await.map_err(positions_error)?;
-    Ok(PositionsSet { accepted: taken.accepted, stale: taken.stale })
+    let taken = tracking.intake.positions(key, car, positions, accepted).await;
+    taken.map(PositionsSet::from).map_err(positions_error)
+}
+
+impl From<PositionsTaken> for PositionsSet {
+    fn from(taken: PositionsTaken) -> Self {
+        Self { accepted: taken.accepted, stale: taken.stale }
+    }
 }
 
 fn positions_error(error: PositionsError) -> ApiError {

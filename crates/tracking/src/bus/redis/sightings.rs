@@ -1,12 +1,14 @@
 //! Where each car was last seen: one for all nodes in Redis, and what this node saw itself for as
 //! long as Redis is away.
 
+use std::sync::Arc;
+
 use domain::{
     car::{SHOWN_FOR, Sighting},
     ids::CarId,
 };
 use redis::{RedisError, Script};
-use tokio::time::timeout;
+use tokio::time::{Instant, timeout};
 
 use super::{
     COMMAND,
@@ -43,7 +45,7 @@ impl SharedSightings {
     /// channel. Where Redis does not answer in time this node alone knows of it; should it answer
     /// later, it has not been kept in the place of a newer one.
     pub(super) async fn keep(&self, speaker: &Speaker, key: &str, sighting: &Sighting) -> bool {
-        if !self.own.keep(sighting) {
+        if !self.own.keep(&Arc::new(sighting.clone()), Instant::now()) {
             return false;
         }
         let Some(mut connection) = speaker.connection() else { return true };
@@ -55,10 +57,11 @@ impl SharedSightings {
 
     /// The newest sightings of these cars, with their keys, that are known to Redis or to this node.
     pub(super) async fn newest(&self, speaker: &Speaker, keys: Vec<String>, cars: &[CarId]) -> Vec<Sighting> {
-        let shared = self.shared(speaker, keys).await;
+        let (shared, now) = (self.shared(speaker, keys).await, Instant::now());
+        let own = |car: &CarId| self.own.newest(car, now).map(Arc::unwrap_or_clone);
         let newest = cars.iter().enumerate().map(|(index, car)| {
             let shared = shared.get(index).and_then(Option::as_deref).and_then(read);
-            shared.into_iter().chain(self.own.newest(car)).max_by_key(|sighting| sighting.position.at)
+            shared.into_iter().chain(own(car)).max_by_key(|sighting| sighting.position.at)
         });
         newest.flatten().collect()
     }

@@ -26,7 +26,7 @@ use crate::{
     },
     limits::Limits,
     line::{
-        Line, LineId, LineState,
+        CarTag, Line, LineId, LineState,
         paper::{Written, written},
     },
     protocol::{EstimateFrame, StatusFrame},
@@ -177,7 +177,7 @@ impl World {
         if many > 0 {
             let index = self.chance.random_range(0..many);
             let sighting = self.nodes[node].sightings.swap_remove(index);
-            self.nodes[node].topic.see(&sighting, now());
+            self.nodes[node].topic.see(&sighting, CarTag::from(&sighting.car), now());
         }
     }
 
@@ -227,7 +227,7 @@ impl World {
         if is_behind || topic.lacks_road() || self.has_expired() {
             topic.absorb(&self.view(), self.car.as_ref(), now());
         }
-        topic.forget_cold_view();
+        topic.tend(&self.limits);
     }
 
     /// A new person at a node.

@@ -1,6 +1,6 @@
 //! When a car will be at its doors, worked out from where it is (inventory T-54, T-60).
 
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
 
 use domain::{
     car::Sighting,
@@ -11,6 +11,7 @@ use domain::{
 };
 use jiff::{SignedDuration, Timestamp};
 use tokio::time::Instant;
+use tokio_util::task::TaskTracker;
 
 use super::{CarDrive, Cars, Known, ROUTING_PAUSE, Reading};
 use crate::intake::announce::announce_estimate;
@@ -19,13 +20,27 @@ use crate::intake::announce::announce_estimate;
 const PAUSE: SignedDuration = SignedDuration::from_secs(10);
 /// And only where the arrival has moved by as much.
 const MOVED: SignedDuration = SignedDuration::from_secs(60);
+/// Whether it has is looked at this often for each car: what a car drives meanwhile is no news.
+const LOOKS: Duration = Duration::from_secs(1);
 
 impl Cars {
     /// Whether all still stands that the customers of a car were told of its arrivals, as far as that is known without
-    /// asking anybody. Most positions are no news in this sense, and cost no task.
-    pub(in crate::intake) fn arrivals_stand(&self, sighting: &Sighting) -> bool {
-        let known = self.lock();
-        let Some(Known { read: Some(Reading { run, .. }), drive, .. }) = known.get(&sighting.car) else { return false };
+    /// asking anybody. Most positions are no news in this sense, and cost no task. What comes soon after a look is left
+    /// to the next position, or to [`Self::run_looking`].
+    pub(in crate::intake) fn arrivals_stand(&self, sighting: &Sighting, seen: Instant) -> bool {
+        let mut known = self.lock();
+        let Some(Known { read: Some(Reading { run, .. }), drive, looked, is_unlooked, .. }) =
+            known.get_mut(&sighting.car)
+        else {
+            return false;
+        };
+        if looked.is_some_and(|looked| seen.duration_since(looked) < LOOKS) {
+            if !std::mem::replace(is_unlooked, true) {
+                self.unlooked.notify_one();
+            }
+            return true;
+        }
+        (*looked, *is_unlooked) = (Some(seen), false);
         if drive.is_busy {
             return false;
         }
@@ -43,9 +58,43 @@ impl Cars {
         true
     }
 
+    /// Looks at the arrivals of cars that have reported nothing since their last position came too soon after a look.
+    pub(in crate::intake) async fn run_looking(self: Arc<Self>, tasks: TaskTracker) {
+        loop {
+            let unlooked = async {
+                self.unlooked.notified().await;
+                tokio::time::sleep(LOOKS).await;
+            };
+            tokio::select! {
+                () = unlooked => {}
+                () = self.stop.cancelled() => return,
+            }
+            let cars = self.take_unlooked(Instant::now());
+            for (_, sighting) in self.hub.sightings(&cars).await {
+                if !self.arrivals_stand(&sighting, Instant::now()) {
+                    tasks.spawn(Arc::clone(&self).tell_arrivals(Arc::new(sighting)));
+                }
+            }
+        }
+    }
+
+    /// The cars that are to be looked at now; rings again where there are others.
+    fn take_unlooked(&self, now: Instant) -> Vec<CarId> {
+        let mut cars = Vec::new();
+        for (car, known) in self.lock().iter_mut().filter(|(_, known)| known.is_unlooked) {
+            if known.looked.is_none_or(|looked| now.duration_since(looked) >= LOOKS) {
+                known.is_unlooked = false;
+                cars.push(car.clone());
+            } else {
+                self.unlooked.notify_one();
+            }
+        }
+        cars
+    }
+
     /// Makes the estimates that follow from where a car is now. One at a time for each car: of what comes
     /// meanwhile the last waits, since no other may follow it (a car that has stopped reports no more).
-    pub(in crate::intake) async fn tell_arrivals(self: Arc<Self>, sighting: Sighting) {
+    pub(in crate::intake) async fn tell_arrivals(self: Arc<Self>, sighting: Arc<Sighting>) {
         let Some(mut drive) = self.begin(&sighting) else { return };
         let mut current = Some(sighting);
         while let Some(sighting) = current {
@@ -57,11 +106,11 @@ impl Cars {
     }
 
     /// Takes the car's drives in hand; none where another does, who is left this sighting.
-    fn begin(&self, sighting: &Sighting) -> Option<CarDrive> {
+    fn begin(&self, sighting: &Arc<Sighting>) -> Option<Box<CarDrive>> {
         let mut known = self.lock();
         let drive = &mut known.entry(sighting.car.clone()).or_default().drive;
         if drive.is_busy {
-            drive.waiting = Some(sighting.clone());
+            drive.waiting = Some(Arc::clone(sighting));
             return None;
         }
         let taken = std::mem::take(drive);
@@ -70,7 +119,7 @@ impl Cars {
     }
 
     /// The sighting that came meanwhile; where none did, the drives are put back.
-    fn end(&self, car: &CarId, drive: &mut CarDrive) -> Option<Sighting> {
+    fn end(&self, car: &CarId, drive: &mut Box<CarDrive>) -> Option<Arc<Sighting>> {
         let mut known = self.lock();
         let held = &mut known.entry(car.clone()).or_default().drive;
         let waiting = held.waiting.take();

@@ -17,7 +17,7 @@ const BELIEVED: Duration = Duration::from_secs(5);
 /// one, and no position waits for it.
 const AHEAD: Duration = Duration::from_secs(1);
 /// Cars of one question.
-const AT_A_TIME: usize = 256;
+const AT_A_TIME: usize = 128;
 /// So many questions at a time: a fleet that begins to report waits its turn here, not for the database's connections,
 /// where presses would be refused behind it.
 const READS: usize = 4;
@@ -56,24 +56,24 @@ struct Due {
 impl Cars {
     /// What a car carries, read at most [`BELIEVED`] ago.
     pub(in crate::intake) async fn run(&self, car: &CarId) -> Result<Arc<Run>, StoreError> {
-        if let Some(run) = self.believed(car) {
+        if let Some(run) = self.believed(car, Instant::now()) {
             return Ok(run);
         }
         let _turn = self.reads.turns.acquire().await;
         // Somebody else may have read it meanwhile.
-        match self.believed(car) {
+        match self.believed(car, Instant::now()) {
             Some(run) => Ok(run),
             None => Box::pin(self.read_first(car)).await,
         }
     }
 
-    fn believed(&self, car: &CarId) -> Option<Arc<Run>> {
+    /// What a car that reports now carries, where that was read a moment ago.
+    pub(in crate::intake) fn believed(&self, car: &CarId, now: Instant) -> Option<Arc<Run>> {
         let mut known = self.lock();
         let car = match known.get_mut(car) {
             Some(known) => known,
             None => known.entry(car.clone()).or_default(),
         };
-        let now = Instant::now();
         car.reported = Some(now);
         let read = car.read.as_ref()?;
         let age = now.duration_since(read.since);
@@ -126,8 +126,8 @@ impl Cars {
             let run = match (stands(&due), due.run) {
                 (true, Some(run)) => Ok(run),
                 _ => match runs.remove(&due.car) {
-                    None => Ok(Arc::new(Run::new(CarRun::default(), now))),
-                    Some(run) => run.map(|run| Arc::new(Run::new(run, now))),
+                    None => Ok(Arc::new(Run::new(self.hub.name_of(&due.car), CarRun::default(), now))),
+                    Some(run) => run.map(|run| Arc::new(Run::new(self.hub.name_of(&due.car), run, now))),
                 },
             };
             (due.car, due.changes, run)
@@ -138,6 +138,9 @@ impl Cars {
             // What has changed meanwhile is due again.
             let known = known.get_mut(car).filter(|known| known.changes == *changes);
             if let (Some(known), Ok(run)) = (known, run) {
+                if known.read.as_ref().is_none_or(|read| !Arc::ptr_eq(&read.run, run)) {
+                    known.looked = None;
+                }
                 known.read = Some(Reading { since, run: Arc::clone(run), mark: marks.remove(car) });
             }
         }

@@ -6,7 +6,7 @@ use domain::{
     batch::is_done,
     car::Road,
     geo::LatLng,
-    ids::{BatchId, OrderId},
+    ids::{BatchId, CarId, OrderId},
     order::Status,
 };
 use jiff::Timestamp;
@@ -17,6 +17,10 @@ use crate::dispatch_key::DispatchKey;
 /// What a car carries, with what each customer may see of it.
 #[derive(Debug)]
 pub(in crate::intake) struct Run {
+    /// The car.
+    pub(in crate::intake) car: CarId,
+    /// Whether there is a place where somebody may not see it.
+    hides: bool,
     stops: Vec<(CarStop, Road)>,
     /// When the first of its stops can no longer be tracked.
     until: Option<Timestamp>,
@@ -25,14 +29,16 @@ pub(in crate::intake) struct Run {
 impl Run {
     /// What was read at `now`. A batch that nobody has ended holds its car no longer than its orders can
     /// be tracked.
-    pub(super) fn new(run: CarRun, now: Timestamp) -> Self {
+    pub(super) fn new(car: CarId, run: CarRun, now: Timestamp) -> Self {
         let is_open = |stop: &CarStop| !is_done(stop.status) && stop.expires_at > now;
         let open: HashSet<BatchId> =
             run.stops.iter().filter(|stop| is_open(stop)).map(|stop| stop.batch.clone()).collect();
         let stops: Vec<CarStop> = run.stops.into_iter().filter(|stop| open.contains(&stop.batch)).collect();
         let until = stops.iter().map(|stop| stop.expires_at).filter(|until| *until > now).min();
         let roads: Vec<Road> = stops.iter().map(|stop| road_of(stop, &stops)).collect();
-        Self { stops: stops.into_iter().zip(roads).collect(), until }
+        let stops: Vec<(CarStop, Road)> = stops.into_iter().zip(roads).collect();
+        let hides = stops.iter().any(|(stop, road)| !is_done(stop.status) && road.hides());
+        Self { car, hides, stops, until }
     }
 
     /// Whether it is still what was read, as far as time goes.
@@ -42,12 +48,15 @@ impl Run {
 
     /// Whether a key may say where the car is: it carries nothing, or something that the key reaches.
     pub(in crate::intake) fn is_reached_by(&self, key: &DispatchKey) -> bool {
-        self.stops.is_empty() || self.stops.iter().any(|(stop, _)| key.require(stop.restaurant).is_ok())
+        key.reach.is_none()
+            || self.stops.is_empty()
+            || self.stops.iter().any(|(stop, _)| key.require(stop.restaurant).is_ok())
     }
 
-    /// What each customer may see, whose order is not done.
+    /// What each customer may see, whose order is not done; nothing where they may see the car everywhere.
     pub(in crate::intake) fn roads(&self) -> impl Iterator<Item = (OrderId, &Road)> {
-        self.stops.iter().filter(|(stop, _)| !is_done(stop.status)).map(|(stop, road)| (stop.order, road))
+        let stops = if self.hides { self.stops.as_slice() } else { &[] };
+        stops.iter().filter(|(stop, _)| !is_done(stop.status)).map(|(stop, road)| (stop.order, road))
     }
 
     /// The stops that are ahead of the car, in turn, as far as their doors are known; only those that

@@ -114,7 +114,7 @@ fn race() {
     let bell = Arc::new(Bell::default());
     let publish = |frames: Vec<Frame>| {
         let line = Arc::clone(&line);
-        thread::spawn(move || frames.iter().for_each(|frame| line.run(|state| state.tell(frame))))
+        thread::spawn(move || frames.iter().for_each(|frame| line.tell_at_once(frame)))
     };
     let status = |seq| {
         let kind = FrameKind::Status(ORDER, Seq(seq), Rev(seq), Some(car()));

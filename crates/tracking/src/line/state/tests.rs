@@ -26,7 +26,7 @@ fn estimate(rev: i64) -> Frame {
 }
 
 /// A second in which a beat after fifteen and a close after five would be due.
-fn tick(line: &mut LineState, now: u64) {
+fn tick(line: &mut LineState, now: u32) {
     let beat = Frame::encoded("b", FrameKind::Beat);
     line.tick(&Tick { now, beat_seconds: 15, beat: &beat, stuck: Duration::from_secs(5) });
 }

@@ -40,9 +40,14 @@ pub fn close(code: Option<u16>, reason: &str) -> Bytes {
 
 /// A text message of JSON, written once into the place where it is sent from.
 pub(in crate::line) fn json(value: &impl Serialize) -> Bytes {
+    written(|bytes| serde_json::to_writer(bytes, value).expect("frames are plain data with string keys"))
+}
+
+/// A text message that is written into the place where it is sent from.
+pub(in crate::line) fn written(write: impl FnOnce(&mut Vec<u8>)) -> Bytes {
     let mut bytes = Vec::with_capacity(USUAL);
     bytes.resize(HEADER, 0);
-    serde_json::to_writer(&mut bytes, value).expect("frames are plain data with string keys");
+    write(&mut bytes);
     behind_header(OpCode::Data(Data::Text), bytes)
 }
 

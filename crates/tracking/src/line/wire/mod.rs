@@ -3,6 +3,6 @@
 mod encode;
 mod reader;
 
-pub(super) use encode::json;
 pub use encode::{binary, close, payload, pong, text};
+pub(super) use encode::{json, written};
 pub use reader::{Message, Reader, WireError};

@@ -6,9 +6,12 @@ use std::{
 };
 
 use bytes::{Buf, Bytes, BytesMut};
-use tungstenite::protocol::frame::{
-    FrameHeader,
-    coding::{CloseCode, Control, Data, OpCode},
+use tungstenite::{
+    Utf8Bytes,
+    protocol::frame::{
+        FrameHeader,
+        coding::{CloseCode, Control, Data, OpCode},
+    },
 };
 
 /// The longest payload of a control frame, in bytes.
@@ -18,7 +21,7 @@ const LONGEST_CONTROL: u64 = 125;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Message {
     /// Text, whole.
-    Text(String),
+    Text(Utf8Bytes),
     /// Bytes, whole.
     Binary(Bytes),
     /// A ping, to be answered with the same payload.
@@ -165,10 +168,13 @@ impl Reader {
             OpCode::Control(Control::Reserved(_)) | OpCode::Data(Data::Reserved(_)) => Err(WireError::Protocol),
             OpCode::Data(data) => {
                 let is_text = data == Data::Text;
+                if header.is_final && self.begun.is_none() {
+                    return whole(payload.freeze(), is_text).map(Some);
+                }
                 let mut message = self.begun.take().unwrap_or(Fragments { is_text, bytes: Vec::new(), checked: 0 });
                 message.add(payload, header.is_final)?;
                 if header.is_final {
-                    return message.whole().map(Some);
+                    return whole(message.bytes.into(), message.is_text).map(Some);
                 }
                 self.begun = Some(message);
                 Ok(None)
@@ -203,18 +209,24 @@ impl Fragments {
         }
         Ok(())
     }
+}
 
-    fn whole(self) -> Result<Message, WireError> {
-        if self.is_text {
-            String::from_utf8(self.bytes).map(Message::Text).map_err(|_| WireError::NotUtf8)
-        } else {
-            Ok(Message::Binary(self.bytes.into()))
-        }
+fn whole(bytes: Bytes, is_text: bool) -> Result<Message, WireError> {
+    if is_text {
+        Utf8Bytes::try_from(bytes).map(Message::Text).map_err(|_| WireError::NotUtf8)
+    } else {
+        Ok(Message::Binary(bytes))
     }
 }
 
+/// In pieces of sixteen, which a processor takes in one step.
 fn unmask(payload: &mut [u8], mask: [u8; 4]) {
-    for (byte, key) in payload.iter_mut().zip(mask.iter().cycle()) {
+    let key: [u8; 16] = std::array::from_fn(|index| mask[index % 4]);
+    let (pieces, rest) = payload.as_chunks_mut::<16>();
+    for piece in pieces {
+        *piece = (u128::from_ne_bytes(*piece) ^ u128::from_ne_bytes(key)).to_ne_bytes();
+    }
+    for (byte, key) in rest.iter_mut().zip(key) {
         *byte ^= key;
     }
 }

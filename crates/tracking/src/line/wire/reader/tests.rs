@@ -54,7 +54,7 @@ fn read(frames: &[Vec<u8>]) -> (Vec<Message>, Option<WireError>) {
 }
 
 fn said(text: &str) -> Message {
-    Message::Text(text.to_owned())
+    Message::Text(text.into())
 }
 
 #[test]
