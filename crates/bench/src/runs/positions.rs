@@ -29,10 +29,18 @@ pub(super) fn run(session: &mut Session) -> Result<(), Trouble> {
     let orders = town::register(&node, watchers / FAN)?;
     town::put_on_road(&node, &orders)?;
     let (mut product, mut bare) = (Vec::new(), Vec::new());
-    for _ in 0..session.times {
-        product.push(turn(session, &node, Dialect::Live, &orders, watchers)?);
-        let server = Served::bare(&session.machine)?;
-        bare.push(turn(session, &server, Dialect::Bare, &orders, watchers)?);
+    for time in 0..session.times {
+        // Whoever comes first may find memory that the machine's host has yet to give.
+        let turns = if time % 2 == 0 { [Dialect::Live, Dialect::Bare] } else { [Dialect::Bare, Dialect::Live] };
+        for dialect in turns {
+            match dialect {
+                Dialect::Live => product.push(turn(session, &node, dialect, &orders, watchers)?),
+                Dialect::Bare => {
+                    let server = Served::bare(&session.machine)?;
+                    bare.push(turn(session, &server, dialect, &orders, watchers)?);
+                }
+            }
+        }
     }
     tell(session, &product, &bare);
     Ok(())
