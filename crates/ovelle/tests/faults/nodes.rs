@@ -59,7 +59,8 @@ fn frozen() {
         running.run_for(span(1.5, 20.0)).await;
         let frozen = running.now();
         cluster.nodes[0].signal("STOP");
-        running.run_for(span(5.0, 60.0)).await;
+        // Longer than a caller waits, so that some give up.
+        running.run_for(span(6.5, 60.0)).await;
         cluster.nodes[0].signal("CONT");
         let thawed = running.now();
         running.run_for(span(3.0, 20.0)).await;
