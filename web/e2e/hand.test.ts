@@ -1,4 +1,4 @@
-/** A map in a person's hands: who moves it, by mouse, finger and keyboard. */
+/** A map in a person's hands: who moves it, by mouse, finger, wheel and keyboard. */
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { MAP } from "../src/map/texts";
@@ -129,7 +129,7 @@ describe("one finger on a phone's map", () => {
   });
 });
 
-describe("the keyboard on a map", () => {
+describe("the keyboard and the wheel on a map", () => {
   it("comes to it, moves and zooms it, and goes on from it", async () => {
     const { drive, visit } = await watching({ device: "desktop" });
     const { page } = visit;
@@ -165,5 +165,31 @@ describe("the keyboard on a map", () => {
     expect(after.slice(0, 4)).toEqual([MAP.centre, MAP.zoomIn, MAP.zoomOut, MAP.credit]);
     await page.getByRole("button", { name: MAP.centre }).press("Enter");
     await expect.poll(() => showsAll(page)).toBe(true);
+  });
+
+  it.each([
+    ["a key", (page: Page) => ground(page).press("ArrowLeft")],
+    ["the wheel", (page: Page) => page.mouse.wheel(0, 240)],
+  ] as const)("takes it out of a flight: %s", async (_, move) => {
+    const { drive, visit, watch } = await watching({ device: "desktop" });
+    const { page } = visit;
+    for (const step of [1, 2, 3, 4]) {
+      const before = await view(page);
+      await ground(page).press("ArrowRight");
+      await expect.poll(() => view(page), { message: `step ${step}` }).not.toBe(before);
+      await settled(page);
+    }
+    const aside = await view(page);
+    const { x, y } = await middle(page);
+    await centre(page).click();
+    await page.mouse.move(x, y);
+    await expect.poll(() => view(page)).not.toBe(aside);
+    await move(page);
+    await centre(page).waitFor();
+    const taken = await settled(page);
+
+    await awaitAlong(watch, drive.track, drive.metresAt(Date.now()) + 120);
+    expect(await view(page)).toBe(taken);
+    await drive.end();
   });
 });

@@ -19,7 +19,9 @@ export class Stage {
   readonly map: LeafletMap;
   readonly #isCalm: () => boolean;
   readonly #onTaken: (isTaken: boolean) => void;
+  /** Whether what Leaflet tells just now was begun by us: it tells of a beginning while it is asked. */
   #isOurs = false;
+  #isFlying = false;
   #isTaken = false;
   #isTouched = false;
   #isLoaded = false;
@@ -45,12 +47,15 @@ export class Stage {
       pane.style.pointerEvents = "none";
     });
     this.map.on("movestart zoomstart", () => {
-      if (!this.#isOurs) this.#take(true);
+      if (this.#isOurs) return;
+      this.#take(true);
+      this.#stopFlight();
     });
     this.map.on("dragstart", () => this.#take(true));
     this.map.on("moveend", () => {
-      this.#isOurs = false;
+      this.#isFlying = false;
     });
+    container.addEventListener("wheel", () => this.#stopFlight(), { capture: true, passive: true });
     container.addEventListener("pointerdown", ({ pointerType }) => {
       this.#isTouched = true;
       this.#stopFlight();
@@ -75,11 +80,14 @@ export class Stage {
 
   /** Goes to `view`, at once or gently; not where a person has the map, or a finger on it. */
   goTo(view: View, gently: boolean): void {
-    if (this.#isTaken || this.#isTouched || this.#isOurs) return;
-    this.#isOurs = true;
+    if (this.#isTaken || this.#isTouched || this.#isFlying) return;
     const { center, zoom } = view;
-    if (gently && this.#isLoaded && !this.#isCalm()) this.map.flyTo(center, zoom, { duration: FLIGHT_S });
-    else this.map.setView(center, zoom, { animate: false });
+    this.#isOurs = true;
+    if (gently && this.#isLoaded && !this.#isCalm()) {
+      this.#isFlying = true;
+      this.map.flyTo(center, zoom, { duration: FLIGHT_S });
+    } else this.map.setView(center, zoom, { animate: false });
+    this.#isOurs = false;
     this.#isLoaded = true;
   }
 
@@ -87,6 +95,7 @@ export class Stage {
   zoomBy(steps: number): void {
     if (!this.#isLoaded) return;
     this.#take(true);
+    this.#stopFlight();
     this.map.setZoom(this.map.getZoom() + steps, { animate: !this.#isCalm() });
   }
 
@@ -114,9 +123,11 @@ export class Stage {
     this.map.remove();
   }
 
-  /** Whoever touches the map finds it at rest. */
+  /** Whoever takes the map in hand finds it at rest: Leaflet would let a flight go on beside a key's step. */
   #stopFlight(): void {
-    if (!this.#isOurs) return;
+    if (!this.#isFlying) return;
+    this.#isFlying = false;
+    this.#isOurs = true;
     this.map.setView(this.map.getCenter(), this.map.getZoom(), { animate: false });
     this.#isOurs = false;
   }
