@@ -294,13 +294,20 @@ impl Running {
     pub async fn finish(mut self, store: &Store) -> Verdict {
         self.stop_pressing().await;
         let deadline = Instant::now() + PATIENCE;
-        // Read anew until all is settled: estimates change for a while after the last press, and so does the board.
-        let (truth, board) = loop {
+        // Read anew until all is settled: estimates change for a while after the last press, and so does the board. What
+        // was noted between two reads that are the same stands in the database, as far as it is true.
+        let (truth, board, logs, boards) = loop {
             let (truth, board) = self.read_truth(store).await;
             let is_settled = self.notes.iter().all(|notes| notes.is_settled(&truth))
                 && self.boards.iter().all(|notes| notes.is_settled(&board));
-            if is_settled || Instant::now() > deadline {
-                break (truth, board);
+            let is_too_late = Instant::now() > deadline;
+            if is_settled || is_too_late {
+                let logs = self.notes.iter().map(|notes| notes.log()).collect();
+                let boards = self.boards.iter().map(|notes| notes.log()).collect();
+                let last = self.read_truth(store).await;
+                if is_too_late || last == (truth, board) {
+                    break (last.0, last.1, logs, boards);
+                }
             }
             tokio::time::sleep(Duration::from_millis(100)).await;
         };
@@ -308,8 +315,6 @@ impl Running {
         for watcher in self.watchers {
             watcher.await.expect("a watcher ends");
         }
-        let logs = self.notes.iter().map(|notes| notes.log()).collect();
-        let boards = self.boards.iter().map(|notes| notes.log()).collect();
         checker::check(&truth, &board, &Record { logs, boards, presses: self.presses })
     }
 
