@@ -1,6 +1,6 @@
 //! Ids: numbers inside, strings on the wire.
 
-use std::{fmt, str::FromStr, sync::Arc};
+use std::{borrow::Borrow, fmt, str::FromStr, sync::Arc};
 
 use serde::{Deserialize, Serialize};
 
@@ -58,6 +58,12 @@ macro_rules! given_name {
             /// The name as it was given.
             #[must_use]
             pub fn as_str(&self) -> &str {
+                &self.0
+            }
+        }
+
+        impl Borrow<str> for $name {
+            fn borrow(&self) -> &str {
                 &self.0
             }
         }

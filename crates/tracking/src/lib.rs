@@ -5,6 +5,7 @@
 
 mod board;
 pub mod bus;
+mod by_car;
 pub mod close;
 pub mod decoders;
 pub mod dispatch_key;
@@ -23,6 +24,7 @@ mod spare;
 pub mod staff;
 #[cfg(test)]
 mod tests;
+mod text;
 
 pub use hub::{Hub, HubParts};
 pub use intake::Intake;

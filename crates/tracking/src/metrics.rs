@@ -7,6 +7,7 @@ use prometheus_client::{
     registry::Registry,
 };
 
+use crate::line::{Frame, FrameKind};
 pub use hops::{ByNews, Hops, Latency, Way};
 
 /// The hub's figures. Names begin with `ovelle_`.
@@ -84,6 +85,17 @@ impl BusMetrics {
 }
 
 impl Metrics {
+    /// So many lines have written a frame to its last byte.
+    pub(crate) fn wrote(&self, frame: &Frame, lines: u64) {
+        self.frames.inc_by(lines);
+        let way = match frame.kind() {
+            FrameKind::Status(..) => &self.hops.status,
+            FrameKind::Position(..) => &self.hops.position,
+            _ => return,
+        };
+        way.write.observe_many(frame.told().elapsed(), lines);
+    }
+
     /// Makes the figures and names them in a registry.
     #[must_use]
     pub fn register(registry: &mut Registry) -> Self {

@@ -114,6 +114,26 @@ store_contract!(nobody_has_to_ask_for_a_sweep, |db| async move {
     assert_eq!(watcher.expect("status").await["seq"], 1);
 });
 
+store_contract!(a_sweep_that_asks_several_times_reaches_every_order, |db| async move {
+    let a = TestApp::start(&db).await;
+    let limits = Limits { sweep: Duration::from_millis(200), sweep_chunk: 2, ..Limits::default() };
+    let deaf = Setup::default().limits(limits).bus(LocalBus::alone()).start(&db).await;
+    let mut watched = Vec::new();
+    for _ in 0..7 {
+        let order = a.kitchen().register(&json!({})).await;
+        let watcher = watch(&deaf, &order).await;
+        watched.push((order, watcher));
+    }
+    for round in 1..=2 {
+        for (order, _) in &watched {
+            a.kitchen().press(&order.id, round).await;
+        }
+        for (_, watcher) in &mut watched {
+            assert_eq!(watcher.expect("status").await["seq"], round);
+        }
+    }
+});
+
 store_contract!(a_node_that_leaves_sends_its_lines_to_others, |db| async move {
     let limits = Limits { drain: Duration::ZERO, ..Limits::default() };
     let app = Setup::default().limits(limits).start(&db).await;

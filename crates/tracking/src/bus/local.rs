@@ -2,7 +2,7 @@
 //! queues.
 
 use std::{
-    collections::{HashMap, HashSet},
+    collections::HashSet,
     sync::{Arc, Mutex, PoisonError},
     time::Duration,
 };
@@ -17,6 +17,7 @@ use tokio::{sync::mpsc, time::Instant};
 
 use super::{Bus, BusEvent, Listening, Message, Topic};
 use crate::{
+    by_car::ByCar,
     presence::{Looks, Presences},
     spare::Spare,
 };
@@ -149,7 +150,7 @@ impl Bus for LocalBus {
 #[derive(Debug, Default)]
 pub struct Sightings(Mutex<Kept>);
 
-type Kept = HashMap<CarId, (Instant, Arc<Sighting>)>;
+type Kept = ByCar<(Instant, Arc<Sighting>)>;
 
 impl Sightings {
     /// Keeps a sighting unless one as new is known. What may no longer be shown is forgotten.

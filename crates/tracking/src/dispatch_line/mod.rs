@@ -7,6 +7,7 @@
 
 mod conversation;
 mod frames;
+mod plain;
 mod said;
 mod work;
 

@@ -1,18 +1,17 @@
 //! What a caller's frame asks for.
 
-use domain::ids::CarId;
-use serde::Deserialize;
 use serde_json::{Map, Value};
 
-use crate::{protocol::BadFrame, routes::positions::NewPosition};
+use super::plain::{Positions, PositionsFrame};
+use crate::protocol::BadFrame;
 
 /// What a frame asks for.
 #[derive(PartialEq)]
-pub(super) enum Said {
+pub(super) enum Said<'a> {
     /// Who is there: a key.
     Auth(String),
     /// A call, with the number that its answer is to bear.
-    Call(i64, Call),
+    Call(i64, Call<'a>),
 }
 
 /// What a call is about.
@@ -25,47 +24,21 @@ pub(super) enum CallKind {
 
 /// A call.
 #[derive(PartialEq)]
-pub(super) enum Call {
-    /// A call whose fields are still to be read: the whole frame.
+pub(super) enum Call<'a> {
+    /// A call whose fields are still to be read, and answered with the one that does not fit: the whole frame.
     Raw(CallKind, Value),
-    /// Positions in the form in which nearly all come.
-    Positions(CarId, Vec<NewPosition>),
+    /// What is said to be a car's name, and where the car was, in the form in which nearly all come.
+    Positions(&'a str, Positions),
 }
 
-/// A frame with positions as it is meant. Any other is read field by field, and answered with the field that does not
-/// fit.
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct PositionsFrame<'a> {
-    #[serde(rename = "type")]
-    kind: &'a str,
-    id: i64,
-    car_id: &'a str,
-    positions: Vec<NewPosition>,
-}
-
-impl Said {
+impl<'a> Said<'a> {
     /// Reads a frame; `None` for a type that this version does not know. Fields of a call that do not
     /// fit are no bad frame: they are answered as the REST call would.
-    pub(super) fn parse(text: &str) -> Result<Option<Self>, BadFrame> {
-        match Self::positions(text) {
-            Some(said) => Ok(Some(said)),
+    pub(super) fn parse(text: &'a str) -> Result<Option<Self>, BadFrame> {
+        match PositionsFrame::read(text) {
+            Some(PositionsFrame { id, car, positions }) => Ok(Some(Self::Call(id, Call::Positions(car, positions)))),
             None => Self::parse_any(text),
         }
-    }
-
-    /// Positions without a detour: they are most of what comes.
-    fn positions(text: &str) -> Option<Self> {
-        // The form in which they come has its type first, or it takes a little longer.
-        if !text.starts_with(r#"{"type":"position""#) {
-            return None;
-        }
-        let frame: PositionsFrame<'_> = serde_json::from_str(text).ok()?;
-        if frame.kind != "position" {
-            return None;
-        }
-        let car = frame.car_id.parse().ok()?;
-        Some(Self::Call(frame.id, Call::Positions(car, frame.positions)))
     }
 
     fn parse_any(text: &str) -> Result<Option<Self>, BadFrame> {
@@ -92,6 +65,7 @@ fn take_text(fields: &mut Map<String, Value>, name: &str) -> Result<String, BadF
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::routes::positions::NewPosition;
 
     #[test]
     fn reads_what_the_contract_shows() {
@@ -110,7 +84,7 @@ mod tests {
     #[test]
     fn positions_mean_the_same_however_they_are_written() {
         let taken = |text: &str| match Said::parse(text) {
-            Ok(Some(Said::Call(_, Call::Positions(car, positions)))) => Some((car.to_string(), positions)),
+            Ok(Some(Said::Call(_, Call::Positions(car, positions)))) => Some((car.to_owned(), positions.into_vec())),
             _ => None,
         };
         let of_any = |text: &str| {
@@ -124,8 +98,8 @@ mod tests {
         let plain = [
             r#"{"type":"position","id":2,"carId":"auto-1","positions":[]}"#,
             r#"{"type":"position","id":2,"carId":"Auto 3, Töölö","positions":[{"lat":60.1,"lng":24,"at":"2026-11-22T10:00:00Z"}]}"#,
-            r#"{"type":"position","positions":[{"at":"2026-11-22T12:00:00.5+02:00","lng":24.9,"lat":60,"speedKmh":null,
-                "headingDeg":359.5,"accuracyM":3,"odd":[1]}],"odd":{},"carId":"a","id":-9007199254740993}"#,
+            r#"{"type":"position","positions":[{"at":"2026-11-22T12:00:00.5Z","lng":24.9,"lat":60,"speedKmh":null,
+                "headingDeg":359.5,"accuracyM":3}, {"lat":-0.5,"lng":1.25,"at":"2026-11-22T12:00:01Z"}],"carId":"a","id":-907199254740993}"#,
         ];
         for text in plain {
             assert!(taken(text).is_some(), "{text}");
@@ -134,7 +108,8 @@ mod tests {
         // What is odd is left to those who say what is odd about it.
         let odd = [
             r#"{"id":2,"type":"position","carId":"auto-1","positions":[]}"#,
-            r#"{"type":"position","id":2,"carId":"","positions":[]}"#,
+            r#"{"type":"position","id":2,"carId":"a","positions":[],"odd":{}}"#,
+            r#"{"type":"position","id":2,"carId":"a","positions":[{"lat":60,"lng":24,"at":"2026-11-22T12:00:00+02:00"}]}"#,
             r#"{"type":"position","id":2,"carId":"a\"b","positions":[]}"#,
             r#"{"type":"position","id":2,"carId":"a","positions":[{"lat":"60"}]}"#,
             r#"{"type":"position","id":2,"carId":"a","carId":"b","positions":[]}"#,

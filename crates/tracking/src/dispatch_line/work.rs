@@ -18,7 +18,7 @@ use serde_json::Value;
 use tokio::time::Instant;
 
 use super::{
-    frames::{AckFrame, AcksFrame, DispatchAnswer, DispatchErrorFrame, DispatchServerFrame, OneAck, Watching},
+    frames::{AckFrame, DispatchAnswer, DispatchErrorFrame, DispatchServerFrame, Watching, write_acks},
     said::{Call, CallKind},
 };
 use crate::{
@@ -106,18 +106,17 @@ impl Work {
     }
 
     /// Takes a call in.
-    pub(super) fn take(&mut self, id: i64, key: &Arc<DispatchKey>, call: Call) {
-        let key = Arc::clone(key);
+    pub(super) fn take(&mut self, id: i64, key: &Arc<DispatchKey>, call: Call<'_>) {
         let accepted = Instant::now();
+        let task = |job| Task { id, key: Arc::clone(key), job, accepted };
         let taken = match call {
-            Call::Positions(car, positions) => self.take_positions(id, key, &car, &positions, accepted),
-            Call::Raw(CallKind::Status, fields) => self.take_status(id, key, &fields, accepted),
-            Call::Raw(CallKind::Position, fields) => read_positions(fields).map(|(car, positions)| {
-                self.start(Lane::Car(car), Task { id, key, job: Job::RawPositions(positions), accepted });
-            }),
-            Call::Raw(CallKind::Watch, fields) => read_restaurant(&fields).map(|restaurant| {
-                self.start(Lane::Restaurant(restaurant), Task { id, key, job: Job::Watch, accepted });
-            }),
+            Call::Positions(car, positions) => self.take_positions(id, key, car, &positions, accepted),
+            Call::Raw(CallKind::Status, fields) => self.take_status(&fields, |status| task(Job::Status(status))),
+            Call::Raw(CallKind::Position, fields) => read_positions(fields)
+                .map(|(car, positions)| self.start(Lane::Car(car), task(Job::RawPositions(positions)))),
+            Call::Raw(CallKind::Watch, fields) => {
+                read_restaurant(&fields).map(|restaurant| self.start(Lane::Restaurant(restaurant), task(Job::Watch)))
+            }
         };
         if let Err(error) = taken {
             self.answers.push((id, Err(error)));
@@ -128,32 +127,34 @@ impl Work {
     fn take_positions(
         &mut self,
         id: i64,
-        key: Arc<DispatchKey>,
-        car: &CarId,
+        key: &Arc<DispatchKey>,
+        car: &str,
         positions: &[NewPosition],
         accepted: Instant,
     ) -> Result<(), ApiError> {
         let within = |error: ApiError| error.within("positions");
-        let mut positions = positions::check_read(&self.tracking, positions, index_of).map_err(within)?;
-        let lane = || Lane::Car(car.clone());
-        let is_free = self.lanes.is_empty() || !self.lanes.contains_key(&lane());
-        let take = || positions::take_at_once(&self.tracking, &key, car, &mut positions, accepted);
+        // A car that is known needs no name of its own here.
+        let named = || car.parse::<CarId>().map_err(|_| ApiError::invalid("carId"));
+        let now = self.tracking.hub.parts().clock.now();
+        let mut checked = match positions::check_read(positions, now, index_of) {
+            Ok(checked) => checked,
+            Err(error) => return Err(named().err().unwrap_or_else(|| within(error))),
+        };
+        let is_free = self.lanes.is_empty() || !self.lanes.contains_key(&Lane::Car(named()?));
+        let take = || positions::take_at_once(&self.tracking, key, car, &mut checked, (accepted, now));
         match is_free.then(take).flatten() {
             Some(taken) => self.answers.push((id, taken.map_err(within).map(DispatchAnswer::Position))),
-            None => self.start(lane(), Task { id, key, job: Job::Positions(positions), accepted }),
+            None => {
+                let job = Job::Positions(checked.into_vec());
+                self.start(Lane::Car(named()?), Task { id, key: Arc::clone(key), job, accepted });
+            }
         }
         Ok(())
     }
 
-    fn take_status(
-        &mut self,
-        id: i64,
-        key: Arc<DispatchKey>,
-        fields: &Value,
-        accepted: Instant,
-    ) -> Result<(), ApiError> {
+    fn take_status(&mut self, fields: &Value, task: impl FnOnce(SetStatus) -> Task) -> Result<(), ApiError> {
         let SetOneStatus { order_id: name, status } = SetOneStatus::read(fields)?;
-        let task = Task { id, key, job: Job::Status(status), accepted };
+        let task = task(status);
         let known = if name.starts_with("ext:") { self.names.get(&name).copied() } else { name.parse().ok() };
         match known {
             Some(order) => self.start(Lane::Order(order), task),
@@ -259,21 +260,18 @@ impl Work {
 
     /// Gives the answers that are there: acknowledgements in one frame, refusals one by one.
     fn tell_answers(&mut self) {
-        let (mut acks, mut frames) = (Vec::new(), Vec::new());
+        let (mut acks, mut frames) = (Vec::with_capacity(self.answers.len()), Vec::new());
         for (id, answer) in self.answers.drain(..) {
             match answer {
                 Ok(answer) => acks.push(AckFrame { id, answer }),
-                Err(error) => frames.push(DispatchServerFrame::Error(DispatchErrorFrame::new(Some(id), &error))),
+                Err(error) => {
+                    frames.push(answer_frame(&DispatchServerFrame::Error(DispatchErrorFrame::new(Some(id), &error))));
+                }
             }
         }
-        match acks.len() {
-            0 => {}
-            1 => frames.extend(acks.pop().map(DispatchServerFrame::Ack)),
-            _ => {
-                frames.push(DispatchServerFrame::Acks(AcksFrame { acks: acks.into_iter().map(OneAck::Ack).collect() }))
-            }
+        if !acks.is_empty() {
+            frames.push(Frame::written(|into| write_acks(&acks, into), FrameKind::Answer));
         }
-        let frames: Vec<Frame> = frames.iter().map(answer_frame).collect();
         self.line.with(&mut |state| frames.iter().for_each(|frame| state.tell(frame)));
     }
 }

@@ -7,11 +7,12 @@ use std::{
 };
 
 use domain::{car::Sighting, ids::CarId};
+use jiff::Timestamp;
 use smallvec::SmallVec;
 use tokio::{sync::OnceCell, time::Instant};
 
 use super::{Hub, TENDED_AT_A_TIME, topic as order};
-use crate::{bus::Topic, line::CarTag, spare::Spare};
+use crate::{bus::Topic, by_car::ByCar, line::CarTag, spare::Spare};
 
 /// An order whose read is not yet told follows its car for as long before that is doubted.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -20,7 +21,7 @@ const ASKED_AT_A_TIME: usize = 500;
 
 /// All cars that this node listens to.
 #[derive(Default)]
-pub(super) struct Cars(Mutex<HashMap<CarId, Arc<Car>>>);
+pub(super) struct Cars(Mutex<ByCar<Arc<Car>>>);
 
 /// A car that this node listens to.
 struct Car {
@@ -73,7 +74,7 @@ impl Car {
 }
 
 impl Cars {
-    fn lock(&self) -> MutexGuard<'_, HashMap<CarId, Arc<Car>>> {
+    fn lock(&self) -> MutexGuard<'_, ByCar<Arc<Car>>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -85,6 +86,11 @@ impl Cars {
 impl Hub {
     /// Shows this node's watchers where a car was seen.
     pub fn see(&self, sighting: &Arc<Sighting>) {
+        self.see_at(sighting, self.0.parts.clock.now());
+    }
+
+    /// The same, where the time of day is known already.
+    pub(crate) fn see_at(&self, sighting: &Arc<Sighting>, now: Timestamp) {
         let car = self.0.cars.lock().get(&sighting.car).cloned();
         let Some(car) = car else { return };
         let topics: SmallVec<[Arc<order::Topic>; 2]> = {
@@ -94,7 +100,6 @@ impl Hub {
             }
             state.followers.iter().map(|follower| Arc::clone(&follower.topic)).collect()
         };
-        let now = self.0.parts.clock.now();
         topics.iter().for_each(|topic| topic.see(sighting, car.tag, now));
     }
 

@@ -202,7 +202,10 @@ impl Hub {
     /// The topic of an order, kept while the caller joins.
     fn enter(&self, order: OrderId) -> Joining {
         let mut topics = self.topics();
-        topics.entry(order).or_insert_with(|| Arc::new(Topic::new(order, self.limits()))).begin_join()
+        topics
+            .entry(order)
+            .or_insert_with(|| Arc::new(Topic::new(order, self.limits(), &self.parts().metrics)))
+            .begin_join()
     }
 
     /// The order as it stands: the last read where nothing happened since, else a new one. Those who

@@ -21,6 +21,7 @@ use crate::{
     bus::Announcement,
     limits::Limits,
     line::{CarTag, Frame, FrameKind, Line, LineId},
+    metrics::Metrics,
     presence::Watchers,
 };
 
@@ -34,6 +35,7 @@ pub(super) struct Topic {
     pub(super) reading: tokio::sync::Mutex<()>,
     /// Whether the bus was asked for this topic.
     pub(super) listening: OnceCell<()>,
+    metrics: Arc<Metrics>,
 }
 
 /// What each position is held against comes first: there are many topics, each elsewhere in memory.
@@ -159,7 +161,7 @@ pub(super) enum Admission {
 }
 
 impl Topic {
-    pub(super) fn new(order: OrderId, limits: &Limits) -> Self {
+    pub(super) fn new(order: OrderId, limits: &Limits, metrics: &Arc<Metrics>) -> Self {
         let state = State {
             progress: Progress::new(limits.held),
             watchers: Arc::new([]),
@@ -176,7 +178,8 @@ impl Topic {
             joining: 0,
             unwatched_since: Instant::now(),
         };
-        Self { order, state: Mutex::new(state), reading: tokio::sync::Mutex::default(), listening: OnceCell::new() }
+        let (state, reading) = (Mutex::new(state), tokio::sync::Mutex::default());
+        Self { order, state, reading, listening: OnceCell::new(), metrics: Arc::clone(metrics) }
     }
 
     fn lock(&self) -> MutexGuard<'_, State> {
@@ -376,7 +379,10 @@ impl Topic {
                 state.unwatched_since = Instant::now();
             }
             drop(state);
-            watchers.iter().for_each(|line| line.tell(&frame));
+            let written = watchers.iter().filter(|line| line.tell(&frame)).count();
+            if written > 0 {
+                self.metrics.wrote(&frame, written as u64);
+            }
             state = self.lock();
             next = state.outbox.pop_front();
         }

@@ -28,7 +28,7 @@ use tokio_util::sync::CancellationToken;
 use reading::{Reading, Reads};
 pub(super) use run::Run;
 
-use crate::{hub::Hub, spare::Spare};
+use crate::{by_car::ByCar, hub::Hub, spare::Spare};
 
 /// A car that has not reported for so long is shown to nobody any more, and is forgotten.
 const FORGOTTEN: Duration = Duration::from_secs(SHOWN_FOR.as_secs().unsigned_abs());
@@ -40,7 +40,7 @@ const ROUTINGS: usize = 16;
 pub(super) struct Cars {
     hub: Hub,
     drives: Arc<Drives>,
-    known: Mutex<HashMap<CarId, Known>>,
+    known: Mutex<ByCar<Known>>,
     reads: Reads,
     routings: Semaphore,
     /// Rings when a car is to be looked at later.
@@ -125,7 +125,7 @@ impl Cars {
         Some(Leg::new(from, to, drive.line, drive.minutes))
     }
 
-    fn lock(&self) -> MutexGuard<'_, HashMap<CarId, Known>> {
+    fn lock(&self) -> MutexGuard<'_, ByCar<Known>> {
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

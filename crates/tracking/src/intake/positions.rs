@@ -7,6 +7,7 @@ use domain::{
     car::{Position, Sighting},
     ids::CarId,
 };
+use jiff::Timestamp;
 use store::StoreError;
 use tokio::time::Instant;
 
@@ -45,7 +46,8 @@ impl Intake {
         mut positions: Vec<Position>,
         accepted_at: Instant,
     ) -> Result<PositionsTaken, PositionsError> {
-        if let Some(taken) = self.positions_at_once(key, car, &mut positions, accepted_at) {
+        let now = self.hub.parts().clock.now();
+        if let Some(taken) = self.positions_at_once(key, car.as_str(), &mut positions, (accepted_at, now)) {
             return taken;
         }
         let run = self.cars.run(car).await?;
@@ -57,7 +59,7 @@ impl Intake {
         if let Some(newest) = newest {
             if self.hub.parts().bus.sight(&newest).await {
                 // Keeping it has told the other nodes.
-                self.show(&Arc::new(newest), accepted_at);
+                self.show(&Arc::new(newest), accepted_at, now);
             } else {
                 // Another node was told of a newer one at the same moment.
                 accepted = 0;
@@ -67,13 +69,14 @@ impl Intake {
     }
 
     /// The same where nothing has to be waited for: what the car carries was read a moment ago, and this process alone
-    /// keeps where cars are. None where that is not so; nothing was taken then.
+    /// keeps where cars are. None where that is not so, or where no such car is known; nothing was taken then.
+    /// `accepted_at`: when the call was read, by the machine's clock and by that of the day.
     pub fn positions_at_once(
         &self,
         key: &DispatchKey,
-        car: &CarId,
+        car: &str,
         positions: &mut [Position],
-        accepted_at: Instant,
+        (accepted_at, now): (Instant, Timestamp),
     ) -> Option<Result<PositionsTaken, PositionsError>> {
         let kept = self.hub.parts().bus.kept_here()?;
         let run = self.cars.believed(car, accepted_at)?;
@@ -87,15 +90,15 @@ impl Intake {
             newest
         });
         if let Some(newest) = newest {
-            self.show(&newest, accepted_at);
+            self.show(&newest, accepted_at, now);
         }
         Some(Ok(PositionsTaken { accepted, stale: positions.len() - accepted }))
     }
 
     /// Shows where a car is, and works out what follows for its arrivals.
-    fn show(&self, newest: &Arc<Sighting>, accepted_at: Instant) {
+    fn show(&self, newest: &Arc<Sighting>, accepted_at: Instant, now: Timestamp) {
         let kept = Instant::now();
-        self.hub.see(newest);
+        self.hub.see_at(newest, now);
         observe(&self.hub.metrics().hops.position, accepted_at, kept);
         self.hub.metrics().positions.inc();
         if !self.cars.arrivals_stand(newest, kept) {

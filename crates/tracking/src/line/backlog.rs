@@ -93,20 +93,16 @@ impl Backlog {
         });
     }
 
-    /// Writes a frame behind which nothing waits. Only where not all of it is taken is it kept: nearly always it is, and
-    /// costs a line nothing then.
-    pub(super) fn write_alone(&mut self, frame: &Frame, sink: &impl Sink) -> Wrote {
+    /// Writes a frame behind which nothing waits; how many bytes of it were taken. Only where not all were is it kept:
+    /// nearly always they are, and it costs a line nothing then. Why no more were, the next try tells.
+    pub(super) fn write_alone(&mut self, frame: &Frame, sink: &impl Sink) -> usize {
         let bytes = frame.bytes();
         let count = sink.try_write(&[IoSlice::new(bytes)]).unwrap_or(0);
-        if count == bytes.len() {
-            sink.wrote(frame);
-            return Wrote { had_board: false, any: true, end: WroteEnd::All };
+        if count < bytes.len() {
+            self.push(frame.clone());
+            self.begun = count;
         }
-        self.push(frame.clone());
-        self.begun = count;
-        // Why no more was taken, the next try tells.
-        let wrote = self.write_to(sink);
-        Wrote { any: wrote.any || count > 0, ..wrote }
+        count
     }
 
     /// Writes what waits, in order, as far as it is taken.

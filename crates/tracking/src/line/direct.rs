@@ -18,7 +18,7 @@ use shuttle::sync::Mutex;
 use std::sync::Mutex;
 
 use super::{
-    Conversation, Frame, FrameKind, Line, LineId, LineState, Sink, Tending,
+    Conversation, Frame, Line, LineId, LineState, Sink, Tending,
     wire::{self, Message, Reader, WireError},
 };
 use crate::{
@@ -41,12 +41,7 @@ impl Sink for Socket {
     }
 
     fn wrote(&self, frame: &Frame) {
-        self.metrics.frames.inc();
-        match frame.kind() {
-            FrameKind::Status(..) => self.metrics.hops.status.write.observe(frame.told().elapsed()),
-            FrameKind::Position(..) => self.metrics.hops.position.write.observe(frame.told().elapsed()),
-            _ => {}
-        }
+        self.metrics.wrote(frame, 1);
     }
 }
 
@@ -73,9 +68,10 @@ impl<S: Sink> DirectLine<S> {
         self.run_with_sink(|state, _| work(state))
     }
 
-    /// Tells it news of an order: written at once where nothing waits, and kept only where they are not taken.
-    pub(super) fn tell_at_once(&self, frame: &Frame) {
-        self.run_with_sink(|state, sink| state.tell_to(frame, sink));
+    /// Tells it news of an order: written at once where nothing waits, and kept only where they are not taken. Whether
+    /// they were written to the last byte; whoever tells counts that.
+    pub(super) fn tell_at_once(&self, frame: &Frame) -> bool {
+        self.run_with_sink(|state, sink| state.tell_to(frame, sink))
     }
 
     fn run_with_sink<T>(&self, work: impl FnOnce(&mut LineState, &S) -> T) -> T {
@@ -100,8 +96,8 @@ impl<S: Sink + Send + Sync + std::fmt::Debug> Line for DirectLine<S> {
         self.run(work);
     }
 
-    fn tell(&self, frame: &Frame) {
-        self.tell_at_once(frame);
+    fn tell(&self, frame: &Frame) -> bool {
+        self.tell_at_once(frame)
     }
 }
 

@@ -37,8 +37,10 @@ pub trait Line: Send + Sync + Debug {
     /// is never called under another line's lock.
     fn with(&self, work: &mut dyn FnMut(&mut LineState));
 
-    /// Tells it news of an order, as [`LineState::tell`] does.
-    fn tell(&self, frame: &Frame) {
+    /// Tells it news of an order, as [`LineState::tell`] does. Whether they were written at once, to the last byte:
+    /// whoever tells counts those.
+    fn tell(&self, frame: &Frame) -> bool {
         self.with(&mut |state| state.tell(frame));
+        false
     }
 }

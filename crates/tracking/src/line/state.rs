@@ -142,17 +142,20 @@ impl LineState {
         }
     }
 
-    /// The same, and writes them at once where nothing waits.
-    pub fn tell_to(&mut self, frame: &Frame, sink: &impl Sink) {
+    /// The same, and writes them at once where nothing waits; whether they were written to the last byte then. The sink
+    /// does not hear of that.
+    pub fn tell_to(&mut self, frame: &Frame, sink: &impl Sink) -> bool {
         if !self.takes(frame) {
-            return;
+            return false;
         }
         if self.is_blocked || self.is_over || !self.backlog.is_empty() {
             self.queue(frame.clone());
-            return;
+            return false;
         }
-        let wrote = self.backlog.write_alone(frame, sink);
-        self.on_wrote(&wrote);
+        let count = self.backlog.write_alone(frame, sink);
+        self.has_written |= count > 0;
+        self.write_to(sink);
+        count == frame.bytes().len()
     }
 
     /// Whether a frame is to be sent: then it counts as told.

@@ -43,7 +43,8 @@ pub struct Way {
     pub commit: Latency,
     /// From there until this node's lines were told, and the bus has it.
     pub publish: Latency,
-    /// From the telling of a frame until a line has written it to its socket.
+    /// From the telling of a frame until a line has written it to its socket; for the lines that were written to at once,
+    /// until the last of them was.
     pub write: Latency,
 }
 
@@ -64,9 +65,15 @@ pub struct Latency {
 impl Latency {
     /// Counts one.
     pub fn observe(&self, took: Duration) {
+        self.observe_many(took, 1);
+    }
+
+    /// Counts so many that took as long.
+    pub fn observe_many(&self, took: Duration, many: u64) {
         let bucket = BOUNDS.partition_point(|bound| took > Duration::from_micros(u64::from(*bound)));
-        self.buckets[bucket].fetch_add(1, Ordering::Relaxed);
-        self.nanoseconds.fetch_add(u64::try_from(took.as_nanos()).unwrap_or(u64::MAX), Ordering::Relaxed);
+        self.buckets[bucket].fetch_add(many, Ordering::Relaxed);
+        let nanoseconds = u64::try_from(took.as_nanos()).unwrap_or(u64::MAX).saturating_mul(many);
+        self.nanoseconds.fetch_add(nanoseconds, Ordering::Relaxed);
     }
 
     fn encode(&self, encoder: &mut MetricEncoder<'_>) -> fmt::Result {

@@ -1,18 +1,19 @@
 //! What the server says on a live line.
 
-use std::io::Write;
-
 use domain::{
     car::Position,
     error::Code,
     ids::{CarId, OrderId, Rev, Seq},
 };
-use jiff::{Timestamp, fmt::temporal::DateTimePrinter};
+use jiff::Timestamp;
 use serde::Serialize;
 use store::Event;
 use utoipa::ToSchema;
 
-use crate::payload::{BatchData, BoardOrder, Estimate, OrderTracking, Outlook, Source};
+use crate::{
+    payload::{BatchData, BoardOrder, Estimate, OrderTracking, Outlook, Source},
+    text,
+};
 
 /// What the server says.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -299,8 +300,7 @@ impl CarPosition {
         let Self { lat, lng, heading_deg, speed_kmh, at, stops_before, at_another_stop } = self;
         let head = br#"{"type":"position","orderId":""#;
         into.extend_from_slice(head);
-        // Writing to memory does not fail.
-        let _ = write!(into, "{order}");
+        text::write_integer(order.0, into);
         let numbers = [
             (&br#"","lat":"#[..], Some(*lat)),
             (br#","lng":"#, Some(*lng)),
@@ -309,12 +309,18 @@ impl CarPosition {
         ];
         for (name, number) in numbers {
             into.extend_from_slice(name);
-            let _ = serde_json::to_writer(&mut *into, &number);
+            match number {
+                Some(number) => text::write_number(number, into),
+                None => into.extend_from_slice(b"null"),
+            }
         }
         into.extend_from_slice(br#","at":""#);
-        let _ = DateTimePrinter::new().print_timestamp(at, &mut *into);
+        text::write_moment(*at, into);
         into.extend_from_slice(br#"","stopsBefore":"#);
-        let _ = serde_json::to_writer(&mut *into, stops_before);
+        match stops_before {
+            Some(stops) => text::write_integer(*stops, into),
+            None => into.extend_from_slice(b"null"),
+        }
         into.extend_from_slice(if *at_another_stop { br#","atAnotherStop":true}"# } else { b"}" });
     }
 }

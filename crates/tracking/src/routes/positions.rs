@@ -6,6 +6,7 @@ use http::{ApiError, ErrorBody, Json, Path, extract::from_value};
 use jiff::{SignedDuration, Timestamp};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use smallvec::SmallVec;
 use tokio::time::Instant;
 use utoipa::ToSchema;
 
@@ -21,6 +22,9 @@ const MAX_POSITIONS: usize = 100;
 const MAX_AHEAD: SignedDuration = SignedDuration::from_secs(60);
 /// Degrees are kept with five decimals, about a metre (reliability: "Personal data").
 pub(super) const DECIMALS: f64 = 100_000.0;
+
+/// Positions that were checked; mostly one.
+pub(crate) type Checked = SmallVec<[Position; 1]>;
 
 /// Where a car was at a moment.
 #[derive(Debug, Clone, Copy, PartialEq, Deserialize, ToSchema)]
@@ -54,9 +58,9 @@ pub(super) enum NewPositions {
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct PositionsSet {
     /// Newer than what was known of the car.
-    accepted: usize,
+    pub(crate) accepted: usize,
     /// Not newer: of no use any more.
-    stale: usize,
+    pub(crate) stale: usize,
 }
 
 /// Says where a car is. All positions of a call are taken, or none.
@@ -107,24 +111,25 @@ pub(crate) async fn take(
 
 /// Checks positions that were read already.
 pub(crate) fn check_read(
-    tracking: &Tracking,
     items: &[NewPosition],
+    now: Timestamp,
     field: impl Fn(usize) -> String,
-) -> Result<Vec<Position>, ApiError> {
+) -> Result<Checked, ApiError> {
     check_count(items.len())?;
-    let now = tracking.hub.parts().clock.now();
-    let check =
-        |(index, item): (usize, &NewPosition)| item.check(now).map_err(|error: ApiError| error.within(&field(index)));
-    items.iter().enumerate().map(check).collect()
+    let mut checked = Checked::new();
+    for (index, item) in items.iter().enumerate() {
+        checked.push(item.check(now).map_err(|error| error.within(&field(index)))?);
+    }
+    Ok(checked)
 }
 
 /// Takes positions that were checked, where nothing has to be waited for; see [`crate::Intake::positions_at_once`].
 pub(crate) fn take_at_once(
     tracking: &Tracking,
     key: &DispatchKey,
-    car: &CarId,
+    car: &str,
     positions: &mut [Position],
-    accepted: Instant,
+    accepted: (Instant, Timestamp),
 ) -> Option<Result<PositionsSet, ApiError>> {
     let taken = tracking.intake.positions_at_once(key, car, positions, accepted)?;
     Some(taken.map(PositionsSet::from).map_err(positions_error))
@@ -160,6 +165,12 @@ fn positions_error(error: PositionsError) -> ApiError {
 }
 
 impl NewPosition {
+    /// What was read: degrees, and then the heading, the speed and the radius, where they are known.
+    pub(crate) fn new((lat, lng): (f64, f64), at: Timestamp, figures: [Option<f64>; 3]) -> Self {
+        let [heading_deg, speed_kmh, accuracy_m] = figures;
+        Self { lat, lng, at, heading_deg, speed_kmh, accuracy_m }
+    }
+
     pub(crate) fn check(self, now: Timestamp) -> Result<Position, ApiError> {
         if self.at < Timestamp::UNIX_EPOCH || self.at.duration_since(now) > MAX_AHEAD {
             return Err(ApiError::invalid("at"));

@@ -13,6 +13,7 @@ use domain::{
     order::{Source, Status},
 };
 use jiff::{SignedDuration, Timestamp};
+use prometheus_client::registry::Registry;
 use rand::{RngExt, SeedableRng, rngs::StdRng};
 use serde_json::Value;
 use store::{Event, Order};
@@ -29,6 +30,7 @@ use crate::{
         CarTag, Line, LineId, LineState,
         paper::{Written, written},
     },
+    metrics::Metrics,
     protocol::{EstimateFrame, StatusFrame},
     session::{Effect, Session},
 };
@@ -114,8 +116,9 @@ impl World {
         order.customer.coordinates = Some(my_door());
         order.history.push(event(0, Status::Received));
         let limits = Limits { queued_frames: 6, held: 4, missed_statuses: 5, ..Limits::default() };
+        let metrics = Arc::new(Metrics::register(&mut Registry::default()));
         let node = |_| Node {
-            topic: Arc::new(Topic::new(ORDER, &limits)),
+            topic: Arc::new(Topic::new(ORDER, &limits, &metrics)),
             on_its_way: Vec::new(),
             sightings: Vec::new(),
             reads: Vec::new(),

@@ -56,24 +56,23 @@ struct Due {
 impl Cars {
     /// What a car carries, read at most [`BELIEVED`] ago.
     pub(in crate::intake) async fn run(&self, car: &CarId) -> Result<Arc<Run>, StoreError> {
-        if let Some(run) = self.believed(car, Instant::now()) {
+        let now = Instant::now();
+        if let Some(run) = self.believed(car.as_str(), now) {
             return Ok(run);
         }
+        self.lock().entry(car.clone()).or_default().reported = Some(now);
         let _turn = self.reads.turns.acquire().await;
         // Somebody else may have read it meanwhile.
-        match self.believed(car, Instant::now()) {
+        match self.believed(car.as_str(), Instant::now()) {
             Some(run) => Ok(run),
             None => Box::pin(self.read_first(car)).await,
         }
     }
 
     /// What a car that reports now carries, where that was read a moment ago.
-    pub(in crate::intake) fn believed(&self, car: &CarId, now: Instant) -> Option<Arc<Run>> {
+    pub(in crate::intake) fn believed(&self, car: &str, now: Instant) -> Option<Arc<Run>> {
         let mut known = self.lock();
-        let car = match known.get_mut(car) {
-            Some(known) => known,
-            None => known.entry(car.clone()).or_default(),
-        };
+        let car = known.get_mut(car)?;
         car.reported = Some(now);
         let read = car.read.as_ref()?;
         let age = now.duration_since(read.since);

@@ -20,7 +20,7 @@ use super::*;
 use crate::{
     limits::Limits,
     line::{
-        CarTag, Tick, Told,
+        CarTag, FrameKind, Tick, Told,
         paper::{Paper, Written},
     },
 };
@@ -114,7 +114,11 @@ fn race() {
     let bell = Arc::new(Bell::default());
     let publish = |frames: Vec<Frame>| {
         let line = Arc::clone(&line);
-        thread::spawn(move || frames.iter().for_each(|frame| line.tell_at_once(frame)))
+        thread::spawn(move || {
+            for frame in frames.iter() {
+                line.tell_at_once(frame);
+            }
+        })
     };
     let status = |seq| {
         let kind = FrameKind::Status(ORDER, Seq(seq), Rev(seq), Some(car()));

@@ -2,10 +2,7 @@
 
 use bytes::Bytes;
 use serde::Serialize;
-use tungstenite::protocol::frame::{
-    FrameHeader,
-    coding::{Control, Data, OpCode},
-};
+use tungstenite::protocol::frame::coding::{Control, Data, OpCode};
 
 /// The longest header of a frame that is not masked, in bytes.
 const HEADER: usize = 10;
@@ -71,10 +68,24 @@ fn whole(opcode: OpCode, payload: &[u8]) -> Bytes {
 
 /// Writes the header right before a payload that begins at [`HEADER`].
 fn behind_header(opcode: OpCode, mut bytes: Vec<u8>) -> Bytes {
-    let length = (bytes.len() - HEADER) as u64;
-    let header = FrameHeader { opcode, ..FrameHeader::default() };
-    let start = HEADER - header.len(length);
-    header.format(length, &mut &mut bytes[start..HEADER]).expect("there is room for every header");
+    let length = bytes.len() - HEADER;
+    let final_frame = 0x80 | u8::from(opcode);
+    let start = match (u8::try_from(length), u16::try_from(length)) {
+        (Ok(length @ ..126), _) => {
+            bytes[HEADER - 2..HEADER].copy_from_slice(&[final_frame, length]);
+            HEADER - 2
+        }
+        (_, Ok(length)) => {
+            let [high, low] = length.to_be_bytes();
+            bytes[HEADER - 4..HEADER].copy_from_slice(&[final_frame, 126, high, low]);
+            HEADER - 4
+        }
+        _ => {
+            bytes[..2].copy_from_slice(&[final_frame, 127]);
+            bytes[2..HEADER].copy_from_slice(&(length as u64).to_be_bytes());
+            0
+        }
+    };
     // A snapshot is kept for a while, and its room would be half empty.
     if bytes.capacity() > USUAL {
         bytes.shrink_to_fit();
