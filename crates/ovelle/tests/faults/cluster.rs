@@ -174,6 +174,9 @@ impl Cluster {
         eprintln!("{name}: the machine stalled for {stalled:?} at most, which gives promises {slack:?} of slack");
         eprintln!("{name}: {} statuses; presses {}", verdict.committed, answers.answered);
         eprintln!("{name}: {} tries failed ({}), {} were lost", answers.failed.count, answers.failed, answers.lost);
+        if let Some(from) = answers.lost_from {
+            eprintln!("{name}: the first of those was sent at {from:?}");
+        }
         eprintln!("{name}: all arrivals {}", verdict.lateness(Duration::ZERO, |_| true));
         if !verdict.board_arrivals.is_empty() {
             eprintln!("{name}: on boards {}", verdict.board_lateness(Duration::ZERO, |_| true));

@@ -70,6 +70,8 @@ pub struct Answers {
     pub failed: Spread,
     /// Tries without an answer.
     pub lost: usize,
+    /// When the first of them was sent.
+    pub lost_from: Option<Duration>,
     /// Presses that were given up without an answer.
     pub given_up: usize,
 }
@@ -77,13 +79,15 @@ pub struct Answers {
 impl Answers {
     pub(super) fn of(presses: &[Press]) -> Self {
         let attempts = || presses.iter().flat_map(|press| &press.attempts);
+        let lost = || attempts().filter(|attempt| attempt.answer == Answered::Lost);
         let took = |which: fn(&Answered) -> bool| {
             Spread::of(attempts().filter(|attempt| which(&attempt.answer)).map(|attempt| attempt.took))
         };
         Self {
             answered: took(|answer| matches!(answer, Answered::Set { .. } | Answered::Refused(_))),
             failed: took(|answer| matches!(answer, Answered::Failed { .. })),
-            lost: attempts().filter(|attempt| attempt.answer == Answered::Lost).count(),
+            lost: lost().count(),
+            lost_from: lost().map(|attempt| attempt.sent).min(),
             given_up: presses.iter().filter(|press| press.outcome().is_none()).count(),
         }
     }

@@ -19,13 +19,16 @@ use crate::{
 
 /// How long a call may take before it counts as lost.
 const TIMEOUT: Duration = Duration::from_secs(5);
+/// How long a connection is kept that nobody uses: nodes close it after a minute.
+const KEPT: Duration = Duration::from_secs(30);
 /// How long a press is pressed again before it is given up.
 const GIVEN_UP: Duration = Duration::from_secs(60);
 
-/// A client for calls: it gives up in time, and keeps its connections.
+/// A client for calls: it gives up in time, and keeps its connections, though not for so long that one may be closed as
+/// idle at the very moment at which it is used again.
 pub(super) fn client() -> Client {
-    let client = Client::builder().timeout(TIMEOUT).connect_timeout(Duration::from_secs(1)).build();
-    client.expect("a client without extras")
+    let client = Client::builder().timeout(TIMEOUT).connect_timeout(Duration::from_secs(1)).pool_idle_timeout(KEPT);
+    client.build().expect("a client without extras")
 }
 
 /// What it takes to press: nodes to call, a clock to note the moments, and chance.
