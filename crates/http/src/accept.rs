@@ -186,8 +186,8 @@ pub(crate) struct TimedStream {
     stream: TcpStream,
     phase: Arc<Phase>,
     limits: Arc<AcceptLimits>,
-    /// Runs until the upgrade; beside it whether it was set for a head.
-    deadline: Option<(bool, Pin<Box<Sleep>>)>,
+    /// Runs until the upgrade; beside it the phase for which it was set.
+    deadline: Option<(u8, Pin<Box<Sleep>>)>,
     place: Place,
 }
 
@@ -209,11 +209,10 @@ impl TimedStream {
                 self.deadline = None;
                 return Poll::Pending;
             }
-            let (of_head, allowed) =
-                if phase == HEAD { (true, self.limits.headers) } else { (false, self.limits.idle) };
-            let set = self.deadline.get_or_insert_with(|| (of_head, Box::pin(tokio::time::sleep(allowed))));
-            if set.0 != of_head {
-                *set = (of_head, Box::pin(tokio::time::sleep(allowed)));
+            let allowed = if phase == HEAD { self.limits.headers } else { self.limits.idle };
+            let set = self.deadline.get_or_insert_with(|| (phase, Box::pin(tokio::time::sleep(allowed))));
+            if set.0 != phase {
+                *set = (phase, Box::pin(tokio::time::sleep(allowed)));
             }
             ready!(set.1.as_mut().poll(cx));
             if phase != BUSY {
@@ -243,7 +242,11 @@ impl AsyncRead for TimedStream {
     fn poll_read(mut self: Pin<&mut Self>, cx: &mut Context<'_>, buf: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
         if Pin::new(&mut self.stream).poll_read(cx, buf).is_ready() {
             // Bytes after a pause are the beginning of a request's head.
-            let _first_bytes = self.phase.0.compare_exchange(IDLE, HEAD, Ordering::AcqRel, Ordering::Acquire);
+            let first_bytes = self.phase.0.compare_exchange(IDLE, HEAD, Ordering::AcqRel, Ordering::Acquire);
+            if first_bytes.is_ok() {
+                // The pause is over, and perhaps the next one is the first that is seen from here.
+                self.deadline = None;
+            }
             return Poll::Ready(Ok(()));
         }
         ready!(self.poll_too_long(cx));
@@ -325,6 +328,18 @@ mod tests {
         assert!(String::from_utf8_lossy(&first[..read]).ends_with("hei"));
         stream.write_all(b"GET / HTTP/1.1\r\nHost: a\r\n\r\n").await.unwrap();
         assert!(read_to_end(&mut stream).await.ends_with("hei"));
+    }
+
+    #[tokio::test]
+    async fn a_connection_in_use_is_not_idle_however_old_it_is() {
+        let (address, _stop, _task) = start(short()).await;
+        let mut stream = TcpStream::connect(address).await.unwrap();
+        let (started, mut answer) = (Instant::now(), [0; 512]);
+        while started.elapsed() < short().idle * 3 {
+            stream.write_all(b"GET / HTTP/1.1\r\nHost: a\r\n\r\n").await.unwrap();
+            let read = stream.read(&mut answer).await.unwrap();
+            assert!(String::from_utf8_lossy(&answer[..read]).ends_with("hei"), "after {:?}", started.elapsed());
+        }
     }
 
     #[tokio::test]
