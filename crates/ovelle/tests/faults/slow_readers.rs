@@ -30,7 +30,9 @@ fn are_closed_and_come_back_and_cost_nobody_anything() {
         // In the long form 500 among 2,000: half of them watch what the sleepers watch, half something else.
         let (orders, sleepers, awake) = either((1, 8, 8), (20, 500, 500));
         let usual = load(401);
-        let others = Load { watchers: either(usual.watchers, 1_000), ..usual };
+        // As many orders as watchers, so that there is somebody for each car.
+        let (of_others, watchers) = either((usual.orders, usual.watchers), (1_000, 1_000));
+        let others = Load { orders: of_others, watchers, ..usual };
         let others = others.start(&cluster.doors, &cluster.doors).await;
         let naps = Pace::Naps { nap: NAP, buffer: 2 * 1024 };
         let heavy =
