@@ -15,6 +15,10 @@ use axum::{
 use bytes::{Bytes, BytesMut};
 use hyper::upgrade::OnUpgrade;
 use hyper_util::rt::TokioIo;
+use rustix::{
+    io::Errno,
+    net::{SendFlags, send},
+};
 use socket2::SockRef;
 use tokio::net::TcpStream;
 use tungstenite::handshake::derive_accept_key;
@@ -120,13 +124,14 @@ impl Stream {
     ///
     /// # Errors
     /// [`io::ErrorKind::WouldBlock`] where it takes none now; any other where the stream is dead.
+    #[inline]
     pub fn try_write(&self, parts: &[IoSlice<'_>]) -> io::Result<usize> {
         match parts {
             // Past the runtime's own notes on this socket, which lie elsewhere in memory and are of use only where
             // the kernel takes nothing.
-            [whole] => match SockRef::from(&self.tcp).send(whole) {
-                Err(error) if error.kind() == io::ErrorKind::WouldBlock => self.tcp.try_write(whole),
-                sent => sent,
+            [whole] => match send(&self.tcp, whole, SendFlags::empty()) {
+                Err(Errno::AGAIN) => self.tcp.try_write(whole),
+                sent => Ok(sent?),
             },
             _ => self.tcp.try_write_vectored(parts),
         }
