@@ -76,7 +76,7 @@ pub struct Sighting {
     /// Its newest position.
     pub position: Position,
     /// For each order to which that position is not shown: the last one before it that was.
-    pub outside: Vec<(i64, Position)>,
+    pub outside: Box<[(i64, Position)]>,
 }
 
 impl Sighting {

@@ -38,7 +38,7 @@ fn position(second: i64) -> Frame {
     let place = LatLng::new(60.16981, 24.94565).expect("a place on the earth");
     let position = Position { place, at, heading_deg: Some(84.0), speed_kmh: Some(31.0), accuracy_m: None };
     let frame = PositionFrame { order_id: ORDER.to_string(), car: CarPosition::new(&position, Some(0)) };
-    Frame::new(&ServerFrame::Position(frame), FrameKind::Position(ORDER, car(), at))
+    Frame::new(&ServerFrame::Position(frame), FrameKind::Position(ORDER, car(), at.into()))
 }
 
 /// A client's text frame; the mask is what any other would be.

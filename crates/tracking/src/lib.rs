@@ -15,6 +15,7 @@ pub mod intake;
 pub mod limits;
 pub mod line;
 pub mod metrics;
+mod near;
 pub mod payload;
 pub mod presence;
 pub mod protocol;

@@ -109,7 +109,7 @@ fn position(second: i64) -> Position {
 }
 
 fn seen(name: &str, second: i64) -> Sighting {
-    Sighting { car: car(name), position: position(second), outside: Vec::new() }
+    Sighting { car: car(name), position: position(second), outside: Box::default() }
 }
 
 bus_contract!(what_is_listened_to_is_heard_in_order, |[a, mut b]| async move {
@@ -250,10 +250,10 @@ bus_contract!(many_looks_are_said_as_well_as_few, |[a, b]| async move {
 });
 
 bus_contract!(a_new_sighting_is_told_with_all_that_belongs_to_it, |[a, mut b]| async move {
-    let whole = Sighting { outside: vec![(7, position(1)), (8, position(2))], ..seen("Åke's \"auto\"", 3) };
+    let whole = Sighting { outside: [(7, position(1)), (8, position(2))].into(), ..seen("Åke's \"auto\"", 3) };
     b.bus.listen(&Topic::Car(whole.car.clone())).await;
     assert!(a.bus.sight(&whole).await);
-    assert!(!a.bus.sight(&Sighting { outside: Vec::new(), ..whole.clone() }).await);
+    assert!(!a.bus.sight(&Sighting { outside: Box::default(), ..whole.clone() }).await);
     assert!(a.bus.sight(&seen("Åke's \"auto\"", 4)).await);
     assert_eq!(b.hears().await, Message::Car(whole));
     assert_eq!(b.hears().await, Message::Car(seen("Åke's \"auto\"", 4)), "what was stale is not told");

@@ -18,6 +18,7 @@ use tokio::{sync::mpsc, time::Instant};
 use super::{Bus, BusEvent, Listening, Message, Topic};
 use crate::{
     by_car::ByCar,
+    near::{head_of, look_at},
     presence::{Looks, Presences},
     spare::Spare,
 };
@@ -162,6 +163,13 @@ impl Sightings {
             None => Self::insert(&mut kept, sighting, now),
         }
         true
+    }
+
+    /// Looks at what is known of cars; see [`crate::near`].
+    pub(crate) fn look_at<'a>(&self, cars: impl Iterator<Item = &'a CarId>) {
+        let kept = lock(&self.0);
+        let known = cars.filter_map(|car| kept.get(car));
+        look_at(known.map(|(_, known)| head_of(known) + known.outside.len()));
     }
 
     /// Keeps what follows from what is known of a car, if something does.

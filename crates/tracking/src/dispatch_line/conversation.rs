@@ -145,6 +145,7 @@ impl Conversation for DispatchLine {
     }
 
     fn leave(&mut self) {
+        self.work.carry_out_heard();
         self.tracking.hub.leave_boards(&self.line);
     }
 }

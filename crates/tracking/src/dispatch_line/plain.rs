@@ -125,7 +125,9 @@ impl<'a> Reader<'a> {
 
     /// A sign and the whole part of a number.
     fn whole(&mut self) -> Option<(bool, u64, usize)> {
-        let (is_negative, mut number, begins_with_nought) = (self.takes(b'-'), 0, { self.peek() == Some(b'0') });
+        let is_negative = self.takes(b'-');
+        let begins_with_nought = self.peek() == Some(b'0');
+        let mut number = 0;
         let count = self.digits(&mut number, EXACT_DIGITS)?;
         (count == 1 || !begins_with_nought).then_some((is_negative, number, count))
     }

@@ -14,6 +14,7 @@ use domain::{
 };
 use futures_util::{FutureExt, StreamExt, stream::FuturesUnordered};
 use http::ApiError;
+use jiff::Timestamp;
 use serde_json::Value;
 use tokio::time::Instant;
 
@@ -26,7 +27,7 @@ use crate::{
     line::{Frame, FrameKind, Line},
     routes::{
         Tracking, find_order,
-        positions::{self, NewPosition},
+        positions::{self, Checked, NewPosition, positions_error},
         status::{SetOneStatus, SetStatus, set_one},
         store_error,
     },
@@ -73,6 +74,16 @@ struct Named {
     order: Result<OrderId, ApiError>,
 }
 
+/// Positions that were heard, and behind which no other call of their car is in work. They are carried out together when
+/// all that has come was heard, and before any call that may have to wait for one of them: most wait for nothing.
+struct HeardPositions {
+    id: i64,
+    key: Arc<DispatchKey>,
+    car: String,
+    positions: Checked,
+    accepted: Instant,
+}
+
 /// The calls of a line that are in work.
 pub(super) struct Work {
     line: Arc<dyn Line>,
@@ -83,6 +94,9 @@ pub(super) struct Work {
     lanes: HashMap<Lane, VecDeque<Task>>,
     running: FuturesUnordered<Pending<(Lane, Answered)>>,
     in_work: usize,
+    heard: Vec<HeardPositions>,
+    /// When the first of them was heard, by the machine's clock and by that of the day.
+    hearing: Option<(Instant, Timestamp)>,
     answers: Vec<(i64, Result<DispatchAnswer, ApiError>)>,
 }
 
@@ -96,21 +110,23 @@ impl Work {
             lanes: HashMap::new(),
             running: FuturesUnordered::new(),
             in_work: 0,
+            heard: Vec::new(),
+            hearing: None,
             answers: Vec::new(),
         }
     }
 
     /// Whether there is room for another call.
     pub(super) fn has_room(&self) -> bool {
-        self.naming.is_none() && self.in_work + self.answers.len() < self.tracking.hub.limits().dispatch_work
+        let work = self.in_work + self.heard.len() + self.answers.len();
+        self.naming.is_none() && work < self.tracking.hub.limits().dispatch_work
     }
 
     /// Takes a call in.
     pub(super) fn take(&mut self, id: i64, key: &Arc<DispatchKey>, call: Call<'_>) {
-        let accepted = Instant::now();
-        let task = |job| Task { id, key: Arc::clone(key), job, accepted };
+        let task = |job| Task { id, key: Arc::clone(key), job, accepted: Instant::now() };
         let taken = match call {
-            Call::Positions(car, positions) => self.take_positions(id, key, car, &positions, accepted),
+            Call::Positions(car, positions) => self.hear_positions(id, key, car, &positions),
             Call::Raw(CallKind::Status, fields) => self.take_status(&fields, |status| task(Job::Status(status))),
             Call::Raw(CallKind::Position, fields) => read_positions(fields)
                 .map(|(car, positions)| self.start(Lane::Car(car), task(Job::RawPositions(positions)))),
@@ -123,33 +139,61 @@ impl Work {
         }
     }
 
-    /// Most positions wait for nothing, and are done with at once.
-    fn take_positions(
+    fn hear_positions(
         &mut self,
         id: i64,
         key: &Arc<DispatchKey>,
         car: &str,
         positions: &[NewPosition],
-        accepted: Instant,
     ) -> Result<(), ApiError> {
-        let within = |error: ApiError| error.within("positions");
-        // A car that is known needs no name of its own here.
-        let named = || car.parse::<CarId>().map_err(|_| ApiError::invalid("carId"));
-        let now = self.tracking.hub.parts().clock.now();
-        let mut checked = match positions::check_read(positions, now, index_of) {
+        let clock = &self.tracking.hub.parts().clock;
+        let (accepted, now) = *self.hearing.get_or_insert_with(|| (Instant::now(), clock.now()));
+        let positions = match positions::check_read(positions, now, index_of) {
             Ok(checked) => checked,
-            Err(error) => return Err(named().err().unwrap_or_else(|| within(error))),
+            Err(error) => return Err(named(car).err().unwrap_or_else(|| error.within("positions"))),
         };
-        let is_free = self.lanes.is_empty() || !self.lanes.contains_key(&Lane::Car(named()?));
-        let take = || positions::take_at_once(&self.tracking, key, car, &mut checked, (accepted, now));
-        match is_free.then(take).flatten() {
-            Some(taken) => self.answers.push((id, taken.map_err(within).map(DispatchAnswer::Position))),
-            None => {
-                let job = Job::Positions(checked.into_vec());
-                self.start(Lane::Car(named()?), Task { id, key: Arc::clone(key), job, accepted });
-            }
+        let key = Arc::clone(key);
+        if self.lanes.is_empty() || !self.lanes.contains_key(&Lane::Car(named(car)?)) {
+            self.heard.push(HeardPositions { id, key, car: car.to_owned(), positions, accepted });
+        } else {
+            let job = Job::Positions(positions.into_vec());
+            self.start(Lane::Car(named(car)?), Task { id, key, job, accepted });
         }
         Ok(())
+    }
+
+    /// Carries out the positions that were heard.
+    pub(super) fn carry_out_heard(&mut self) {
+        self.hearing = None;
+        if self.heard.is_empty() {
+            return;
+        }
+        let (heard, intake) = (std::mem::take(&mut self.heard), &self.tracking.intake);
+        intake.look_at_cars(heard.iter().map(|heard| heard.car.as_str()));
+        let (mut ids, mut calls) = (Vec::with_capacity(heard.len()), Vec::with_capacity(heard.len()));
+        let mut waiting: Vec<HeardPositions> = Vec::new();
+        for heard in heard {
+            let HeardPositions { id, key, car, positions, accepted } = &heard;
+            let is_free = waiting.iter().all(|waiting| waiting.car != *car);
+            match is_free.then(|| intake.at_once(key, car, positions, *accepted)).flatten() {
+                Some(Ok(call)) => {
+                    ids.push(*id);
+                    calls.push(call);
+                }
+                Some(Err(error)) => self.answers.push((*id, Err(positions_error(error).within("positions")))),
+                None => waiting.push(heard),
+            }
+        }
+        intake.take_at_once(&mut calls);
+        let taken = calls.into_iter().map(|call| Ok(DispatchAnswer::Position(call.taken.into())));
+        self.answers.extend(ids.into_iter().zip(taken));
+        for HeardPositions { id, key, car, positions, accepted } in waiting {
+            let task = Task { id, key, job: Job::Positions(positions.into_vec()), accepted };
+            match named(&car) {
+                Ok(car) => self.start(Lane::Car(car), task),
+                Err(error) => self.answers.push((id, Err(error))),
+            }
+        }
     }
 
     fn take_status(&mut self, fields: &Value, task: impl FnOnce(SetStatus) -> Task) -> Result<(), ApiError> {
@@ -174,6 +218,7 @@ impl Work {
 
     /// Carries a call out, after those of its lane that came before it.
     fn start(&mut self, lane: Lane, task: Task) {
+        self.carry_out_heard();
         if let Some(waiting) = self.lanes.get_mut(&lane) {
             self.in_work += 1;
             waiting.push_back(task);
@@ -212,6 +257,7 @@ impl Work {
 
     /// Goes on until something is done; for ever where nothing is in work.
     pub(super) async fn go_on(&mut self) {
+        self.carry_out_heard();
         if !self.answers.is_empty() {
             self.tell_answers();
             return;
@@ -300,6 +346,11 @@ async fn carry_out(tracking: &Tracking, line: &Arc<dyn Line>, lane: &Lane, task:
         (..) => unreachable!("each kind of call has its kind of lane"),
     };
     Some((id, answer))
+}
+
+/// A car by its name. One that is known needs no name of its own for its positions.
+fn named(car: &str) -> Result<CarId, ApiError> {
+    car.parse().map_err(|_| ApiError::invalid("carId"))
 }
 
 /// The path of one of several.

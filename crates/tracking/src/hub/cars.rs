@@ -7,12 +7,20 @@ use std::{
 };
 
 use domain::{car::Sighting, ids::CarId};
-use jiff::Timestamp;
 use smallvec::SmallVec;
 use tokio::{sync::OnceCell, time::Instant};
 
-use super::{Hub, TENDED_AT_A_TIME, topic as order};
-use crate::{bus::Topic, by_car::ByCar, line::CarTag, spare::Spare};
+use super::{
+    Hub, TENDED_AT_A_TIME,
+    topic::{self as order, Now, Telling},
+};
+use crate::{
+    bus::Topic,
+    by_car::ByCar,
+    line::CarTag,
+    near::{head_of, look_at},
+    spare::Spare,
+};
 
 /// An order whose read is not yet told follows its car for as long before that is doubted.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -21,21 +29,16 @@ const ASKED_AT_A_TIME: usize = 500;
 
 /// All cars that this node listens to.
 #[derive(Default)]
-pub(super) struct Cars(Mutex<ByCar<Arc<Car>>>);
+pub(super) struct Cars(Mutex<ByCar<Car>>);
 
 /// A car that this node listens to.
 struct Car {
-    id: CarId,
     tag: CarTag,
-    state: Mutex<CarState>,
-    listening: OnceCell<()>,
-}
-
-#[derive(Default)]
-struct CarState {
-    /// The orders that it carries; mostly one or two.
-    followers: SmallVec<[Follower; 2]>,
     seen: Option<Arc<Sighting>>,
+    /// The orders that it carries; mostly one.
+    followers: SmallVec<[Follower; 1]>,
+    /// Whether the bus was asked for it.
+    listening: Arc<OnceCell<()>>,
 }
 
 /// A watched order that a car carries.
@@ -44,7 +47,17 @@ struct Follower {
     since: Instant,
 }
 
-impl CarState {
+impl Car {
+    fn new(car: &CarId) -> Self {
+        Self { tag: CarTag::from(car), seen: None, followers: SmallVec::new(), listening: Arc::default() }
+    }
+
+    /// Looks at what its next position needs; see [`crate::near`].
+    fn look(&self) -> usize {
+        self.seen.as_ref().map_or(0, head_of)
+            + self.followers.iter().map(|follower| head_of(&follower.topic)).sum::<usize>()
+    }
+
     /// Remembers the newest; false where it is not newer.
     fn see(&mut self, sighting: &Arc<Sighting>) -> bool {
         let is_new = self.seen.as_ref().is_none_or(|seen| seen.position.at < sighting.position.at);
@@ -63,44 +76,49 @@ impl CarState {
     }
 }
 
-impl Car {
-    fn new(car: &CarId) -> Self {
-        Self { id: car.clone(), tag: CarTag::from(car), state: Mutex::default(), listening: OnceCell::new() }
-    }
-
-    fn lock(&self) -> MutexGuard<'_, CarState> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
 impl Cars {
-    fn lock(&self) -> MutexGuard<'_, ByCar<Arc<Car>>> {
+    fn lock(&self) -> MutexGuard<'_, ByCar<Car>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn all(&self) -> Vec<Arc<Car>> {
-        self.lock().values().cloned().collect()
+    fn all(&self) -> Vec<CarId> {
+        self.lock().keys().cloned().collect()
     }
 }
 
 impl Hub {
     /// Shows this node's watchers where a car was seen.
     pub fn see(&self, sighting: &Arc<Sighting>) {
-        self.see_at(sighting, self.0.parts.clock.now());
+        self.see_all(std::slice::from_ref(sighting), Instant::now());
     }
 
-    /// The same, where the time of day is known already.
-    pub(crate) fn see_at(&self, sighting: &Arc<Sighting>, now: Timestamp) {
-        let car = self.0.cars.lock().get(&sighting.car).cloned();
-        let Some(car) = car else { return };
-        let topics: SmallVec<[Arc<order::Topic>; 2]> = {
-            let mut state = car.lock();
-            if !state.see(sighting) {
-                return;
+    /// The same of several cars, or of one several times, in this order; they were to be shown since then.
+    ///
+    /// They are gone through kind by kind: cars, orders, lines; see [`crate::near`].
+    pub(crate) fn see_all(&self, sightings: &[Arc<Sighting>], since: Instant) {
+        let now = Now { day: self.0.parts.clock.now(), at: since };
+        let topics = self.see_cars(sightings);
+        let mut tellings = SmallVec::<[Telling<'_>; 1]>::with_capacity(topics.len());
+        tellings.extend(topics.iter().filter_map(|(sighting, tag, topic)| topic.see(sighting, *tag, now)));
+        look_at(tellings.iter().flat_map(Telling::lines).map(|line| head_of(line) + usize::from(line.look())));
+        tellings.into_iter().for_each(Telling::tell);
+    }
+
+    /// Remembers what is new, with the orders to which it is to be shown.
+    fn see_cars<'a>(&self, sightings: &'a [Arc<Sighting>]) -> SmallVec<[(&'a Sighting, CarTag, Arc<order::Topic>); 1]> {
+        let mut topics = SmallVec::with_capacity(sightings.len());
+        let mut cars = self.0.cars.lock();
+        look_at(sightings.iter().filter_map(|sighting| cars.get(&sighting.car)).map(Car::look));
+        for sighting in sightings {
+            if let Some(car) = cars.get_mut(&sighting.car)
+                && car.see(sighting)
+            {
+                let tag = car.tag;
+                let follows = |follower: &Follower| (&**sighting, tag, Arc::clone(&follower.topic));
+                topics.extend(car.followers.iter().map(follows));
             }
-            state.followers.iter().map(|follower| Arc::clone(&follower.topic)).collect()
-        };
-        topics.iter().for_each(|topic| topic.see(sighting, car.tag, now));
+        }
+        topics
     }
 
     /// A car's name as this node has it in memory already, where it listens to the car.
@@ -111,7 +129,7 @@ impl Hub {
     /// The newest that is known of a car, on this node or any other.
     pub async fn sighting(&self, car: &CarId) -> Option<Sighting> {
         let kept = self.0.parts.bus.sighting(car).await;
-        let seen = self.0.cars.lock().get(car).and_then(|car| car.lock().seen.clone());
+        let seen = self.0.cars.lock().get(car).and_then(|car| car.seen.clone());
         match (kept, seen) {
             (Some(kept), Some(seen)) if seen.position.at > kept.position.at => Some(Arc::unwrap_or_clone(seen)),
             (kept, seen) => kept.or_else(|| seen.map(Arc::unwrap_or_clone)),
@@ -129,7 +147,7 @@ impl Hub {
         }
         let known = self.0.cars.lock();
         for car in cars {
-            let Some(seen) = known.get(car).and_then(|car| car.lock().seen.clone()) else { continue };
+            let Some(seen) = known.get(car).and_then(|car| car.seen.clone()) else { continue };
             if newest.get(car).is_none_or(|kept| seen.position.at > kept.position.at) {
                 newest.insert(car.clone(), Arc::unwrap_or_clone(seen));
             }
@@ -140,26 +158,28 @@ impl Hub {
 
     /// Listens to a car for an order; with the newest that is known of it.
     pub(super) async fn follow(&self, car: &CarId, topic: &Arc<order::Topic>) -> Option<Arc<Sighting>> {
-        let followed = {
+        let listening = {
             let mut cars = self.0.cars.lock();
-            let followed = Arc::clone(cars.entry(car.clone()).or_insert_with(|| Arc::new(Car::new(car))));
-            followed.lock().follow(topic);
-            followed
+            let followed = cars.entry(car.clone()).or_insert_with(|| Car::new(car));
+            followed.follow(topic);
+            Arc::clone(&followed.listening)
         };
         let subject = Topic::Car(car.clone());
-        followed.listening.get_or_init(|| self.listen(&subject)).await;
-        if followed.lock().seen.is_none()
-            && let Some(sighting) = self.0.parts.bus.sighting(car).await
-        {
-            followed.lock().see(&Arc::new(sighting));
+        listening.get_or_init(|| self.listen(&subject)).await;
+        let seen = self.0.cars.lock().get(car).and_then(|car| car.seen.clone());
+        if seen.is_some() {
+            return seen;
         }
-        followed.lock().seen.clone()
+        let kept = Arc::new(self.0.parts.bus.sighting(car).await?);
+        let mut cars = self.0.cars.lock();
+        let Some(followed) = cars.get_mut(car) else { return Some(kept) };
+        followed.see(&kept);
+        followed.seen.clone()
     }
 
     /// Asks where the cars are: what was said of them meanwhile was not heard.
     pub(super) async fn look_for_cars(&self) {
-        let cars: Vec<CarId> = self.0.cars.all().iter().map(|car| car.id.clone()).collect();
-        for sighting in self.0.parts.bus.sightings(&cars).await {
+        for sighting in self.0.parts.bus.sightings(&self.0.cars.all()).await {
             self.see(&Arc::new(sighting));
         }
     }
@@ -174,26 +194,18 @@ impl Hub {
         self.0.cars.lock().give_back();
     }
 
-    fn tend_car(&self, car: &Arc<Car>) {
+    fn tend_car(&self, car: &CarId) {
         let is_watched = |topic: &Arc<order::Topic>| {
             self.topics().get(&topic.order).is_some_and(|watched| Arc::ptr_eq(watched, topic))
         };
-        let is_left = {
-            let mut state = car.lock();
-            state.followers.retain(|follower| {
-                let Follower { topic, since } = follower;
-                since.elapsed() < PATIENCE || (is_watched(topic) && topic.may_follow(&car.id))
-            });
-            state.followers.is_empty()
-        };
-        if is_left {
-            let mut cars = self.0.cars.lock();
-            let is_known = cars.get(&car.id).is_some_and(|known| Arc::ptr_eq(known, car));
-            // Somebody may have come meanwhile.
-            if is_known && car.lock().followers.is_empty() {
-                cars.remove(&car.id);
-                self.0.parts.bus.release(&Topic::Car(car.id.clone()));
-            }
+        let mut cars = self.0.cars.lock();
+        let Some(Car { followers, .. }) = cars.get_mut(car) else { return };
+        followers.retain(|Follower { topic, since }| {
+            since.elapsed() < PATIENCE || (is_watched(topic) && topic.may_follow(car))
+        });
+        if followers.is_empty() {
+            cars.remove(car);
+            self.0.parts.bus.release(&Topic::Car(car.clone()));
         }
     }
 }

@@ -132,9 +132,9 @@ impl Hub {
     /// that lines which came together do not beat together.
     #[must_use]
     pub fn first_second(&self) -> u32 {
-        let beat = self.limits().beat.as_secs();
-        let later = self.second() + 1 + self.0.parts.chance.below(beat).try_into().unwrap_or(0);
-        later.saturating_sub(seconds(self.limits().beat))
+        let beat = seconds(self.limits().beat);
+        let later = self.second() + 1 + self.0.parts.chance.below(beat.into()).try_into().unwrap_or(0);
+        later.saturating_sub(beat)
     }
 
     pub(super) async fn run_tick(self) {

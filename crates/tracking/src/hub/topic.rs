@@ -1,5 +1,7 @@
 //! One watched order on this node: its lines, and the one queue through which they are told.
 
+mod telling;
+
 use std::{
     collections::VecDeque,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
@@ -12,6 +14,8 @@ use domain::{
 };
 use jiff::Timestamp;
 use tokio::{sync::OnceCell, time::Instant};
+
+pub(super) use telling::Telling;
 
 use super::{
     progress::Progress,
@@ -29,13 +33,13 @@ use crate::{
 #[derive(Debug)]
 #[repr(C)]
 pub(super) struct Topic {
-    state: Mutex<State>,
     pub(super) order: OrderId,
+    metrics: Arc<Metrics>,
+    state: Mutex<State>,
     /// Held over a read of the order: one at a time, and those who waited use what it found.
     pub(super) reading: tokio::sync::Mutex<()>,
     /// Whether the bus was asked for this topic.
     pub(super) listening: OnceCell<()>,
-    metrics: Arc<Metrics>,
 }
 
 /// What each position is held against comes first: there are many topics, each elsewhere in memory.
@@ -48,12 +52,12 @@ struct State {
     lacks_road: bool,
     is_repairing: bool,
     watchers: Watchers,
-    /// What is to be told, in order; whoever finds nobody telling tells it all.
-    outbox: VecDeque<Frame>,
     /// The car that may be shown; none while that is not known for certain.
     following: Option<Following>,
     /// Where it is shown.
     shown: Option<Position>,
+    /// What is to be told, in order; whoever finds nobody telling tells it all.
+    outbox: VecDeque<Frame>,
     /// When it was last seen where it may not be shown.
     withheld_at: Option<Timestamp>,
     progress: Progress,
@@ -82,20 +86,31 @@ impl State {
     }
 
     /// Takes what is new of a car; the frame that shows it, where it may be shown.
-    fn see(&mut self, order: OrderId, sighting: &Sighting, tag: CarTag, now: Timestamp) -> Option<Frame> {
+    fn see(&mut self, order: OrderId, sighting: &Sighting, tag: CarTag, now: Now) -> Option<Frame> {
         let following = self.following.as_ref().filter(|following| following.tag == tag)?;
         if !following.road.shows(sighting.position.place) {
             self.withheld_at = self.withheld_at.max(Some(sighting.position.at));
         }
-        let position = sighting.shown_to(order, &following.road).filter(|position| position.is_fresh(now))?;
+        let position = sighting.shown_to(order, &following.road).filter(|position| position.is_fresh(now.day))?;
         if self.shown.is_some_and(|shown| shown.at >= position.at) {
             return None;
         }
-        let kind = FrameKind::Position(order, following.tag, position.at);
+        let kind = FrameKind::Position(order, following.tag, position.at.into());
         let car = following.position(position);
-        let frame = Frame::written(|bytes| car.write_frame(order, bytes), kind);
+        let frame = Frame::told_since(now.at, |bytes| car.write_frame(order, bytes), kind);
         self.shown = Some(*position);
         Some(frame)
+    }
+
+    /// Who is to be told a frame; its end is the last that they are told.
+    fn watchers_of(&mut self, frame: &Frame) -> Watchers {
+        let watchers = Arc::clone(&self.watchers);
+        if matches!(frame.kind(), FrameKind::End(_)) {
+            self.has_ended = true;
+            self.watchers = Arc::new([]);
+            self.unwatched_since = Instant::now();
+        }
+        watchers
     }
 
     /// Where the car is shown to those who join.
@@ -103,6 +118,20 @@ impl State {
         let road = &self.following.as_ref()?.road;
         let position = self.shown.filter(|position| position.is_fresh(now) && road.shows(position.place))?;
         Some(Shown { position, at_another_stop: self.withheld_at.is_some_and(|at| at > position.at) })
+    }
+}
+
+/// A moment, by the time of day and by the machine's clock.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Now {
+    pub(crate) day: Timestamp,
+    pub(crate) at: Instant,
+}
+
+impl Now {
+    /// This moment, where the time of day is known already.
+    pub(super) fn at_day(day: Timestamp) -> Self {
+        Self { day, at: Instant::now() }
     }
 }
 
@@ -219,21 +248,21 @@ impl Topic {
             state.lacks_road = false;
         }
         if let Some(sighting) = sighting {
-            frames.extend(state.see(self.order, sighting, CarTag::from(&sighting.car), now));
+            frames.extend(state.see(self.order, sighting, CarTag::from(&sighting.car), Now::at_day(now)));
         }
         state.view = Some(Arc::clone(view));
         state.view_used = Instant::now();
         self.tell(state, frames);
     }
 
-    /// Shows where a car is, to those who may see it.
-    pub(super) fn see(&self, sighting: &Sighting, tag: CarTag, now: Timestamp) {
+    /// Shows where a car is, to those who may see it: they are still to be told.
+    pub(super) fn see(&self, sighting: &Sighting, tag: CarTag, now: Now) -> Option<Telling<'_>> {
         let mut state = self.lock();
         if state.has_ended {
-            return;
+            return None;
         }
         let frame = state.see(self.order, sighting, tag, now);
-        self.tell(state, frame);
+        self.begin_to_tell(state, frame)
     }
 
     /// Whether the order's car is still to be read: nothing of it is shown until then.
@@ -356,36 +385,5 @@ impl Topic {
     /// The lines that watch.
     pub(super) fn watchers(&self) -> Watchers {
         Arc::clone(&self.lock().watchers)
-    }
-
-    /// Queues frames, and tells what is queued unless somebody does so already. So frames are told in
-    /// the order in which they were queued, and the topic is not locked while lines are written to.
-    fn tell<'a>(&'a self, mut state: MutexGuard<'a, State>, frames: impl IntoIterator<Item = Frame>) {
-        let mut frames = frames.into_iter();
-        if state.is_telling {
-            state.outbox.extend(frames);
-            return;
-        }
-        // What is queued meanwhile comes after these.
-        let Some(first) = frames.next() else { return };
-        state.outbox.extend(frames);
-        state.is_telling = true;
-        let mut next = Some(first);
-        while let Some(frame) = next {
-            let watchers = Arc::clone(&state.watchers);
-            if matches!(frame.kind(), FrameKind::End(_)) {
-                state.has_ended = true;
-                state.watchers = Arc::new([]);
-                state.unwatched_since = Instant::now();
-            }
-            drop(state);
-            let written = watchers.iter().filter(|line| line.tell(&frame)).count();
-            if written > 0 {
-                self.metrics.wrote(&frame, written as u64);
-            }
-            state = self.lock();
-            next = state.outbox.pop_front();
-        }
-        state.is_telling = false;
     }
 }

@@ -106,7 +106,7 @@ impl View {
     pub(super) fn told(&self, shown: Option<&Shown>) -> Told {
         let (seq, rev) = self.stands_at();
         let car = self.following.as_ref().map(|following| following.tag);
-        Told { seq, rev, car, seen_at: shown.map(|shown| shown.position.at) }
+        Told { seq, rev, car, seen_at: shown.map(|shown| shown.position.at.into()) }
     }
 
     pub(super) fn stands_at(&self) -> (Seq, Rev) {

@@ -28,7 +28,7 @@ use tokio_util::sync::CancellationToken;
 use reading::{Reading, Reads};
 pub(super) use run::Run;
 
-use crate::{by_car::ByCar, hub::Hub, spare::Spare};
+use crate::{by_car::ByCar, hub::Hub, near::head_of, spare::Spare};
 
 /// A car that has not reported for so long is shown to nobody any more, and is forgotten.
 const FORGOTTEN: Duration = Duration::from_secs(SHOWN_FOR.as_secs().unsigned_abs());
@@ -62,6 +62,14 @@ struct Known {
     is_unlooked: bool,
     /// Apart, since it is not needed for each position.
     drive: Box<CarDrive>,
+}
+
+impl Known {
+    /// Looks at what its next position needs; see [`crate::near`].
+    fn look(&self) -> usize {
+        let run = self.read.as_ref().map_or(0, |read| head_of(&read.run) + read.run.look());
+        run + usize::from(self.reported.is_some()) + usize::from(self.looked.is_some())
+    }
 }
 
 /// The drives of a car, each routed once.

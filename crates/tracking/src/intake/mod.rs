@@ -32,7 +32,7 @@ use crate::{
 use announce::{announce_appended, announce_row, publish};
 pub use batches::{NewBatch, batch_error};
 use cars::Cars;
-pub use positions::{PositionsError, PositionsTaken};
+pub use positions::{AtOnce, PositionsError, PositionsTaken};
 
 /// Takes in what kitchens, dispatchers, cars and customers report.
 #[derive(Clone)]

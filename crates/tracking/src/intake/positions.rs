@@ -7,12 +7,16 @@ use domain::{
     car::{Position, Sighting},
     ids::CarId,
 };
-use jiff::Timestamp;
+use smallvec::SmallVec;
 use store::StoreError;
 use tokio::time::Instant;
 
-use super::{Intake, cars::Run, observe};
+use super::{Intake, cars::Run};
 use crate::dispatch_key::DispatchKey;
+
+/// Calls that are taken together: what they need is looked at before (see [`crate::near`]), and the kernel has not yet
+/// driven it from the processor's caches when it is used.
+const TOGETHER: usize = 16;
 
 /// What became of positions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -21,6 +25,17 @@ pub struct PositionsTaken {
     pub accepted: usize,
     /// Not newer: of no use any more.
     pub stale: usize,
+}
+
+/// Positions that can be taken at once; see [`Intake::at_once`].
+#[derive(Debug)]
+pub struct AtOnce {
+    run: Arc<Run>,
+    positions: SmallVec<[Position; 1]>,
+    /// When the call was read.
+    accepted_at: Instant,
+    /// What became of them; nothing until they were taken.
+    pub taken: PositionsTaken,
 }
 
 /// Why positions were not taken.
@@ -46,9 +61,10 @@ impl Intake {
         mut positions: Vec<Position>,
         accepted_at: Instant,
     ) -> Result<PositionsTaken, PositionsError> {
-        let now = self.hub.parts().clock.now();
-        if let Some(taken) = self.positions_at_once(key, car.as_str(), &mut positions, (accepted_at, now)) {
-            return taken;
+        if let Some(call) = self.at_once(key, car.as_str(), &positions, accepted_at) {
+            let mut call = call?;
+            self.take_at_once(std::slice::from_mut(&mut call));
+            return Ok(call.taken);
         }
         let run = self.cars.run(car).await?;
         if !run.is_reached_by(key) {
@@ -59,7 +75,7 @@ impl Intake {
         if let Some(newest) = newest {
             if self.hub.parts().bus.sight(&newest).await {
                 // Keeping it has told the other nodes.
-                self.show(&Arc::new(newest), accepted_at, now);
+                self.show(&[Arc::new(newest)], [accepted_at]);
             } else {
                 // Another node was told of a newer one at the same moment.
                 accepted = 0;
@@ -68,41 +84,65 @@ impl Intake {
         Ok(PositionsTaken { accepted, stale: positions.len() - accepted })
     }
 
-    /// The same where nothing has to be waited for: what the car carries was read a moment ago, and this process alone
-    /// keeps where cars are. None where that is not so, or where no such car is known; nothing was taken then.
-    /// `accepted_at`: when the call was read, by the machine's clock and by that of the day.
-    pub fn positions_at_once(
+    /// A call for which nothing has to be waited for: what the car carries was read a moment ago, and this process alone
+    /// keeps where cars are. None where that is not so, or where no such car is known.
+    pub fn at_once(
         &self,
         key: &DispatchKey,
         car: &str,
-        positions: &mut [Position],
-        (accepted_at, now): (Instant, Timestamp),
-    ) -> Option<Result<PositionsTaken, PositionsError>> {
-        let kept = self.hub.parts().bus.kept_here()?;
+        positions: &[Position],
+        accepted_at: Instant,
+    ) -> Option<Result<AtOnce, PositionsError>> {
+        self.hub.parts().bus.kept_here()?;
         let run = self.cars.believed(car, accepted_at)?;
         if !run.is_reached_by(key) {
             return Some(Err(PositionsError::Foreign));
         }
-        let mut accepted = 0;
-        let newest = kept.renew(&run.car, accepted_at, |known| {
-            let (newest, count) = advance(known, &run, positions);
-            accepted = count;
-            newest
-        });
-        if let Some(newest) = newest {
-            self.show(&newest, accepted_at, now);
-        }
-        Some(Ok(PositionsTaken { accepted, stale: positions.len() - accepted }))
+        let (positions, taken) = (SmallVec::from_slice(positions), PositionsTaken { accepted: 0, stale: 0 });
+        Some(Ok(AtOnce { run, positions, accepted_at, taken }))
     }
 
-    /// Shows where a car is, and works out what follows for its arrivals.
-    fn show(&self, newest: &Arc<Sighting>, accepted_at: Instant, now: Timestamp) {
+    /// Looks at what is known of cars whose positions are to be taken next; see [`crate::near`].
+    pub fn look_at_cars<'a>(&self, cars: impl Iterator<Item = &'a str>) {
+        self.cars.look_at(cars);
+    }
+
+    /// Takes such calls, in this order.
+    pub fn take_at_once(&self, calls: &mut [AtOnce]) {
+        let Some(kept) = self.hub.parts().bus.kept_here() else { return };
+        for calls in calls.chunks_mut(TOGETHER) {
+            kept.look_at(calls.iter().map(|call| &call.run.car));
+            let mut news = SmallVec::<[Arc<Sighting>; 1]>::with_capacity(calls.len());
+            let mut accepted_at = SmallVec::<[Instant; 1]>::with_capacity(calls.len());
+            for call in calls {
+                let mut accepted = 0;
+                let newest = kept.renew(&call.run.car, call.accepted_at, |known| {
+                    let (newest, count) = advance(known, &call.run, &mut call.positions);
+                    accepted = count;
+                    newest
+                });
+                call.taken = PositionsTaken { accepted, stale: call.positions.len() - accepted };
+                if let Some(newest) = newest {
+                    news.push(newest);
+                    accepted_at.push(call.accepted_at);
+                }
+            }
+            self.show(&news, accepted_at);
+        }
+    }
+
+    /// Shows where cars are, and works out what follows for their arrivals; `accepted_at`: when the call of each was read.
+    fn show(&self, news: &[Arc<Sighting>], accepted_at: impl IntoIterator<Item = Instant>) {
         let kept = Instant::now();
-        self.hub.see_at(newest, now);
-        observe(&self.hub.metrics().hops.position, accepted_at, kept);
-        self.hub.metrics().positions.inc();
-        if !self.cars.arrivals_stand(newest, kept) {
-            self.tasks.spawn(Arc::clone(&self.cars).tell_arrivals(Arc::clone(newest)));
+        let moved: SmallVec<[Arc<Sighting>; 1]> =
+            news.iter().filter(|newest| !self.cars.arrivals_stand(newest, kept)).cloned().collect();
+        self.hub.see_all(news, kept);
+        let (metrics, published) = (self.hub.metrics(), kept.elapsed());
+        metrics.hops.position.publish.observe_many(published, news.len() as u64);
+        accepted_at.into_iter().for_each(|accepted| metrics.hops.position.commit.observe(kept - accepted));
+        metrics.positions.inc_by(news.len() as u64);
+        for newest in moved {
+            self.tasks.spawn(Arc::clone(&self.cars).tell_arrivals(newest));
         }
     }
 }

@@ -22,10 +22,14 @@ pub trait Sink {
 /// Frames that are written together at most.
 const TOGETHER: usize = 16;
 
+/// What waits on a line. Most lines wait for nothing most of the time, and it takes no more than a word then.
+#[derive(Debug, Default)]
+pub(super) struct Backlog(Option<Box<Waiting>>);
+
 /// Frames in order. The first may have been written in part: then it is never dropped, and nothing is sent before its
 /// rest.
 #[derive(Debug, Default)]
-pub(super) struct Backlog {
+struct Waiting {
     frames: VecDeque<Frame>,
     /// Bytes of the first frame that were written.
     begun: usize,
@@ -57,31 +61,76 @@ pub(super) enum WroteEnd {
 
 impl Backlog {
     pub(super) fn is_empty(&self) -> bool {
-        self.frames.is_empty()
+        self.0.is_none()
     }
 
     pub(super) fn len(&self) -> usize {
-        self.frames.len()
+        self.0.as_ref().map_or(0, |waiting| waiting.frames.len())
     }
 
     /// Bytes that wait, boards and what is being written apart: neither has a bound of its own here.
     pub(super) fn bytes(&self) -> usize {
-        let begun = self.frames.front().filter(|_| self.begun > 0).map_or(0, counted);
-        self.bytes - begun
+        self.0.as_ref().map_or(0, |waiting| waiting.unbegun())
     }
 
     pub(super) fn push(&mut self, frame: Frame) {
-        self.bytes += counted(&frame);
-        self.frames.push_back(frame);
+        self.0.get_or_insert_default().push(frame);
     }
 
     /// Whether a frame waits, or is being written, that is such.
     pub(super) fn holds(&self, is_such: impl Fn(FrameKind) -> bool) -> bool {
-        self.frames.iter().any(|frame| is_such(frame.kind()))
+        self.0.as_ref().is_some_and(|waiting| waiting.frames.iter().any(|frame| is_such(frame.kind())))
     }
 
     /// Drops what is such, unless it has begun to be written.
     pub(super) fn drop_all(&mut self, is_such: impl Fn(FrameKind) -> bool) {
+        if let Some(waiting) = &mut self.0 {
+            waiting.drop_all(is_such);
+            if waiting.frames.is_empty() {
+                self.0 = None;
+            }
+        }
+    }
+
+    /// Writes a frame behind which nothing waits; how many bytes of it were taken. Only where not all were is it kept:
+    /// nearly always they are, and it costs a line nothing then. Why no more were, the next try tells.
+    #[inline]
+    pub(super) fn write_alone(&mut self, frame: &Frame, sink: &impl Sink) -> usize {
+        let bytes = frame.bytes();
+        let count = sink.try_write(&[IoSlice::new(bytes)]).unwrap_or(0);
+        if count < bytes.len() {
+            let waiting = self.0.get_or_insert_default();
+            waiting.push(frame.clone());
+            waiting.begun = count;
+        }
+        count
+    }
+
+    /// Writes what waits, in order, as far as it is taken.
+    pub(super) fn write_to(&mut self, sink: &impl Sink) -> Wrote {
+        let mut wrote = Wrote { had_board: false, any: false, end: WroteEnd::All };
+        if let Some(waiting) = &mut self.0 {
+            waiting.write_to(sink, &mut wrote);
+            if waiting.frames.is_empty() {
+                self.0 = None;
+            }
+        }
+        wrote
+    }
+}
+
+impl Waiting {
+    fn unbegun(&self) -> usize {
+        let begun = self.frames.front().filter(|_| self.begun > 0).map_or(0, counted);
+        self.bytes - begun
+    }
+
+    fn push(&mut self, frame: Frame) {
+        self.bytes += counted(&frame);
+        self.frames.push_back(frame);
+    }
+
+    fn drop_all(&mut self, is_such: impl Fn(FrameKind) -> bool) {
         let mut at_head = self.begun > 0;
         let bytes = &mut self.bytes;
         self.frames.retain(|frame| {
@@ -93,35 +142,18 @@ impl Backlog {
         });
     }
 
-    /// Writes a frame behind which nothing waits; how many bytes of it were taken. Only where not all were is it kept:
-    /// nearly always they are, and it costs a line nothing then. Why no more were, the next try tells.
-    pub(super) fn write_alone(&mut self, frame: &Frame, sink: &impl Sink) -> usize {
-        let bytes = frame.bytes();
-        let count = sink.try_write(&[IoSlice::new(bytes)]).unwrap_or(0);
-        if count < bytes.len() {
-            self.push(frame.clone());
-            self.begun = count;
-        }
-        count
-    }
-
-    /// Writes what waits, in order, as far as it is taken.
-    pub(super) fn write_to(&mut self, sink: &impl Sink) -> Wrote {
-        let mut wrote = Wrote { had_board: false, any: false, end: WroteEnd::All };
+    fn write_to(&mut self, sink: &impl Sink, wrote: &mut Wrote) {
         while !self.frames.is_empty() {
             match self.write_once(sink) {
-                Ok(count) => self.advance(count, sink, &mut wrote),
+                Ok(count) => self.advance(count, sink, wrote),
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
                 Err(error) => {
                     let is_full = error.kind() == io::ErrorKind::WouldBlock;
                     wrote.end = if is_full { WroteEnd::Blocked } else { WroteEnd::Broken };
-                    return wrote;
+                    return;
                 }
             }
         }
-        // Most lines wait for nothing most of the time, and are to cost nothing then.
-        self.frames = VecDeque::new();
-        wrote
     }
 
     fn write_once(&self, sink: &impl Sink) -> io::Result<usize> {

@@ -92,6 +92,11 @@ impl<S: Sink + Send + Sync + std::fmt::Debug> Line for DirectLine<S> {
         self.id
     }
 
+    #[cfg(not(test))]
+    fn look(&self) -> bool {
+        self.state.is_poisoned()
+    }
+
     fn with(&self, work: &mut dyn FnMut(&mut LineState)) {
         self.run(work);
     }

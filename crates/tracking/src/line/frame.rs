@@ -2,7 +2,7 @@
 
 use std::{
     hash::{DefaultHasher, Hash, Hasher},
-    num::NonZeroU64,
+    num::{NonZeroI64, NonZeroU64},
 };
 
 use bytes::Bytes;
@@ -33,6 +33,18 @@ impl From<&CarId> for CarTag {
     }
 }
 
+/// When a car was somewhere, in as few bytes as a line can spare for it: nanoseconds since 1970, those before 1677 and
+/// after 2262 as the first and the last that there are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Moment(NonZeroI64);
+
+impl From<Timestamp> for Moment {
+    fn from(at: Timestamp) -> Self {
+        let nanoseconds = at.as_second().saturating_mul(1_000_000_000).saturating_add(at.subsec_nanosecond().into());
+        Self(NonZeroI64::new(nanoseconds).unwrap_or(const { NonZeroI64::new(1).unwrap() }))
+    }
+}
+
 /// What a frame is to a line. A status or an estimate says with it which car may be shown from then
 /// on, if any.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -42,7 +54,7 @@ pub enum FrameKind {
     /// An estimate: the newest one counts.
     Estimate(OrderId, Rev, Option<CarTag>),
     /// Where the order's car was at a moment: the newest one counts.
-    Position(OrderId, CarTag, Timestamp),
+    Position(OrderId, CarTag, Moment),
     /// The end of an order's topic.
     End(OrderId),
     /// What changed on a board.
@@ -71,6 +83,11 @@ impl Frame {
         Self::of(wire::written(write), kind)
     }
 
+    /// The same, of news that were to be told from then on.
+    pub(crate) fn told_since(told: Instant, write: impl FnOnce(&mut Vec<u8>), kind: FrameKind) -> Self {
+        Self { bytes: wire::written(write), kind, told }
+    }
+
     /// A frame whose text was encoded elsewhere.
     #[must_use]
     pub fn encoded(text: &str, kind: FrameKind) -> Self {
@@ -97,7 +114,7 @@ impl Frame {
         Self { bytes, kind, told: Instant::now() }
     }
 
-    /// When it was made, to be told.
+    /// Since when it was to be told.
     #[must_use]
     pub fn told(&self) -> Instant {
         self.told

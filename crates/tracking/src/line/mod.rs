@@ -13,6 +13,7 @@ pub(crate) mod live;
 pub(crate) mod paper;
 mod state;
 mod tending;
+mod told;
 pub mod wire;
 
 use std::fmt::Debug;
@@ -20,10 +21,11 @@ use std::fmt::Debug;
 pub use backlog::Sink;
 pub use boards::{BoardNumber, Version, Watched};
 pub(crate) use conversation::Conversation;
-pub use frame::{CarTag, Frame, FrameKind};
-pub use state::{LineState, Told};
+pub use frame::{CarTag, Frame, FrameKind, Moment};
+pub use state::LineState;
 pub(crate) use tending::seconds;
 pub use tending::{Tending, Tick};
+pub use told::Told;
 
 /// Tells the lines of a node apart.
 pub type LineId = u64;
@@ -32,6 +34,11 @@ pub type LineId = u64;
 pub trait Line: Send + Sync + Debug {
     /// Which line it is.
     fn id(&self) -> LineId;
+
+    /// Reads what telling it needs first, to no end but that it is near then; see `near`.
+    fn look(&self) -> bool {
+        false
+    }
 
     /// Runs `work` under the line's one lock, then writes what waits, as far as the socket takes it. Never blocks, and
     /// is never called under another line's lock.

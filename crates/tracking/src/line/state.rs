@@ -3,14 +3,14 @@
 use std::sync::Arc;
 
 use domain::ids::{OrderId, Rev, Seq};
-use jiff::Timestamp;
 use smallvec::SmallVec;
 
 use super::{
     backlog::{Backlog, Sink, Wrote, WroteEnd},
     boards::{BoardNumber, Boards, Version, Watched},
-    frame::{CarTag, Frame, FrameKind},
+    frame::{CarTag, Frame, FrameKind, Moment},
     tending::{Tending, Tick, seconds},
+    told::{Subscription, Told},
 };
 use crate::{close::CloseCode, limits::Limits};
 
@@ -30,10 +30,10 @@ pub struct LineState {
     closing: Option<Closing>,
     /// Whether it has asked for a subscription and waits for the answer: then the delay is ours.
     is_asking: bool,
-    max_bytes: usize,
+    backlog: Backlog,
     /// Nearly all lines watch one order.
     subscriptions: SmallVec<[Subscription; 1]>,
-    backlog: Backlog,
+    max_bytes: usize,
     max_frames: usize,
     boards: Boards,
     /// Second of the node's clock in which something was last sent, or the tick before that.
@@ -47,34 +47,6 @@ pub struct LineState {
     first_silence: Option<u32>,
     /// Second by which it must have subscribed to something; none once it has.
     first_subscription: Option<u32>,
-}
-
-/// How far a line was told of an order.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Subscription {
-    order: OrderId,
-    told: Told,
-}
-
-/// What a line knows of an order: no older status, state or position is sent after it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Told {
-    /// Number of the last status.
-    pub seq: Seq,
-    /// Number of the last state.
-    pub rev: Rev,
-    /// The car that may be shown: none unless the last status is "being delivered".
-    pub car: Option<CarTag>,
-    /// When the car was where it was last shown.
-    pub seen_at: Option<Timestamp>,
-}
-
-impl Told {
-    /// An order that shows no car.
-    #[must_use]
-    pub fn without_car(seq: Seq, rev: Rev) -> Self {
-        Self { seq, rev, car: None, seen_at: None }
-    }
 }
 
 /// Why a line is being closed.
@@ -144,6 +116,7 @@ impl LineState {
 
     /// The same, and writes them at once where nothing waits; whether they were written to the last byte then. The sink
     /// does not hear of that.
+    #[inline]
     pub fn tell_to(&mut self, frame: &Frame, sink: &impl Sink) -> bool {
         if !self.takes(frame) {
             return false;
@@ -199,7 +172,7 @@ impl LineState {
 
     /// Shows where a car is, if the last status that was written lets it, and it is that car. One that still waits is
     /// not sent any more.
-    fn takes_position(&mut self, order: OrderId, (car, at): (CarTag, Timestamp)) -> bool {
+    fn takes_position(&mut self, order: OrderId, (car, at): (CarTag, Moment)) -> bool {
         let Some(told) = self.subscription(order).filter(|told| told.car == Some(car)) else { return false };
         if told.seen_at.is_some_and(|seen| at <= seen) {
             return false;
@@ -211,6 +184,9 @@ impl LineState {
 
     /// Whether there is room for news; where too much waits already, the line ends.
     fn has_room(&mut self, frame: &Frame) -> bool {
+        if self.backlog.is_empty() {
+            return true;
+        }
         let has_room = self.backlog.len() < self.max_frames && self.backlog.bytes() + frame.len() <= self.max_bytes;
         if !has_room {
             self.close(CloseCode::TooSlow);

@@ -70,10 +70,10 @@ impl Latency {
 
     /// Counts so many that took as long.
     pub fn observe_many(&self, took: Duration, many: u64) {
-        let bucket = BOUNDS.partition_point(|bound| took > Duration::from_micros(u64::from(*bound)));
+        let nanoseconds = u64::try_from(took.as_nanos()).unwrap_or(u64::MAX);
+        let bucket = BOUNDS.partition_point(|bound| nanoseconds > u64::from(*bound) * 1_000);
         self.buckets[bucket].fetch_add(many, Ordering::Relaxed);
-        let nanoseconds = u64::try_from(took.as_nanos()).unwrap_or(u64::MAX).saturating_mul(many);
-        self.nanoseconds.fetch_add(nanoseconds, Ordering::Relaxed);
+        self.nanoseconds.fetch_add(nanoseconds.saturating_mul(many), Ordering::Relaxed);
     }
 
     fn encode(&self, encoder: &mut MetricEncoder<'_>) -> fmt::Result {

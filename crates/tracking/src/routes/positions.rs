@@ -123,18 +123,6 @@ pub(crate) fn check_read(
     Ok(checked)
 }
 
-/// Takes positions that were checked, where nothing has to be waited for; see [`crate::Intake::positions_at_once`].
-pub(crate) fn take_at_once(
-    tracking: &Tracking,
-    key: &DispatchKey,
-    car: &str,
-    positions: &mut [Position],
-    accepted: (Instant, Timestamp),
-) -> Option<Result<PositionsSet, ApiError>> {
-    let taken = tracking.intake.positions_at_once(key, car, positions, accepted)?;
-    Some(taken.map(PositionsSet::from).map_err(positions_error))
-}
-
 fn check_count(count: usize) -> Result<(), ApiError> {
     if count > MAX_POSITIONS { Err(ApiError::invalid("")) } else { Ok(()) }
 }
@@ -157,7 +145,7 @@ impl From<PositionsTaken> for PositionsSet {
     }
 }
 
-fn positions_error(error: PositionsError) -> ApiError {
+pub(crate) fn positions_error(error: PositionsError) -> ApiError {
     match error {
         PositionsError::Foreign => ApiError::new(Code::Forbidden),
         PositionsError::Store(error) => store_error(error),

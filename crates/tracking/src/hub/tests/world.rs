@@ -22,7 +22,7 @@ use super::sample;
 use crate::{
     bus::Announcement,
     hub::{
-        topic::{Admission, Topic},
+        topic::{Admission, Now, Telling, Topic},
         view::{Following, View, car_of, end_of},
     },
     limits::Limits,
@@ -91,6 +91,8 @@ pub(super) struct Seen {
     pub(super) positions: usize,
     pub(super) overtaken_joins: usize,
     pub(super) jumps: usize,
+    /// Positions that were told only after something else had happened.
+    pub(super) held_tellings: usize,
     pub(super) too_slow: usize,
 }
 
@@ -174,13 +176,23 @@ impl World {
         self.car = Some(sighting);
     }
 
-    /// A node hears where the car was, perhaps late.
+    /// A node hears where the car was, perhaps late. Things may happen between the topic's hearing of it and the telling.
     pub(super) fn deliver_sighting(&mut self, node: usize) {
         let many = self.nodes[node].sightings.len();
         if many > 0 {
             let index = self.chance.random_range(0..many);
             let sighting = self.nodes[node].sightings.swap_remove(index);
-            self.nodes[node].topic.see(&sighting, CarTag::from(&sighting.car), now());
+            let topic = Arc::clone(&self.nodes[node].topic);
+            let telling = topic.see(&sighting, CarTag::from(&sighting.car), Now::at_day(now()));
+            let meanwhile = self.chance.random_range(0..6);
+            match meanwhile {
+                0 => self.deliver(node),
+                1 => self.deliver_sighting(node),
+                2 => self.sweep(node),
+                _ => {}
+            }
+            self.seen.held_tellings += usize::from(telling.is_some() && meanwhile <= 2);
+            telling.into_iter().for_each(Telling::tell);
         }
     }
 

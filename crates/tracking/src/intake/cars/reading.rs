@@ -10,6 +10,7 @@ use tokio::{
 };
 
 use super::{Cars, Known, Run};
+use crate::near::look_at;
 
 /// How long a read of what a car carries is believed (hub: "Topics").
 const BELIEVED: Duration = Duration::from_secs(5);
@@ -80,6 +81,12 @@ impl Cars {
             self.reads.due.notify_one();
         }
         (age < BELIEVED).then(|| Arc::clone(&read.run))
+    }
+
+    /// Looks at what is known of cars; see [`crate::near`].
+    pub(in crate::intake) fn look_at<'a>(&self, cars: impl Iterator<Item = &'a str>) {
+        let known = self.lock();
+        look_at(cars.filter_map(|car| known.get(car)).map(Known::look));
     }
 
     /// Reads the cars that go on reporting before their time is over, until the node leaves.

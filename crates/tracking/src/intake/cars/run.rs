@@ -41,6 +41,11 @@ impl Run {
         Self { car, hides, stops, until }
     }
 
+    /// See [`crate::near`].
+    pub(super) fn look(&self) -> usize {
+        self.car.as_str().len() + usize::from(self.hides)
+    }
+
     /// Whether it is still what was read, as far as time goes.
     pub(super) fn stands(&self, now: Timestamp) -> bool {
         self.until.is_none_or(|until| until > now)

@@ -126,7 +126,7 @@ fn race() {
     };
     let position = |second| {
         let at = Timestamp::from_second(second).unwrap();
-        Frame::encoded(&format!("p{second}"), FrameKind::Position(ORDER, car(), at))
+        Frame::encoded(&format!("p{second}"), FrameKind::Position(ORDER, car(), at.into()))
     };
     let statuses = publish((1..=STATUSES).map(status).collect());
     let positions = publish((1..=POSITIONS).map(position).collect());

@@ -1,5 +1,6 @@
 use std::time::Duration;
 
+use jiff::Timestamp;
 use proptest::prelude::*;
 
 use super::*;
@@ -67,7 +68,7 @@ fn on_the_road(seq: i64, car: Option<CarTag>) -> Frame {
 
 fn position(car: CarTag, second: i64) -> Frame {
     let at = Timestamp::from_second(second).unwrap();
-    Frame::encoded(&format!("p{second}"), FrameKind::Position(ORDER, car, at))
+    Frame::encoded(&format!("p{second}"), FrameKind::Position(ORDER, car, at.into()))
 }
 
 fn car(name: &str) -> CarTag {
