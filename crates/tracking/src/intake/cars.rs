@@ -13,6 +13,7 @@ use std::{
 
 use domain::{
     car::{SHOWN_FOR, Sighting},
+    estimate::Estimate,
     geo::LatLng,
     ids::{CarId, OrderId},
     leg::Leg,
@@ -43,6 +44,7 @@ pub(super) struct Cars {
     known: Mutex<ByCar<Known>>,
     reads: Reads,
     routings: Semaphore,
+    begun: Instant,
     /// Rings when a car is to be looked at later.
     unlooked: Notify,
     stop: CancellationToken,
@@ -65,6 +67,12 @@ struct Known {
 }
 
 impl Known {
+    /// Forgets what was read; what is being read now is not kept either.
+    fn forget(&mut self) {
+        (self.read, self.asked, self.looked) = (None, None, None);
+        self.changes = self.changes.wrapping_add(1);
+    }
+
     /// Looks at what its next position needs; see [`crate::near`].
     fn look(&self) -> usize {
         let run = self.read.as_ref().map_or(0, |read| head_of(&read.run) + read.run.look());
@@ -89,7 +97,8 @@ struct CarDrive {
 impl Cars {
     pub(super) fn new(hub: Hub, drives: Arc<Drives>) -> Self {
         let (known, reads, routings) = (Mutex::default(), Reads::default(), Semaphore::new(ROUTINGS));
-        Self { hub, drives, known, reads, routings, unlooked: Notify::new(), stop: CancellationToken::new() }
+        let (unlooked, stop) = (Notify::new(), CancellationToken::new());
+        Self { hub, drives, known, reads, routings, begun: Instant::now(), unlooked, stop }
     }
 
     /// Ends the work beside the calls.
@@ -108,8 +117,22 @@ impl Cars {
     /// Forgets what was read of a car: it carries something else now.
     pub(super) fn forget(&self, car: &CarId) {
         if let Some(car) = self.lock().get_mut(car) {
-            (car.read, car.asked, car.looked) = (None, None, None);
-            car.changes = car.changes.wrapping_add(1);
+            car.forget();
+        }
+    }
+
+    /// Keeps the estimates that were just told with what was `read` of the car: its next position need not wait until it
+    /// is read again, and what else has changed with them the next read ahead finds.
+    fn keep_estimates(&self, car: &CarId, read: &Arc<Run>, told: &[(OrderId, Estimate)]) {
+        let mut known = self.lock();
+        let Some(car) = known.get_mut(car) else { return };
+        match &mut car.read {
+            Some(reading) if Arc::ptr_eq(&reading.run, read) => {
+                reading.run = Arc::new(read.with_estimates(told));
+                car.changes = car.changes.wrapping_add(1);
+            }
+            // What was read meanwhile may not have them.
+            _ => car.forget(),
         }
     }
 

@@ -20,6 +20,9 @@ use crate::intake::announce::announce_estimate;
 const PAUSE: SignedDuration = SignedDuration::from_secs(10);
 /// And only where the arrival has moved by as much.
 const MOVED: SignedDuration = SignedDuration::from_secs(60);
+/// Estimates are not pressing, and a commit costs much more than what is written with it: those that come within so long
+/// are written together.
+const TOGETHER: Duration = Duration::from_millis(250);
 /// Whether it has is looked at this often for each car: what a car drives meanwhile is no news.
 const LOOKS: Duration = Duration::from_secs(1);
 
@@ -134,26 +137,38 @@ impl Cars {
         let ahead: Vec<_> = run.ahead().collect();
         let now = self.hub.parts().clock.now();
         let (mut place, mut before, mut minutes) = (sighting.position.place, None, 0.0);
-        let mut has_told = false;
+        let (mut told, mut is_as_read) = (Vec::new(), true);
         for (stop, door) in ahead {
             let Some(more) = self.minutes(drive, place, (before, stop.order), door).await else { break };
             minutes += more;
             let estimate = car_estimate(minutes, now);
             if is_worth_telling(stop.estimate.as_ref(), &estimate, now) {
+                if told.is_empty() {
+                    self.wait_for_others().await;
+                }
                 let changed = self.hub.parts().store.set_estimate(stop.order, &sighting.car, estimate).await?;
+                // Where nothing has changed, it is not as it was read.
+                is_as_read &= changed.is_some();
                 if let Some(changed) = changed {
                     announce_estimate(&self.hub, &changed);
                 }
-                has_told = true;
+                told.push((stop.order, estimate));
             }
             (place, before) = (door, Some(stop.order));
             minutes += HANDOVER_MINUTES;
         }
-        if has_told {
-            // The estimates that were read are no longer those that stand.
+        if !is_as_read {
             self.forget(&sighting.car);
+        } else if !told.is_empty() {
+            self.keep_estimates(&sighting.car, &run, &told);
         }
         Ok(())
+    }
+
+    /// Waits until all go on that came here since the last did.
+    async fn wait_for_others(&self) {
+        let since = self.begun.elapsed().as_nanos() % TOGETHER.as_nanos();
+        tokio::time::sleep(TOGETHER - Duration::from_nanos(u64::try_from(since).unwrap_or(0))).await;
     }
 
     /// Minutes to a door: from the car along its leg, or from the door before.

@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use domain::{
     batch::is_done,
     car::Road,
+    estimate::Estimate,
     geo::LatLng,
     ids::{BatchId, CarId, OrderId},
     order::Status,
@@ -15,7 +16,7 @@ use store::{CarRun, CarStop};
 use crate::dispatch_key::DispatchKey;
 
 /// What a car carries, with what each customer may see of it.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(in crate::intake) struct Run {
     /// The car.
     pub(in crate::intake) car: CarId,
@@ -44,6 +45,16 @@ impl Run {
     /// See [`crate::near`].
     pub(super) fn look(&self) -> usize {
         self.car.as_str().len() + usize::from(self.hides)
+    }
+
+    /// The same with other estimates of some orders.
+    pub(super) fn with_estimates(&self, estimates: &[(OrderId, Estimate)]) -> Self {
+        let mut run = self.clone();
+        for (stop, _) in &mut run.stops {
+            let newest = estimates.iter().find(|(order, _)| *order == stop.order).map(|(_, estimate)| *estimate);
+            stop.estimate = newest.or(stop.estimate);
+        }
+        run
     }
 
     /// Whether it is still what was read, as far as time goes.
