@@ -103,7 +103,7 @@ impl Intake {
     }
 
     /// Looks at what is known of cars whose positions are to be taken next; see [`crate::near`].
-    pub fn look_at_cars<'a>(&self, cars: impl Iterator<Item = &'a str>) {
+    pub(crate) fn look_at_cars<'a>(&self, cars: impl Iterator<Item = &'a str>) {
         self.cars.look_at(cars);
     }
 

@@ -150,3 +150,32 @@ impl Frame {
         self.len() == 0
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn a_moment_is_never_none_and_ends_are_kept() {
+        let of = |second| Moment::from(Timestamp::from_second(second).unwrap());
+        assert!(of(-1) < of(0) && of(0) < of(1));
+        assert!(
+            Moment::from(Timestamp::MIN) <= of(-10_000_000_000) && of(10_000_000_000) <= Moment::from(Timestamp::MAX)
+        );
+    }
+
+    proptest! {
+        // What is later by a nanosecond is later; a line shows no position that is not.
+        #[test]
+        fn moments_stand_in_the_order_of_time(
+            second in -9_000_000_000..9_000_000_000_i64,
+            nanosecond in 1..1_000_000_000_i32,
+        ) {
+            let at = |nanosecond| Moment::from(Timestamp::new(second, nanosecond).unwrap());
+            prop_assert!(at(nanosecond - 1) <= at(nanosecond));
+            prop_assert_eq!(at(nanosecond - 1) == at(nanosecond), second == 0 && nanosecond == 1);
+        }
+    }
+}
