@@ -65,7 +65,7 @@ impl SmallDisk {
     /// Where the disk is gone.
     pub fn make_room(&self) {
         // Emptied first: a process that is just being started may have it open for a moment, and would keep what it holds.
-        File::create(self.filler()).expect("it was filled");
+        File::create(self.filler()).expect("a file on the disk");
         std::fs::remove_file(self.filler()).expect("it is there");
     }
 }

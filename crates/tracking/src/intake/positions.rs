@@ -34,7 +34,7 @@ pub struct AtOnce {
     positions: SmallVec<[Position; 1]>,
     /// When the call was read.
     accepted_at: Instant,
-    /// What became of them; nothing until they were taken.
+    /// What became of them; neither count until they were taken.
     pub taken: PositionsTaken,
 }
 

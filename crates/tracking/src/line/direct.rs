@@ -92,6 +92,7 @@ impl<S: Sink + Send + Sync + std::fmt::Debug> Line for DirectLine<S> {
         self.id
     }
 
+    // The lock under which thread schedules are tried does not tell.
     #[cfg(not(test))]
     fn look(&self) -> bool {
         self.state.is_poisoned()

@@ -35,7 +35,7 @@ pub trait Line: Send + Sync + Debug {
     /// Which line it is.
     fn id(&self) -> LineId;
 
-    /// Reads what telling it needs first, to no end but that it is near then; see `near`.
+    /// Reads what telling it needs first, to no end but that it is near then; see `tracking::near`.
     fn look(&self) -> bool {
         false
     }
