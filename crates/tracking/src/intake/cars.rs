@@ -73,6 +73,18 @@ impl Known {
         self.changes = self.changes.wrapping_add(1);
     }
 
+    /// See [`Cars::keep_estimates`].
+    fn keep_estimates(&mut self, read: &Arc<Run>, told: &[(OrderId, Estimate)]) {
+        match &mut self.read {
+            Some(reading) if Arc::ptr_eq(&reading.run, read) => {
+                reading.run = Arc::new(read.with_estimates(told));
+                self.changes = self.changes.wrapping_add(1);
+            }
+            // What was read meanwhile may not have them.
+            _ => self.forget(),
+        }
+    }
+
     /// Looks at what its next position needs; see [`crate::near`].
     fn look(&self) -> usize {
         let run = self.read.as_ref().map_or(0, |read| head_of(&read.run) + read.run.look());
@@ -124,15 +136,8 @@ impl Cars {
     /// Keeps the estimates that were just told with what was `read` of the car: its next position need not wait until it
     /// is read again, and what else has changed with them the next read ahead finds.
     fn keep_estimates(&self, car: &CarId, read: &Arc<Run>, told: &[(OrderId, Estimate)]) {
-        let mut known = self.lock();
-        let Some(car) = known.get_mut(car) else { return };
-        match &mut car.read {
-            Some(reading) if Arc::ptr_eq(&reading.run, read) => {
-                reading.run = Arc::new(read.with_estimates(told));
-                car.changes = car.changes.wrapping_add(1);
-            }
-            // What was read meanwhile may not have them.
-            _ => car.forget(),
+        if let Some(car) = self.lock().get_mut(car) {
+            car.keep_estimates(read, told);
         }
     }
 
@@ -158,5 +163,68 @@ impl Cars {
 
     fn lock(&self) -> MutexGuard<'_, ByCar<Known>> {
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use domain::{
+        estimate::car_estimate,
+        ids::{BatchId, RestaurantId},
+        order::Status,
+    };
+    use jiff::{SignedDuration, Timestamp};
+    use store::{CarRun, CarStop};
+
+    use super::*;
+
+    const NOW: Timestamp = Timestamp::UNIX_EPOCH;
+
+    fn stop(order: i64, minutes: f64) -> CarStop {
+        CarStop {
+            order: OrderId(order),
+            restaurant: RestaurantId(13),
+            restaurant_place: LatLng::new(60.17, 24.94).unwrap(),
+            batch: "b".parse::<BatchId>().unwrap(),
+            stop: u32::try_from(order).unwrap(),
+            status: Status::BeingDelivered,
+            door: LatLng::new(60.18, 24.95).ok(),
+            departed_at: None,
+            estimate: Some(car_estimate(minutes, NOW)),
+            expires_at: NOW + SignedDuration::from_hours(24),
+        }
+    }
+
+    fn known(run: &Arc<Run>) -> Known {
+        let read = Reading { since: Instant::now(), run: Arc::clone(run), mark: None };
+        Known { read: Some(read), ..Known::default() }
+    }
+
+    fn read() -> Arc<Run> {
+        let stops = vec![stop(0, 5.0), stop(1, 12.0), stop(2, 19.0)];
+        Arc::new(Run::new("auto-1".parse().unwrap(), CarRun { stops }, NOW))
+    }
+
+    // spec: T-54
+    #[test]
+    fn told_estimates_are_kept_with_what_was_read() {
+        let run = read();
+        let mut car = known(&run);
+        let told = [(OrderId(1), car_estimate(14.0, NOW)), (OrderId(2), car_estimate(21.0, NOW))];
+        car.keep_estimates(&run, &told);
+        let kept = &car.read.as_ref().unwrap().run;
+        let estimates: Vec<_> = kept.ahead().map(|(stop, _)| (stop.order.0, stop.estimate.unwrap())).collect();
+        assert_eq!(estimates, [(0, 5.0), (1, 14.0), (2, 21.0)].map(|(order, left)| (order, car_estimate(left, NOW))));
+        assert_eq!(car.changes, 1, "a read that began before is not kept over them");
+    }
+
+    #[test]
+    fn what_was_read_while_estimates_were_told_is_read_again() {
+        let (before, meanwhile) = (read(), read());
+        let mut car = known(&meanwhile);
+        car.looked = Some(Instant::now());
+        car.keep_estimates(&before, &[(OrderId(1), car_estimate(14.0, NOW))]);
+        assert!(car.read.is_none() && car.looked.is_none());
+        assert_eq!(car.changes, 1);
     }
 }

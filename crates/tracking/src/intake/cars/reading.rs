@@ -25,10 +25,10 @@ const READS: usize = 4;
 
 /// What was read of a car.
 pub(super) struct Reading {
-    since: Instant,
+    pub(super) since: Instant,
     pub(super) run: Arc<Run>,
     /// What it carried then, in short; none where that was nothing.
-    mark: Option<String>,
+    pub(super) mark: Option<String>,
 }
 
 /// Who reads, and when.
