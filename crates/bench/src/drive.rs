@@ -14,6 +14,12 @@ use crate::{
 
 /// Dispatch lines; each takes so many calls at a time that together they keep a server busy.
 const LINES: usize = 4;
+/// Frames that each watcher gets before what follows is measured, where a server is to be saturated. After a pause the kernel
+/// acknowledges the first 16 of a connection at once, and on the core of whoever sends: that is the watcher's work, and would
+/// be charged to the slower server in more of its deliveries.
+const FRAMES_BEFORE: usize = 20;
+/// How long they report before it is looked whether that was enough.
+const A_WHILE: Micros = 100_000;
 /// How long answers may take before the run is given up.
 const PATIENCE: Micros = 60_000_000;
 
@@ -99,7 +105,7 @@ impl Fleet {
         crowd.settle(quiet, most)
     }
 
-    /// Drives for so many seconds.
+    /// Drives for so many seconds; where the server is to be saturated, these begin when it is.
     pub(crate) fn drive(
         &mut self,
         crowd: &mut Crowd,
@@ -112,29 +118,24 @@ impl Fleet {
             Pace::Deliveries(rate) => 1_000_000.0 * fan / rate,
             Pace::Saturated => 0.0,
         };
-        crowd.tally.restart();
-        self.lines.iter_mut().for_each(|line| (line.answers, line.refused) = Default::default());
+        self.restart(crowd);
+        if pause == 0.0 {
+            let (enough, gives_up) = ((FRAMES_BEFORE * crowd.len()) as u64, now() + PATIENCE);
+            while crowd.tally.positions.total() < enough {
+                self.say_at(crowd, pause, (now() + A_WHILE).min(gives_up))?;
+                if now() >= gives_up {
+                    return Err(Trouble::new("the watchers are not told where their cars are"));
+                }
+            }
+            self.restart(crowd);
+        }
         // What the generator spends on asking in vain is not work.
         let used = |crowd: &Crowd| {
             let own = processor_micros(std::process::id())? - crowd.poll.idle() as f64;
             Ok::<_, Trouble>((processor_micros(server.pid())?, own))
         };
         let (before, began) = (used(crowd)?, now());
-        let ends = began + (seconds * 1_000_000.0) as Micros;
-        let (mut said, mut due, mut due_deliveries) = (0_u64, began, 0);
-        while now() < ends {
-            let mut is_full = false;
-            while !is_full && (pause == 0.0 || now() >= due) {
-                let watchers = self.watchers_of_next(crowd);
-                is_full = !self.say_next()?;
-                if !is_full {
-                    (said, due_deliveries) = (said + 1, due_deliveries + watchers);
-                    due = began + (said as f64 * pause) as Micros;
-                }
-            }
-            self.flush()?;
-            self.turn(crowd, if is_full { ends } else { due.min(ends) })?;
-        }
+        let due_deliveries = self.say_at(crowd, pause, began + (seconds * 1_000_000.0) as Micros)?;
         let driving = (now() - began) as f64;
         let driven_load = used(crowd)?;
         self.settle(crowd, 50_000, 5_000_000)?;
@@ -163,6 +164,32 @@ impl Fleet {
         })
     }
 
+    /// Counts from here on.
+    fn restart(&mut self, crowd: &mut Crowd) {
+        crowd.tally.restart();
+        self.lines.iter_mut().for_each(|line| (line.answers, line.refused, line.accepted) = Default::default());
+    }
+
+    /// Lets cars report until a moment, at this pause; how many deliveries are due for it.
+    fn say_at(&mut self, crowd: &mut Crowd, pause: f64, ends: Micros) -> Result<usize, Trouble> {
+        let began = now();
+        let (mut said, mut due, mut due_deliveries) = (0_u64, began, 0);
+        while now() < ends {
+            let mut is_full = false;
+            while !is_full && (pause == 0.0 || now() >= due) {
+                let watchers = self.watchers_of_next(crowd);
+                is_full = !self.say_next()?;
+                if !is_full {
+                    (said, due_deliveries) = (said + 1, due_deliveries + watchers);
+                    due = began + (said as f64 * pause) as Micros;
+                }
+            }
+            self.flush()?;
+            self.turn(crowd, if is_full { ends } else { due.min(ends) })?;
+        }
+        Ok(due_deliveries)
+    }
+
     /// Lets cars report so many positions in each frame as fast as they are taken in. Deliveries are then what the server
     /// took in, whether anybody watches or not.
     pub(crate) fn report(
@@ -173,7 +200,6 @@ impl Fleet {
         seconds: f64,
     ) -> Result<Driven, Trouble> {
         self.at_once = at_once;
-        self.lines.iter_mut().for_each(|line| line.accepted = 0);
         let driven = self.drive(crowd, server, Pace::Saturated, seconds)?;
         self.at_once = 1;
         let accepted = self.lines.iter().map(|line| line.accepted).sum::<u64>() as f64;

@@ -1,7 +1,5 @@
 //! The orders of a run: registered, put on the road, and told from where their cars are.
 
-use std::f64::consts::TAU;
-
 use crate::{
     call::{Answer, Callers},
     child::Served,
@@ -20,11 +18,11 @@ const TRIES: usize = 10;
 /// What is ordered.
 const ITEMS: &str =
     r#"{"name":"Margherita","quantity":1,"itemPrice":11.9},{"name":"Limonadi 0,33 l","quantity":2,"itemPrice":3.5}"#;
-/// A car's circle: metres, and metres in a second.
-const RADIUS: f64 = 60.0;
-const SPEED: f64 = 8.0;
-/// How far from its door a car drives, degrees of latitude: some 330 m.
-const AWAY: f64 = 0.003;
+/// A car drives straight to its door from the one of these distances to the other, metres, and then begins a new drive. In
+/// a second it makes what the embedded router supposes where it knows no streets: 2 km take 7.7 minutes.
+const FAR: f64 = 2_000.0;
+const NEAR: f64 = 300.0;
+const SPEED: f64 = 4.32;
 const METRES_PER_DEGREE: f64 = 111_195.0;
 
 /// Registers so many deliveries of one restaurant.
@@ -74,15 +72,14 @@ pub(crate) fn put_on_road(server: &Served, orders: &[Order]) -> Result<(), Troub
     Ok(())
 }
 
-/// Where an order's car is at a moment: it drives round in its neighbourhood, so that it stays on the leg that was routed
-/// for it and its arrival is news as seldom as on a true drive.
+/// Where an order's car is at a moment. It comes nearer as fast as is believed of it, so that its arrival is news as seldom
+/// as on a true drive; and of all cars each is on another part of its drive, so that new drives begin evenly.
 pub(crate) fn car(order: usize, moment: Micros) -> Place {
     let door = door(order);
-    #[expect(clippy::cast_precision_loss, reason = "a place on a circle")]
-    let turned = (moment % 86_400_000_000) as f64 / 1_000_000.0 * SPEED / RADIUS + order as f64;
-    let (sin, cos) = (turned % TAU).sin_cos();
-    let degrees = RADIUS / METRES_PER_DEGREE;
-    Place { lat: door.lat + AWAY + sin * degrees, lng: door.lng + cos * degrees * 2.0 }
+    #[expect(clippy::cast_precision_loss, reason = "a place on a way")]
+    let driven = (moment % 86_400_000_000) as f64 / 1_000_000.0 * SPEED + order as f64;
+    let left = FAR - driven % (FAR - NEAR);
+    Place { lat: door.lat + left / METRES_PER_DEGREE, lng: door.lng }
 }
 
 /// A refusal, as the run's trouble.
@@ -139,8 +136,8 @@ pub(crate) fn call_with(
     Ok(now() - began)
 }
 
-/// The doors stand on a grid in the middle of the town.
+/// The doors stand on a grid where the embedded router knows no streets.
 #[expect(clippy::cast_precision_loss, reason = "small numbers")]
 fn door(order: usize) -> Place {
-    Place { lat: 60.160 + (order % 100) as f64 * 0.0001, lng: 24.930 + (order / 100 % 100) as f64 * 0.0002 }
+    Place { lat: 62.240 + (order % 100) as f64 * 0.0001, lng: 25.740 + (order / 100 % 100) as f64 * 0.0002 }
 }
