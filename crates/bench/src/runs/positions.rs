@@ -19,7 +19,7 @@ const RATE: f64 = 6_000.0;
 
 /// Saturated, the two are driven in turn so often, each time for a short while: what else goes on in the machine changes
 /// from one moment to the next, and is the same for neighbours.
-const PAIRS: usize = 3;
+const PAIRS: usize = 4;
 
 /// What one of the two came to while both stood.
 #[derive(Default)]
@@ -33,6 +33,7 @@ struct Side<'a> {
     server: &'a Served,
     crowd: Crowd,
     fleet: Fleet,
+    turns: &'a mut Turns,
 }
 
 pub(super) fn run(session: &mut Session) -> Result<(), Trouble> {
@@ -44,25 +45,22 @@ pub(super) fn run(session: &mut Session) -> Result<(), Trouble> {
     let (mut product, mut bare) = (Turns::default(), Turns::default());
     for time in 0..session.times {
         let server = Served::bare(&session.machine)?;
-        let mut live = (Dialect::Live, &node, &mut product);
-        let mut other = (Dialect::Bare, &server, &mut bare);
+        let product = (Dialect::Live, &node, &mut product);
+        let bare = (Dialect::Bare, &server, &mut bare);
         // Whoever comes first may find memory that the machine's host has yet to give.
-        let (first, second) = if time % 2 == 0 { (&mut live, &mut other) } else { (&mut other, &mut live) };
-        let mut left = Side::open(session, first.0, first.1, &orders, watchers)?;
-        first.2.fixed.push(left.drive_fixed(session)?);
-        let mut right = Side::open(session, second.0, second.1, &orders, watchers)?;
+        let (first, second) = if time % 2 == 0 { (product, bare) } else { (bare, product) };
+        let mut first = Side::open(session, first, &orders, watchers)?;
+        first.drive_fixed(session)?;
+        let mut second = Side::open(session, second, &orders, watchers)?;
         for pair in 0..PAIRS {
-            if pair % 2 == 0 {
-                first.2.saturated.push(left.drive_saturated(session)?);
-            }
-            second.2.saturated.push(right.drive_saturated(session)?);
-            if pair % 2 == 1 {
-                first.2.saturated.push(left.drive_saturated(session)?);
+            let pair = if pair % 2 == 0 { [&mut first, &mut second] } else { [&mut second, &mut first] };
+            for side in pair {
+                side.drive_saturated(session)?;
             }
         }
         // The fixed rate is for one alone: signs of life to the other's crowd would be heard in its latency.
-        drop(left);
-        second.2.fixed.push(right.drive_fixed(session)?);
+        drop(first);
+        second.drive_fixed(session)?;
     }
     tell(session, &product, &bare);
     Ok(())
@@ -72,8 +70,7 @@ impl<'a> Side<'a> {
     /// A crowd comes, and each car reports once.
     fn open(
         session: &Session,
-        dialect: Dialect,
-        server: &'a Served,
+        (dialect, server, turns): (Dialect, &'a Served, &'a mut Turns),
         orders: &[Order],
         watchers: usize,
     ) -> Result<Self, Trouble> {
@@ -82,23 +79,25 @@ impl<'a> Side<'a> {
         let mut fleet = Fleet::open(&crowd, server, orders.len())?;
         fleet.warm_up(&mut crowd)?;
         session.keep_awake(&mut crowd);
-        Ok(Self { server, crowd, fleet })
+        Ok(Self { server, crowd, fleet, turns })
     }
 
     fn name(&self) -> &'static str {
         if self.crowd.dialect() == Dialect::Live { "product" } else { "bare" }
     }
 
-    fn drive_fixed(&mut self, session: &mut Session) -> Result<Driven, Trouble> {
+    fn drive_fixed(&mut self, session: &mut Session) -> Result<(), Trouble> {
         let fixed = self.fleet.drive(&mut self.crowd, self.server, Pace::Deliveries(RATE), session.seconds(8.0))?;
         session.keep(&format!("positions at {RATE:.0}/s, {}", self.name()), &fixed, false);
-        Ok(fixed)
+        self.turns.fixed.push(fixed);
+        Ok(())
     }
 
-    fn drive_saturated(&mut self, session: &mut Session) -> Result<Driven, Trouble> {
+    fn drive_saturated(&mut self, session: &mut Session) -> Result<(), Trouble> {
         let saturated = self.fleet.drive(&mut self.crowd, self.server, Pace::Saturated, session.seconds(2.0))?;
         session.keep(&format!("positions saturated, {}", self.name()), &saturated, true);
-        Ok(saturated)
+        self.turns.saturated.push(saturated);
+        Ok(())
     }
 }
 
