@@ -19,7 +19,9 @@ const RATE: f64 = 6_000.0;
 
 /// Saturated, the two are driven in turn so often, each time for a short while: what else goes on in the machine changes
 /// from one moment to the next, and is the same for neighbours.
-const PAIRS: usize = 4;
+const PAIRS: usize = 3;
+/// For so many seconds: within them a node does once all that it does from time to time, the reading of what cars carry among it.
+const PIECE: f64 = 4.0;
 
 /// What one of the two came to while both stood.
 #[derive(Default)]
@@ -94,7 +96,7 @@ impl<'a> Side<'a> {
     }
 
     fn drive_saturated(&mut self, session: &mut Session) -> Result<(), Trouble> {
-        let saturated = self.fleet.drive(&mut self.crowd, self.server, Pace::Saturated, session.seconds(2.0))?;
+        let saturated = self.fleet.drive(&mut self.crowd, self.server, Pace::Saturated, session.seconds(PIECE))?;
         session.keep(&format!("positions saturated, {}", self.name()), &saturated, true);
         self.turns.saturated.push(saturated);
         Ok(())
