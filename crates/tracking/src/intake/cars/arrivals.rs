@@ -146,7 +146,9 @@ impl Cars {
                 if told.is_empty() {
                     self.wait_for_others().await;
                 }
-                let changed = self.hub.parts().store.set_estimate(stop.order, &sighting.car, estimate).await?;
+                // Apart, since many cars wait at a time and a write takes some 5 KB of room.
+                let write = Box::pin(self.hub.parts().store.set_estimate(stop.order, &sighting.car, estimate));
+                let changed = write.await?;
                 // Where nothing has changed, it is not as it was read.
                 is_as_read &= changed.is_some();
                 if let Some(changed) = changed {
@@ -182,7 +184,8 @@ impl Cars {
         if let Some(minutes) = drive.known_minutes(from, (before, order)) {
             return Some(minutes);
         }
-        let leg = self.route_for(drive, from, door).await?;
+        // Apart, since it is seldom needed.
+        let leg = Box::pin(self.route_for(drive, from, door)).await?;
         let Some(before) = before else {
             let minutes = leg.from(from).minutes_left;
             drive.leg = Some((order, leg));
