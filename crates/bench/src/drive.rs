@@ -119,14 +119,17 @@ impl Fleet {
             Pace::Saturated => 0.0,
         };
         self.restart(crowd);
+        // What must not be is counted from the beginning.
+        let (mut doubled, mut misordered, mut refused) = (0, 0, 0);
         if pause == 0.0 {
             let (enough, gives_up) = ((FRAMES_BEFORE * crowd.len()) as u64, now() + PATIENCE);
             while crowd.tally.positions.total() < enough {
-                self.say_at(crowd, pause, (now() + A_WHILE).min(gives_up))?;
+                self.say_until(crowd, pause, (now() + A_WHILE).min(gives_up))?;
                 if now() >= gives_up {
                     return Err(Trouble::new("the watchers are not told where their cars are"));
                 }
             }
+            (doubled, misordered, refused) = (crowd.tally.doubled, crowd.tally.misordered, self.refused());
             self.restart(crowd);
         }
         // What the generator spends on asking in vain is not work.
@@ -135,7 +138,7 @@ impl Fleet {
             Ok::<_, Trouble>((processor_micros(server.pid())?, own))
         };
         let (before, began) = (used(crowd)?, now());
-        let due_deliveries = self.say_at(crowd, pause, began + (seconds * 1_000_000.0) as Micros)?;
+        let due_deliveries = self.say_until(crowd, pause, began + (seconds * 1_000_000.0) as Micros)?;
         let driving = (now() - began) as f64;
         let driven_load = used(crowd)?;
         self.settle(crowd, 50_000, 5_000_000)?;
@@ -148,8 +151,8 @@ impl Fleet {
             due: due_deliveries as f64,
             received,
             per_second: received / driving * 1_000_000.0,
-            doubled: tally.doubled as f64,
-            misordered: tally.misordered as f64,
+            doubled: (doubled + tally.doubled) as f64,
+            misordered: (misordered + tally.misordered) as f64,
             others: tally.others as f64,
             cpu: (after.0 - before.0) / received.max(1.0),
             server_load: (driven_load.0 - before.0) / driving,
@@ -159,7 +162,7 @@ impl Fleet {
             p999: tally.positions.quantile(0.999),
             answer_p50: answers.quantile(0.5),
             answer_p99: answers.quantile(0.99),
-            refused: self.lines.iter().map(|line| line.refused).sum::<u64>() as f64,
+            refused: (refused + self.refused()) as f64,
             bytes: tally.position_bytes as f64 / received.max(1.0),
         })
     }
@@ -170,8 +173,13 @@ impl Fleet {
         self.lines.iter_mut().for_each(|line| (line.answers, line.refused, line.accepted) = Default::default());
     }
 
+    /// Positions that the server had no time for.
+    fn refused(&self) -> u64 {
+        self.lines.iter().map(|line| line.refused).sum()
+    }
+
     /// Lets cars report until a moment, at this pause; how many deliveries are due for it.
-    fn say_at(&mut self, crowd: &mut Crowd, pause: f64, ends: Micros) -> Result<usize, Trouble> {
+    fn say_until(&mut self, crowd: &mut Crowd, pause: f64, ends: Micros) -> Result<usize, Trouble> {
         let began = now();
         let (mut said, mut due, mut due_deliveries) = (0_u64, began, 0);
         while now() < ends {
