@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use serde::Deserialize;
 
-use crate::Point;
+use crate::{Point, point::METRES_PER_DEGREE};
 
 /// Who is further from every street is not at one, metres.
 const REACH: f64 = 150.0;
@@ -90,8 +90,17 @@ impl Streets {
     /// The nearest place on a street; none where every street is further than 150 m away.
     #[must_use]
     pub fn nearest(&self, point: Point) -> Option<Spot> {
-        let spots = (0..self.edges.len()).map(|edge| self.spot(edge, point));
+        let near = (0..self.edges.len()).filter(|edge| self.may_reach(*edge, point));
+        let spots = near.map(|edge| self.spot(edge, point));
         spots.min_by(|a, b| a.metres_off.total_cmp(&b.metres_off)).filter(|spot| spot.metres_off <= REACH)
+    }
+
+    /// Whether an edge may come as near to a point as [`REACH`]: most lie too far to the north or south.
+    fn may_reach(&self, number: usize, point: Point) -> bool {
+        let edge = self.edges[number];
+        let (start, end) = (self.nodes[edge.from].lat, self.nodes[edge.to].lat);
+        let reach = (REACH + 1.0) / METRES_PER_DEGREE;
+        (start.min(end) - reach..=start.max(end) + reach).contains(&point.lat)
     }
 
     /// The place of an edge that is nearest to a point.
@@ -131,7 +140,19 @@ impl Streets {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
+
+    proptest! {
+        #[test]
+        fn no_street_within_reach_is_passed_over(lat in 60.13..60.23_f64, lng in 24.85..25.05_f64) {
+            let (streets, point) = (Streets::built_in(), Point { lat, lng });
+            let spots = (0..streets.edges.len()).map(|edge| streets.spot(edge, point));
+            let nearest = spots.min_by(|a, b| a.metres_off.total_cmp(&b.metres_off));
+            prop_assert_eq!(streets.nearest(point), nearest.filter(|spot| spot.metres_off <= REACH));
+        }
+    }
 
     #[test]
     fn the_built_in_streets_can_be_read() {

@@ -1,7 +1,7 @@
 //! Places of a town, where the earth is flat.
 
 /// Metres in a degree of latitude.
-const METRES_PER_DEGREE: f64 = 111_195.0;
+pub(crate) const METRES_PER_DEGREE: f64 = 111_195.0;
 
 /// A place, WGS 84 degrees.
 #[derive(Debug, Clone, Copy, PartialEq)]
