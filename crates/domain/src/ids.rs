@@ -1,7 +1,8 @@
 //! Ids: numbers inside, strings on the wire.
 
-use std::{borrow::Borrow, fmt, str::FromStr, sync::Arc};
+use std::{borrow::Borrow, fmt, str::FromStr};
 
+use compact_str::CompactString;
 use serde::{Deserialize, Serialize};
 
 /// A text that is not an id of this kind.
@@ -50,9 +51,11 @@ const LONGEST_NAME: usize = 100;
 macro_rules! given_name {
     ($(#[$doc:meta])* $name:ident) => {
         $(#[$doc])*
+        ///
+        /// Up to 24 bytes stand in place: a name is compared for each position, and would else lie elsewhere in memory.
         #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
         #[serde(try_from = "String", into = "String")]
-        pub struct $name(Arc<str>);
+        pub struct $name(CompactString);
 
         impl $name {
             /// The name as it was given.
@@ -78,9 +81,9 @@ macro_rules! given_name {
             type Err = NotAnId;
             /// Any text of 1 to 100 characters, none of which is a control character.
             fn from_str(text: &str) -> Result<Self, NotAnId> {
-                let is_name = !text.is_empty()
-                    && text.chars().count() <= LONGEST_NAME
-                    && !text.chars().any(char::is_control);
+                let is_plain = text.len() <= LONGEST_NAME && text.bytes().all(|byte| matches!(byte, b' '..=b'~'));
+                let is_short = || text.chars().count() <= LONGEST_NAME;
+                let is_name = !text.is_empty() && (is_plain || (is_short() && !text.chars().any(char::is_control)));
                 if is_name { Ok(Self(text.into())) } else { Err(NotAnId) }
             }
         }
@@ -94,7 +97,7 @@ macro_rules! given_name {
 
         impl From<$name> for String {
             fn from(name: $name) -> Self {
-                name.0.as_ref().to_owned()
+                name.0.into()
             }
         }
     };
