@@ -1,6 +1,6 @@
 //! Numbers and moments as JSON has them, written at once where they are most of what is written.
 
-use jiff::{Timestamp, fmt::temporal::DateTimePrinter, tz::Offset};
+use jiff::{Timestamp, tz::Offset};
 
 /// Degrees are told with five decimals, and most other figures have fewer.
 const SCALE: f64 = 1e5;
@@ -23,69 +23,107 @@ fn pair(number: usize) -> [u8; 2] {
     PAIRS.get(number).copied().unwrap_or([b'0'; 2])
 }
 
-/// Writes a whole number.
-pub(crate) fn write_integer(number: impl itoa::Integer, into: &mut Vec<u8>) {
-    into.extend_from_slice(itoa::Buffer::new().format(number).as_bytes());
+/// Text that is written piece by piece, where nearly all pieces are of a known length: that costs a few instructions each
+/// here, and a call each in a [`Vec`]. Whoever writes knows that its `ROOM`, in bytes, is enough.
+pub(crate) struct Pen<const ROOM: usize> {
+    room: [u8; ROOM],
+    at: usize,
 }
 
-/// Writes a number: the same text as serde's.
-pub(crate) fn write_number(number: f64, into: &mut Vec<u8>) {
-    let magnitude = number.abs();
-    let scaled = (magnitude * SCALE).round();
-    let is_plain = magnitude < PLAIN && scaled / SCALE == magnitude;
-    if !is_plain {
-        // Into memory, which does not fail.
-        let _ = serde_json::to_writer(into, &number);
-        return;
+impl<const ROOM: usize> Pen<ROOM> {
+    pub(crate) fn new() -> Self {
+        Self { room: [0; ROOM], at: 0 }
     }
-    if number.is_sign_negative() {
-        into.push(b'-');
-    }
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a whole number below 10^14")]
-    let scaled = scaled as u64;
-    write_integer(scaled / SCALE_OF_WHOLE, into);
-    let rest = usize::try_from(scaled % SCALE_OF_WHOLE).unwrap_or_default();
-    if rest == 0 {
-        into.extend_from_slice(b".0");
-        return;
-    }
-    let ([b, c], [d, e]) = (pair(rest / 100 % 100), pair(rest % 100));
-    let decimals = [b'.', pair(rest / 10_000)[1], b, c, d, e];
-    let last = decimals.iter().rposition(|digit| *digit != b'0').unwrap_or_default();
-    into.extend_from_slice(&decimals[..=last]);
-}
 
-/// Writes a moment: the same text as jiff's, without quotes.
-pub(crate) fn write_moment(moment: Timestamp, into: &mut Vec<u8>) {
-    let civil = Offset::UTC.to_datetime(moment);
-    let (micros, nanos) = (civil.subsec_nanosecond() / 1000, civil.subsec_nanosecond() % 1000);
-    if civil.year() < 1000 || nanos != 0 {
-        // Into memory, which does not fail.
-        let _ = DateTimePrinter::new().print_timestamp(&moment, into);
-        return;
+    /// What was written.
+    pub(crate) fn written(&self) -> &[u8] {
+        &self.room[..self.at]
     }
-    let figures = [
-        (0, i32::from(civil.year()) / 100),
-        (2, i32::from(civil.year()) % 100),
-        (5, civil.month().into()),
-        (8, civil.day().into()),
-        (11, civil.hour().into()),
-        (14, civil.minute().into()),
-        (17, civil.second().into()),
-        (20, micros / 10_000),
-        (22, micros / 100 % 100),
-        (24, micros % 100),
-    ];
-    let mut text = *b"0000-00-00T00:00:00.000000Z";
-    for (at, figure) in figures {
-        [text[at], text[at + 1]] = pair(usize::try_from(figure).unwrap_or_default());
+
+    /// Writes a piece as it is.
+    #[inline]
+    pub(crate) fn piece<const LENGTH: usize>(&mut self, piece: &[u8; LENGTH]) {
+        self.room[self.at..][..LENGTH].copy_from_slice(piece);
+        self.at += LENGTH;
     }
-    let end = match text[20..26].iter().rposition(|digit| *digit != b'0') {
-        Some(last) => 21 + last,
-        None => 19,
-    };
-    into.extend_from_slice(&text[..end]);
-    into.push(b'Z');
+
+    fn text(&mut self, text: &str) {
+        self.room[self.at..][..text.len()].copy_from_slice(text.as_bytes());
+        self.at += text.len();
+    }
+
+    /// Writes a whole number.
+    pub(crate) fn integer(&mut self, number: impl itoa::Integer) {
+        self.text(itoa::Buffer::new().format(number));
+    }
+
+    /// Writes a number: the same text as serde's.
+    #[inline]
+    pub(crate) fn number(&mut self, number: f64) {
+        let magnitude = number.abs();
+        #[expect(clippy::cast_possible_truncation, reason = "where it is below 10^14, else it is not used")]
+        let scaled = (magnitude * SCALE + 0.5) as i64;
+        #[expect(clippy::cast_precision_loss, reason = "below 10^14 it is exact, else it is not used")]
+        let is_plain = magnitude < PLAIN && scaled as f64 / SCALE == magnitude;
+        if !is_plain {
+            self.odd_number(number);
+            return;
+        }
+        if number.is_sign_negative() {
+            self.piece(b"-");
+        }
+        let scaled = scaled.unsigned_abs();
+        let (whole, rest) = (scaled / SCALE_OF_WHOLE, usize::try_from(scaled % SCALE_OF_WHOLE).unwrap_or_default());
+        match usize::try_from(whole) {
+            Ok(whole @ ..10) => self.piece(&[pair(whole)[1]]),
+            Ok(whole @ ..100) => self.piece(&pair(whole)),
+            _ => self.integer(whole),
+        }
+        let ([b, c], [d, e]) = (pair(rest / 100 % 100), pair(rest % 100));
+        self.piece(&[b'.', pair(rest / 10_000)[1], b, c, d, e]);
+        // The first decimal always stands.
+        let first = self.at - 4;
+        while self.at > first && self.room[self.at - 1] == b'0' {
+            self.at -= 1;
+        }
+    }
+
+    #[cold]
+    fn odd_number(&mut self, number: f64) {
+        // The longest has 24 bytes, and writing to memory does not fail.
+        self.text(&serde_json::to_string(&number).unwrap_or_default());
+    }
+
+    /// Writes a moment: the same text as jiff's, without quotes.
+    pub(crate) fn moment(&mut self, moment: Timestamp) {
+        let civil = Offset::UTC.to_datetime(moment);
+        let (micros, nanos) = (civil.subsec_nanosecond() / 1000, civil.subsec_nanosecond() % 1000);
+        if civil.year() < 1000 || nanos != 0 {
+            self.text(&moment.to_string());
+            return;
+        }
+        let figures = [
+            (0, i32::from(civil.year()) / 100),
+            (2, i32::from(civil.year()) % 100),
+            (5, civil.month().into()),
+            (8, civil.day().into()),
+            (11, civil.hour().into()),
+            (14, civil.minute().into()),
+            (17, civil.second().into()),
+            (20, micros / 10_000),
+            (22, micros / 100 % 100),
+            (24, micros % 100),
+        ];
+        let mut text = *b"0000-00-00T00:00:00.000000";
+        for (at, figure) in figures {
+            [text[at], text[at + 1]] = pair(usize::try_from(figure).unwrap_or_default());
+        }
+        let begun = self.at;
+        self.piece(&text);
+        let last = text[20..].iter().rposition(|digit| *digit != b'0');
+        self.at = begun + last.map_or(19, |last| 21 + last);
+        self.piece(b"Z");
+    }
 }
 
 #[cfg(test)]
@@ -95,15 +133,15 @@ mod tests {
     use super::*;
 
     fn number(number: f64) -> String {
-        let mut written = Vec::new();
-        write_number(number, &mut written);
-        String::from_utf8(written).unwrap()
+        let mut pen = Pen::<64>::new();
+        pen.number(number);
+        String::from_utf8(pen.written().to_vec()).unwrap()
     }
 
     fn moment(moment: Timestamp) -> String {
-        let mut written = Vec::new();
-        write_moment(moment, &mut written);
-        String::from_utf8(written).unwrap()
+        let mut pen = Pen::<64>::new();
+        pen.moment(moment);
+        String::from_utf8(pen.written().to_vec()).unwrap()
     }
 
     #[test]

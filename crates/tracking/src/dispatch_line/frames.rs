@@ -12,7 +12,7 @@ use crate::{
         positions::{NewPosition, PositionsSet},
         status::{SetOneStatus, StatusSet},
     },
-    text,
+    text::Pen,
 };
 
 /// What a kitchen, a dispatcher or a car says. Unknown types are ignored. This is its shape; what comes
@@ -194,6 +194,9 @@ pub(super) fn write_acks(acks: &[AckFrame], into: &mut Vec<u8>) {
     into.extend_from_slice(b"]}");
 }
 
+/// More than the longest acknowledgement of positions takes, in bytes.
+const LONGEST_ACK: usize = 112;
+
 impl AckFrame {
     fn write(&self, into: &mut Vec<u8>) {
         let DispatchAnswer::Position(PositionsSet { accepted, stale }) = &self.answer else {
@@ -201,13 +204,15 @@ impl AckFrame {
             let _ = serde_json::to_writer(into, &OneAckRef::Ack(self));
             return;
         };
-        into.extend_from_slice(br#"{"type":"ack","id":"#);
-        text::write_integer(self.id, into);
-        into.extend_from_slice(br#","accepted":"#);
-        text::write_integer(*accepted, into);
-        into.extend_from_slice(br#","stale":"#);
-        text::write_integer(*stale, into);
-        into.push(b'}');
+        let mut pen = Pen::<LONGEST_ACK>::new();
+        pen.piece(br#"{"type":"ack","id":"#);
+        pen.integer(self.id);
+        pen.piece(br#","accepted":"#);
+        pen.integer(*accepted);
+        pen.piece(br#","stale":"#);
+        pen.integer(*stale);
+        pen.piece(b"}");
+        into.extend_from_slice(pen.written());
     }
 }
 

@@ -12,7 +12,7 @@ use utoipa::ToSchema;
 
 use crate::{
     payload::{BatchData, BoardOrder, Estimate, OrderTracking, Outlook, Source},
-    text,
+    text::Pen,
 };
 
 /// What the server says.
@@ -293,35 +293,41 @@ impl StatusFrame {
     }
 }
 
+/// More than the longest position frame takes, in bytes.
+const LONGEST_POSITION: usize = 320;
+
 impl CarPosition {
     /// Writes an order's position frame as JSON: the same text as the [`ServerFrame`] has. It is written for each position
     /// of each watched car, and this takes a fraction of the time.
     pub(crate) fn write_frame(&self, order: OrderId, into: &mut Vec<u8>) {
         let Self { lat, lng, heading_deg, speed_kmh, at, stops_before, at_another_stop } = self;
-        let head = br#"{"type":"position","orderId":""#;
-        into.extend_from_slice(head);
-        text::write_integer(order.0, into);
-        let numbers = [
-            (&br#"","lat":"#[..], Some(*lat)),
-            (br#","lng":"#, Some(*lng)),
-            (br#","headingDeg":"#, *heading_deg),
-            (br#","speedKmh":"#, *speed_kmh),
-        ];
-        for (name, number) in numbers {
-            into.extend_from_slice(name);
-            match number {
-                Some(number) => text::write_number(number, into),
-                None => into.extend_from_slice(b"null"),
-            }
-        }
-        into.extend_from_slice(br#","at":""#);
-        text::write_moment(*at, into);
-        into.extend_from_slice(br#"","stopsBefore":"#);
+        let mut pen = Pen::<LONGEST_POSITION>::new();
+        let figure = |pen: &mut Pen<LONGEST_POSITION>, figure: &Option<f64>| match figure {
+            Some(figure) => pen.number(*figure),
+            None => pen.piece(b"null"),
+        };
+        pen.piece(br#"{"type":"position","orderId":""#);
+        pen.integer(order.0);
+        pen.piece(br#"","lat":"#);
+        pen.number(*lat);
+        pen.piece(br#","lng":"#);
+        pen.number(*lng);
+        pen.piece(br#","headingDeg":"#);
+        figure(&mut pen, heading_deg);
+        pen.piece(br#","speedKmh":"#);
+        figure(&mut pen, speed_kmh);
+        pen.piece(br#","at":""#);
+        pen.moment(*at);
+        pen.piece(br#"","stopsBefore":"#);
         match stops_before {
-            Some(stops) => text::write_integer(*stops, into),
-            None => into.extend_from_slice(b"null"),
+            Some(stops) => pen.integer(*stops),
+            None => pen.piece(b"null"),
         }
-        into.extend_from_slice(if *at_another_stop { br#","atAnotherStop":true}"# } else { b"}" });
+        if *at_another_stop {
+            pen.piece(br#","atAnotherStop":true"#);
+        }
+        pen.piece(b"}");
+        into.extend_from_slice(pen.written());
     }
 }
 
@@ -383,13 +389,35 @@ mod tests {
         }
     }
 
+    fn both_texts(car: CarPosition, order: i64) -> [String; 2] {
+        let mut written = Vec::new();
+        car.write_frame(OrderId(order), &mut written);
+        let frame = ServerFrame::Position(PositionFrame { order_id: order.to_string(), car });
+        [String::from_utf8(written).unwrap(), serde_json::to_string(&frame).unwrap()]
+    }
+
     proptest! {
         #[test]
         fn a_position_is_written_as_any_frame_is(car in positions(), order in 1..i64::MAX) {
-            let mut written = Vec::new();
-            car.write_frame(OrderId(order), &mut written);
-            let frame = ServerFrame::Position(PositionFrame { order_id: order.to_string(), car });
-            prop_assert_eq!(String::from_utf8(written).unwrap(), serde_json::to_string(&frame).unwrap());
+            let [written, any] = both_texts(car, order);
+            prop_assert_eq!(written, any);
         }
+    }
+
+    #[test]
+    fn the_longest_position_has_room() {
+        let figure = -2.225_073_858_507_201_4e-308;
+        let car = CarPosition {
+            lat: figure,
+            lng: figure,
+            heading_deg: Some(figure),
+            speed_kmh: Some(figure),
+            at: Timestamp::MIN + jiff::SignedDuration::from_nanos(1),
+            stops_before: Some(u32::MAX),
+            at_another_stop: true,
+        };
+        let [written, any] = both_texts(car, i64::MIN);
+        assert_eq!(written, any);
+        assert!((257..=LONGEST_POSITION).contains(&written.len()), "{}", written.len());
     }
 }

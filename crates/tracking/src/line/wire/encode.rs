@@ -1,6 +1,6 @@
 //! Frames from the server: whole messages, not masked.
 
-use bytes::Bytes;
+use bytes::{Buf, Bytes};
 use serde::Serialize;
 use tungstenite::protocol::frame::coding::{Control, Data, OpCode};
 
@@ -90,7 +90,9 @@ fn behind_header(opcode: OpCode, mut bytes: Vec<u8>) -> Bytes {
     if bytes.capacity() > USUAL {
         bytes.shrink_to_fit();
     }
-    Bytes::from(bytes).slice(start..)
+    let mut bytes = Bytes::from(bytes);
+    bytes.advance(start);
+    bytes
 }
 
 #[cfg(test)]
