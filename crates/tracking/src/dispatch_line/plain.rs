@@ -30,14 +30,19 @@ impl<'a> PositionsFrame<'a> {
         reader.expect(r#"{"type":"position""#)?;
         let (mut id, mut car, mut positions) = (None, None, None);
         while reader.goes_on(b'}')? {
-            if reader.names(r#""id":"#) {
-                set(&mut id, reader.integer()?)?;
-            } else if reader.names(r#""carId":"#) {
-                set(&mut car, reader.string()?)?;
-            } else if reader.names(r#""positions":"#) {
-                set(&mut positions, reader.positions()?)?;
-            } else {
-                return None;
+            match &reader.initials()? {
+                b"id" => {
+                    reader.name(r#""id":"#)?;
+                    set(&mut id, reader.integer()?)?;
+                }
+                b"ca" => {
+                    reader.name(r#""carId":"#)?;
+                    set(&mut car, reader.string()?)?;
+                }
+                _ => {
+                    reader.name(r#""positions":"#)?;
+                    set(&mut positions, reader.positions()?)?;
+                }
             }
         }
         reader.blank();
@@ -57,11 +62,17 @@ struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
+    fn rest(&self) -> &'a [u8] {
+        self.text.as_bytes().get(self.at..).unwrap_or_default()
+    }
+
+    #[inline]
     fn peek(&self) -> Option<u8> {
         self.text.as_bytes().get(self.at).copied()
     }
 
     /// Steps over what may stand between any two tokens.
+    #[inline]
     fn blank(&mut self) {
         while let Some(b' ' | b'\n' | b'\r' | b'\t') = self.peek() {
             self.at += 1;
@@ -69,16 +80,16 @@ impl<'a> Reader<'a> {
     }
 
     /// Steps over a byte, if it is next.
+    #[inline]
     fn takes(&mut self, byte: u8) -> bool {
         let is_next = self.peek() == Some(byte);
         self.at += usize::from(is_next);
         is_next
     }
 
+    #[inline]
     fn expect(&mut self, what: &str) -> Option<()> {
-        let is_next = self.text.as_bytes()[self.at..].starts_with(what.as_bytes());
-        self.at += what.len();
-        is_next.then_some(())
+        self.rest().starts_with(what.as_bytes()).then(|| self.at += what.len())
     }
 
     /// Whether another member follows those that were read, or the `end`.
@@ -92,38 +103,43 @@ impl<'a> Reader<'a> {
         Some(true)
     }
 
-    /// Steps over the name of a member and the colon behind it, if they are next.
-    fn names(&mut self, name: &str) -> bool {
-        let is_next = self.text.as_bytes()[self.at..].starts_with(name.as_bytes());
-        if is_next {
-            self.at += name.len();
-            self.blank();
-        }
-        is_next
+    /// The first two letters of the name of the member that is next.
+    #[inline]
+    fn initials(&self) -> Option<[u8; 2]> {
+        self.rest().get(1..3)?.first_chunk().copied()
+    }
+
+    /// Steps over the name of a member and the colon behind it.
+    #[inline]
+    fn name(&mut self, name: &str) -> Option<()> {
+        self.expect(name)?;
+        self.blank();
+        Some(())
     }
 
     /// A string that means what stands there.
     fn string(&mut self) -> Option<&'a str> {
         self.takes(b'"').then_some(())?;
-        let rest = &self.text.as_bytes()[self.at..];
-        let length = rest.iter().position(|byte| matches!(byte, b'"' | b'\\' | 0..=0x1f))?;
+        let length = self.rest().iter().position(|byte| matches!(byte, b'"' | b'\\' | 0..=0x1f))?;
         let string = self.text.get(self.at..self.at + length)?;
         self.at += length;
         self.takes(b'"').then_some(string)
     }
 
     /// The number of which these are the digits; none where there are none, or too many.
+    #[inline]
     fn digits(&mut self, number: &mut u64, most: usize) -> Option<usize> {
-        let begin = self.at;
-        while let Some(digit @ b'0'..=b'9') = self.peek() {
-            *number = number.wrapping_mul(10).wrapping_add(u64::from(digit - b'0'));
-            self.at += 1;
+        let (mut rest, mut sum, mut count) = (self.rest(), *number, 0);
+        while let [digit @ b'0'..=b'9', others @ ..] = rest {
+            sum = sum.wrapping_mul(10).wrapping_add(u64::from(digit - b'0'));
+            (rest, count) = (others, count + 1);
         }
-        let count = self.at - begin;
+        (self.at, *number) = (self.at + count, sum);
         (1..=most).contains(&count).then_some(count)
     }
 
     /// A sign and the whole part of a number.
+    #[inline]
     fn whole(&mut self) -> Option<(bool, u64, usize)> {
         let is_negative = self.takes(b'-');
         let begins_with_nought = self.peek() == Some(b'0');
@@ -176,20 +192,31 @@ impl<'a> Reader<'a> {
         self.takes(b'{').then_some(())?;
         self.blank();
         loop {
-            if self.names(r#""lat":"#) {
-                set(&mut lat, self.number()?)?;
-            } else if self.names(r#""lng":"#) {
-                set(&mut lng, self.number()?)?;
-            } else if self.names(r#""at":"#) {
-                set(&mut at, self.moment()?)?;
-            } else if self.names(r#""headingDeg":"#) {
-                set(&mut heading, self.number_or_null()?)?;
-            } else if self.names(r#""speedKmh":"#) {
-                set(&mut speed, self.number_or_null()?)?;
-            } else if self.names(r#""accuracyM":"#) {
-                set(&mut accuracy, self.number_or_null()?)?;
-            } else {
-                return None;
+            match &self.initials()? {
+                b"la" => {
+                    self.name(r#""lat":"#)?;
+                    set(&mut lat, self.number()?)?;
+                }
+                b"ln" => {
+                    self.name(r#""lng":"#)?;
+                    set(&mut lng, self.number()?)?;
+                }
+                b"at" => {
+                    self.name(r#""at":"#)?;
+                    set(&mut at, self.moment()?)?;
+                }
+                b"he" => {
+                    self.name(r#""headingDeg":"#)?;
+                    set(&mut heading, self.number_or_null()?)?;
+                }
+                b"sp" => {
+                    self.name(r#""speedKmh":"#)?;
+                    set(&mut speed, self.number_or_null()?)?;
+                }
+                _ => {
+                    self.name(r#""accuracyM":"#)?;
+                    set(&mut accuracy, self.number_or_null()?)?;
+                }
             }
             if !self.goes_on(b'}')? {
                 let figures = [heading.flatten(), speed.flatten(), accuracy.flatten()];
@@ -200,7 +227,7 @@ impl<'a> Reader<'a> {
 
     /// A moment as RFC 3339 has it, in UTC.
     fn moment(&mut self) -> Option<Timestamp> {
-        let (date, rest) = self.text.as_bytes()[self.at..].split_first_chunk::<20>()?;
+        let (date, rest) = self.rest().split_first_chunk::<20>()?;
         let marks = [date[0], date[5], date[8], date[11], date[14], date[17]];
         (marks == *b"\"--T::").then_some(())?;
         self.at += date.len();

@@ -2,6 +2,7 @@
 
 use std::{
     io::{self, Cursor},
+    ops::Range,
     str::Utf8Error,
 };
 
@@ -115,6 +116,24 @@ impl Reader {
         next
     }
 
+    /// Hears the next message where it stands, if that is a text in one frame, all of which has come: nearly all are. Whether
+    /// it was heard; else it is left as it is to [`Self::message`].
+    pub fn hear_text(&mut self, hear: impl FnOnce(&str)) -> bool {
+        let next = if self.has_failed || self.begun.is_some() { None } else { whole_text(&self.bytes) };
+        let Some((mask, place)) = next.filter(|(_, place)| place.len() <= self.longest) else { return false };
+        let end = place.end;
+        let Some(payload) = self.bytes.get_mut(place) else { return false };
+        unmask(payload, mask);
+        let Ok(text) = std::str::from_utf8(payload) else {
+            unmask(payload, mask);
+            return false;
+        };
+        hear(text);
+        self.bytes.advance(end);
+        self.let_go();
+        true
+    }
+
     /// Whether something came that cannot be read.
     #[must_use]
     pub fn has_failed(&self) -> bool {
@@ -217,6 +236,17 @@ fn whole(bytes: Bytes, is_text: bool) -> Result<Message, WireError> {
     } else {
         Ok(Message::Binary(bytes))
     }
+}
+
+/// The mask and the place of the payload, where a whole text in one frame of less than 64 KiB is next.
+fn whole_text(bytes: &[u8]) -> Option<([u8; 4], Range<usize>)> {
+    let [0x81, length @ 0x80..=0xff, rest @ ..] = bytes else { return None };
+    let (length, mask, start) = match (length & 0x7f, rest) {
+        (126, [high, low, mask @ ..]) => (usize::from(u16::from_be_bytes([*high, *low])), mask, 8),
+        (length @ ..126, mask) => (usize::from(length), mask, 6),
+        _ => return None,
+    };
+    Some((*mask.first_chunk()?, start..start + length))
 }
 
 /// In pieces of sixteen, which a processor takes in one step.

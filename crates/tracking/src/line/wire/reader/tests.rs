@@ -24,8 +24,19 @@ fn frame(first: u8, payload: &[u8]) -> Vec<u8> {
     bytes
 }
 
-/// What a reader makes of bytes that come in pieces of one size.
+/// What a reader makes of bytes that come in pieces of one size, where it stands or not.
 fn read_in(piece: usize, bytes: &[u8], longest: usize) -> (Vec<Message>, Option<WireError>) {
+    let read = read_one_way(piece, bytes, longest, false);
+    assert_eq!(read_one_way(piece, bytes, longest, true), read, "heard where it stands");
+    read
+}
+
+fn read_one_way(
+    piece: usize,
+    bytes: &[u8],
+    longest: usize,
+    where_it_stands: bool,
+) -> (Vec<Message>, Option<WireError>) {
     let mut reader = Reader::new(longest, &[]);
     let mut messages = Vec::new();
     for piece in bytes.chunks(piece) {
@@ -35,6 +46,9 @@ fn read_in(piece: usize, bytes: &[u8], longest: usize) -> (Vec<Message>, Option<
         });
         assert_eq!(came.unwrap(), piece.len());
         loop {
+            if where_it_stands && reader.hear_text(|text| messages.push(said(text))) {
+                continue;
+            }
             match reader.message() {
                 Ok(Some(message)) => messages.push(message),
                 Ok(None) => break,
@@ -222,4 +236,12 @@ fn after_what_cannot_be_read_nothing_is() {
         Ok(more.len())
     });
     assert_eq!((came.unwrap(), reader.message(), reader.bytes.capacity()), (more.len(), Ok(None), 0));
+}
+
+#[test]
+fn a_text_is_heard_where_it_stands() {
+    let bytes = [frame(FINAL | TEXT, "hei".as_bytes()), frame(FINAL | TEXT, "moi".as_bytes())].concat();
+    let (mut reader, mut heard) = (Reader::new(100, &bytes), String::new());
+    while reader.hear_text(|text| heard += text) {}
+    assert_eq!((heard.as_str(), reader.bytes.capacity()), ("heimoi", 0));
 }
