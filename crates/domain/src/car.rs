@@ -41,8 +41,10 @@ impl Position {
     }
 }
 
-/// What decides which positions an order's customer may see.
+/// What decides which positions an order's customer may see; in memory in this order, since mostly the first is all that a
+/// position is held against.
 #[derive(Debug, Clone, PartialEq, Default)]
+#[repr(C)]
 pub struct Road {
     /// Stops of the batch that come before the order's own and are not done.
     pub stops_before: u32,
@@ -91,6 +93,12 @@ impl Sighting {
         let hidden = orders.into_iter().filter(|(_, road)| !road.shows(position.place));
         let outside = hidden.filter_map(|(order, road)| Some((order.0, *previous?.shown_to(order, road)?)));
         Self { car, position, outside: outside.collect() }
+    }
+
+    /// The same car where it was at another time, as everybody may see it.
+    #[must_use]
+    pub fn only_at(&self, position: Position) -> Self {
+        Self { car: self.car.clone(), position, outside: Box::default() }
     }
 
     /// What an order's customer may see of it: the newest position, or the last one outside.

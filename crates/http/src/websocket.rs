@@ -107,9 +107,11 @@ fn tokens(value: &HeaderValue) -> impl Iterator<Item = &str> {
 /// A TCP stream that was HTTP's. Its settings are those of a long-lived line
 /// ([`AcceptLimits`](crate::accept::AcceptLimits)).
 #[derive(Debug)]
+#[repr(C)]
 pub struct Stream {
-    tcp: TcpStream,
     _place: Place,
+    // Last, so that its descriptor lies beside what follows in a line.
+    tcp: TcpStream,
 }
 
 impl Stream {
@@ -117,7 +119,7 @@ impl Stream {
     fn take_back(upgraded: hyper::upgrade::Upgraded) -> Option<(Self, Bytes)> {
         let parts = upgraded.downcast::<TokioIo<TimedStream>>().ok()?;
         let (tcp, place) = parts.io.into_inner().into_line();
-        Some((Self { tcp, _place: place }, parts.read_buf))
+        Some((Self { _place: place, tcp }, parts.read_buf))
     }
 
     /// Writes as many bytes as the kernel takes now.

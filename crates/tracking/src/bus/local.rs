@@ -151,25 +151,32 @@ impl Bus for LocalBus {
 #[derive(Debug, Default)]
 pub struct Sightings(Mutex<Kept>);
 
-type Kept = ByCar<(Instant, Arc<Sighting>)>;
+type Kept = ByCar<KeptSighting>;
+
+/// A sighting, and until when it is shown.
+#[derive(Debug)]
+struct KeptSighting {
+    newest: Arc<Sighting>,
+    until: Instant,
+}
 
 impl Sightings {
     /// Keeps a sighting unless one as new is known. What may no longer be shown is forgotten.
     pub(crate) fn keep(&self, sighting: &Arc<Sighting>, now: Instant) -> bool {
-        let mut kept = lock(&self.0);
-        match kept.get_mut(&sighting.car) {
-            Some((_, known)) if known.position.at >= sighting.position.at => return false,
-            Some(known) => *known = (now, Arc::clone(sighting)),
-            None => Self::insert(&mut kept, sighting, now),
+        let mut all = lock(&self.0);
+        match all.get_mut(&sighting.car) {
+            Some(kept) if kept.newest.position.at >= sighting.position.at => return false,
+            Some(kept) => *kept = KeptSighting::new(sighting, now),
+            None => Self::insert(&mut all, sighting, now),
         }
         true
     }
 
     /// Looks at what is known of cars; see [`crate::near`].
     pub(crate) fn look_at<'a>(&self, cars: impl Iterator<Item = &'a CarId>) {
-        let kept = lock(&self.0);
-        let known = cars.filter_map(|car| kept.get(car));
-        look_at(known.map(|(_, known)| head_of(known) + known.outside.len()));
+        let all = lock(&self.0);
+        let kept = cars.filter_map(|car| all.get(car));
+        look_at(kept.map(KeptSighting::look));
     }
 
     /// Keeps what follows from what is known of a car, if something does.
@@ -179,29 +186,45 @@ impl Sightings {
         now: Instant,
         next: impl FnOnce(Option<&Sighting>) -> Option<Sighting>,
     ) -> Option<Arc<Sighting>> {
-        let mut kept = lock(&self.0);
-        if let Some((since, known)) = kept.get_mut(car) {
-            let shown = (now.duration_since(*since) < KEPT).then_some(&**known);
-            let newest = Arc::new(next(shown)?);
-            (*since, *known) = (now, Arc::clone(&newest));
+        let mut all = lock(&self.0);
+        if let Some(kept) = all.get_mut(car) {
+            let newest = Arc::new(next(kept.shown(now))?);
+            *kept = KeptSighting::new(&newest, now);
             return Some(newest);
         }
         let newest = Arc::new(next(None)?);
-        Self::insert(&mut kept, &newest, now);
+        Self::insert(&mut all, &newest, now);
         Some(newest)
     }
 
-    fn insert(kept: &mut Kept, newest: &Arc<Sighting>, now: Instant) {
-        kept.retain(|_, (since, _)| now.duration_since(*since) < KEPT);
-        kept.give_back();
-        kept.insert(newest.car.clone(), (now, Arc::clone(newest)));
+    fn insert(all: &mut Kept, newest: &Arc<Sighting>, now: Instant) {
+        all.retain(|_, kept| now < kept.until);
+        all.give_back();
+        all.insert(newest.car.clone(), KeptSighting::new(newest, now));
     }
 
     /// The newest sighting of a car.
     pub(crate) fn newest(&self, car: &CarId, now: Instant) -> Option<Arc<Sighting>> {
-        let kept = lock(&self.0);
-        let (since, sighting) = kept.get(car)?;
-        (now.duration_since(*since) < KEPT).then(|| Arc::clone(sighting))
+        let all = lock(&self.0);
+        all.get(car).filter(|kept| now < kept.until).map(|kept| Arc::clone(&kept.newest))
+    }
+}
+
+impl KeptSighting {
+    fn new(newest: &Arc<Sighting>, now: Instant) -> Self {
+        Self { newest: Arc::clone(newest), until: now + KEPT }
+    }
+
+    /// Looks at all of it: the next is written over it soon.
+    fn look(&self) -> usize {
+        let Sighting { car, position, outside } = &*self.newest;
+        let figures = [position.heading_deg, position.accuracy_m].map(|figure| usize::from(figure.is_some()));
+        head_of(&self.newest) + car.as_str().len() + figures.iter().sum::<usize>() + outside.len()
+    }
+
+    /// It, if it is shown still.
+    fn shown(&self, now: Instant) -> Option<&Sighting> {
+        (now < self.until).then_some(&*self.newest)
     }
 }
 

@@ -79,7 +79,7 @@ struct Named {
 struct HeardPositions {
     id: i64,
     key: Arc<DispatchKey>,
-    car: String,
+    car: CarId,
     positions: Checked,
     accepted: Instant,
 }
@@ -148,16 +148,14 @@ impl Work {
     ) -> Result<(), ApiError> {
         let clock = &self.tracking.hub.parts().clock;
         let (accepted, now) = *self.hearing.get_or_insert_with(|| (Instant::now(), clock.now()));
-        let positions = match positions::check_read(positions, now, index_of) {
-            Ok(checked) => checked,
-            Err(error) => return Err(named(car).err().unwrap_or_else(|| error.within("positions"))),
-        };
+        let car: CarId = car.parse().map_err(|_| ApiError::invalid("carId"))?;
+        let positions = positions::check_read(positions, now, index_of).map_err(|error| error.within("positions"))?;
         let key = Arc::clone(key);
-        if self.lanes.is_empty() || !self.lanes.contains_key(&Lane::Car(named(car)?)) {
-            self.heard.push(HeardPositions { id, key, car: car.to_owned(), positions, accepted });
+        if self.lanes.is_empty() || !self.lanes.contains_key(&Lane::Car(car.clone())) {
+            self.heard.push(HeardPositions { id, key, car, positions, accepted });
         } else {
             let job = Job::Positions(positions.into_vec());
-            self.start(Lane::Car(named(car)?), Task { id, key, job, accepted });
+            self.start(Lane::Car(car), Task { id, key, job, accepted });
         }
         Ok(())
     }
@@ -169,7 +167,7 @@ impl Work {
             return;
         }
         let (heard, intake) = (std::mem::take(&mut self.heard), &self.tracking.intake);
-        intake.look_at_cars(heard.iter().map(|heard| heard.car.as_str()));
+        intake.look_at_cars(heard.iter().map(|heard| &heard.car));
         let (mut ids, mut calls) = (Vec::with_capacity(heard.len()), Vec::with_capacity(heard.len()));
         let mut waiting: Vec<HeardPositions> = Vec::new();
         for heard in heard {
@@ -188,11 +186,7 @@ impl Work {
         let taken = calls.into_iter().map(|call| Ok(DispatchAnswer::Position(call.taken.into())));
         self.answers.extend(ids.into_iter().zip(taken));
         for HeardPositions { id, key, car, positions, accepted } in waiting {
-            let task = Task { id, key, job: Job::Positions(positions.into_vec()), accepted };
-            match named(&car) {
-                Ok(car) => self.start(Lane::Car(car), task),
-                Err(error) => self.answers.push((id, Err(error))),
-            }
+            self.start(Lane::Car(car), Task { id, key, job: Job::Positions(positions.into_vec()), accepted });
         }
     }
 
@@ -346,11 +340,6 @@ async fn carry_out(tracking: &Tracking, line: &Arc<dyn Line>, lane: &Lane, task:
         (..) => unreachable!("each kind of call has its kind of lane"),
     };
     Some((id, answer))
-}
-
-/// A car by its name. One that is known needs no name of its own for its positions.
-fn named(car: &str) -> Result<CarId, ApiError> {
-    car.parse().map_err(|_| ApiError::invalid("carId"))
 }
 
 /// The path of one of several.

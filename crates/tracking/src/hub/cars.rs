@@ -47,6 +47,9 @@ struct Follower {
     since: Instant,
 }
 
+/// What was seen of a car, and an order to which it is to be shown.
+type ToShow<'a> = (&'a Arc<Sighting>, CarTag, Arc<order::Topic>);
+
 impl Car {
     fn new(car: &CarId) -> Self {
         Self { tag: CarTag::from(car), seen: None, followers: SmallVec::new(), listening: Arc::default() }
@@ -100,12 +103,12 @@ impl Hub {
         let topics = self.see_cars(sightings);
         let mut tellings = SmallVec::<[Telling<'_>; 1]>::with_capacity(topics.len());
         tellings.extend(topics.iter().filter_map(|(sighting, tag, topic)| topic.see(sighting, *tag, now)));
-        look_at(tellings.iter().flat_map(Telling::lines).map(|line| head_of(line) + usize::from(line.look())));
+        look_at(tellings.iter().flat_map(Telling::lines).map(|line| line.look()));
         tellings.into_iter().for_each(Telling::tell);
     }
 
     /// Remembers what is new, with the orders to which it is to be shown.
-    fn see_cars<'a>(&self, sightings: &'a [Arc<Sighting>]) -> SmallVec<[(&'a Sighting, CarTag, Arc<order::Topic>); 1]> {
+    fn see_cars<'a>(&self, sightings: &'a [Arc<Sighting>]) -> SmallVec<[ToShow<'a>; 1]> {
         let mut topics = SmallVec::with_capacity(sightings.len());
         let mut cars = self.0.cars.lock();
         look_at(sightings.iter().filter_map(|sighting| cars.get(&sighting.car)).map(Car::look));
@@ -114,16 +117,11 @@ impl Hub {
                 && car.see(sighting)
             {
                 let tag = car.tag;
-                let follows = |follower: &Follower| (&**sighting, tag, Arc::clone(&follower.topic));
+                let follows = |follower: &Follower| (sighting, tag, Arc::clone(&follower.topic));
                 topics.extend(car.followers.iter().map(follows));
             }
         }
         topics
-    }
-
-    /// A car's name as this node has it in memory already, where it listens to the car.
-    pub(crate) fn name_of(&self, car: &CarId) -> CarId {
-        self.0.cars.lock().get_key_value(car).map_or(car, |(name, _)| name).clone()
     }
 
     /// The newest that is known of a car, on this node or any other.

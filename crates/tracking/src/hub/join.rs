@@ -228,7 +228,7 @@ impl Hub {
             Some(following) => self.follow(&following.car, topic).await,
             None => None,
         };
-        topic.absorb(&view, sighting.as_deref(), self.0.parts.clock.now());
+        topic.absorb(&view, sighting.as_ref(), self.0.parts.clock.now());
         self.keep_view(topic.order, &view);
         Ok(Some(view))
     }

@@ -9,7 +9,7 @@ use std::{
 };
 
 use domain::{
-    car::{Position, Sighting},
+    car::Sighting,
     ids::{CarId, OrderId, Rev, Seq},
 };
 use jiff::Timestamp;
@@ -24,7 +24,7 @@ use super::{
 use crate::{
     bus::Announcement,
     limits::Limits,
-    line::{CarTag, Frame, FrameKind, Line, LineId},
+    line::{CarTag, Frame, FrameKind, Line, LineId, Moment},
     metrics::Metrics,
     presence::Watchers,
 };
@@ -52,12 +52,14 @@ struct State {
     lacks_road: bool,
     is_repairing: bool,
     watchers: Watchers,
-    /// The car that may be shown; none while that is not known for certain.
-    following: Option<Following>,
-    /// Where it is shown.
-    shown: Option<Position>,
     /// What is to be told, in order; whoever finds nobody telling tells it all.
     outbox: VecDeque<Frame>,
+    /// When the car was where it is shown.
+    shown_at: Option<Moment>,
+    /// The car that may be shown; none while that is not known for certain.
+    following: Option<Following>,
+    /// Where it is shown, as its position.
+    shown: Option<Arc<Sighting>>,
     /// When it was last seen where it may not be shown.
     withheld_at: Option<Timestamp>,
     progress: Progress,
@@ -79,26 +81,28 @@ impl State {
         let tag = |following: &Option<Following>| following.as_ref().map(|following| following.tag);
         let was_shown = self.shown.is_some() && tag(&self.following).is_none_or(|was| Some(was) == tag(&following));
         if !was_shown || following.is_none() {
-            self.shown = None;
-            self.withheld_at = None;
+            (self.shown, self.shown_at, self.withheld_at) = (None, None, None);
         }
         self.following = following;
     }
 
     /// Takes what is new of a car; the frame that shows it, where it may be shown.
-    fn see(&mut self, order: OrderId, sighting: &Sighting, tag: CarTag, now: Now) -> Option<Frame> {
+    fn see(&mut self, order: OrderId, sighting: &Arc<Sighting>, tag: CarTag, now: Now) -> Option<Frame> {
         let following = self.following.as_ref().filter(|following| following.tag == tag)?;
         if !following.road.shows(sighting.position.place) {
             self.withheld_at = self.withheld_at.max(Some(sighting.position.at));
         }
         let position = sighting.shown_to(order, &following.road).filter(|position| position.is_fresh(now.day))?;
-        if self.shown.is_some_and(|shown| shown.at >= position.at) {
+        let at = Moment::from(position.at);
+        if self.shown_at.is_some_and(|shown_at| shown_at >= at) {
             return None;
         }
-        let kind = FrameKind::Position(order, following.tag, position.at.into());
+        let kind = FrameKind::Position(order, following.tag, at);
         let car = following.position(position);
         let frame = Frame::told_since(now.at, |bytes| car.write_frame(order, bytes), kind);
-        self.shown = Some(*position);
+        let is_newest = std::ptr::eq(position, &raw const sighting.position);
+        let shown = if is_newest { Arc::clone(sighting) } else { Arc::new(sighting.only_at(*position)) };
+        (self.shown, self.shown_at) = (Some(shown), Some(at));
         Some(frame)
     }
 
@@ -116,7 +120,10 @@ impl State {
     /// Where the car is shown to those who join.
     fn shown(&self, now: Timestamp) -> Option<Shown> {
         let road = &self.following.as_ref()?.road;
-        let position = self.shown.filter(|position| position.is_fresh(now) && road.shows(position.place))?;
+        let position = self.shown.as_ref()?.position;
+        if !position.is_fresh(now) || !road.shows(position.place) {
+            return None;
+        }
         Some(Shown { position, at_another_stop: self.withheld_at.is_some_and(|at| at > position.at) })
     }
 }
@@ -198,6 +205,7 @@ impl Topic {
             is_telling: false,
             following: None,
             lacks_road: false,
+            shown_at: None,
             shown: None,
             withheld_at: None,
             view: None,
@@ -237,7 +245,7 @@ impl Topic {
     }
 
     /// Takes a read of the order, with the newest that is known of its car.
-    pub(super) fn absorb(&self, view: &Arc<View>, sighting: Option<&Sighting>, now: Timestamp) {
+    pub(super) fn absorb(&self, view: &Arc<View>, sighting: Option<&Arc<Sighting>>, now: Timestamp) {
         let mut state = self.lock();
         let mut frames = state.progress.absorb(view);
         if let Some(reason) = view.ended(now).filter(|_| !state.has_ended) {
@@ -256,7 +264,7 @@ impl Topic {
     }
 
     /// Shows where a car is, to those who may see it: they are still to be told.
-    pub(super) fn see(&self, sighting: &Sighting, tag: CarTag, now: Now) -> Option<Telling<'_>> {
+    pub(super) fn see(&self, sighting: &Arc<Sighting>, tag: CarTag, now: Now) -> Option<Telling<'_>> {
         let mut state = self.lock();
         if state.has_ended {
             return None;

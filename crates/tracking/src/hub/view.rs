@@ -52,15 +52,16 @@ pub(crate) struct Shown {
     pub(crate) at_another_stop: bool,
 }
 
-/// The car that an order's customer may see.
+/// The car that an order's customer may see. What each position is held against comes first.
 #[derive(Debug, Clone)]
+#[repr(C)]
 pub(crate) struct Following {
-    /// The car.
-    pub(crate) car: CarId,
-    /// The same, in short.
+    /// The car, in short.
     pub(super) tag: CarTag,
     /// What decides which of its positions may be seen.
     pub(crate) road: Road,
+    /// The car.
+    pub(crate) car: CarId,
 }
 
 impl Following {

@@ -7,7 +7,7 @@ mod silence;
 
 use std::{
     collections::HashMap,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    sync::{Arc, Mutex, MutexGuard, PoisonError, atomic::AtomicU64},
     time::Duration,
 };
 
@@ -26,10 +26,12 @@ use tokio::{
 };
 use tokio_util::sync::CancellationToken;
 
+pub(super) use arrivals::Look;
+pub(super) use reading::Believed;
 use reading::{Reading, Reads};
 pub(super) use run::Run;
 
-use crate::{by_car::ByCar, hub::Hub, near::head_of, spare::Spare};
+use crate::{by_car::ByCar, hub::Hub, spare::Spare};
 
 /// A car that has not reported for so long is shown to nobody any more, and is forgotten.
 const FORGOTTEN: Duration = Duration::from_secs(SHOWN_FOR.as_secs().unsigned_abs());
@@ -47,6 +49,8 @@ pub(super) struct Cars {
     begun: Instant,
     /// Rings when a car is to be looked at later.
     unlooked: Notify,
+    /// How often those were taken that had been left for later.
+    taken_unlooked: AtomicU64,
     stop: CancellationToken,
 }
 
@@ -59,8 +63,8 @@ struct Known {
     asked: Option<Instant>,
     /// How often it has changed what it carries: a read that began before the last change is not kept.
     changes: u32,
-    /// When its arrivals were last looked at, and whether it has reported too soon after that.
-    looked: Option<Instant>,
+    /// From then on its arrivals are to be looked at again, and whether it has reported before that.
+    look_from: Option<Instant>,
     is_unlooked: bool,
     /// Apart, since it is not needed for each position.
     drive: Box<CarDrive>,
@@ -69,7 +73,7 @@ struct Known {
 impl Known {
     /// Forgets what was read; what is being read now is not kept either.
     fn forget(&mut self) {
-        (self.read, self.asked, self.looked) = (None, None, None);
+        (self.read, self.asked, self.look_from) = (None, None, None);
         self.changes = self.changes.wrapping_add(1);
     }
 
@@ -77,6 +81,7 @@ impl Known {
     fn keep_estimates(&mut self, read: &Arc<Run>, told: &[(OrderId, Estimate)]) {
         match &mut self.read {
             Some(reading) if Arc::ptr_eq(&reading.run, read) => {
+                // Where it may be seen does not change with them.
                 reading.run = Arc::new(read.with_estimates(told));
                 self.changes = self.changes.wrapping_add(1);
             }
@@ -87,8 +92,9 @@ impl Known {
 
     /// Looks at what its next position needs; see [`crate::near`].
     fn look(&self) -> usize {
-        let run = self.read.as_ref().map_or(0, |read| head_of(&read.run) + read.run.look());
-        run + usize::from(self.reported.is_some()) + usize::from(self.looked.is_some())
+        self.read.as_ref().map_or(0, Reading::look)
+            + usize::from(self.reported.is_some())
+            + usize::from(self.look_from.is_some())
     }
 }
 
@@ -110,7 +116,17 @@ impl Cars {
     pub(super) fn new(hub: Hub, drives: Arc<Drives>) -> Self {
         let (known, reads, routings) = (Mutex::default(), Reads::default(), Semaphore::new(ROUTINGS));
         let (unlooked, stop) = (Notify::new(), CancellationToken::new());
-        Self { hub, drives, known, reads, routings, begun: Instant::now(), unlooked, stop }
+        Self {
+            hub,
+            drives,
+            known,
+            reads,
+            routings,
+            begun: Instant::now(),
+            unlooked,
+            taken_unlooked: AtomicU64::new(0),
+            stop,
+        }
     }
 
     /// Ends the work beside the calls.
@@ -196,7 +212,7 @@ mod tests {
     }
 
     fn known(run: &Arc<Run>) -> Known {
-        let read = Reading { since: Instant::now(), run: Arc::clone(run), mark: None };
+        let read = Reading::since(Instant::now(), Arc::clone(run), None);
         Known { read: Some(read), ..Known::default() }
     }
 
@@ -222,9 +238,9 @@ mod tests {
     fn what_was_read_while_estimates_were_told_is_read_again() {
         let (before, meanwhile) = (read(), read());
         let mut car = known(&meanwhile);
-        car.looked = Some(Instant::now());
+        car.look_from = Some(Instant::now());
         car.keep_estimates(&before, &[(OrderId(1), car_estimate(14.0, NOW))]);
-        assert!(car.read.is_none() && car.looked.is_none());
+        assert!(car.read.is_none() && car.look_from.is_none());
         assert_eq!(car.changes, 1);
     }
 }

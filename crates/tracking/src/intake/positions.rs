@@ -11,7 +11,10 @@ use smallvec::SmallVec;
 use store::StoreError;
 use tokio::time::Instant;
 
-use super::{Intake, cars::Run};
+use super::{
+    Intake,
+    cars::{Believed, Look, Run},
+};
 use crate::dispatch_key::DispatchKey;
 
 /// Calls that are taken together: what they need is looked at before (see [`crate::near`]), and the kernel has not yet
@@ -30,7 +33,11 @@ pub struct PositionsTaken {
 /// Positions that can be taken at once; see [`Intake::at_once`].
 #[derive(Debug)]
 pub struct AtOnce {
-    run: Arc<Run>,
+    car: CarId,
+    /// What it carries, where not everybody may see it everywhere.
+    run: Option<Arc<Run>>,
+    /// When the car's arrivals are to be looked at.
+    look: Look,
     positions: SmallVec<[Position; 1]>,
     /// When the call was read.
     accepted_at: Instant,
@@ -61,7 +68,7 @@ impl Intake {
         mut positions: Vec<Position>,
         accepted_at: Instant,
     ) -> Result<PositionsTaken, PositionsError> {
-        if let Some(call) = self.at_once(key, car.as_str(), &positions, accepted_at) {
+        if let Some(call) = self.at_once(key, car, &positions, accepted_at) {
             let mut call = call?;
             self.take_at_once(std::slice::from_mut(&mut call));
             return Ok(call.taken);
@@ -71,11 +78,12 @@ impl Intake {
             return Err(PositionsError::Foreign);
         }
         let known = self.hub.sighting(car).await;
-        let (newest, mut accepted) = advance(known.as_ref(), &run, &mut positions);
+        let (newest, mut accepted) = advance(known.as_ref(), car, Some(&run), &mut positions);
         if let Some(newest) = newest {
             if self.hub.parts().bus.sight(&newest).await {
                 // Keeping it has told the other nodes.
-                self.show(&[Arc::new(newest)], [accepted_at]);
+                let news = [Arc::new(newest)];
+                self.show(&news, &news, &[accepted_at]);
             } else {
                 // Another node was told of a newer one at the same moment.
                 accepted = 0;
@@ -89,21 +97,21 @@ impl Intake {
     pub fn at_once(
         &self,
         key: &DispatchKey,
-        car: &str,
+        car: &CarId,
         positions: &[Position],
         accepted_at: Instant,
     ) -> Option<Result<AtOnce, PositionsError>> {
         self.hub.parts().bus.kept_here()?;
-        let run = self.cars.believed(car, accepted_at)?;
-        if !run.is_reached_by(key) {
+        let Believed { run, look } = self.cars.believed(car, accepted_at, key.reach.is_some())?;
+        if run.as_ref().is_some_and(|run| !run.is_reached_by(key)) {
             return Some(Err(PositionsError::Foreign));
         }
         let (positions, taken) = (SmallVec::from_slice(positions), PositionsTaken { accepted: 0, stale: 0 });
-        Some(Ok(AtOnce { run, positions, accepted_at, taken }))
+        Some(Ok(AtOnce { car: car.clone(), run, look, positions, accepted_at, taken }))
     }
 
     /// Looks at what is known of cars whose positions are to be taken next; see [`crate::near`].
-    pub(crate) fn look_at_cars<'a>(&self, cars: impl Iterator<Item = &'a str>) {
+    pub(crate) fn look_at_cars<'a>(&self, cars: impl Iterator<Item = &'a CarId>) {
         self.cars.look_at(cars);
     }
 
@@ -111,35 +119,42 @@ impl Intake {
     pub fn take_at_once(&self, calls: &mut [AtOnce]) {
         let Some(kept) = self.hub.parts().bus.kept_here() else { return };
         for calls in calls.chunks_mut(TOGETHER) {
-            kept.look_at(calls.iter().map(|call| &call.run.car));
+            kept.look_at(calls.iter().map(|call| &call.car));
             let mut news = SmallVec::<[Arc<Sighting>; 1]>::with_capacity(calls.len());
             let mut accepted_at = SmallVec::<[Instant; 1]>::with_capacity(calls.len());
+            let mut to_look = SmallVec::<[Arc<Sighting>; 1]>::new();
             for call in calls {
                 let mut accepted = 0;
-                let newest = kept.renew(&call.run.car, call.accepted_at, |known| {
-                    let (newest, count) = advance(known, &call.run, &mut call.positions);
+                let newest = kept.renew(&call.car, call.accepted_at, |known| {
+                    let (newest, count) = advance(known, &call.car, call.run.as_deref(), &mut call.positions);
                     accepted = count;
                     newest
                 });
                 call.taken = PositionsTaken { accepted, stale: call.positions.len() - accepted };
                 if let Some(newest) = newest {
+                    if self.cars.is_to_look(call.look) {
+                        to_look.push(Arc::clone(&newest));
+                    }
                     news.push(newest);
                     accepted_at.push(call.accepted_at);
                 }
             }
-            self.show(&news, accepted_at);
+            self.show(&news, &to_look, &accepted_at);
         }
     }
 
-    /// Shows where cars are, and works out what follows for their arrivals; `accepted_at`: when the call of each was read.
-    fn show(&self, news: &[Arc<Sighting>], accepted_at: impl IntoIterator<Item = Instant>) {
+    /// Shows where cars are, and works out what follows for the arrivals of some of them; `accepted_at`: when the call of
+    /// each was read.
+    fn show(&self, news: &[Arc<Sighting>], to_look: &[Arc<Sighting>], accepted_at: &[Instant]) {
         let kept = Instant::now();
         let moved: SmallVec<[Arc<Sighting>; 1]> =
-            news.iter().filter(|newest| !self.cars.arrivals_stand(newest, kept)).cloned().collect();
+            to_look.iter().filter(|newest| !self.cars.arrivals_stand(newest, kept)).cloned().collect();
         self.hub.see_all(news, kept);
         let (metrics, published) = (self.hub.metrics(), kept.elapsed());
         metrics.hops.position.publish.observe_many(published, news.len() as u64);
-        accepted_at.into_iter().for_each(|accepted| metrics.hops.position.commit.observe(kept - accepted));
+        for together in accepted_at.chunk_by(|one, next| one == next) {
+            metrics.hops.position.commit.observe_many(kept - together[0], together.len() as u64);
+        }
         metrics.positions.inc_by(news.len() as u64);
         for newest in moved {
             self.tasks.spawn(Arc::clone(&self.cars).tell_arrivals(newest));
@@ -148,15 +163,23 @@ impl Intake {
 }
 
 /// What is known of a car after these positions, where one of them is news; and how many were.
-fn advance(known: Option<&Sighting>, run: &Run, positions: &mut [Position]) -> (Option<Sighting>, usize) {
-    positions.sort_by_key(|position| position.at);
+fn advance(
+    known: Option<&Sighting>,
+    car: &CarId,
+    run: Option<&Run>,
+    positions: &mut [Position],
+) -> (Option<Sighting>, usize) {
+    if positions.len() > 1 {
+        positions.sort_by_key(|position| position.at);
+    }
     let (mut newest, mut accepted) = (None::<Sighting>, 0);
     for position in positions {
         let previous = newest.as_ref().or(known);
         if previous.is_some_and(|previous| previous.position.at >= position.at) {
             continue;
         }
-        newest = Some(Sighting::new(previous, run.car.clone(), *position, run.roads()));
+        let roads = run.into_iter().flat_map(Run::roads);
+        newest = Some(Sighting::new(previous, car.clone(), *position, roads));
         accepted += 1;
     }
     (newest, accepted)

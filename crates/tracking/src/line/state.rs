@@ -127,7 +127,6 @@ impl LineState {
         }
         let count = self.backlog.write_alone(frame, sink);
         self.has_written |= count > 0;
-        self.write_to(sink);
         count == frame.bytes().len()
     }
 
@@ -351,10 +350,14 @@ impl LineState {
 
     /// Writes what waits, as far as the socket takes it. While it takes no more, only the line's own task tries again,
     /// after [`unblock`](Self::unblock).
+    #[inline]
     pub fn write_to(&mut self, sink: &impl Sink) {
-        if self.is_blocked || self.is_over || self.backlog.is_empty() {
-            return;
+        if !(self.is_blocked || self.is_over || self.backlog.is_empty()) {
+            self.write_waiting(sink);
         }
+    }
+
+    fn write_waiting(&mut self, sink: &impl Sink) {
         let wrote = self.backlog.write_to(sink);
         self.on_wrote(&wrote);
     }

@@ -103,7 +103,7 @@ pub(super) struct World {
     pub(super) people: Vec<Person>,
     pub(super) seen: Seen,
     /// The newest that is known of the car.
-    car: Option<Sighting>,
+    car: Option<Arc<Sighting>>,
     limits: Limits,
     next_line: LineId,
 }
@@ -169,11 +169,11 @@ impl World {
         let position = Position { place, at, heading_deg: None, speed_kmh: None, accuracy_m: None };
         let road = self.order.travel.as_ref().map(|travel| Road { stops_before: travel.stops_before, ..road() });
         let roads = road.iter().map(|road| (ORDER, road));
-        let sighting = Sighting::new(self.car.as_ref(), CAR.parse().unwrap(), position, roads);
+        let sighting = Sighting::new(self.car.as_deref(), CAR.parse().unwrap(), position, roads);
         for node in &mut self.nodes {
             node.sightings.push(sighting.clone());
         }
-        self.car = Some(sighting);
+        self.car = Some(Arc::new(sighting));
     }
 
     /// A node hears where the car was, perhaps late. Things may happen between the topic's hearing of it and the telling.
@@ -181,7 +181,7 @@ impl World {
         let many = self.nodes[node].sightings.len();
         if many > 0 {
             let index = self.chance.random_range(0..many);
-            let sighting = self.nodes[node].sightings.swap_remove(index);
+            let sighting = Arc::new(self.nodes[node].sightings.swap_remove(index));
             let topic = Arc::clone(&self.nodes[node].topic);
             let telling = topic.see(&sighting, CarTag::from(&sighting.car), Now::at_day(now()));
             let meanwhile = self.chance.random_range(0..6);
@@ -210,7 +210,7 @@ impl World {
         self.order.expires_at <= now()
     }
 
-    pub(super) fn car(&self) -> Option<&Sighting> {
+    pub(super) fn car(&self) -> Option<&Arc<Sighting>> {
         self.car.as_ref()
     }
 

@@ -1,6 +1,9 @@
 //! When a car will be at its doors, worked out from where it is (inventory T-54, T-60).
 
-use std::{sync::Arc, time::Duration};
+use std::{
+    sync::{Arc, atomic::Ordering},
+    time::Duration,
+};
 
 use domain::{
     car::Sighting,
@@ -26,24 +29,27 @@ const TOGETHER: Duration = Duration::from_millis(250);
 /// Whether it has is looked at this often for each car: what a car drives meanwhile is no news.
 const LOOKS: Duration = Duration::from_secs(1);
 
+/// When a car's arrivals are to be looked at that reports now.
+#[derive(Debug, Clone, Copy)]
+pub(in crate::intake) enum Look {
+    /// At once.
+    Now,
+    /// Later, as is noted: by the next position, or by [`Cars::run_looking`]. With how often that had taken such cars.
+    Later(u64),
+}
+
 impl Cars {
     /// Whether all still stands that the customers of a car were told of its arrivals, as far as that is known without
     /// asking anybody. Most positions are no news in this sense, and cost no task. What comes soon after a look is left
     /// to the next position, or to [`Self::run_looking`].
     pub(in crate::intake) fn arrivals_stand(&self, sighting: &Sighting, seen: Instant) -> bool {
         let mut known = self.lock();
-        let Some(Known { read: Some(Reading { run, .. }), drive, looked, is_unlooked, .. }) =
-            known.get_mut(&sighting.car)
-        else {
-            return false;
-        };
-        if looked.is_some_and(|looked| seen.duration_since(looked) < LOOKS) {
-            if !std::mem::replace(is_unlooked, true) {
-                self.unlooked.notify_one();
-            }
+        let Some(known) = known.get_mut(&sighting.car) else { return false };
+        if known.read.is_some() && matches!(self.look(known, seen), Look::Later(_)) {
             return true;
         }
-        (*looked, *is_unlooked) = (Some(seen), false);
+        let Known { read: Some(Reading { run, .. }), drive, look_from, is_unlooked, .. } = known else { return false };
+        (*look_from, *is_unlooked) = (Some(seen + LOOKS), false);
         if drive.is_busy {
             return false;
         }
@@ -59,6 +65,26 @@ impl Cars {
             minutes += HANDOVER_MINUTES;
         }
         true
+    }
+
+    /// When a car's arrivals are to be looked at.
+    pub(super) fn look(&self, car: &mut Known, now: Instant) -> Look {
+        if car.look_from.is_none_or(|from| now >= from) {
+            return Look::Now;
+        }
+        if !std::mem::replace(&mut car.is_unlooked, true) {
+            self.unlooked.notify_one();
+        }
+        Look::Later(self.taken_unlooked.load(Ordering::Relaxed))
+    }
+
+    /// Whether a position that is kept by now is still to be looked at. One that was left for later is, if cars were taken
+    /// since: perhaps this one was, before its position was there to be looked at.
+    pub(in crate::intake) fn is_to_look(&self, look: Look) -> bool {
+        match look {
+            Look::Now => true,
+            Look::Later(taken) => self.taken_unlooked.load(Ordering::Relaxed) != taken,
+        }
     }
 
     /// Looks at the arrivals of cars that have reported nothing since their last position came too soon after a look.
@@ -83,9 +109,11 @@ impl Cars {
 
     /// The cars that are to be looked at now; rings again where there are others.
     fn take_unlooked(&self, now: Instant) -> Vec<CarId> {
-        let mut cars = Vec::new();
-        for (car, known) in self.lock().iter_mut().filter(|(_, known)| known.is_unlooked) {
-            if known.looked.is_none_or(|looked| now.duration_since(looked) >= LOOKS) {
+        let (mut cars, mut all) = (Vec::new(), self.lock());
+        // Before it looks where they are, so whoever has kept a position after that finds it counted.
+        self.taken_unlooked.fetch_add(1, Ordering::Relaxed);
+        for (car, known) in all.iter_mut().filter(|(_, known)| known.is_unlooked) {
+            if known.look_from.is_none_or(|from| now >= from) {
                 known.is_unlooked = false;
                 cars.push(car.clone());
             } else {

@@ -9,8 +9,8 @@ use tokio::{
     time::Instant,
 };
 
-use super::{Cars, Known, Run};
-use crate::near::look_at;
+use super::{Cars, Known, Look, Run};
+use crate::near::{head_of, look_at};
 
 /// How long a read of what a car carries is believed (hub: "Topics").
 const BELIEVED: Duration = Duration::from_secs(5);
@@ -25,10 +25,34 @@ const READS: usize = 4;
 
 /// What was read of a car.
 pub(super) struct Reading {
-    pub(super) since: Instant,
+    /// From then on it is to be read again, and then it is no longer believed.
+    due: Instant,
+    until: Instant,
+    /// Whether it may be seen everywhere by everybody.
+    is_plain: bool,
     pub(super) run: Arc<Run>,
     /// What it carried then, in short; none where that was nothing.
     pub(super) mark: Option<String>,
+}
+
+impl Reading {
+    /// What was asked for at a moment.
+    pub(super) fn since(asked: Instant, run: Arc<Run>, mark: Option<String>) -> Self {
+        let is_plain = run.roads().next().is_none();
+        Self { due: asked + (BELIEVED - AHEAD), until: asked + BELIEVED, is_plain, run, mark }
+    }
+
+    /// Looks at what the next position needs; see [`crate::near`].
+    pub(super) fn look(&self) -> usize {
+        if self.is_plain { usize::from(self.mark.is_some()) } else { head_of(&self.run) + self.run.look() }
+    }
+}
+
+/// What a car that reports now carries, and when its arrivals are to be looked at.
+pub(in crate::intake) struct Believed {
+    /// None where nobody has asked for it, and everybody may see the car everywhere.
+    pub(in crate::intake) run: Option<Arc<Run>>,
+    pub(in crate::intake) look: Look,
 }
 
 /// Who reads, and when.
@@ -58,33 +82,45 @@ impl Cars {
     /// What a car carries, read at most [`BELIEVED`] ago.
     pub(in crate::intake) async fn run(&self, car: &CarId) -> Result<Arc<Run>, StoreError> {
         let now = Instant::now();
-        if let Some(run) = self.believed(car.as_str(), now) {
+        if let Some(run) = self.believed_run(car, now) {
             return Ok(run);
         }
         self.lock().entry(car.clone()).or_default().reported = Some(now);
         let _turn = self.reads.turns.acquire().await;
         // Somebody else may have read it meanwhile.
-        match self.believed(car.as_str(), Instant::now()) {
+        match self.believed_run(car, Instant::now()) {
             Some(run) => Ok(run),
             None => Box::pin(self.read_first(car)).await,
         }
     }
 
-    /// What a car that reports now carries, where that was read a moment ago.
-    pub(in crate::intake) fn believed(&self, car: &str, now: Instant) -> Option<Arc<Run>> {
+    fn believed_run(&self, car: &CarId, now: Instant) -> Option<Arc<Run>> {
         let mut known = self.lock();
-        let car = known.get_mut(car)?;
+        Some(Arc::clone(&self.report(known.get_mut(car)?, now)?.run))
+    }
+
+    /// What a car that reports now carries, where that was read a moment ago: if it `is_needed`, or not everybody may see
+    /// the car everywhere.
+    pub(in crate::intake) fn believed(&self, car: &CarId, now: Instant, is_needed: bool) -> Option<Believed> {
+        let mut known = self.lock();
+        let known = known.get_mut(car)?;
+        let read = self.report(known, now)?;
+        let run = (is_needed || !read.is_plain).then(|| Arc::clone(&read.run));
+        Some(Believed { run, look: self.look(known, now) })
+    }
+
+    /// A car reports; what it carries, where that was read a moment ago.
+    fn report<'a>(&self, car: &'a mut Known, now: Instant) -> Option<&'a Reading> {
         car.reported = Some(now);
         let read = car.read.as_ref()?;
-        let age = now.duration_since(read.since);
-        if age >= BELIEVED - AHEAD {
+        if now >= read.due {
             self.reads.due.notify_one();
         }
-        (age < BELIEVED).then(|| Arc::clone(&read.run))
+        (now < read.until).then_some(read)
     }
 
     /// Looks at what is known of cars; see [`crate::near`].
-    pub(in crate::intake) fn look_at<'a>(&self, cars: impl Iterator<Item = &'a str>) {
+    pub(in crate::intake) fn look_at<'a>(&self, cars: impl Iterator<Item = &'a CarId>) {
         let known = self.lock();
         look_at(cars.filter_map(|car| known.get(car)).map(Known::look));
     }
@@ -132,8 +168,8 @@ impl Cars {
             let run = match (stands(&due), due.run) {
                 (true, Some(run)) => Ok(run),
                 _ => match runs.remove(&due.car) {
-                    None => Ok(Arc::new(Run::new(self.hub.name_of(&due.car), CarRun::default(), now))),
-                    Some(run) => run.map(|run| Arc::new(Run::new(self.hub.name_of(&due.car), run, now))),
+                    None => Ok(Arc::new(Run::new(due.car.clone(), CarRun::default(), now))),
+                    Some(run) => run.map(|run| Arc::new(Run::new(due.car.clone(), run, now))),
                 },
             };
             (due.car, due.changes, run)
@@ -145,9 +181,9 @@ impl Cars {
             let known = known.get_mut(car).filter(|known| known.changes == *changes);
             if let (Some(known), Ok(run)) = (known, run) {
                 if known.read.as_ref().is_none_or(|read| !Arc::ptr_eq(&read.run, run)) {
-                    known.looked = None;
+                    known.look_from = None;
                 }
-                known.read = Some(Reading { since, run: Arc::clone(run), mark: marks.remove(car) });
+                known.read = Some(Reading::since(since, Arc::clone(run), marks.remove(car)));
             }
         }
         drop(known);
@@ -167,7 +203,7 @@ impl Cars {
         let others = known.iter_mut().filter(|(_, known)| {
             is_within(known.reported, BELIEVED)
                 && !is_within(known.asked, BELIEVED - AHEAD)
-                && !is_within(known.read.as_ref().map(|read| read.since), BELIEVED - AHEAD)
+                && known.read.as_ref().is_none_or(|read| now >= read.due)
         });
         first.into_iter().chain(others.map(|(car, known)| take(car, known))).take(AT_A_TIME).collect()
     }
