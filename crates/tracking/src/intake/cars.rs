@@ -1,13 +1,14 @@
 //! What a node knows of the cars that report to it: what they carry, and the legs that they drive.
 
 mod arrivals;
+mod later;
 mod reading;
 mod run;
 mod silence;
 
 use std::{
     collections::HashMap,
-    sync::{Arc, Mutex, MutexGuard, PoisonError, atomic::AtomicU64},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
     time::Duration,
 };
 
@@ -20,13 +21,11 @@ use domain::{
 };
 use providers::Router as Drives;
 use store::Appended;
-use tokio::{
-    sync::{Notify, Semaphore},
-    time::Instant,
-};
+use tokio::{sync::Semaphore, time::Instant};
 use tokio_util::sync::CancellationToken;
 
-pub(super) use arrivals::Look;
+use later::LeftForLater;
+pub(super) use later::Look;
 pub(super) use reading::Believed;
 use reading::{Reading, Reads};
 pub(super) use run::Run;
@@ -47,10 +46,7 @@ pub(super) struct Cars {
     reads: Reads,
     routings: Semaphore,
     begun: Instant,
-    /// Rings when a car is to be looked at later.
-    unlooked: Notify,
-    /// How often those were taken that had been left for later.
-    taken_unlooked: AtomicU64,
+    later: LeftForLater,
     stop: CancellationToken,
 }
 
@@ -115,18 +111,8 @@ struct CarDrive {
 impl Cars {
     pub(super) fn new(hub: Hub, drives: Arc<Drives>) -> Self {
         let (known, reads, routings) = (Mutex::default(), Reads::default(), Semaphore::new(ROUTINGS));
-        let (unlooked, stop) = (Notify::new(), CancellationToken::new());
-        Self {
-            hub,
-            drives,
-            known,
-            reads,
-            routings,
-            begun: Instant::now(),
-            unlooked,
-            taken_unlooked: AtomicU64::new(0),
-            stop,
-        }
+        let (later, stop) = (LeftForLater::default(), CancellationToken::new());
+        Self { hub, drives, known, reads, routings, begun: Instant::now(), later, stop }
     }
 
     /// Ends the work beside the calls.

@@ -1,9 +1,6 @@
 //! When a car will be at its doors, worked out from where it is (inventory T-54, T-60).
 
-use std::{
-    sync::{Arc, atomic::Ordering},
-    time::Duration,
-};
+use std::{sync::Arc, time::Duration};
 
 use domain::{
     car::Sighting,
@@ -16,7 +13,7 @@ use jiff::{SignedDuration, Timestamp};
 use tokio::time::Instant;
 use tokio_util::task::TaskTracker;
 
-use super::{CarDrive, Cars, Known, ROUTING_PAUSE, Reading};
+use super::{CarDrive, Cars, Known, Look, ROUTING_PAUSE, Reading};
 use crate::intake::announce::announce_estimate;
 
 /// An order's estimate is made anew at most this often (contract, "Tracking live").
@@ -28,15 +25,6 @@ const MOVED: SignedDuration = SignedDuration::from_secs(60);
 const TOGETHER: Duration = Duration::from_millis(250);
 /// Whether it has is looked at this often for each car: what a car drives meanwhile is no news.
 const LOOKS: Duration = Duration::from_secs(1);
-
-/// When a car's arrivals are to be looked at that reports now.
-#[derive(Debug, Clone, Copy)]
-pub(in crate::intake) enum Look {
-    /// At once.
-    Now,
-    /// Later, as is noted: by the next position, or by [`Cars::run_looking`]. With how often that had taken such cars.
-    Later(u64),
-}
 
 impl Cars {
     /// Whether all still stands that the customers of a car were told of its arrivals, as far as that is known without
@@ -72,26 +60,19 @@ impl Cars {
         if car.look_from.is_none_or(|from| now >= from) {
             return Look::Now;
         }
-        if !std::mem::replace(&mut car.is_unlooked, true) {
-            self.unlooked.notify_one();
-        }
-        Look::Later(self.taken_unlooked.load(Ordering::Relaxed))
+        self.later.leave(&mut car.is_unlooked)
     }
 
-    /// Whether a position that is kept by now is still to be looked at. One that was left for later is, if cars were taken
-    /// since: perhaps this one was, before its position was there to be looked at.
+    /// Whether a position that is kept by now is still to be looked at.
     pub(in crate::intake) fn is_to_look(&self, look: Look) -> bool {
-        match look {
-            Look::Now => true,
-            Look::Later(taken) => self.taken_unlooked.load(Ordering::Relaxed) != taken,
-        }
+        self.later.is_to_look(look)
     }
 
     /// Looks at the arrivals of cars that have reported nothing since their last position came too soon after a look.
     pub(in crate::intake) async fn run_looking(self: Arc<Self>, tasks: TaskTracker) {
         loop {
             let unlooked = async {
-                self.unlooked.notified().await;
+                self.later.rings.notified().await;
                 tokio::time::sleep(LOOKS).await;
             };
             tokio::select! {
@@ -110,14 +91,13 @@ impl Cars {
     /// The cars that are to be looked at now; rings again where there are others.
     fn take_unlooked(&self, now: Instant) -> Vec<CarId> {
         let (mut cars, mut all) = (Vec::new(), self.lock());
-        // Before it looks where they are, so whoever has kept a position after that finds it counted.
-        self.taken_unlooked.fetch_add(1, Ordering::Relaxed);
+        self.later.take();
         for (car, known) in all.iter_mut().filter(|(_, known)| known.is_unlooked) {
             if known.look_from.is_none_or(|from| now >= from) {
                 known.is_unlooked = false;
                 cars.push(car.clone());
             } else {
-                self.unlooked.notify_one();
+                self.later.rings.notify_one();
             }
         }
         cars
