@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { StaffMember } from "../../../api/wire";
 import { LiveRegion } from "../../../ui/LiveRegion";
 import { PageFrame } from "../../../ui/PageFrame";
@@ -143,10 +143,10 @@ function Desk({ asked, email, restaurants, filtering, onTooLarge }: DeskProps) {
   );
 }
 
-/** Whoever closes an order is where they opened it, however they closed it. */
+/** Whoever closes an order is where they opened it, however they closed it, and before anybody can see them elsewhere. */
 function useFocusReturned(openedId: string | null) {
   const before = useRef(openedId);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const closed = before.current;
     before.current = openedId;
     const isLost = document.activeElement === null || document.activeElement === document.body;
