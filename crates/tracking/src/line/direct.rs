@@ -49,14 +49,14 @@ impl Sink for Socket {
 /// A line whose bytes are written by whoever has them.
 ///
 /// There are many, each elsewhere in memory, so what every position needs of one lies in one cache line of 64 bytes: the
-/// first has the counts of shares, the line's number, the metrics and the runtime's notes on the socket, the second the
-/// socket's descriptor, the lock, and the state up to when the car of its first subscription was last shown.
+/// first has the counts of shares, the metrics and the runtime's notes on the socket, the second the socket's descriptor,
+/// the lock, and the state up to when the car of its first subscription was last shown.
 #[derive(Debug)]
 #[repr(C)]
 pub(super) struct DirectLine<S> {
-    id: LineId,
     sink: S,
     state: Mutex<LineState>,
+    id: LineId,
     /// The line's own task.
     task: AtomicWaker,
 }
