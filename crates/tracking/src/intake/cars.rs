@@ -204,7 +204,7 @@ mod tests {
 
     fn read() -> Arc<Run> {
         let stops = vec![stop(0, 5.0), stop(1, 12.0), stop(2, 19.0)];
-        Arc::new(Run::new("auto-1".parse().unwrap(), CarRun { stops }, NOW))
+        Arc::new(Run::new(CarRun { stops }, NOW))
     }
 
     // spec: T-54

@@ -168,8 +168,8 @@ impl Cars {
             let run = match (stands(&due), due.run) {
                 (true, Some(run)) => Ok(run),
                 _ => match runs.remove(&due.car) {
-                    None => Ok(Arc::new(Run::new(due.car.clone(), CarRun::default(), now))),
-                    Some(run) => run.map(|run| Arc::new(Run::new(due.car.clone(), run, now))),
+                    None => Ok(Arc::new(Run::new(CarRun::default(), now))),
+                    Some(run) => run.map(|run| Arc::new(Run::new(run, now))),
                 },
             };
             (due.car, due.changes, run)

@@ -7,7 +7,7 @@ use domain::{
     car::Road,
     estimate::Estimate,
     geo::LatLng,
-    ids::{BatchId, CarId, OrderId},
+    ids::{BatchId, OrderId},
     order::Status,
 };
 use jiff::Timestamp;
@@ -18,8 +18,6 @@ use crate::dispatch_key::DispatchKey;
 /// What a car carries, with what each customer may see of it.
 #[derive(Debug, Clone)]
 pub(in crate::intake) struct Run {
-    /// The car.
-    pub(in crate::intake) car: CarId,
     /// Whether there is a place where somebody may not see it.
     hides: bool,
     stops: Vec<(CarStop, Road)>,
@@ -30,7 +28,7 @@ pub(in crate::intake) struct Run {
 impl Run {
     /// What was read at `now`. A batch that nobody has ended holds its car no longer than its orders can
     /// be tracked.
-    pub(super) fn new(car: CarId, run: CarRun, now: Timestamp) -> Self {
+    pub(super) fn new(run: CarRun, now: Timestamp) -> Self {
         let is_open = |stop: &CarStop| !is_done(stop.status) && stop.expires_at > now;
         let open: HashSet<BatchId> =
             run.stops.iter().filter(|stop| is_open(stop)).map(|stop| stop.batch.clone()).collect();
@@ -39,12 +37,12 @@ impl Run {
         let roads: Vec<Road> = stops.iter().map(|stop| road_of(stop, &stops)).collect();
         let stops: Vec<(CarStop, Road)> = stops.into_iter().zip(roads).collect();
         let hides = stops.iter().any(|(stop, road)| !is_done(stop.status) && road.hides());
-        Self { car, hides, stops, until }
+        Self { hides, stops, until }
     }
 
     /// See [`crate::near`].
     pub(super) fn look(&self) -> usize {
-        self.car.as_str().len() + usize::from(self.hides)
+        usize::from(self.hides)
     }
 
     /// The same with other estimates of some orders.
