@@ -1,8 +1,15 @@
 //! Ids: numbers inside, strings on the wire.
 
-use std::{borrow::Borrow, fmt, str::FromStr};
+use std::{
+    cmp::Ordering,
+    fmt,
+    hash::{BuildHasher, Hash, Hasher},
+    str::FromStr,
+    sync::LazyLock,
+};
 
 use compact_str::CompactString;
+use foldhash::fast::RandomState;
 use serde::{Deserialize, Serialize};
 
 /// A text that is not an id of this kind.
@@ -48,43 +55,95 @@ numeric_id!(
 /// The longest name that a dispatcher may give, in characters.
 const LONGEST_NAME: usize = 100;
 
+/// Any text of 1 to 100 characters, none of which is a control character. Up to 24 bytes stand in place: a name is compared
+/// for each position, and would else lie elsewhere in memory.
+fn given(text: &str) -> Result<CompactString, NotAnId> {
+    let is_plain = text.len() <= LONGEST_NAME && text.bytes().all(|byte| matches!(byte, b' '..=b'~'));
+    let is_short = || text.chars().count() <= LONGEST_NAME;
+    let is_name = !text.is_empty() && (is_plain || (is_short() && !text.chars().any(char::is_control)));
+    if is_name { Ok(text.into()) } else { Err(NotAnId) }
+}
+
+/// A batch's name, given by dispatch; one in the whole chain.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct BatchId(CompactString);
+
+/// A car's name, given by dispatch; one in the whole chain.
+///
+/// It is looked up in several tables for each position, so its hash is worked out once, where it is read.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct CarId {
+    // First: it tells nearly all that are not equal.
+    hash: u64,
+    name: CompactString,
+}
+
+/// How names are hashed in this process: nobody who gives names knows which of them will meet.
+static HASHES: LazyLock<RandomState> = LazyLock::new(RandomState::default);
+
+impl fmt::Debug for CarId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("CarId").field(&self.name).finish()
+    }
+}
+
+impl Hash for CarId {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write_u64(self.hash);
+    }
+}
+
+impl PartialOrd for CarId {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for CarId {
+    /// By the names.
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.name.cmp(&other.name)
+    }
+}
+
+impl FromStr for BatchId {
+    type Err = NotAnId;
+    fn from_str(text: &str) -> Result<Self, NotAnId> {
+        given(text).map(Self)
+    }
+}
+
+impl FromStr for CarId {
+    type Err = NotAnId;
+    fn from_str(text: &str) -> Result<Self, NotAnId> {
+        let name = given(text)?;
+        Ok(Self { hash: HASHES.hash_one(name.as_str()), name })
+    }
+}
+
+impl BatchId {
+    /// The name as it was given.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl CarId {
+    /// The name as it was given.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.name
+    }
+}
+
 macro_rules! given_name {
-    ($(#[$doc:meta])* $name:ident) => {
-        $(#[$doc])*
-        ///
-        /// Up to 24 bytes stand in place: a name is compared for each position, and would else lie elsewhere in memory.
-        #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-        #[serde(try_from = "String", into = "String")]
-        pub struct $name(CompactString);
-
-        impl $name {
-            /// The name as it was given.
-            #[must_use]
-            pub fn as_str(&self) -> &str {
-                &self.0
-            }
-        }
-
-        impl Borrow<str> for $name {
-            fn borrow(&self) -> &str {
-                &self.0
-            }
-        }
-
+    ($name:ident) => {
         impl fmt::Display for $name {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                self.0.fmt(f)
-            }
-        }
-
-        impl FromStr for $name {
-            type Err = NotAnId;
-            /// Any text of 1 to 100 characters, none of which is a control character.
-            fn from_str(text: &str) -> Result<Self, NotAnId> {
-                let is_plain = text.len() <= LONGEST_NAME && text.bytes().all(|byte| matches!(byte, b' '..=b'~'));
-                let is_short = || text.chars().count() <= LONGEST_NAME;
-                let is_name = !text.is_empty() && (is_plain || (is_short() && !text.chars().any(char::is_control)));
-                if is_name { Ok(Self(text.into())) } else { Err(NotAnId) }
+                self.as_str().fmt(f)
             }
         }
 
@@ -97,20 +156,14 @@ macro_rules! given_name {
 
         impl From<$name> for String {
             fn from(name: $name) -> Self {
-                name.0.into()
+                name.as_str().to_owned()
             }
         }
     };
 }
 
-given_name!(
-    /// A batch's name, given by dispatch; one in the whole chain.
-    BatchId
-);
-given_name!(
-    /// A car's name, given by dispatch; one in the whole chain.
-    CarId
-);
+given_name!(BatchId);
+given_name!(CarId);
 
 /// How many statuses an order has had since it was registered: 0 then, one more for each. Gapless.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]

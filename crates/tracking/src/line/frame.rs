@@ -28,7 +28,7 @@ pub struct CarTag(NonZeroU64);
 impl From<&CarId> for CarTag {
     fn from(car: &CarId) -> Self {
         let mut hasher = DefaultHasher::new();
-        car.hash(&mut hasher);
+        car.as_str().hash(&mut hasher);
         Self(NonZeroU64::new(hasher.finish()).unwrap_or(NonZeroU64::MIN))
     }
 }
