@@ -46,7 +46,7 @@ pub use dispatch_keys::{AddKeyError, DispatchKey, NewDispatchKey};
 pub use error::{Cause, StoreError};
 pub use feedback::{FeedbackError, FeedbackSet, NewFeedback};
 pub use migrations::fingerprint as migrations_fingerprint;
-pub use order::{Event, Head, Order, OrderHead};
+pub use order::{Event, Head, HeadSum, Order, OrderHead};
 pub use register::{NewOrder, Registered};
 pub use search::OrderSearch;
 pub use staff::{AddStaffError, NewSession, NewStaff, Staff, StaffSession};

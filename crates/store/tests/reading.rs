@@ -16,7 +16,7 @@ use domain::{
 };
 use jiff::SignedDuration;
 use sqlx::{AssertSqlSafe, Connection, PgConnection, SqliteConnection};
-use store::{Head, NewOrder, StoreError};
+use store::{Head, HeadSum, NewOrder, StoreError};
 use testkit::{
     db::{Kind, TestDb},
     order::{self, press},
@@ -107,6 +107,11 @@ store_contract!(the_heads_of_five_thousand_orders_are_one_read, |db| async move 
     assert_eq!(heads[0], Head { id: first, seq: Seq(1), rev: moved.rev, expires_at: moved.expires_at });
     assert!(heads[1..].iter().all(|head| head.seq == Seq(0)));
     assert_eq!(db.heads(&[]).await.unwrap(), []);
+    let sum = db.head_sum(&ids).await.unwrap();
+    let (seq, rev) = heads.iter().fold((0, 0), |(seq, rev), head| (seq + head.seq.0, rev + head.rev.0));
+    let first_expiry = heads.iter().map(|head| head.expires_at).min();
+    assert_eq!(sum, HeadSum { orders: known, seq, rev, first_expiry });
+    assert_eq!(db.head_sum(&[]).await.unwrap(), HeadSum { orders: 0, seq: 0, rev: 0, first_expiry: None });
 });
 
 store_contract!(missed_events_are_read_in_order, |db| async move {

@@ -6,8 +6,9 @@ use prometheus_client::{
     metrics::{counter::Counter, gauge::Gauge, histogram::Histogram},
     registry::Registry,
 };
+use tokio::time::Instant;
 
-use crate::line::{Frame, FrameKind};
+use crate::line::FrameKind;
 pub use hops::{ByNews, Hops, Latency, Way};
 
 /// The hub's figures. Names begin with `ovelle_`.
@@ -85,15 +86,18 @@ impl BusMetrics {
 }
 
 impl Metrics {
-    /// So many lines have written a frame to its last byte.
-    pub(crate) fn wrote(&self, frame: &Frame, lines: u64) {
+    /// So many lines have written a frame of this kind to its last byte, that was to be told since then.
+    pub(crate) fn wrote(&self, kind: FrameKind, told: Instant, lines: u64) {
+        if lines == 0 {
+            return;
+        }
         self.frames.inc_by(lines);
-        let way = match frame.kind() {
+        let way = match kind {
             FrameKind::Status(..) => &self.hops.status,
             FrameKind::Position(..) => &self.hops.position,
             _ => return,
         };
-        way.write.observe_many(frame.told().elapsed(), lines);
+        way.write.observe_many(told.elapsed(), lines);
     }
 
     /// Makes the figures and names them in a registry.

@@ -118,6 +118,19 @@ pub struct Head {
     pub expires_at: Timestamp,
 }
 
+/// What the sweep compares of many orders at once.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct HeadSum {
+    /// How many of them there are.
+    pub orders: usize,
+    /// The sum of the numbers of their present statuses.
+    pub seq: i64,
+    /// The sum of the numbers of their present states.
+    pub rev: i64,
+    /// When the first of them can no longer be tracked; none where there is no order.
+    pub first_expiry: Option<Timestamp>,
+}
+
 /// A status that an order took.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Event {

@@ -31,6 +31,8 @@ pub(crate) struct DispatchLine {
     tracking: Tracking,
     forgiveness: Forgiveness,
     stage: Stage,
+    /// Whether it was sent away: nothing that it says is heard any more.
+    has_dismissed: bool,
     work: Work,
 }
 
@@ -56,6 +58,7 @@ impl DispatchLine {
             work: Work::new(Arc::clone(&line), tracking.clone()),
             forgiveness: Forgiveness::new(tracking.hub.limits()),
             stage: known.map_or(Stage::Stranger, Stage::Known),
+            has_dismissed: false,
             line,
             tracking,
         }
@@ -106,13 +109,16 @@ impl DispatchLine {
         self.line.with(&mut |state| state.tell(&frame));
     }
 
-    fn dismiss(&self, error: &ApiError, code: CloseCode) {
+    fn dismiss(&mut self, error: &ApiError, code: CloseCode) {
         self.complain(error);
         self.line.with(&mut |state| state.close(code));
+        self.has_dismissed = true;
     }
 }
 
 impl Conversation for DispatchLine {
+    const TOGETHER: usize = 16;
+
     fn largest_message(&self) -> usize {
         self.tracking.hub.limits().dispatch_frame
     }
@@ -137,7 +143,7 @@ impl Conversation for DispatchLine {
     }
 
     fn is_open(&self) -> bool {
-        !matches!(self.stage, Stage::Asking(_)) && self.work.has_room()
+        !matches!(self.stage, Stage::Asking(_)) && !self.has_dismissed && self.work.has_room()
     }
 
     fn poll_work(&mut self, cx: &mut Context<'_>) -> Poll<()> {

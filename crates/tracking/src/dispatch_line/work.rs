@@ -82,6 +82,8 @@ struct HeardPositions {
     car: CarId,
     positions: Checked,
     accepted: Instant,
+    /// Whether it was found that it has to wait for something.
+    waits: bool,
 }
 
 /// The calls of a line that are in work.
@@ -152,7 +154,7 @@ impl Work {
         let positions = positions::check_read(positions, now, index_of).map_err(|error| error.within("positions"))?;
         let key = Arc::clone(key);
         if self.lanes.is_empty() || !self.lanes.contains_key(&Lane::Car(car.clone())) {
-            self.heard.push(HeardPositions { id, key, car, positions, accepted });
+            self.heard.push(HeardPositions { id, key, car, positions, accepted, waits: false });
         } else {
             let job = Job::Positions(positions.into_vec());
             self.start(Lane::Car(car), Task { id, key, job, accepted });
@@ -166,26 +168,34 @@ impl Work {
         if self.heard.is_empty() {
             return;
         }
-        let (heard, intake) = (std::mem::take(&mut self.heard), &self.tracking.intake);
+        let (mut heard, intake) = (std::mem::take(&mut self.heard), &self.tracking.intake);
         intake.look_at_cars(heard.iter().map(|heard| &heard.car));
         let (mut ids, mut calls) = (Vec::with_capacity(heard.len()), Vec::with_capacity(heard.len()));
-        let mut waiting: Vec<HeardPositions> = Vec::new();
-        for heard in heard {
-            let HeardPositions { id, key, car, positions, accepted } = &heard;
-            let is_free = waiting.iter().all(|waiting| waiting.car != *car);
+        let mut waiting: Vec<&CarId> = Vec::new();
+        for HeardPositions { id, key, car, positions, accepted, waits } in &mut heard {
+            let is_free = !waiting.contains(&&*car);
             match is_free.then(|| intake.at_once(key, car, positions, *accepted)).flatten() {
                 Some(Ok(call)) => {
                     ids.push(*id);
                     calls.push(call);
                 }
                 Some(Err(error)) => self.answers.push((*id, Err(positions_error(error).within("positions")))),
-                None => waiting.push(heard),
+                None => {
+                    *waits = true;
+                    waiting.push(car);
+                }
             }
         }
         intake.take_at_once(&mut calls);
         let taken = calls.into_iter().map(|call| Ok(DispatchAnswer::Position(call.taken.into())));
         self.answers.extend(ids.into_iter().zip(taken));
-        for HeardPositions { id, key, car, positions, accepted } in waiting {
+        if waiting.is_empty() {
+            // Its room is used again.
+            heard.clear();
+            self.heard = heard;
+            return;
+        }
+        for HeardPositions { id, key, car, positions, accepted, .. } in heard.into_iter().filter(|heard| heard.waits) {
             self.start(Lane::Car(car), Task { id, key, job: Job::Positions(positions.into_vec()), accepted });
         }
     }

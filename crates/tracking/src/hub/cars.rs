@@ -58,7 +58,7 @@ impl Car {
     /// Looks at what its next position needs; see [`crate::near`].
     fn look(&self) -> usize {
         self.seen.as_ref().map_or(0, head_of)
-            + self.followers.iter().map(|follower| head_of(&follower.topic)).sum::<usize>()
+            + self.followers.iter().map(|Follower { topic, .. }| head_of(topic) + topic.look()).sum::<usize>()
     }
 
     /// Remembers the newest; false where it is not newer.
@@ -104,7 +104,10 @@ impl Hub {
         let mut tellings = SmallVec::<[Telling<'_>; 1]>::with_capacity(topics.len());
         tellings.extend(topics.iter().filter_map(|(sighting, tag, topic)| topic.see(sighting, *tag, now)));
         look_at(tellings.iter().flat_map(Telling::lines).map(|line| line.look()));
-        tellings.into_iter().for_each(Telling::tell);
+        let Some(kind) = tellings.first().map(Telling::kind) else { return };
+        // Counted together: of what is told together, the time of the last is kept anyhow.
+        let written = tellings.into_iter().map(Telling::tell_uncounted).sum();
+        self.metrics().wrote(kind, since, written);
     }
 
     /// Remembers what is new, with the orders to which it is to be shown.

@@ -30,19 +30,22 @@ use crate::{
 };
 
 /// A watched order.
+///
+/// There are many, each elsewhere in memory: what each position needs of one lies in one cache line of 64 bytes, which is
+/// its first, apart from the count of its shares.
 #[derive(Debug)]
-#[repr(C)]
+#[repr(C, align(64))]
 pub(super) struct Topic {
+    state: Mutex<State>,
     pub(super) order: OrderId,
     metrics: Arc<Metrics>,
-    state: Mutex<State>,
     /// Held over a read of the order: one at a time, and those who waited use what it found.
     pub(super) reading: tokio::sync::Mutex<()>,
     /// Whether the bus was asked for this topic.
     pub(super) listening: OnceCell<()>,
 }
 
-/// What each position is held against comes first: there are many topics, each elsewhere in memory.
+/// What each position needs comes first, up to how many stops are before the order's own.
 #[derive(Debug)]
 #[repr(C)]
 struct State {
@@ -51,15 +54,17 @@ struct State {
     /// Whether there is a car to be shown, and it is to be read.
     lacks_road: bool,
     is_repairing: bool,
+    /// Whether anything is in the outbox.
+    has_queued: bool,
     watchers: Watchers,
-    /// What is to be told, in order; whoever finds nobody telling tells it all.
-    outbox: VecDeque<Frame>,
     /// When the car was where it is shown.
     shown_at: Option<Moment>,
-    /// The car that may be shown; none while that is not known for certain.
-    following: Option<Following>,
     /// Where it is shown, as its position.
     shown: Option<Arc<Sighting>>,
+    /// The car that may be shown; none while that is not known for certain.
+    following: Option<Following>,
+    /// What is to be told, in order; whoever finds nobody telling tells it all.
+    outbox: VecDeque<Frame>,
     /// When it was last seen where it may not be shown.
     withheld_at: Option<Timestamp>,
     progress: Progress,
@@ -104,6 +109,24 @@ impl State {
         let shown = if is_newest { Arc::clone(sighting) } else { Arc::new(sighting.only_at(*position)) };
         (self.shown, self.shown_at) = (Some(shown), Some(at));
         Some(frame)
+    }
+
+    /// Queues frames.
+    fn queue(&mut self, frames: impl IntoIterator<Item = Frame>) {
+        for frame in frames {
+            self.outbox.push_back(frame);
+            self.has_queued = true;
+        }
+    }
+
+    /// What was queued first.
+    fn take_queued(&mut self) -> Option<Frame> {
+        if !self.has_queued {
+            return None;
+        }
+        let first = self.outbox.pop_front();
+        self.has_queued = !self.outbox.is_empty();
+        first
     }
 
     /// Who is to be told a frame; its end is the last that they are told.
@@ -202,6 +225,7 @@ impl Topic {
             progress: Progress::new(limits.held),
             watchers: Arc::new([]),
             outbox: VecDeque::new(),
+            has_queued: false,
             is_telling: false,
             following: None,
             lacks_road: false,
@@ -217,6 +241,11 @@ impl Topic {
         };
         let (state, reading) = (Mutex::new(state), tokio::sync::Mutex::default());
         Self { order, state, reading, listening: OnceCell::new(), metrics: Arc::clone(metrics) }
+    }
+
+    /// Looks at what the next position needs; see [`crate::near`].
+    pub(super) fn look(&self) -> usize {
+        usize::from(self.state.is_poisoned())
     }
 
     fn lock(&self) -> MutexGuard<'_, State> {
@@ -372,6 +401,12 @@ impl Topic {
     pub(super) fn told(&self) -> Option<(Seq, Rev)> {
         let state = self.lock();
         if state.watchers.is_empty() { None } else { state.progress.told() }
+    }
+
+    /// The same, where nothing of it is still to be read.
+    pub(super) fn stands_at(&self) -> Option<(Seq, Rev)> {
+        let state = self.lock();
+        if state.watchers.is_empty() || state.lacks_road { None } else { state.progress.told() }
     }
 
     /// Begins a join; the topic is kept until it ends.

@@ -50,18 +50,19 @@ pub(super) struct Cars {
     stop: CancellationToken,
 }
 
-/// What is known of one car.
+/// What is known of one car; what each position needs comes first.
 #[derive(Default)]
+#[repr(C)]
 struct Known {
     reported: Option<Instant>,
-    read: Option<Reading>,
-    /// When it was last asked for.
-    asked: Option<Instant>,
-    /// How often it has changed what it carries: a read that began before the last change is not kept.
-    changes: u32,
     /// From then on its arrivals are to be looked at again, and whether it has reported before that.
     look_from: Option<Instant>,
     is_unlooked: bool,
+    read: Option<Reading>,
+    /// How often it has changed what it carries: a read that began before the last change is not kept.
+    changes: u32,
+    /// When it was last asked for.
+    asked: Option<Instant>,
     /// Apart, since it is not needed for each position.
     drive: Box<CarDrive>,
 }
@@ -88,9 +89,7 @@ impl Known {
 
     /// Looks at what its next position needs; see [`crate::near`].
     fn look(&self) -> usize {
-        self.read.as_ref().map_or(0, Reading::look)
-            + usize::from(self.reported.is_some())
-            + usize::from(self.look_from.is_some())
+        self.read.as_ref().map_or(0, Reading::look) + usize::from(self.reported.is_some())
     }
 }
 

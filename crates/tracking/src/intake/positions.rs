@@ -32,13 +32,13 @@ pub struct PositionsTaken {
 
 /// Positions that can be taken at once; see [`Intake::at_once`].
 #[derive(Debug)]
-pub struct AtOnce {
-    car: CarId,
+pub struct AtOnce<'a> {
+    car: &'a CarId,
     /// What it carries, where not everybody may see it everywhere.
     run: Option<Arc<Run>>,
     /// When the car's arrivals are to be looked at.
     look: Look,
-    positions: SmallVec<[Position; 1]>,
+    positions: &'a mut [Position],
     /// When the call was read.
     accepted_at: Instant,
     /// What became of them; neither count until they were taken.
@@ -68,7 +68,7 @@ impl Intake {
         mut positions: Vec<Position>,
         accepted_at: Instant,
     ) -> Result<PositionsTaken, PositionsError> {
-        if let Some(call) = self.at_once(key, car, &positions, accepted_at) {
+        if let Some(call) = self.at_once(key, car, &mut positions, accepted_at) {
             let mut call = call?;
             self.take_at_once(std::slice::from_mut(&mut call));
             return Ok(call.taken);
@@ -94,20 +94,20 @@ impl Intake {
 
     /// A call for which nothing has to be waited for: what the car carries was read a moment ago, and this process alone
     /// keeps where cars are. None where that is not so, or where no such car is known.
-    pub fn at_once(
+    pub fn at_once<'a>(
         &self,
         key: &DispatchKey,
-        car: &CarId,
-        positions: &[Position],
+        car: &'a CarId,
+        positions: &'a mut [Position],
         accepted_at: Instant,
-    ) -> Option<Result<AtOnce, PositionsError>> {
+    ) -> Option<Result<AtOnce<'a>, PositionsError>> {
         self.hub.parts().bus.kept_here()?;
         let Believed { run, look } = self.cars.believed(car, accepted_at, key.reach.is_some())?;
         if run.as_ref().is_some_and(|run| !run.is_reached_by(key)) {
             return Some(Err(PositionsError::Foreign));
         }
-        let (positions, taken) = (SmallVec::from_slice(positions), PositionsTaken { accepted: 0, stale: 0 });
-        Some(Ok(AtOnce { car: car.clone(), run, look, positions, accepted_at, taken }))
+        let taken = PositionsTaken { accepted: 0, stale: 0 };
+        Some(Ok(AtOnce { car, run, look, positions, accepted_at, taken }))
     }
 
     /// Looks at what is known of cars whose positions are to be taken next; see [`crate::near`].
@@ -116,17 +116,17 @@ impl Intake {
     }
 
     /// Takes such calls, in this order.
-    pub fn take_at_once(&self, calls: &mut [AtOnce]) {
+    pub fn take_at_once(&self, calls: &mut [AtOnce<'_>]) {
         let Some(kept) = self.hub.parts().bus.kept_here() else { return };
         for calls in calls.chunks_mut(TOGETHER) {
-            kept.look_at(calls.iter().map(|call| &call.car));
+            kept.look_at(calls.iter().map(|call| call.car));
             let mut news = SmallVec::<[Arc<Sighting>; 1]>::with_capacity(calls.len());
             let mut accepted_at = SmallVec::<[Instant; 1]>::with_capacity(calls.len());
             let mut to_look = SmallVec::<[Arc<Sighting>; 1]>::new();
             for call in calls {
                 let mut accepted = 0;
-                let newest = kept.renew(&call.car, call.accepted_at, |known| {
-                    let (newest, count) = advance(known, &call.car, call.run.as_deref(), &mut call.positions);
+                let newest = kept.renew(call.car, call.accepted_at, |known| {
+                    let (newest, count) = advance(known, call.car, call.run.as_deref(), call.positions);
                     accepted = count;
                     newest
                 });

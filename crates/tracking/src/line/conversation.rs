@@ -4,6 +4,10 @@ use std::task::{Context, Poll};
 
 /// What a client says on a line, and what follows from it. It speaks through the line's state.
 pub(crate) trait Conversation: Send {
+    /// How many texts that came together are heard at most before anything else is seen to. It says itself, by
+    /// [`is_open`](Self::is_open), that it hears no more.
+    const TOGETHER: usize;
+
     /// The largest message that the client may send, in bytes.
     fn largest_message(&self) -> usize;
 

@@ -42,7 +42,7 @@ impl Sink for Socket {
     }
 
     fn wrote(&self, frame: &Frame) {
-        self.metrics.wrote(frame, 1);
+        self.metrics.wrote(frame.kind(), frame.told(), 1);
     }
 }
 
@@ -214,7 +214,7 @@ impl<C: Conversation> Task<C> {
 
     /// Ready when something was heard, be it the end.
     fn poll_hear(&mut self, cx: &mut Context<'_>, is_leaving: bool) -> Poll<()> {
-        if !is_leaving && self.reader.hear_text(|text| self.conversation.on_text(text)) {
+        if !is_leaving && self.hear_texts() {
             return Poll::Ready(());
         }
         match self.reader.message() {
@@ -232,6 +232,21 @@ impl<C: Conversation> Task<C> {
             }
         }
         Poll::Ready(())
+    }
+
+    /// Hears the texts that have come whole, as long as there is room for more; whether there were any.
+    fn hear_texts(&mut self) -> bool {
+        let mut has_heard = false;
+        for _ in 0..C::TOGETHER {
+            if !self.reader.hear_text(|text| self.conversation.on_text(text)) {
+                break;
+            }
+            has_heard = true;
+            if !self.conversation.is_open() {
+                break;
+            }
+        }
+        has_heard
     }
 
     fn on_message(&mut self, message: &Message, is_leaving: bool) {

@@ -76,6 +76,8 @@ impl Watcher {
 }
 
 impl Conversation for Watcher {
+    const TOGETHER: usize = 1;
+
     fn largest_message(&self) -> usize {
         self.hub.limits().client_frame
     }

@@ -4,7 +4,7 @@ use std::sync::{Arc, MutexGuard};
 
 use super::{State, Topic};
 use crate::{
-    line::{Frame, Line},
+    line::{Frame, FrameKind, Line},
     presence::Watchers,
 };
 
@@ -25,14 +25,27 @@ impl Topic {
     ) -> Option<Telling<'_>> {
         let mut frames = frames.into_iter();
         if state.is_telling {
-            state.outbox.extend(frames);
+            state.queue(frames);
             return None;
         }
         // What is queued meanwhile comes after these.
         let frame = frames.next()?;
-        state.outbox.extend(frames);
+        state.queue(frames);
         state.is_telling = true;
         Some(Telling { topic: self, watchers: state.watchers_of(&frame), frame })
+    }
+}
+
+impl Topic {
+    /// What was queued first, and who is to be told it; where nothing is, the telling ends.
+    fn next_queued(&self) -> Option<(Frame, Watchers)> {
+        let mut state = self.lock();
+        let next = state.take_queued();
+        state.is_telling = next.is_some();
+        next.map(|frame| {
+            let watchers = state.watchers_of(&frame);
+            (frame, watchers)
+        })
     }
 }
 
@@ -45,6 +58,11 @@ pub(in crate::hub) struct Telling<'a> {
 }
 
 impl Telling<'_> {
+    /// What is told first.
+    pub(in crate::hub) fn kind(&self) -> FrameKind {
+        self.frame.kind()
+    }
+
     /// The lines that are told first.
     pub(in crate::hub) fn lines(&self) -> &[Arc<dyn Line>] {
         &self.watchers
@@ -52,19 +70,23 @@ impl Telling<'_> {
 
     /// Tells all that is queued, in order.
     pub(in crate::hub) fn tell(self) {
-        let Self { topic, mut frame, mut watchers } = self;
-        loop {
-            let written = watchers.iter().filter(|line| line.tell(&frame)).count();
-            if written > 0 {
-                topic.metrics.wrote(&frame, written as u64);
-            }
-            let mut state = topic.lock();
-            let Some(next) = state.outbox.pop_front() else {
-                state.is_telling = false;
-                return;
-            };
-            watchers = state.watchers_of(&next);
-            frame = next;
-        }
+        let (topic, kind, told) = (self.topic, self.frame.kind(), self.frame.told());
+        topic.metrics.wrote(kind, told, self.tell_uncounted());
     }
+
+    /// The same, but leaves the first frame to be counted: to how many lines it was written to its last byte.
+    pub(in crate::hub) fn tell_uncounted(self) -> u64 {
+        let Self { topic, frame, watchers } = self;
+        let written = write(&frame, &watchers);
+        // Nearly always nothing has come meanwhile.
+        while let Some((frame, watchers)) = topic.next_queued() {
+            topic.metrics.wrote(frame.kind(), frame.told(), write(&frame, &watchers));
+        }
+        written
+    }
+}
+
+/// Tells lines a frame; how many have written it to its last byte.
+fn write(frame: &Frame, watchers: &Watchers) -> u64 {
+    watchers.iter().map(|line| u64::from(line.tell(frame))).sum()
 }

@@ -23,7 +23,8 @@ const AT_A_TIME: usize = 128;
 /// where presses would be refused behind it.
 const READS: usize = 4;
 
-/// What was read of a car.
+/// What was read of a car; what each position needs comes first.
+#[repr(C)]
 pub(super) struct Reading {
     /// From then on it is to be read again, and then it is no longer believed.
     due: Instant,
@@ -44,7 +45,7 @@ impl Reading {
 
     /// Looks at what the next position needs; see [`crate::near`].
     pub(super) fn look(&self) -> usize {
-        if self.is_plain { usize::from(self.mark.is_some()) } else { head_of(&self.run) + self.run.look() }
+        if self.is_plain { 1 } else { head_of(&self.run) + self.run.look() }
     }
 }
 
