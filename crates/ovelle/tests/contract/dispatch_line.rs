@@ -241,6 +241,28 @@ store_contract!(each_bad_frame_is_an_error_and_the_fourth_closes, |db| async mov
     }
 });
 
+store_contract!(who_was_sent_away_is_heard_no_more, |db| async move {
+    let app = Setup::default().bus(LocalBus::alone()).start(&db).await;
+    let position = |second: i64| {
+        let at = format!("2026-11-21T11:59:0{second}Z");
+        json!({ "carId": "auto-1", "positions": [{ "lat": 60.17, "lng": 24.94, "at": at }] })
+    };
+    let mut other = Dispatcher::open(&app, CHAIN_KEY).await;
+    let id = other.call("position", &position(1)).await;
+    assert_eq!(other.answer(id).await["accepted"], 1);
+    // All in one write: what follows the bad frames has come when they are answered.
+    let mut line = Dispatcher::open(&app, CHAIN_KEY).await.line;
+    let mut call = position(2);
+    (call["type"], call["id"]) = (json!("position"), json!(1));
+    line.say_together(["hei"; 4].map(str::to_owned).into_iter().chain([call.to_string()])).await;
+    for _ in 0..4 {
+        assert_eq!(line.expect("error").await["code"], "frame/invalid");
+    }
+    assert_eq!((line.next().await, line.next().await), (Came::Close(1008), Came::End));
+    let id = other.call("position", &position(2)).await;
+    assert_eq!(other.answer(id).await["accepted"], 1, "nobody has said so before");
+});
+
 store_contract!(a_frame_may_be_large_but_not_huge, |db| async move {
     let app = TestApp::start(&db).await;
     let order = app.kitchen().register(&json!({})).await;

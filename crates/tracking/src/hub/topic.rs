@@ -104,7 +104,7 @@ impl State {
         }
         let kind = FrameKind::Position(order, following.tag, at);
         let car = following.position(position);
-        let frame = Frame::told_since(now.at, |bytes| car.write_frame(order, bytes), kind);
+        let frame = car.with_frame(order, |text| Frame::told_since(now.at, text, kind));
         let is_newest = std::ptr::eq(position, &raw const sighting.position);
         let shown = if is_newest { Arc::clone(sighting) } else { Arc::new(sighting.only_at(*position)) };
         (self.shown, self.shown_at) = (Some(shown), Some(at));

@@ -83,9 +83,9 @@ impl Frame {
         Self::of(wire::written(write), kind)
     }
 
-    /// The same, of news that were to be told from then on.
-    pub(crate) fn told_since(told: Instant, write: impl FnOnce(&mut Vec<u8>), kind: FrameKind) -> Self {
-        Self { bytes: wire::written(write), kind, told }
+    /// A frame of a text, with news that were to be told from then on.
+    pub(crate) fn told_since(told: Instant, text: &[u8], kind: FrameKind) -> Self {
+        Self { bytes: wire::plain(text), kind, told }
     }
 
     /// A frame whose text was encoded elsewhere.

@@ -297,9 +297,9 @@ impl StatusFrame {
 const LONGEST_POSITION: usize = 320;
 
 impl CarPosition {
-    /// Writes an order's position frame as JSON: the same text as the [`ServerFrame`] has. It is written for each position
-    /// of each watched car, and this takes a fraction of the time.
-    pub(crate) fn write_frame(&self, order: OrderId, into: &mut Vec<u8>) {
+    /// Hands over an order's position frame as JSON: the same text as the [`ServerFrame`] has. It is written for each
+    /// position of each watched car, and this takes a fraction of the time.
+    pub(crate) fn with_frame<T>(&self, order: OrderId, take: impl FnOnce(&[u8]) -> T) -> T {
         let Self { lat, lng, heading_deg, speed_kmh, at, stops_before, at_another_stop } = self;
         let mut pen = Pen::<LONGEST_POSITION>::new();
         let figure = |pen: &mut Pen<LONGEST_POSITION>, figure: &Option<f64>| match figure {
@@ -327,7 +327,7 @@ impl CarPosition {
             pen.piece(br#","atAnotherStop":true"#);
         }
         pen.piece(b"}");
-        into.extend_from_slice(pen.written());
+        take(pen.written())
     }
 }
 
@@ -390,8 +390,7 @@ mod tests {
     }
 
     fn both_texts(car: CarPosition, order: i64) -> [String; 2] {
-        let mut written = Vec::new();
-        car.write_frame(OrderId(order), &mut written);
+        let written = car.with_frame(OrderId(order), <[u8]>::to_vec);
         let frame = ServerFrame::Position(PositionFrame { order_id: order.to_string(), car });
         [String::from_utf8(written).unwrap(), serde_json::to_string(&frame).unwrap()]
     }

@@ -13,7 +13,12 @@ const USUAL: usize = 384;
 /// A text message.
 #[must_use]
 pub fn text(text: &str) -> Bytes {
-    whole(OpCode::Data(Data::Text), text.as_bytes())
+    plain(text.as_bytes())
+}
+
+/// A text message of text that is known to be UTF-8.
+pub(in crate::line) fn plain(text: &[u8]) -> Bytes {
+    whole(OpCode::Data(Data::Text), text)
 }
 
 /// A binary message.

@@ -4,5 +4,5 @@ mod encode;
 mod reader;
 
 pub use encode::{binary, close, payload, pong, text};
-pub(super) use encode::{json, written};
+pub(super) use encode::{json, plain, written};
 pub use reader::{Message, Reader, WireError};
