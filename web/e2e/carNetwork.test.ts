@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { OrderTracking } from "../src/api/wire";
 import { awaitAlong, awaitCar, CarWatch, largestStepBack } from "./harness/drawn";
 import { HEADING } from "./harness/headings";
-import { awaitHeading, awaitSign, statesIn } from "./harness/reading";
+import { awaitHeading, awaitLineBack, awaitSign, statesIn } from "./harness/reading";
 import { ride } from "./harness/ride";
 import type { Visit } from "./harness/visit";
 import { useWorld } from "./harness/world";
@@ -43,8 +43,7 @@ describe("where WebSockets are refused", () => {
     }
 
     proxy.set("open");
-    await page.clock.fastForward(POLL_EVERY_MS);
-    await awaitSign(page, "live");
+    await awaitLineBack(page);
     await awaitAlong(watch, drive.track, drive.metresAt(Date.now()) + 20);
     await drive.end();
     expect(largestStepBack(await watch.along(drive.track))).toBeLessThan(PICTURE_M);
@@ -76,8 +75,7 @@ describe("when the network goes", () => {
     expect((await watch.along(drive.track)).at(-1)?.along).toBeLessThan(goneAt);
 
     proxy.set("open");
-    await page.clock.fastForward(POLL_EVERY_MS);
-    await awaitSign(page, "live");
+    await awaitLineBack(page);
     await awaitAlong(watch, drive.track, goneAt + 30);
     await drive.end();
     expect(largestStepBack(await watch.along(drive.track))).toBeLessThan(PICTURE_M);

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { StatusName } from "./harness/kitchen";
 import { delivery, pickup, type RegisterOrder, untrackedDelivery } from "./harness/orders";
 import { HEADING } from "./harness/headings";
-import { awaitHeading, awaitSign, reportedIn, statesIn } from "./harness/reading";
+import { awaitHeading, awaitLineBack, awaitSign, reportedIn, statesIn } from "./harness/reading";
 import { useWorld } from "./harness/world";
 
 const world = useWorld();
@@ -32,8 +32,7 @@ describe("where WebSockets are refused", () => {
     expect(frames).toEqual([]);
 
     proxy.set("open");
-    await page.clock.fastForward(POLL_EVERY_MS);
-    await awaitSign(page, "live");
+    await awaitLineBack(page);
     await world.kitchen.press(order, "inMaking");
     await awaitHeading(page, HEADING.inMaking);
   });
@@ -79,8 +78,7 @@ describe("when the network goes", () => {
     await world.kitchen.press(order, "inOven");
     await world.kitchen.press(order, "finished");
     proxy.set("open");
-    await page.clock.fastForward(POLL_EVERY_MS);
-    await awaitSign(page, "live");
+    await awaitLineBack(page);
     await awaitHeading(page, HEADING.finished);
     expect(await reportedIn(page)).toHaveLength(5);
     expect(statesIn(visit.titles)).toEqual([...new Set(statesIn(visit.titles))]);
@@ -124,8 +122,7 @@ describe("when the network goes", () => {
     await awaitHeading(page, HEADING.accepted);
 
     proxy.set("open");
-    await page.clock.fastForward(POLL_EVERY_MS);
-    await awaitSign(page, "live");
+    await awaitLineBack(page);
     await awaitHeading(page, HEADING.inMaking);
   });
 });
