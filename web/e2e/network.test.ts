@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { StatusName } from "./harness/kitchen";
 import { delivery, pickup, type RegisterOrder, untrackedDelivery } from "./harness/orders";
 import { HEADING } from "./harness/headings";
-import { awaitHeading, awaitLineBack, awaitSign, reportedIn, statesIn } from "./harness/reading";
+import { awaitHeading, awaitSign, reportedIn, statesIn } from "./harness/reading";
 import { useWorld } from "./harness/world";
 
 const world = useWorld();
@@ -32,7 +32,8 @@ describe("where WebSockets are refused", () => {
     expect(frames).toEqual([]);
 
     proxy.set("open");
-    await awaitLineBack(page);
+    await page.clock.fastForward(POLL_EVERY_MS);
+    await awaitSign(page, "live");
     await world.kitchen.press(order, "inMaking");
     await awaitHeading(page, HEADING.inMaking);
   });
@@ -78,7 +79,8 @@ describe("when the network goes", () => {
     await world.kitchen.press(order, "inOven");
     await world.kitchen.press(order, "finished");
     proxy.set("open");
-    await awaitLineBack(page);
+    await page.clock.fastForward(POLL_EVERY_MS);
+    await awaitSign(page, "live");
     await awaitHeading(page, HEADING.finished);
     expect(await reportedIn(page)).toHaveLength(5);
     expect(statesIn(visit.titles)).toEqual([...new Set(statesIn(visit.titles))]);
@@ -122,7 +124,8 @@ describe("when the network goes", () => {
     await awaitHeading(page, HEADING.accepted);
 
     proxy.set("open");
-    await awaitLineBack(page);
+    await page.clock.fastForward(POLL_EVERY_MS);
+    await awaitSign(page, "live");
     await awaitHeading(page, HEADING.inMaking);
   });
 });

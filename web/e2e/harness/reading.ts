@@ -11,25 +11,11 @@ export const SIGN = {
   ended: "Seuranta päättyi",
 } as const;
 
-/** Waits until the connection sign says so. */
-export async function awaitSign(page: Page, sign: keyof typeof SIGN): Promise<void> {
+/** Waits until the connection sign says so; `withinMs` where it may take longer than most things. */
+export async function awaitSign(page: Page, sign: keyof typeof SIGN, withinMs?: number): Promise<void> {
   const words = page.getByRole("banner").getByRole("status");
-  await expect.poll(() => words.allInnerTexts()).toEqual([SIGN[sign]]);
-}
-
-/**
- * Waits until the line lives, now that the network lets it through. The page is told that its network is back, so that
- * it does not wait for its next try, which may be 20 s away: time that is passed quickly would end a try that the browser
- * itself holds back after others failed. Told again and again, since one that was under way may still be refused.
- */
-export async function awaitLineBack(page: Page): Promise<void> {
-  const words = page.getByRole("banner").getByRole("status");
-  await expect
-    .poll(async () => {
-      await page.evaluate(() => window.dispatchEvent(new Event("online")));
-      return words.allInnerTexts();
-    })
-    .toEqual([SIGN.live]);
+  const options = withinMs === undefined ? {} : { timeout: withinMs };
+  await expect.poll(() => words.allInnerTexts(), options).toEqual([SIGN[sign]]);
 }
 
 /** Waits until the page's heading, the stage in words, is so. */
