@@ -11,7 +11,7 @@ use std::{
 
 use axum::{
     extract::{FromRequestParts, Request, State},
-    http::{HeaderMap, Uri, header, request::Parts},
+    http::{HeaderMap, Uri, header, request::Parts, uri::Authority},
     middleware::Next,
     response::Response,
 };
@@ -136,15 +136,23 @@ impl Caller {
 }
 
 /// The origin of an address as browsers write it: scheme, host and port alone, in small letters, the
-/// scheme's own port left out. None where it has no scheme or no host.
+/// scheme's own port left out. None where it has no scheme or no host, or names a user or what is no port.
 #[must_use]
 pub fn origin_of(url: &str) -> Option<String> {
     let (scheme, rest) = url.split_once("://")?;
     let scheme = scheme.to_ascii_lowercase();
-    let host = rest.split(['/', '?', '#']).next()?.to_ascii_lowercase();
-    let usual_port = if scheme == "https" { ":443" } else { ":80" };
-    let host = host.strip_suffix(usual_port).unwrap_or(&host);
-    if host.is_empty() { None } else { Some(format!("{scheme}://{host}")) }
+    let authority = rest.split(['/', '?', '#']).next()?.to_ascii_lowercase().parse::<Authority>().ok()?;
+    let host = authority.host();
+    let port = match authority.as_str().strip_prefix(host)? {
+        "" => None,
+        port => Some(port.strip_prefix(':')?.parse::<u16>().ok()?),
+    };
+    let usual_port = if scheme == "https" { 443 } else { 80 };
+    match port.filter(|port| *port != usual_port) {
+        _ if host.is_empty() => None,
+        Some(port) => Some(format!("{scheme}://{host}:{port}")),
+        None => Some(format!("{scheme}://{host}")),
+    }
 }
 
 /// Finds out who is calling, once for each request.
@@ -235,7 +243,12 @@ mod tests {
         assert_eq!(origin("https://ovelle.example:443"), "https://ovelle.example");
         assert_eq!(origin("http://[::1]:8080/"), "http://[::1]:8080");
         assert_eq!(origin("http://ovelle.example:443"), "http://ovelle.example:443");
-        for none in ["null", "", "ovelle.example", "https://", "https:///kauppa"] {
+        assert_eq!(origin("https://ovelle.example:0443"), "https://ovelle.example");
+        let none =
+            ["null", "", "ovelle.example", "https://", "https:///kauppa", "https://:443", "https://ovelle.example:"];
+        let no_port = ["https://ovelle.example:443:443", "https://ovelle.example:65536", "https://ovelle.example:x"];
+        let users = ["https://me@ovelle.example", "https://ovelle.example:1@ovelle.example", "https://a@a"];
+        for none in none.into_iter().chain(no_port).chain(users) {
             assert_eq!(origin_of(none), None, "{none}");
         }
     }
