@@ -18,6 +18,9 @@ pub mod money;
 pub mod order;
 pub mod password;
 pub mod phone;
+mod reach;
 pub mod restaurant;
 pub mod search;
 pub mod staff;
+
+pub use reach::Reach;

@@ -4,7 +4,7 @@ use axum::{
     extract::{FromRef, FromRequestParts},
     http::{header, request::Parts},
 };
-use domain::{error::Code, ids::RestaurantId};
+use domain::{Reach, error::Code};
 use http::{ApiError, session};
 use store::StaffSession;
 use tracking::routes::store_error;
@@ -34,19 +34,13 @@ impl StaffUser {
         }
     }
 
-    /// Restaurants that they are bound to; none: they see the whole chain.
+    /// The restaurants of which they may see what they have.
     #[must_use]
-    pub fn restaurants(&self) -> Option<&[RestaurantId]> {
+    pub fn reach(&self) -> Reach {
         match self {
-            Self::Person(session) => session.restaurants.as_deref(),
-            Self::Token => None,
+            Self::Person(session) => session.reach.clone(),
+            Self::Token => Reach::all(),
         }
-    }
-
-    /// Whether they may see what a restaurant has.
-    #[must_use]
-    pub fn sees(&self, restaurant: RestaurantId) -> bool {
-        self.restaurants().is_none_or(|bound| bound.contains(&restaurant))
     }
 }
 

@@ -1,8 +1,9 @@
 //! Appending a status: what a press brings, what it comes to, and the one road for both databases.
 
-use std::{sync::Arc, time::Duration};
+use std::time::Duration;
 
 use domain::{
+    Reach,
     batch::{Travel, is_done},
     estimate::Estimate,
     ids::{CarId, OrderId, RestaurantId, Rev, Seq},
@@ -39,8 +40,8 @@ pub struct Append {
     pub source: Source,
     /// Name of the key that it came with.
     pub key_name: String,
-    /// Restaurants whose orders the key reaches; none: all of them.
-    pub reach: Option<Arc<[RestaurantId]>>,
+    /// The restaurants whose orders the key reaches.
+    pub reach: Reach,
     /// The present moment.
     pub now: Timestamp,
     /// How long after its end the order can still be tracked.
@@ -188,7 +189,7 @@ impl Append {
 
     /// Judges it against the order as it stands.
     pub(crate) fn judge(&self, kept: &Kept, event_known: bool) -> Result<Decision, AppendError> {
-        if !kept.is_in_reach(self.reach.as_deref()) {
+        if !self.reach.includes(kept.restaurant_id) {
             return Err(AppendError::Foreign);
         }
         Ok(decide(&kept.standing, &self.press, event_known, self.now, self.ttl)?)
@@ -224,11 +225,6 @@ pub(crate) struct Kept {
 }
 
 impl Kept {
-    /// Whether a key that reaches these restaurants reaches it; none: all of them.
-    pub(crate) fn is_in_reach(&self, reach: Option<&[RestaurantId]>) -> bool {
-        reach.is_none_or(|reach| reach.contains(&self.restaurant_id))
-    }
-
     /// Whether the other stops of its batch change when it takes a status: one is done, or is not any
     /// more, or leaves.
     pub(crate) fn concerns_others(&self, status: Status) -> bool {

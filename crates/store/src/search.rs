@@ -11,7 +11,8 @@
 use std::{cmp::Reverse, fmt::Write as _};
 
 use domain::{
-    ids::{OrderId, RestaurantId},
+    Reach,
+    ids::OrderId,
     order::{Course, OrderType, Status},
     search::Wanted,
 };
@@ -24,8 +25,8 @@ use crate::{connection::reading, error::StoreError, store::Store};
 pub struct OrderSearch {
     /// What was typed.
     pub wanted: Wanted,
-    /// Of these restaurants; none: of all.
-    pub restaurants: Option<Vec<RestaurantId>>,
+    /// Of these restaurants.
+    pub reach: Reach,
     /// At one of these statuses; empty: at any.
     pub statuses: Vec<Status>,
     /// Below this number: those that come after it in the list.
@@ -156,7 +157,7 @@ fn list(numbers: impl Iterator<Item = i64>) -> String {
 }
 
 fn within(sql: &mut String, search: &OrderSearch, restaurant: &str, status: Option<&str>) {
-    if let Some(restaurants) = &search.restaurants {
+    if let Some(restaurants) = search.reach.bound() {
         let numbers = list(restaurants.iter().map(|id| id.0));
         let _infallible = write!(sql, " AND {restaurant} IN ({numbers})");
     }

@@ -2,9 +2,8 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-use std::sync::Arc;
-
 use domain::{
+    Reach,
     ids::{OrderId, RestaurantId, Rev, Seq},
     order::{Decision, Press, Refusal, Source, Standing, Status, decide},
 };
@@ -117,7 +116,7 @@ store_contract!(a_refused_press_writes_nothing_and_is_not_remembered, |db| async
 store_contract!(a_key_reaches_its_own_restaurants, |db| async move {
     let id = an_order(&db).await;
     let with = |reach: &[i64]| Append {
-        reach: Some(reach.iter().copied().map(RestaurantId).collect::<Arc<[_]>>()),
+        reach: Reach::of(reach.iter().copied().map(RestaurantId)),
         ..press(id, Status::InOven)
     };
     assert!(matches!(db.append(with(&[14])).await, Err(AppendError::Foreign)));
@@ -192,7 +191,7 @@ store_contract!(a_press_that_fails_takes_no_neighbour_along, |db| async move {
         .map(|n| {
             let append = match n % 4 {
                 0 => press(OrderId(99), Status::InOven),
-                1 => Append { reach: Some(Arc::new([])), ..press(good, Status::InOven) },
+                1 => Append { reach: Reach::of([]), ..press(good, Status::InOven) },
                 2 => press(good, Status::ShowFeedback),
                 _ => press(good, Status::InOven),
             };
@@ -365,7 +364,7 @@ store_contract!(of_several_presses_each_stands_by_itself, |db| async move {
             press(id, Status::InOven),
             press(OrderId(99), Status::InOven),
             Append { note: Some("hei\0".to_owned()), ..press(id, Status::Finished) },
-            Append { reach: Some(Arc::new([])), ..press(second, Status::InOven) },
+            Append { reach: Reach::of([]), ..press(second, Status::InOven) },
             press(second, Status::Accepted),
             press(id, Status::Finished),
         ])

@@ -2,7 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-use domain::{ids::OrderId, order::Status, search::Wanted};
+use domain::{Reach, ids::OrderId, order::Status, search::Wanted};
 use jiff::{SignedDuration, Timestamp};
 use store::{Append, Customer, NewFeedback, Order, OrderSearch, Store};
 use testkit::{
@@ -33,7 +33,7 @@ async fn order(db: &Store, id: OrderId) -> Order {
 
 async fn found(db: &Store, text: &str) -> Vec<OrderId> {
     let wanted = Wanted::parse(text).unwrap();
-    db.find_orders(&OrderSearch { wanted, restaurants: None, statuses: Vec::new(), before: None, limit: 9 })
+    db.find_orders(&OrderSearch { wanted, reach: Reach::all(), statuses: Vec::new(), before: None, limit: 9 })
         .await
         .unwrap()
 }

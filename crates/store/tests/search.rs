@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 use domain::{
+    Reach,
     ids::{OrderId, RestaurantId},
     order::Status,
     search::Wanted,
@@ -16,7 +17,7 @@ use testkit::{
 fn search(text: &str) -> OrderSearch {
     OrderSearch {
         wanted: Wanted::parse(text).unwrap(),
-        restaurants: None,
+        reach: Reach::all(),
         statuses: Vec::new(),
         before: None,
         limit: 51,
@@ -98,13 +99,13 @@ store_contract!(filters_and_pages, |db| async move {
     assert_eq!(found(OrderSearch { before: Some(OrderId(ohman)), ..page.clone() }).await, [eino, aino]);
     assert_eq!(found(OrderSearch { before: Some(OrderId(aino)), ..page }).await, [] as [i64; 0]);
 
-    let of_twelve = OrderSearch { restaurants: Some(vec![RestaurantId(12)]), ..search("") };
+    let of_twelve = OrderSearch { reach: Reach::of([RestaurantId(12)]), ..search("") };
     assert_eq!(found(of_twelve.clone()).await, [eino, aino]);
-    assert_eq!(found(OrderSearch { restaurants: Some(Vec::new()), ..search("") }).await, [] as [i64; 0]);
+    assert_eq!(found(OrderSearch { reach: Reach::of([]), ..search("") }).await, [] as [i64; 0]);
     for text in ["aino", "0401234567", &aino.to_string()] {
         let wanted = Wanted::parse(text).unwrap();
         assert_eq!(found(OrderSearch { wanted: wanted.clone(), ..of_twelve.clone() }).await, [aino], "{text}");
-        let of_fourteen = OrderSearch { restaurants: Some(vec![RestaurantId(14)]), ..search(text) };
+        let of_fourteen = OrderSearch { reach: Reach::of([RestaurantId(14)]), ..search(text) };
         assert!(!found(of_fourteen).await.contains(&aino), "{text}");
         let in_oven = OrderSearch { statuses: vec![Status::InOven], ..search(text) };
         assert_eq!(found(in_oven).await, [aino], "{text}");

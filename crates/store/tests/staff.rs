@@ -5,6 +5,7 @@
 use std::collections::HashSet;
 
 use domain::{
+    Reach,
     ids::RestaurantId,
     staff::{Email, LIVE_TOKEN_LIFE, SESSION_IDLE, SESSION_LONGEST},
 };
@@ -81,11 +82,11 @@ store_contract!(a_session_says_who_and_what_they_see, |db| async move {
     let bound = add(&db, AINO, &[12]).await;
     let session = sign_in(&db, &bound, 1, noon()).await;
     assert_eq!((session.staff_id, session.email.as_str(), session.must_change), (bound.id, AINO, true));
-    assert!(session.reaches(RestaurantId(12)) && !session.reaches(RestaurantId(14)));
+    assert!(session.reach.includes(RestaurantId(12)) && !session.reach.includes(RestaurantId(14)));
     assert!(!format!("{session:?}").contains("aino"), "a person is not printed");
     let all = add(&db, "aapo@ovelle.example", &[]).await;
     let session = sign_in(&db, &all, 2, noon()).await;
-    assert_eq!((session.restaurants.clone(), session.reaches(RestaurantId(14))), (None, true));
+    assert_eq!(session.reach, Reach::all());
     assert_eq!(db.session(&[3; 32], noon()).await.unwrap(), None);
 });
 

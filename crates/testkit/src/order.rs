@@ -2,6 +2,7 @@
 //! it is about.
 
 use domain::{
+    Reach,
     geo::LatLng,
     hours::{DayHours, HoursKind, WeekHours},
     ids::{OrderId, RestaurantId},
@@ -127,7 +128,7 @@ pub fn press(order: OrderId, status: Status) -> Append {
         staff_note: None,
         source: Source::Kitchen,
         key_name: "kitchen".to_owned(),
-        reach: None,
+        reach: Reach::all(),
         now: noon(),
         ttl: TTL,
     }

@@ -13,7 +13,7 @@ use axum::{
     extract::{FromRef, FromRequestParts},
     http::{HeaderMap, header, request::Parts},
 };
-use domain::{error::Code, ids::RestaurantId, order::Source};
+use domain::{Reach, error::Code, ids::RestaurantId, order::Source};
 use http::ApiError;
 use sha2::{Digest, Sha256};
 use store::{Store, StoreError};
@@ -35,15 +35,15 @@ pub struct DispatchKey {
     pub name: Arc<str>,
     /// Who its holder is.
     pub source: Source,
-    /// Restaurants that it reaches; none: all of them.
-    pub reach: Option<Arc<[RestaurantId]>>,
+    /// The restaurants that it reaches.
+    pub reach: Reach,
 }
 
 impl DispatchKey {
     fn new(name: &str, source: Option<Source>, restaurants: &[RestaurantId]) -> Self {
-        let reach: Option<Arc<[RestaurantId]>> = (!restaurants.is_empty()).then(|| restaurants.into());
+        let reach = Reach::bound_to(restaurants);
         // Bound keys are kitchens, chain-wide ones dispatch, unless the key says otherwise.
-        let usual = if reach.is_some() { Source::Kitchen } else { Source::Dispatch };
+        let usual = if reach.is_all() { Source::Dispatch } else { Source::Kitchen };
         Self { name: name.into(), source: source.unwrap_or(usual), reach }
     }
 
@@ -52,8 +52,7 @@ impl DispatchKey {
     /// # Errors
     /// 403 where it does not.
     pub fn require(&self, restaurant: RestaurantId) -> Result<(), ApiError> {
-        let is_reached = self.reach.as_ref().is_none_or(|reach| reach.contains(&restaurant));
-        if is_reached { Ok(()) } else { Err(ApiError::new(Code::Forbidden)) }
+        if self.reach.includes(restaurant) { Ok(()) } else { Err(ApiError::new(Code::Forbidden)) }
     }
 }
 
@@ -246,9 +245,9 @@ mod tests {
     fn reads_the_forms_of_the_contract() {
         let keys = read("0123456789abcdef, kallio=fedcba9876543210@12+14");
         assert!(keys[0].1.name.starts_with("key-"));
-        assert_eq!((keys[0].1.source, &keys[0].1.reach), (Source::Dispatch, &None));
-        let bound: Arc<[RestaurantId]> = [RestaurantId(12), RestaurantId(14)].into();
-        assert_eq!((&*keys[1].1.name, keys[1].1.source, &keys[1].1.reach), ("kallio", Source::Kitchen, &Some(bound)));
+        assert_eq!((keys[0].1.source, &keys[0].1.reach), (Source::Dispatch, &Reach::all()));
+        let bound = Reach::of([RestaurantId(12), RestaurantId(14)]);
+        assert_eq!((&*keys[1].1.name, keys[1].1.source, &keys[1].1.reach), ("kallio", Source::Kitchen, &bound));
         assert_eq!(keys[1].0, fingerprint("fedcba9876543210"));
     }
 

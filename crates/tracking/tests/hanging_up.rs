@@ -10,7 +10,7 @@ use std::{
     task::Poll,
 };
 
-use domain::{ids::Seq, key::Secrets, order::Source, order::Status};
+use domain::{Reach, ids::Seq, key::Secrets, order::Source, order::Status};
 use http::Chance;
 use prometheus_client::registry::Registry;
 use rand::{RngExt, SeedableRng, rngs::StdRng};
@@ -70,7 +70,7 @@ store_contract!(a_dropped_call_is_wholly_there_or_not_at_all, |db| async move {
         staff_token: None,
     });
     let intake = Intake::new(hub.clone(), Arc::new(providers::Router::built_in()));
-    let key = DispatchKey { name: "oven".into(), source: Source::Kitchen, reach: None };
+    let key = DispatchKey { name: "oven".into(), source: Source::Kitchen, reach: Reach::all() };
     let mut chance = StdRng::seed_from_u64(3);
     let (mut there, mut not_at_all) = (0, 0);
     for _ in 0..MOMENTS {

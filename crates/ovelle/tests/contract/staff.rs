@@ -257,7 +257,7 @@ store_contract!(a_live_token_is_for_one_use_of_a_minute, |db| async move {
     assert_eq!(names, ["expiresAt", "token"]);
     let token = fingerprint(answer.body["token"].as_str().unwrap());
     let session = db.use_live_token(&token, app.clock.now()).await.unwrap().expect("it opens");
-    assert_eq!((session.email.as_str(), session.restaurants.map(|bound| bound.len())), (AINO, Some(1)));
+    assert_eq!((session.email.as_str(), session.reach.bound().map(<[_]>::len)), (AINO, Some(1)));
     assert_eq!(db.use_live_token(&token, app.clock.now()).await.unwrap(), None);
     assert_ne!(aino.live_token().await, aino.live_token().await);
 });

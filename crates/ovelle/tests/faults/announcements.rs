@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use domain::{
+    Reach,
     ids::OrderId,
     order::{Press as StatusPress, Source, Status},
 };
@@ -109,7 +110,7 @@ async fn commit(store: &Store, begun: Instant, order: i64, status: Status, event
         staff_note: None,
         source: Source::Kitchen,
         key_name: "chain".to_owned(),
-        reach: None,
+        reach: Reach::all(),
         now: SystemClock.now(),
         ttl: SignedDuration::from_hours(24),
     };

@@ -74,12 +74,7 @@ impl From<&StaffSession> for Me {
     fn from(session: &StaffSession) -> Self {
         Self {
             email: session.email.to_string(),
-            restaurant_ids: session
-                .restaurants
-                .iter()
-                .flat_map(|bound| bound.iter())
-                .map(ToString::to_string)
-                .collect(),
+            restaurant_ids: session.reach.bound().into_iter().flatten().map(ToString::to_string).collect(),
             must_change_password: session.must_change,
         }
     }

@@ -103,7 +103,7 @@ pub(super) async fn show_order(
     let unknown = || ApiError::new(Code::OrderNotFound);
     let id: OrderId = order.parse().map_err(|_| unknown())?;
     let found = staff.hub.parts().store.order(id).await.map_err(store_error)?;
-    let order = found.filter(|order| user.sees(order.restaurant.id)).ok_or_else(unknown)?;
+    let order = found.filter(|order| user.reach().includes(order.restaurant.id)).ok_or_else(unknown)?;
     tracing::info!(staff = user.log_name(), order = %id, "viewed an order");
     let mut presence = staff.hub.presences(&[id]).await.remove(&id).unwrap_or_default();
     if let StaffUser::Person(me) = &user {

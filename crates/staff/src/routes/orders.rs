@@ -8,6 +8,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use domain::{
+    Reach,
     ids::{OrderId, RestaurantId},
     order::Status,
     search::Wanted,
@@ -111,19 +112,17 @@ impl FindOrders {
             return Err(ApiError::invalid("q"));
         }
         let asked = list::<RestaurantId>(self.restaurant_id.as_deref(), "restaurantId")?;
-        let restaurants = match user.restaurants() {
-            None => (!asked.is_empty()).then_some(asked),
-            // Those of others are as if they were not there.
-            Some(bound) if asked.is_empty() => Some(bound.to_vec()),
-            Some(bound) => Some(asked.into_iter().filter(|id| bound.contains(id)).collect()),
-        };
+        let reach = user.reach();
+        // Those of others are as if they were not there.
+        let is_reached = |id: &RestaurantId| reach.includes(*id);
+        let reach = if asked.is_empty() { reach } else { Reach::of(asked.into_iter().filter(is_reached)) };
         let statuses = list::<i64>(self.status.as_deref(), "status")?;
         let statuses =
             statuses.into_iter().map(|number| Status::try_from(number).map_err(|_| ApiError::invalid("status")));
         let before = self.cursor.as_deref().filter(|cursor| !cursor.is_empty()).map(str::parse).transpose();
         Ok(OrderSearch {
             wanted: Wanted::parse(text).map_err(|_| ApiError::invalid("q"))?,
-            restaurants,
+            reach,
             statuses: statuses.collect::<Result<_, _>>()?,
             before: before.map_err(|_| ApiError::invalid("cursor"))?,
             limit: u32::try_from(PAGE + 1).unwrap_or(u32::MAX),

@@ -13,7 +13,7 @@ impl Ledger {
     /// let go with the moment that stands. The ledger holds the batch whole.
     pub(crate) fn depart(&mut self, depart: &Depart, batch: &Batch) -> Result<(BatchPut, Batch), BatchError> {
         let members = self.members(&depart.batch);
-        if !members.iter().filter_map(|id| self.get(*id)).all(|kept| kept.is_in_reach(depart.reach.as_deref())) {
+        if !members.iter().filter_map(|id| self.get(*id)).all(|kept| depart.reach.includes(kept.restaurant_id)) {
             return Err(BatchError::Foreign(None));
         }
         let row = match batch.departed_at {

@@ -9,9 +9,8 @@ pub(crate) mod ledger;
 pub(crate) mod put;
 pub(crate) mod rows;
 
-use std::sync::Arc;
-
 use domain::{
+    Reach,
     batch::Travel,
     estimate::Estimate,
     ids::{BatchId, CarId, OrderId, RestaurantId, Rev, Seq},
@@ -47,8 +46,8 @@ pub struct PutBatch {
     pub source: Source,
     /// Name of the key that it came with.
     pub key_name: String,
-    /// Restaurants whose orders the key reaches; none: all of them.
-    pub reach: Option<Arc<[RestaurantId]>>,
+    /// The restaurants whose orders the key reaches.
+    pub reach: Reach,
     /// The present moment.
     pub now: Timestamp,
     /// How long after its end an order can still be tracked.
@@ -64,8 +63,8 @@ pub struct Depart {
     pub source: Source,
     /// Name of the key that it came with.
     pub key_name: String,
-    /// Restaurants whose orders the key reaches; none: all of them.
-    pub reach: Option<Arc<[RestaurantId]>>,
+    /// The restaurants whose orders the key reaches.
+    pub reach: Reach,
     /// The present moment.
     pub now: Timestamp,
     /// How long after its end an order can still be tracked.

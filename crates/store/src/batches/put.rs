@@ -73,12 +73,12 @@ impl Ledger {
         }
         for id in &put.stops {
             let kept = self.get(*id).ok_or(BatchError::NotFound(*id))?;
-            if !kept.is_in_reach(put.reach.as_deref()) {
+            if !put.reach.includes(kept.restaurant_id) {
                 return Err(BatchError::Foreign(Some(*id)));
             }
         }
         let mut members = members.iter().filter_map(|id| self.get(*id));
-        if members.all(|kept| kept.is_in_reach(put.reach.as_deref())) { Ok(()) } else { Err(BatchError::ForeignBatch) }
+        if members.all(|kept| put.reach.includes(kept.restaurant_id)) { Ok(()) } else { Err(BatchError::ForeignBatch) }
     }
 
     /// The statuses that each stop has to take, by the orders' numbers.

@@ -1,9 +1,10 @@
 //! Sessions: made at sign-in, alive while they are used and their person's rights stand. A change of
 //! rights or password takes the row away, so that whoever finds a row finds somebody with these rights.
 
-use std::{collections::HashSet, fmt, sync::Arc};
+use std::{collections::HashSet, fmt};
 
 use domain::{
+    Reach,
     ids::RestaurantId,
     staff::{Email, SESSION_IDLE, SESSION_LONGEST},
 };
@@ -44,18 +45,10 @@ pub struct StaffSession {
     pub staff_id: i64,
     /// By what they signed in.
     pub email: Email,
-    /// Restaurants that they are bound to; none: they see the whole chain.
-    pub restaurants: Option<Arc<[RestaurantId]>>,
+    /// The restaurants of which they may see what they have.
+    pub reach: Reach,
     /// Whether they are to choose a password of their own.
     pub must_change: bool,
-}
-
-impl StaffSession {
-    /// Whether the person may see what a restaurant has.
-    #[must_use]
-    pub fn reaches(&self, restaurant: RestaurantId) -> bool {
-        self.restaurants.as_ref().is_none_or(|bound| bound.contains(&restaurant))
-    }
 }
 
 impl fmt::Debug for StaffSession {
@@ -89,12 +82,12 @@ row! {
 
 impl SessionRow {
     pub(super) fn session(self) -> Result<StaffSession, StoreError> {
-        let restaurants: Arc<[RestaurantId]> = self.restaurants.0.into_iter().map(RestaurantId).collect();
+        let restaurants: Vec<RestaurantId> = self.restaurants.0.into_iter().map(RestaurantId).collect();
         Ok(StaffSession {
             session_id: self.id,
             staff_id: self.staff_id,
             email: Place::new("staff", self.staff_id).sound("email", self.email.parse().ok())?,
-            restaurants: (!restaurants.is_empty()).then_some(restaurants),
+            reach: Reach::bound_to(&restaurants),
             must_change: self.must_change,
         })
     }

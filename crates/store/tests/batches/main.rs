@@ -10,9 +10,8 @@ mod put;
 mod racing;
 mod refused;
 
-use std::sync::Arc;
-
 use domain::{
+    Reach,
     estimate::Basis,
     ids::{OrderId, RestaurantId},
     order::{Source, Status},
@@ -48,7 +47,7 @@ fn batch(name: &str, car: &str, stops: &[OrderId]) -> PutBatch {
         planned: Vec::new(),
         source: Source::Dispatch,
         key_name: "dispatch".to_owned(),
-        reach: None,
+        reach: Reach::all(),
         now: at(0),
         ttl: TTL,
     }
@@ -59,15 +58,15 @@ fn departure(name: &str, now: Timestamp) -> Depart {
         batch: name.parse().unwrap(),
         source: Source::Driver,
         key_name: "driver".to_owned(),
-        reach: None,
+        reach: Reach::all(),
         now,
         ttl: TTL,
     }
 }
 
 /// The restaurants that a key reaches.
-fn reach(restaurants: &[i64]) -> Option<Arc<[RestaurantId]>> {
-    Some(restaurants.iter().copied().map(RestaurantId).collect())
+fn reach(restaurants: &[i64]) -> Reach {
+    Reach::of(restaurants.iter().copied().map(RestaurantId))
 }
 
 async fn press_at(store: &Store, id: OrderId, status: Status, now: Timestamp) -> store::Appended {

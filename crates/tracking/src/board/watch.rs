@@ -50,11 +50,11 @@ impl Hub {
     /// may see where they ask for none.
     async fn key_for(&self, person: &Person, asked: &[String]) -> Result<Key, Refused> {
         if asked.is_empty() {
-            return Ok(person.restaurants().map_or(Key::All, |bound| Key::of(bound.iter().copied())));
+            return Ok(person.reach.bound().map_or(Key::All, |bound| Key::of(bound.iter().copied())));
         }
         let asked = asked.iter().map(|text| text.parse()).collect::<Result<Vec<RestaurantId>, _>>();
         let asked = asked.map_err(|_| Refused::Because(Code::ShopNotFound))?;
-        if !asked.iter().all(|restaurant| person.sees(*restaurant)) {
+        if !asked.iter().all(|restaurant| person.reach.includes(*restaurant)) {
             return Err(Refused::Because(Code::BoardForbidden));
         }
         let known = self.parts().store.restaurants().await?;

@@ -108,7 +108,7 @@ impl Hub {
         let not_found = Refused::Because(Code::OrderNotFound);
         let Ok(order) = ask.order_id.parse() else { return Err(not_found) };
         let head = self.0.parts.store.order_head(order).await?;
-        if !head.is_some_and(|head| person.sees(head.restaurant_id)) {
+        if !head.is_some_and(|head| person.reach.includes(head.restaurant_id)) {
             return Err(not_found);
         }
         tracing::info!(staff = person.name(), %order, "an order is watched by the staff");

@@ -102,7 +102,7 @@ impl Intake {
         accepted_at: Instant,
     ) -> Option<Result<AtOnce<'a>, PositionsError>> {
         self.hub.parts().bus.kept_here()?;
-        let Believed { run, look } = self.cars.believed(car, accepted_at, key.reach.is_some())?;
+        let Believed { run, look } = self.cars.believed(car, accepted_at, !key.reach.is_all())?;
         if run.as_ref().is_some_and(|run| !run.is_reached_by(key)) {
             return Some(Err(PositionsError::Foreign));
         }

@@ -3,9 +3,9 @@
 mod seats;
 mod token;
 
-use std::{net::IpAddr, sync::Arc};
+use std::net::IpAddr;
 
-use domain::{error::Code, ids::RestaurantId};
+use domain::{Reach, error::Code};
 use store::StaffSession;
 
 pub(crate) use seats::{Right, Seats, Watches};
@@ -23,35 +23,25 @@ pub(crate) struct Person {
     pub(crate) right: Right,
     /// What logs know them by.
     name: String,
-    /// Restaurants that they are bound to; none: they see the whole chain.
-    restaurants: Option<Arc<[RestaurantId]>>,
+    /// The restaurants of which they may see what they have.
+    pub(crate) reach: Reach,
 }
 
 impl Person {
     fn of_session(session: &StaffSession) -> Self {
         let name = session.staff_id.to_string();
         let right = Right::Session { id: session.session_id, email: session.email.clone() };
-        Self { right, name, restaurants: session.restaurants.clone() }
+        Self { right, name, reach: session.reach.clone() }
     }
 
     /// Whoever comes with the configured token: a machine, a test.
     fn of_the_call_centre() -> Self {
-        Self { right: Right::Token, name: "token".to_owned(), restaurants: None }
+        Self { right: Right::Token, name: "token".to_owned(), reach: Reach::all() }
     }
 
     /// What logs know them by.
     pub(crate) fn name(&self) -> &str {
         &self.name
-    }
-
-    /// Restaurants that they are bound to; none: they see the whole chain.
-    pub(crate) fn restaurants(&self) -> Option<&[RestaurantId]> {
-        self.restaurants.as_deref()
-    }
-
-    /// Whether they may see what a restaurant has.
-    pub(crate) fn sees(&self, restaurant: RestaurantId) -> bool {
-        self.restaurants.as_ref().is_none_or(|bound| bound.contains(&restaurant))
     }
 }
 

@@ -62,7 +62,7 @@ impl Run {
 
     /// Whether a key may say where the car is: it carries nothing, or something that the key reaches.
     pub(in crate::intake) fn is_reached_by(&self, key: &DispatchKey) -> bool {
-        key.reach.is_none()
+        key.reach.is_all()
             || self.stops.is_empty()
             || self.stops.iter().any(|(stop, _)| key.require(stop.restaurant).is_ok())
     }
