@@ -24,14 +24,14 @@ const SQLITE_UPDATE: &str = "UPDATE orders SET status = $2, seq = $3, rev = rev 
     expires_at = expires_at, estimate_made_at = $4, estimate_arrival = $4, estimate_earliest = $4, \
     estimate_latest = $4, estimate_basis = 'kitchen', \
     changed_at = CAST(unixepoch('now', 'subsec') * 1000000 AS INTEGER) WHERE id = $1";
-const SQLITE_INSERT: &str = "INSERT INTO order_events (order_id, seq, status, recorded_at, source, key_name) \
-    VALUES ($1, $3, $2, $4, 'dispatch', 'bench')";
+const SQLITE_INSERT: &str = "INSERT INTO order_events (order_id, seq, status, recorded_at, source, actor_kind, \
+    actor_name) VALUES ($1, $3, $2, $4, 'dispatch', 'key', 'bench')";
 const POSTGRES_WRITE: &str = "WITH moved AS ( \
     UPDATE orders SET status = $2, seq = $3, rev = rev + 1, over_at = NULL, expires_at = expires_at, \
     estimate_made_at = now(), estimate_arrival = now(), estimate_earliest = now(), estimate_latest = now(), \
     estimate_basis = 'kitchen', changed_at = clock_timestamp() WHERE id = $1 AND seq = $3 - 1 RETURNING id) \
-    INSERT INTO order_events (order_id, seq, status, recorded_at, source, key_name) \
-    SELECT id, $3, $2, now(), 'dispatch', 'bench' FROM moved";
+    INSERT INTO order_events (order_id, seq, status, recorded_at, source, actor_kind, actor_name) \
+    SELECT id, $3, $2, now(), 'dispatch', 'key', 'bench' FROM moved";
 
 /// Runs what waits for a database in this thread.
 pub(crate) fn block_on<T>(work: impl Future<Output = Result<T, Trouble>>) -> Result<T, Trouble> {

@@ -51,6 +51,14 @@ numeric_id!(
     /// A restaurant's number.
     RestaurantId
 );
+numeric_id!(
+    /// The number of a customer's account.
+    CustomerId
+);
+numeric_id!(
+    /// The number of a person of the staff; what logs know them by.
+    StaffId
+);
 
 /// The longest name that a dispatcher may give, in characters.
 const LONGEST_NAME: usize = 100;

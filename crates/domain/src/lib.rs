@@ -4,6 +4,7 @@
 //! come in as arguments. This crate depends on no other crate of the workspace; all others may
 //! depend on it.
 
+mod actor;
 pub mod batch;
 pub mod board;
 pub mod car;
@@ -23,4 +24,5 @@ pub mod restaurant;
 pub mod search;
 pub mod staff;
 
+pub use actor::Actor;
 pub use reach::Reach;

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use domain::{
-    Reach,
+    Actor, Reach,
     batch::{Travel, is_done},
     estimate::Estimate,
     ids::{CarId, OrderId, RestaurantId, Rev, Seq},
@@ -36,10 +36,10 @@ pub struct Append {
     pub note: Option<String>,
     /// For colleagues.
     pub staff_note: Option<String>,
-    /// Who reports.
+    /// As whom the reporter reports.
     pub source: Source,
-    /// Name of the key that it came with.
-    pub key_name: String,
+    /// Who reports.
+    pub actor: Actor,
     /// The restaurants whose orders the key reaches.
     pub reach: Reach,
     /// The present moment.
@@ -184,7 +184,7 @@ impl Append {
     /// PostgreSQL refuses U+0000 in a text, and SQLite would cut the text there.
     fn holds_nul(&self) -> bool {
         let texts = [&self.event_id, &self.note, &self.staff_note];
-        texts.into_iter().flatten().chain([&self.key_name]).any(|text| text.contains('\0'))
+        texts.into_iter().flatten().any(|text| text.contains('\0')) || self.actor.name().contains('\0')
     }
 
     /// Judges it against the order as it stands.
@@ -203,7 +203,7 @@ impl Append {
             at: self.occurred_at.unwrap_or(self.now),
             recorded_at: self.now,
             source: self.source,
-            key_name: self.key_name.clone(),
+            actor: self.actor.clone(),
             event_id: self.event_id.clone(),
             note: self.note.clone(),
             staff_note: self.staff_note.clone(),

@@ -28,8 +28,13 @@ macro_rules! step {
     };
 }
 
-const STEPS: &[Step] =
-    &[step!(1, "0001_orders"), step!(2, "0002_batches"), step!(3, "0003_staff"), step!(4, "0004_board")];
+const STEPS: &[Step] = &[
+    step!(1, "0001_orders"),
+    step!(2, "0002_batches"),
+    step!(3, "0003_staff"),
+    step!(4, "0004_board"),
+    step!(5, "0005_actors"),
+];
 
 /// A name for the present set of steps, the same on each machine: tests keep a migrated PostgreSQL
 /// template under it.
@@ -55,11 +60,18 @@ impl Hasher for Fnv {
     }
 }
 
-/// Migrates an embedded database. The write lock is taken first, so that of two processes that open
-/// a new file the second waits and finds it done.
+/// Migrates an embedded database, whose connection does not enforce foreign keys: a step may write anew a table that
+/// others refer to. They are checked before the commit, where anything was changed at all.
+///
+/// The write lock is taken first, so that of two processes that open a new file the second waits and finds it done; and
+/// all steps are one transaction, so that a process that ends in their midst has done none of them.
 pub(crate) async fn migrate_sqlite(connection: &mut SqliteConnection) -> Result<(), StoreError> {
     let mut all = connection.begin_with("BEGIN IMMEDIATE").await?;
     migrator(|step| step.sqlite).run_direct(None, &mut *all, false).await?;
+    let changes: i64 = sqlx::query_scalar("SELECT total_changes()").fetch_one(&mut *all).await?;
+    if changes > 0 && sqlx::query("PRAGMA foreign_key_check").fetch_optional(&mut *all).await?.is_some() {
+        return Err(StoreError::refused("a migration would leave rows that refer to rows that are not there"));
+    }
     Ok(all.commit().await?)
 }
 

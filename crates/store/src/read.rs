@@ -2,7 +2,10 @@
 
 use std::collections::HashMap;
 
-use domain::ids::{OrderId, RestaurantId, Seq};
+use domain::{
+    Actor,
+    ids::{OrderId, RestaurantId, Seq},
+};
 use sqlx::Row;
 
 use crate::{
@@ -198,14 +201,14 @@ impl Store {
         orders.into_iter().map(with_history).collect()
     }
 
-    /// The order that a key registered under a name.
+    /// The order that somebody registered under a name.
     ///
     /// # Errors
     /// Where the database does not answer.
-    pub async fn order_by_external_id(&self, key_name: &str, external_id: &str) -> Result<Option<OrderId>, StoreError> {
-        const SQL: &str = "SELECT id FROM orders WHERE key_name = $1 AND external_id = $2";
+    pub async fn order_by_external_id(&self, actor: &Actor, external_id: &str) -> Result<Option<OrderId>, StoreError> {
+        const SQL: &str = "SELECT id FROM orders WHERE actor_kind = $1 AND actor_name = $2 AND external_id = $3";
         reading!(self, connection => {
-            let query = sqlx::query_scalar::<_, i64>(SQL).bind(key_name).bind(external_id);
+            let query = sqlx::query_scalar::<_, i64>(SQL).bind(actor.kind()).bind(actor.name()).bind(external_id);
             Ok(query.fetch_optional(connection).await?.map(OrderId))
         })
     }

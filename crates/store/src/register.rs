@@ -1,6 +1,7 @@
 //! Registering an order: its row and its first event, in one transaction, once.
 
 use domain::{
+    Actor,
     estimate::Estimate,
     ids::{OrderId, RestaurantId},
     key::Salt,
@@ -27,11 +28,11 @@ pub struct NewOrder {
     pub restaurant_id: RestaurantId,
     /// How it reaches its eater.
     pub order_type: OrderType,
-    /// Its name in the system that it was taken in: one order for each name of one key.
+    /// Its name in the system that it was taken in: one order for each name of one actor.
     pub external_id: Option<String>,
-    /// Name of the key that it came with.
-    pub key_name: String,
     /// Who registers it.
+    pub actor: Actor,
+    /// As whom they do.
     pub source: Source,
     /// When it was placed.
     pub placed_at: Timestamp,
@@ -94,24 +95,24 @@ impl FoundRow {
     }
 }
 
-const FIND: &str =
-    "SELECT id, restaurant_id, key_salt, key_version FROM orders WHERE key_name = $1 AND external_id = $2";
+const FIND: &str = "SELECT id, restaurant_id, key_salt, key_version FROM orders \
+    WHERE actor_kind = $1 AND actor_name = $2 AND external_id = $3";
 
 // Two at once: the second waits for the first, conflicts, and finds it.
-const INSERT: &str = "INSERT INTO orders (restaurant_id, order_type, external_id, key_name, status, seq, rev, \
-    placed_at, pre_order_time, promised_at, planned_minutes, estimate_made_at, estimate_arrival, estimate_earliest, \
+const INSERT: &str = "INSERT INTO orders (restaurant_id, order_type, external_id, actor_kind, actor_name, status, \
+    seq, rev, placed_at, pre_order_time, promised_at, planned_minutes, estimate_made_at, estimate_arrival, estimate_earliest, \
     estimate_latest, estimate_basis, expires_at, customer_name, customer_phone, street_address, apartment_number, \
     city, postal_code, shipping_instruction, customer_lat, customer_lng, items, payment, key_salt, key_version) \
-    VALUES ($1, $2, $3, $4, $5, 0, 0, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, \
-    $22, $23, $24, $25, $26, $27, $28) ON CONFLICT (key_name, external_id) DO NOTHING RETURNING id";
+    VALUES ($1, $2, $3, $4, $5, $6, 0, 0, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, \
+    $22, $23, $24, $25, $26, $27, $28, $29) ON CONFLICT (actor_kind, actor_name, external_id) DO NOTHING RETURNING id";
 
-const INSERT_EVENT: &str = "INSERT INTO order_events (order_id, seq, status, recorded_at, source, key_name) \
-    VALUES ($1, 0, $2, $3, $4, $5)";
+const INSERT_EVENT: &str = "INSERT INTO order_events (order_id, seq, status, recorded_at, source, actor_kind, \
+    actor_name) VALUES ($1, 0, $2, $3, $4, $5, $6)";
 
 const INSERT_SEARCH: &str = "INSERT INTO order_search (order_id, restaurant_id, phone, words) VALUES ($1, $2, $3, $4)";
 
 impl Store {
-    /// Registers an order at status 0 with seq 0. The same name (`external_id`) from the same key
+    /// Registers an order at status 0 with seq 0. The same name (`external_id`) from the same actor
     /// again gives the order that was made first, also where both come at once.
     ///
     /// # Errors
@@ -134,7 +135,8 @@ impl Store {
                 .bind(Status::Received.number())
                 .bind(Ts::new(order.placed_at))
                 .bind(order.source.as_str())
-                .bind(&order.key_name)
+                .bind(order.actor.kind())
+                .bind(order.actor.name())
                 .execute(&mut *connection)
                 .await?;
             if !words.is_empty() {
@@ -159,7 +161,8 @@ fn json(value: &impl serde::Serialize) -> Result<Box<RawValue>, StoreError> {
 /// The order that has this name already. A macro, because it is written once for each database.
 macro_rules! find {
     ($connection:ident, $order:expr) => {{
-        let query = sqlx::query(FIND).bind(&$order.key_name).bind($order.external_id.as_deref());
+        let query = sqlx::query(FIND).bind($order.actor.kind()).bind($order.actor.name());
+        let query = query.bind($order.external_id.as_deref());
         row::maybe::<FoundRow, _>(query.fetch_optional(&mut *$connection).await?.as_ref())?
     }};
 }
@@ -173,7 +176,8 @@ macro_rules! insert {
             .bind($order.restaurant_id.0)
             .bind($order.order_type.as_str())
             .bind($order.external_id.as_deref())
-            .bind(&$order.key_name)
+            .bind($order.actor.kind())
+            .bind($order.actor.name())
             .bind(Status::Received.number())
             .bind(Ts::new($order.placed_at))
             .bind(ts($order.pre_order_time))

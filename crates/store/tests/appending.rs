@@ -3,7 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 use domain::{
-    Reach,
+    Actor, Reach,
     ids::{OrderId, RestaurantId, Rev, Seq},
     order::{Decision, Press, Refusal, Source, Standing, Status, decide},
 };
@@ -58,7 +58,7 @@ store_contract!(a_status_is_kept_with_the_order_and_its_history, |db| async move
     let event = second.applied.unwrap();
     assert_eq!((event.at, event.recorded_at), (happened, oven.now));
     assert_eq!((event.note, event.staff_note, event.event_id), (oven.note, oven.staff_note, oven.event_id));
-    assert_eq!((event.source, event.key_name.as_str()), (Source::Kitchen, "kitchen"));
+    assert_eq!((event.source, &event.actor), (Source::Kitchen, &Actor::key("kitchen")));
 });
 
 store_contract!(the_end_is_kept, |db| async move {

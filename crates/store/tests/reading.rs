@@ -179,8 +179,8 @@ store_contract!(an_event_that_should_not_be_there_harms_its_own_order_alone, |db
     damage(
         &db,
         &format!(
-            "INSERT INTO order_events (order_id, seq, status, recorded_at, source, key_name) \
-             SELECT order_id, 1, 3, recorded_at, source, key_name FROM order_events WHERE order_id = {bad}"
+            "INSERT INTO order_events (order_id, seq, status, recorded_at, source, actor_kind, actor_name) \
+             SELECT order_id, 1, 3, recorded_at, source, actor_kind, actor_name FROM order_events WHERE order_id = {bad}"
         ),
     )
     .await;

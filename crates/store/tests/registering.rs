@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 use domain::{
+    Actor,
     estimate::{Basis, Estimate},
     ids::{OrderId, RestaurantId, Rev, Seq},
     order::{OrderType, Source, Status},
@@ -47,7 +48,7 @@ store_contract!(an_order_is_read_back_as_it_was_registered, |db| async move {
     assert_eq!((kept.key_salt, kept.key_version), (new.key_salt, new.key_version));
     let [first] = kept.history.as_slice() else { panic!("{:?}", kept.history) };
     assert_eq!((first.seq, first.status, first.at), (Seq(0), Status::Received, new.placed_at));
-    assert_eq!((first.source, first.key_name.as_str()), (Source::Shop, "shop"));
+    assert_eq!((first.source, &first.actor), (Source::Shop, &Actor::key("shop")));
 });
 
 store_contract!(an_order_needs_little, |db| async move {
@@ -79,11 +80,11 @@ store_contract!(the_same_name_from_the_same_key_is_the_same_order, |db| async mo
     assert!(first.created);
     let again = NewOrder { key_salt: [9; 16], key_version: 2, restaurant_id: RestaurantId(14), ..named("W-1") };
     assert_eq!(db.register(again).await.unwrap(), Registered { created: false, ..first });
-    let of_another_key = NewOrder { key_name: "kiosk".to_owned(), ..named("W-1") };
+    let of_another_key = NewOrder { actor: Actor::key("kiosk"), ..named("W-1") };
     assert_ne!(db.register(of_another_key).await.unwrap().order_id, first.order_id);
-    assert_eq!(db.order_by_external_id("shop", "W-1").await.unwrap(), Some(first.order_id));
-    assert_eq!(db.order_by_external_id("shop", "W-2").await.unwrap(), None);
-    assert_eq!(db.order_by_external_id("kitchen", "W-1").await.unwrap(), None);
+    assert_eq!(db.order_by_external_id(&Actor::key("shop"), "W-1").await.unwrap(), Some(first.order_id));
+    assert_eq!(db.order_by_external_id(&Actor::key("shop"), "W-2").await.unwrap(), None);
+    assert_eq!(db.order_by_external_id(&Actor::key("kitchen"), "W-1").await.unwrap(), None);
     // Retries cost no number.
     assert_eq!(db.register(order::delivery(12)).await.unwrap().order_id, OrderId(first.order_id.0 + 2));
 });
@@ -121,7 +122,7 @@ store_contract!(twenty_at_once_make_one_order, |db| async move {
 store_contract!(an_unknown_restaurant_is_refused_and_nothing_stands, |db| async move {
     let error = db.register(named("W-1")).await.unwrap_err();
     assert!(matches!(error, StoreError::Other(_)), "{error:?}");
-    assert_eq!(db.order_by_external_id("shop", "W-1").await.unwrap(), None);
+    assert_eq!(db.order_by_external_id(&Actor::key("shop"), "W-1").await.unwrap(), None);
     db.save_restaurants(&[order::restaurant(12)]).await.unwrap();
     assert!(db.register(named("W-1")).await.unwrap().created);
 });

@@ -12,9 +12,9 @@
 
 mod postgres;
 
-use std::{fmt, future::Future, ops::Deref, sync::Arc, time::Duration};
+use std::{fmt, future::Future, ops::Deref, str::FromStr, sync::Arc, time::Duration};
 
-use sqlx::{Connection, PgConnection, SqliteConnection};
+use sqlx::{ConnectOptions, Connection, PgConnection, SqliteConnection, sqlite::SqliteConnectOptions};
 use store::{Store, StoreConfig};
 use tempfile::TempDir;
 
@@ -53,10 +53,7 @@ impl TestDb {
     /// Where it cannot be made, or `REQUIRE_SERVICES=1` and there is no PostgreSQL.
     pub async fn new(kind: Kind) -> Option<Self> {
         let (url, place) = match kind {
-            Kind::Sqlite => {
-                let folder = tempfile::tempdir().expect("a temporary folder");
-                (format!("sqlite:{}", folder.path().join("test.db").display()), Place::Folder(folder))
-            }
+            Kind::Sqlite => file(),
             Kind::Postgres => {
                 let database = postgres::Database::create().await?;
                 (database.url(), Place::Server(database))
@@ -101,10 +98,57 @@ impl TestDb {
     }
 }
 
+/// A database as an older version left it, not brought up to date yet.
+pub struct OlderDb {
+    url: String,
+    place: Place,
+}
+
+impl OlderDb {
+    /// Makes one of `sql`, which makes its tables and fills them, and is run as it stands; none where there is no
+    /// PostgreSQL to make it in, which was said on stderr.
+    ///
+    /// # Panics
+    /// Where it cannot be made, or `REQUIRE_SERVICES=1` and there is no PostgreSQL.
+    pub async fn new(kind: Kind, sql: &'static str) -> Option<Self> {
+        match kind {
+            Kind::Sqlite => {
+                let (url, place) = file();
+                run_on_file(&url, sql).await;
+                Some(Self { url, place })
+            }
+            Kind::Postgres => {
+                let database = postgres::Database::create_empty().await?;
+                postgres::run(&database.url(), sql).await;
+                Some(Self { url: database.url(), place: Place::Server(database) })
+            }
+        }
+    }
+
+    /// Its URL.
+    #[must_use]
+    pub fn url(&self) -> &str {
+        &self.url
+    }
+
+    /// Opens a store on it, which brings its tables up to date.
+    pub async fn open(self) -> TestDb {
+        let Self { url, place } = self;
+        let store = open(&url).await;
+        TestDb(Arc::new(Inner { store, url, place }))
+    }
+}
+
 impl Deref for TestDb {
     type Target = Store;
     fn deref(&self) -> &Store {
         &self.0.store
+    }
+}
+
+impl fmt::Debug for OlderDb {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("OlderDb")
     }
 }
 
@@ -153,6 +197,20 @@ impl LockedOrders {
     pub async fn release(self) {
         self.0.close().await.expect("a connection that can be closed");
     }
+}
+
+/// A file that is not there yet, in a folder of its own.
+fn file() -> (String, Place) {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    (format!("sqlite:{}", folder.path().join("test.db").display()), Place::Folder(folder))
+}
+
+/// Runs statements as they stand on a file, which is made where it is not there.
+async fn run_on_file(url: &str, sql: &'static str) {
+    let options = SqliteConnectOptions::from_str(url).expect("a URL of SQLite's").create_if_missing(true);
+    let mut connection = options.connect().await.expect("a file that can be made");
+    sqlx::raw_sql(sql).execute(&mut connection).await.expect("what an older version left");
+    connection.close().await.expect("a file that can be closed");
 }
 
 /// Few connections, because many tests share one server; and patience, because they share a machine.

@@ -2,7 +2,7 @@
 //! it is about.
 
 use domain::{
-    Reach,
+    Actor, Reach,
     geo::LatLng,
     hours::{DayHours, HoursKind, WeekHours},
     ids::{OrderId, RestaurantId},
@@ -85,7 +85,7 @@ pub fn delivery(restaurant: i64) -> NewOrder {
         restaurant_id: RestaurantId(restaurant),
         order_type: OrderType::Delivery,
         external_id: None,
-        key_name: "shop".to_owned(),
+        actor: Actor::key("shop"),
         source: Source::Shop,
         placed_at: noon(),
         pre_order_time: None,
@@ -127,7 +127,7 @@ pub fn press(order: OrderId, status: Status) -> Append {
         note: None,
         staff_note: None,
         source: Source::Kitchen,
-        key_name: "kitchen".to_owned(),
+        actor: Actor::key("kitchen"),
         reach: Reach::all(),
         now: noon(),
         ttl: TTL,

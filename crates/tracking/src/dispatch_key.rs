@@ -13,7 +13,7 @@ use axum::{
     extract::{FromRef, FromRequestParts},
     http::{HeaderMap, header, request::Parts},
 };
-use domain::{Reach, error::Code, ids::RestaurantId, order::Source};
+use domain::{Actor, Reach, error::Code, ids::RestaurantId, order::Source};
 use http::ApiError;
 use sha2::{Digest, Sha256};
 use store::{Store, StoreError};
@@ -45,6 +45,12 @@ impl DispatchKey {
         // Bound keys are kitchens, chain-wide ones dispatch, unless the key says otherwise.
         let usual = if reach.is_all() { Source::Dispatch } else { Source::Kitchen };
         Self { name: name.into(), source: source.unwrap_or(usual), reach }
+    }
+
+    /// Who does what comes with it.
+    #[must_use]
+    pub fn actor(&self) -> Actor {
+        Actor::Key(Arc::clone(&self.name))
     }
 
     /// Whether the key reaches a restaurant.

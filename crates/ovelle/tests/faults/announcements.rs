@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use domain::{
-    Reach,
+    Actor, Reach,
     ids::OrderId,
     order::{Press as StatusPress, Source, Status},
 };
@@ -109,7 +109,7 @@ async fn commit(store: &Store, begun: Instant, order: i64, status: Status, event
         note: Some("Kuorma.".to_owned()),
         staff_note: None,
         source: Source::Kitchen,
-        key_name: "chain".to_owned(),
+        actor: Actor::key("chain"),
         reach: Reach::all(),
         now: SystemClock.now(),
         ttl: SignedDuration::from_hours(24),

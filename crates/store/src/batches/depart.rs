@@ -20,7 +20,7 @@ impl Ledger {
             Some(_) => batch.clone(),
             None => Batch { updated_at: depart.now, departed_at: Some(depart.now), ..batch.clone() },
         };
-        let hand = Hand { source: depart.source, key_name: &depart.key_name, now: depart.now, ttl: depart.ttl };
+        let hand = Hand { source: depart.source, actor: &depart.actor, now: depart.now, ttl: depart.ttl };
         let mut outcome = BatchPut {
             batch: depart.batch.clone(),
             car: batch.car.clone(),

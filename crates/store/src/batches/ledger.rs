@@ -6,6 +6,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use domain::{
+    Actor,
     batch::{Travel, stops_before},
     estimate::Basis,
     ids::{BatchId, OrderId},
@@ -34,7 +35,7 @@ pub(crate) struct Ledger {
 /// Who lets an order take a status on behalf of its batch, and when.
 pub(super) struct Hand<'a> {
     pub(super) source: Source,
-    pub(super) key_name: &'a str,
+    pub(super) actor: &'a Actor,
     pub(super) now: Timestamp,
     pub(super) ttl: SignedDuration,
 }
@@ -174,7 +175,7 @@ impl Ledger {
             at: hand.now,
             recorded_at: hand.now,
             source: hand.source,
-            key_name: hand.key_name.to_owned(),
+            actor: hand.actor.clone(),
             event_id: None,
             note: None,
             staff_note: None,

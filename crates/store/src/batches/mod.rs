@@ -10,7 +10,7 @@ pub(crate) mod put;
 pub(crate) mod rows;
 
 use domain::{
-    Reach,
+    Actor, Reach,
     batch::Travel,
     estimate::Estimate,
     ids::{BatchId, CarId, OrderId, RestaurantId, Rev, Seq},
@@ -42,10 +42,10 @@ pub struct PutBatch {
     /// Minutes from its start to each door, as a router plans them, in the order of `stops`. They stand
     /// where the dispatcher gives none.
     pub planned: Vec<Option<u32>>,
-    /// Who puts it together.
+    /// As whom they put it together.
     pub source: Source,
-    /// Name of the key that it came with.
-    pub key_name: String,
+    /// Who puts it together.
+    pub actor: Actor,
     /// The restaurants whose orders the key reaches.
     pub reach: Reach,
     /// The present moment.
@@ -59,10 +59,10 @@ pub struct PutBatch {
 pub struct Depart {
     /// The batch.
     pub batch: BatchId,
-    /// Who reports it.
+    /// As whom the reporter reports it.
     pub source: Source,
-    /// Name of the key that it came with.
-    pub key_name: String,
+    /// Who reports it.
+    pub actor: Actor,
     /// The restaurants whose orders the key reaches.
     pub reach: Reach,
     /// The present moment.

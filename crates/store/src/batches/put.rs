@@ -44,7 +44,7 @@ impl Ledger {
         if same.is_none() {
             self.seat(put, &row, &members);
         }
-        let hand = Hand { source: put.source, key_name: &put.key_name, now: put.now, ttl: put.ttl };
+        let hand = Hand { source: put.source, actor: &put.actor, now: put.now, ttl: put.ttl };
         let mut outcome = put.outcome();
         for (id, steps) in steps {
             outcome.appended.extend(steps.into_iter().filter_map(|status| self.take(id, status, &hand)));

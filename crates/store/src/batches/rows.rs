@@ -17,10 +17,11 @@ row! {
     }
 }
 
-pub(crate) const SAVE: &str = "INSERT INTO batches (id, car_id, estimated_minutes, updated_at, departed_at, key_name) \
-    VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (id) DO UPDATE SET car_id = excluded.car_id, \
+pub(crate) const SAVE: &str = "INSERT INTO batches (id, car_id, estimated_minutes, updated_at, departed_at, \
+    actor_kind, actor_name) VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (id) DO UPDATE SET car_id = excluded.car_id, \
     estimated_minutes = excluded.estimated_minutes, updated_at = excluded.updated_at, \
-    departed_at = excluded.departed_at, key_name = excluded.key_name";
+    departed_at = excluded.departed_at, actor_kind = excluded.actor_kind, \
+    actor_name = excluded.actor_name";
 
 impl BatchRow {
     pub(crate) fn batch(&self) -> Result<Batch, StoreError> {
@@ -37,14 +38,15 @@ impl BatchRow {
 
 /// Binds a batch to [`SAVE`]. A macro, because it is written once for each database.
 macro_rules! save_batch {
-    ($connection:expr, $id:expr, $batch:expr, $key_name:expr) => {
+    ($connection:expr, $id:expr, $batch:expr, $actor:expr) => {
         sqlx::query($crate::batches::rows::SAVE)
             .bind($id.as_str())
             .bind($batch.car.as_str())
             .bind($batch.estimated_minutes.map(i64::from))
             .bind($crate::ts::Ts::new($batch.updated_at))
             .bind($batch.departed_at.map($crate::ts::Ts::new))
-            .bind($key_name)
+            .bind($actor.kind())
+            .bind($actor.name())
             .execute($connection)
             .await
             .map_err($crate::error::StoreError::from)?

@@ -3,6 +3,7 @@
 pub(crate) mod rows;
 
 use domain::{
+    Actor,
     batch::Travel,
     estimate::Estimate,
     ids::{BatchId, CarId, OrderId, RestaurantId, Rev, Seq},
@@ -142,10 +143,10 @@ pub struct Event {
     pub at: Timestamp,
     /// When it was recorded.
     pub recorded_at: Timestamp,
-    /// Who reported it.
+    /// As whom the reporter reported it.
     pub source: Source,
-    /// Name of the key that it came with.
-    pub key_name: String,
+    /// Who reported it.
+    pub actor: Actor,
     /// The reporter's own name for it.
     pub event_id: Option<String>,
     /// For the customer.

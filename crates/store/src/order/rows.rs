@@ -1,6 +1,7 @@
 //! How orders and events stand in their tables.
 
 use domain::{
+    Actor,
     batch::Travel,
     estimate::{Basis, Estimate},
     geo::LatLng,
@@ -43,8 +44,8 @@ macro_rules! body_columns {
 /// The columns of [`EventRow`], of `order_events e`.
 macro_rules! event_columns {
     () => {
-        "e.order_id, e.seq, e.status, e.occurred_at, e.recorded_at, e.source, e.key_name, e.event_id, e.note, \
-         e.staff_note, e.batch_id, e.car_id"
+        "e.order_id, e.seq, e.status, e.occurred_at, e.recorded_at, e.source, e.actor_kind, e.actor_name, \
+         e.event_id, e.note, e.staff_note, e.batch_id, e.car_id"
     };
 }
 pub(crate) use {body_columns, event_columns, head_columns};
@@ -111,7 +112,8 @@ row! {
         occurred_at: Option<Ts>,
         recorded_at: Ts,
         source: String,
-        key_name: String,
+        actor_kind: String,
+        actor_name: String,
         event_id: Option<String>,
         note: Option<String>,
         staff_note: Option<String>,
@@ -318,7 +320,7 @@ impl EventRow {
             at: self.occurred_at.unwrap_or(self.recorded_at).get(),
             recorded_at: self.recorded_at.get(),
             source: place.sound("source", Source::parse(&self.source))?,
-            key_name: self.key_name,
+            actor: place.sound("actor_name", Actor::parse(&self.actor_kind, &self.actor_name))?,
             event_id: self.event_id,
             note: self.note,
             staff_note: self.staff_note,

@@ -40,8 +40,8 @@ const WRITE: &str = "WITH moved AS ( \
     estimate_arrival = $10, estimate_earliest = $11, estimate_latest = $12, estimate_basis = $13, \
     changed_at = clock_timestamp() WHERE id = $1 AND seq = $2 AND rev = $3 RETURNING id) \
     INSERT INTO order_events \
-    (order_id, seq, status, occurred_at, recorded_at, source, key_name, event_id, note, staff_note, batch_id, \
-    car_id) SELECT id, $5, $4, $14, $15, $16, $17, $18, $19, $20, $21, $22 FROM moved";
+    (order_id, seq, status, occurred_at, recorded_at, source, actor_kind, actor_name, event_id, note, \
+    staff_note, batch_id, car_id) SELECT id, $5, $4, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23 FROM moved";
 
 /// What a try came to.
 #[expect(clippy::large_enum_variant, reason = "made and taken apart at once")]
@@ -168,7 +168,8 @@ async fn write_one(
         .bind((event.at != event.recorded_at).then(|| Ts::new(event.at)))
         .bind(Ts::new(event.recorded_at))
         .bind(event.source.as_str())
-        .bind(event.key_name.as_str())
+        .bind(event.actor.kind())
+        .bind(event.actor.name())
         .bind(event.event_id.as_deref())
         .bind(event.note.as_deref())
         .bind(event.staff_note.as_deref())

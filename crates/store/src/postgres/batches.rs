@@ -24,8 +24,8 @@ const TRIES: usize = 16;
 
 /// Takes the row's lock where it is new: it is the first thing that is written, so that who waits here
 /// for another who makes the same batch holds nothing that is waited for.
-const MAKE: &str = "INSERT INTO batches (id, car_id, estimated_minutes, updated_at, departed_at, key_name) \
-    VALUES ($1, $2, $3, $4, NULL, $5) ON CONFLICT (id) DO NOTHING";
+const MAKE: &str = "INSERT INTO batches (id, car_id, estimated_minutes, updated_at, departed_at, actor_kind, \
+    actor_name) VALUES ($1, $2, $3, $4, NULL, $5, $6) ON CONFLICT (id) DO NOTHING";
 
 /// Reads and locks at once: a batch that is made between a lock that did not find it and a read that does would be written
 /// without its lock.
@@ -70,7 +70,7 @@ async fn put_batch(connection: &mut PgConnection, put: &PutBatch) -> Result<Opti
     let batch = if is_new { None } else { lock_batch(connection, &put.batch).await? };
     let (outcome, row) = ledger.put(put, batch.as_ref())?;
     if Some(&row) != batch.as_ref() {
-        save_batch!(&mut *connection, put.batch, row, &put.key_name);
+        save_batch!(&mut *connection, put.batch, row, put.actor);
     }
     write(connection, &ledger).await?;
     Ok(Some(outcome))
@@ -81,7 +81,7 @@ async fn let_depart(connection: &mut PgConnection, depart: &Depart) -> Result<Ba
     let mut ledger = load(connection, &[], std::slice::from_ref(&depart.batch)).await?;
     let (outcome, row) = ledger.depart(depart, &batch)?;
     if row != batch {
-        save_batch!(&mut *connection, depart.batch, row, &depart.key_name);
+        save_batch!(&mut *connection, depart.batch, row, depart.actor);
     }
     write(connection, &ledger).await?;
     Ok(outcome)
@@ -94,7 +94,8 @@ async fn make(connection: &mut PgConnection, put: &PutBatch) -> Result<bool, Sto
         .bind(put.car.as_str())
         .bind(put.estimated_minutes.map(i64::from))
         .bind(Ts::new(put.now))
-        .bind(&put.key_name);
+        .bind(put.actor.kind())
+        .bind(put.actor.name());
     Ok(query.execute(connection).await?.rows_affected() == 1)
 }
 

@@ -5,6 +5,8 @@
 //! somebody who waits for them, and a batch holds the same orders from its lock to the commit. What
 //! concerns one order alone needs no more than that order's row.
 
+use std::borrow::Cow;
+
 use domain::{
     ids::{BatchId, CarId, OrderId},
     order::Source,
@@ -44,9 +46,10 @@ const READ_FREE: &str = concat!(
      ORDER BY o.id FOR NO KEY UPDATE OF o SKIP LOCKED"
 );
 
-const INSERT: &str = "INSERT INTO order_events (order_id, seq, status, occurred_at, recorded_at, source, key_name, \
-    event_id, note, staff_note, batch_id, car_id) SELECT * FROM jsonb_to_recordset($1::jsonb) AS e (order_id bigint, \
-    seq bigint, status smallint, occurred_at timestamptz, recorded_at timestamptz, source text, key_name text, \
+const INSERT: &str = "INSERT INTO order_events (order_id, seq, status, occurred_at, recorded_at, source, \
+    actor_kind, actor_name, event_id, note, staff_note, batch_id, car_id) SELECT * FROM jsonb_to_recordset($1::jsonb) AS e (order_id bigint, \
+    seq bigint, status smallint, occurred_at timestamptz, recorded_at timestamptz, source text, actor_kind text, \
+    actor_name text, \
     event_id text, note text, staff_note text, batch_id text, car_id text)";
 
 const UPDATE: &str = "UPDATE orders o SET status = j.status, seq = j.seq, rev = j.rev, over_at = j.over_at, \
@@ -125,7 +128,8 @@ struct EventValues<'a> {
     occurred_at: Option<Timestamp>,
     recorded_at: Timestamp,
     source: Source,
-    key_name: &'a str,
+    actor_kind: &'static str,
+    actor_name: Cow<'a, str>,
     event_id: Option<&'a str>,
     note: Option<&'a str>,
     staff_note: Option<&'a str>,
@@ -142,7 +146,8 @@ impl<'a> EventValues<'a> {
             occurred_at: (event.at != event.recorded_at).then(|| cut(event.at)),
             recorded_at: cut(event.recorded_at),
             source: event.source,
-            key_name: &event.key_name,
+            actor_kind: event.actor.kind(),
+            actor_name: event.actor.name(),
             event_id: event.event_id.as_deref(),
             note: event.note.as_deref(),
             staff_note: event.staff_note.as_deref(),

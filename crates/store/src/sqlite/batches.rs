@@ -42,7 +42,7 @@ async fn put_batch(connection: &mut SqliteConnection, put: &PutBatch) -> Result<
     load(connection, &mut ledger, &put.stops, &concerned).await?;
     let (outcome, row) = ledger.put(put, batch.as_ref())?;
     if Some(&row) != batch.as_ref() {
-        save_batch!(&mut *connection, put.batch, row, &put.key_name);
+        save_batch!(&mut *connection, put.batch, row, put.actor);
     }
     write(connection, &ledger).await?;
     Ok(outcome)
@@ -54,7 +54,7 @@ async fn let_depart(connection: &mut SqliteConnection, depart: &Depart) -> Resul
     load(connection, &mut ledger, &[], std::slice::from_ref(&depart.batch)).await?;
     let (outcome, row) = ledger.depart(depart, &batch)?;
     if row != batch {
-        save_batch!(&mut *connection, depart.batch, row, &depart.key_name);
+        save_batch!(&mut *connection, depart.batch, row, depart.actor);
     }
     write(connection, &ledger).await?;
     Ok(outcome)

@@ -26,10 +26,10 @@ const READ: &str = concat!(
      CROSS JOIN orders o ON o.id = j.id JOIN restaurants r ON r.id = o.restaurant_id"
 );
 
-const INSERT: &str = "INSERT INTO order_events (order_id, seq, status, occurred_at, recorded_at, source, key_name, \
-    event_id, note, staff_note, batch_id, car_id) SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, \
-    value ->> 4, value ->> 5, value ->> 6, value ->> 7, value ->> 8, value ->> 9, value ->> 10, value ->> 11 \
-    FROM json_each($1)";
+const INSERT: &str = "INSERT INTO order_events (order_id, seq, status, occurred_at, recorded_at, source, \
+    actor_kind, actor_name, event_id, note, staff_note, batch_id, car_id) SELECT value ->> 0, value ->> 1, \
+    value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6, value ->> 7, value ->> 8, value ->> 9, \
+    value ->> 10, value ->> 11, value ->> 12 FROM json_each($1)";
 
 const UPDATE: &str = "UPDATE orders SET status = j.value ->> 1, seq = j.value ->> 2, rev = j.value ->> 3, \
     over_at = j.value ->> 4, expires_at = j.value ->> 5, estimate_made_at = j.value ->> 6, \
@@ -84,7 +84,8 @@ fn event_values(order: OrderId, event: &Event) -> impl Serialize {
         occurred_at,
         micros(event.recorded_at),
         event.source.as_str(),
-        event.key_name.clone(),
+        event.actor.kind(),
+        event.actor.name().into_owned(),
         event.event_id.clone(),
         event.note.clone(),
         event.staff_note.clone(),

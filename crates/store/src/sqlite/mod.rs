@@ -32,7 +32,7 @@ const ROWS_AT_ONCE: usize = 1024;
 const JOURNAL_TRIES: u32 = 500;
 const JOURNAL_PAUSE: Duration = Duration::from_millis(10);
 /// While tables are made, another process may hold the lock for this long.
-const MIGRATION_LOCK_TIMEOUT: Duration = Duration::from_secs(60);
+const MIGRATION_LOCK_TIMEOUT: Duration = Duration::from_mins(10);
 
 pub(crate) struct Sqlite {
     pub(crate) readers: SqlitePool,
@@ -107,7 +107,10 @@ async fn connect_first(options: &SqliteConnectOptions) -> Result<SqliteConnectio
 
 /// Makes or updates the tables on a connection of its own, with its own time-out.
 async fn prepare(options: &SqliteConnectOptions) -> Result<String, StoreError> {
-    let mut connection = connect_first(&options.clone().busy_timeout(MIGRATION_LOCK_TIMEOUT)).await?;
+    let options = options.clone().busy_timeout(MIGRATION_LOCK_TIMEOUT).foreign_keys(false);
+    // What a step takes away is remembered until it has succeeded: of a large table that is more than memory should hold.
+    let options = options.pragma("temp_store", "file");
+    let mut connection = connect_first(&options).await?;
     migrate_sqlite(&mut connection).await?;
     let installation = sqlx::query_scalar("SELECT id FROM installation").fetch_one(&mut connection).await?;
     sqlx::Connection::close(connection).await?;

@@ -1,6 +1,7 @@
 //! Batches that depart, and batches that begin anew.
 
 use domain::{
+    Actor,
     estimate::Basis,
     order::{Source, Status},
 };
@@ -32,7 +33,7 @@ store_contract!(who_waits_for_its_batch_leaves_with_it, |db| async move {
     }
     assert_eq!(gone.changed, [as_changed(&orders[3])]);
     let event = orders[0].history.last().unwrap();
-    assert_eq!((event.source, event.key_name.as_str(), event.at), (Source::Driver, "driver", at(5)));
+    assert_eq!((event.source, &event.actor, event.at), (Source::Driver, &Actor::key("driver"), at(5)));
     assert_eq!((event.batch.as_ref(), event.car.as_ref()), (Some(&gone.batch), Some(&gone.car)));
     // An order that is pressed again on its way counts from the departure still, and never before now.
     press_at(&db, ids[0], Status::WaitingForDelivery, at(8)).await;

@@ -11,7 +11,7 @@ mod racing;
 mod refused;
 
 use domain::{
-    Reach,
+    Actor, Reach,
     estimate::Basis,
     ids::{OrderId, RestaurantId},
     order::{Source, Status},
@@ -46,7 +46,7 @@ fn batch(name: &str, car: &str, stops: &[OrderId]) -> PutBatch {
         estimated_minutes: Some(15),
         planned: Vec::new(),
         source: Source::Dispatch,
-        key_name: "dispatch".to_owned(),
+        actor: Actor::key("dispatch"),
         reach: Reach::all(),
         now: at(0),
         ttl: TTL,
@@ -57,7 +57,7 @@ fn departure(name: &str, now: Timestamp) -> Depart {
     Depart {
         batch: name.parse().unwrap(),
         source: Source::Driver,
-        key_name: "driver".to_owned(),
+        actor: Actor::key("driver"),
         reach: Reach::all(),
         now,
         ttl: TTL,

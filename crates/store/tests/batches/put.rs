@@ -1,6 +1,7 @@
 //! Putting a batch together, and taking it apart.
 
 use domain::{
+    Actor,
     estimate::Basis,
     ids::{Rev, Seq},
     order::{Source, Status},
@@ -41,7 +42,7 @@ store_contract!(orders_get_aboard_by_the_missing_steps, |db| async move {
     assert_eq!((first.rev, last.travel.as_ref()), (Rev(4), first.travel.as_ref()));
     assert_eq!(put.changed, [as_changed(&orders[2])]);
     let event = first.history.last().unwrap();
-    assert_eq!((event.source, event.key_name.as_str(), event.at), (Source::Dispatch, "dispatch", at(0)));
+    assert_eq!((event.source, &event.actor, event.at), (Source::Dispatch, &Actor::key("dispatch"), at(0)));
     assert_eq!((event.batch.as_ref(), event.car.as_ref()), (Some(&put.batch), Some(&put.car)));
 });
 
@@ -51,7 +52,7 @@ store_contract!(the_same_again_changes_nothing, |db| async move {
     db.put_batch(planned.clone()).await.unwrap();
     let before = read_all(&db, &ids).await;
     // A router may think otherwise an hour later; the plan is the one that stands.
-    let again = PutBatch { now: at(60), planned: vec![Some(9), Some(9)], key_name: "other".to_owned(), ..planned };
+    let again = PutBatch { now: at(60), planned: vec![Some(9), Some(9)], actor: Actor::key("other"), ..planned };
     let put = db.put_batch(again).await.unwrap();
     assert_eq!((told(&put), put.stops), ((vec![], vec![]), ids.clone()));
     assert_eq!(read_all(&db, &ids).await, before);

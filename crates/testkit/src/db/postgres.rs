@@ -17,13 +17,20 @@ pub(super) struct Database {
 }
 
 impl Database {
+    /// Makes one without any table.
+    pub(super) async fn create_empty() -> Option<Self> {
+        let server = server()?;
+        let mut connection = connect(&server).await;
+        let name = create(&mut connection, "template0").await;
+        Some(Self { server, name })
+    }
+
     /// Clones the template, making it first where this is the first test to need it.
     pub(super) async fn create() -> Option<Self> {
         let server = server()?;
         let mut connection = connect(&server).await;
         let template = template(&mut connection, &server).await;
-        let name: String = scalar(&mut connection, "SELECT 't_' || replace(gen_random_uuid()::text, '-', '')").await;
-        execute(&mut connection, format!("CREATE DATABASE {name} TEMPLATE {template}")).await;
+        let name = create(&mut connection, &template).await;
         let database = Self { server, name };
         // A clone is an installation of its own: on a shared bus two tests must not hear each other.
         let mut own = connect(&database.url()).await;
@@ -40,6 +47,20 @@ impl Database {
         let mut connection = connect(&self.server).await;
         execute(&mut connection, format!("DROP DATABASE IF EXISTS {} WITH (FORCE)", self.name)).await;
     }
+}
+
+/// Makes a database as another is, under a name that nobody has.
+async fn create(connection: &mut PgConnection, template: &str) -> String {
+    let name: String = scalar(connection, "SELECT 't_' || replace(gen_random_uuid()::text, '-', '')").await;
+    execute(connection, format!("CREATE DATABASE {name} TEMPLATE {template}")).await;
+    name
+}
+
+/// Runs statements as they stand.
+pub(super) async fn run(url: &str, sql: &'static str) {
+    let mut connection = connect(url).await;
+    execute(&mut connection, sql.to_owned()).await;
+    connection.close().await.expect("a connection that can be closed");
 }
 
 /// Ends every connection to a database but the one that says so.

@@ -179,7 +179,7 @@ mod tests {
             at: Timestamp::UNIX_EPOCH,
             recorded_at: Timestamp::UNIX_EPOCH,
             source: Source::Kitchen,
-            key_name: "k".to_owned(),
+            actor: domain::Actor::key("k"),
             event_id: None,
             note: None,
             staff_note: None,

@@ -44,7 +44,7 @@ impl Intake {
             estimated_minutes: new.estimated_minutes,
             planned,
             source: key.source,
-            key_name: key.name.to_string(),
+            actor: key.actor(),
             reach: key.reach.clone(),
             now: parts.clock.now(),
             ttl: parts.limits.tracking_ttl,
@@ -62,7 +62,7 @@ impl Intake {
         let depart = Depart {
             batch,
             source: key.source,
-            key_name: key.name.to_string(),
+            actor: key.actor(),
             reach: key.reach.clone(),
             now: parts.clock.now(),
             ttl: parts.limits.tracking_ttl,

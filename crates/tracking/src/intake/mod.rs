@@ -121,7 +121,7 @@ impl Intake {
             note: report.note,
             staff_note: report.staff_note,
             source: key.source,
-            key_name: key.name.to_string(),
+            actor: key.actor(),
             reach: key.reach.clone(),
             now: parts.clock.now(),
             ttl: parts.limits.tracking_ttl,

@@ -119,7 +119,7 @@ pub(crate) async fn find_order(tracking: &Tracking, key: &DispatchKey, text: &st
         return Err(ApiError::new(Code::OrderNotFound));
     }
     let store = &tracking.hub.parts().store;
-    let found = store.order_by_external_id(&key.name, external).await.map_err(store_error)?;
+    let found = store.order_by_external_id(&key.actor(), external).await.map_err(store_error)?;
     found.ok_or_else(|| ApiError::new(Code::OrderNotFound))
 }
 

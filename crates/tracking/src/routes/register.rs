@@ -192,7 +192,7 @@ async fn new_order(
         restaurant_id: restaurant.id,
         order_type,
         external_id: body.external_id,
-        key_name: key.name.to_string(),
+        actor: key.actor(),
         source: key.source,
         placed_at: now,
         pre_order_time: body.pre_order_time,

@@ -6,6 +6,7 @@ use std::{
 };
 
 use domain::{
+    Actor,
     batch::Travel,
     car::{Position, Road, Sighting},
     geo::LatLng,
@@ -426,7 +427,7 @@ fn event(seq: i64, status: Status) -> Event {
         at: Timestamp::UNIX_EPOCH,
         recorded_at: Timestamp::UNIX_EPOCH,
         source: Source::Kitchen,
-        key_name: "k".to_owned(),
+        actor: Actor::key("k"),
         event_id: None,
         note: None,
         staff_note: None,

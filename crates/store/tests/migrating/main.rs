@@ -1,0 +1,197 @@
+//! A filled database of an older version, brought up to date: nothing of it is lost, and the store goes on with it.
+
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+mod rows;
+
+use std::collections::BTreeMap;
+
+use domain::{
+    Actor,
+    batch::Travel,
+    estimate::Basis,
+    ids::{CustomerId, OrderId},
+    order::{Source, Status},
+};
+use store::{Append, NewOrder, Order, PutBatch, Store, StoreConfig};
+use testkit::{
+    db::{Kind, OlderDb, TestDb},
+    order::{delivery, noon, press},
+    store_contract,
+};
+
+use rows::{Database, Row, Rows};
+
+/// The numbers of the orders that it holds; 10,016 was given, too.
+const ORDERS: std::ops::RangeInclusive<i64> = 10_001..=10_015;
+
+/// A database as commit e9571b0 filled it.
+async fn of_e9571b0(kind: Kind) -> OlderDb {
+    let sql = match kind {
+        Kind::Sqlite => include_str!("../fixtures/e9571b0.sqlite.sql"),
+        Kind::Postgres => include_str!("../fixtures/e9571b0.postgres.sql"),
+    };
+    OlderDb::new(kind, sql).await.unwrap()
+}
+
+async fn order(db: &Store, id: i64) -> Order {
+    db.order(OrderId(id)).await.unwrap().unwrap()
+}
+
+/// A row as it is after the step that brought actors: whoever had a key's name is that key.
+fn with_actor(mut row: Row) -> Row {
+    if let Some(name) = row.remove("key_name") {
+        row.insert("actor_kind".to_owned(), if name.starts_with('\'') { "'key'" } else { "\"key\"" }.to_owned());
+        row.insert("actor_name".to_owned(), name);
+    }
+    row
+}
+
+store_contract!(each_row_stays_field_by_field, |db| async move {
+    let older = of_e9571b0(db.kind()).await;
+    let before = Database::connect(older.url()).await.rows().await;
+    assert_eq!(before["orders"].len(), ORDERS.count());
+    let newer = older.open().await;
+    let after = Database::connect(newer.url()).await.rows().await;
+    let expected: BTreeMap<String, Rows> =
+        before.into_iter().map(|(table, rows)| (table, rows.into_iter().map(with_actor).collect())).collect();
+    assert_eq!(after, expected);
+    newer.finish().await;
+});
+
+store_contract!(indexes_stay_but_that_of_the_names, |db| async move {
+    let older = of_e9571b0(db.kind()).await;
+    let mut before = Database::connect(older.url()).await.indexes().await;
+    let newer = older.open().await;
+    let mut after = Database::connect(newer.url()).await.indexes().await;
+    let new = after.remove("orders_external_id").unwrap();
+    assert!(new.contains("UNIQUE INDEX") && new.ends_with("(actor_kind, actor_name, external_id)"), "{new}");
+    before.remove("orders_key_name_external_id_key");
+    assert_eq!(after, before);
+    newer.finish().await;
+});
+
+store_contract!(columns_keep_their_kinds_and_their_order, |db| async move {
+    let older = of_e9571b0(db.kind()).await;
+    let mut before = Database::connect(older.url()).await.columns_of_all().await;
+    let newer = older.open().await;
+    let mut after = Database::connect(newer.url()).await.columns_of_all().await;
+    for table in ["orders", "order_events", "batches"] {
+        let actor: Vec<_> = after[table].iter().filter(|column| column.starts_with("actor_")).cloned().collect();
+        assert_eq!(actor.len(), 2, "{table}");
+        assert!(
+            actor.iter().all(|column| before[table].contains(&column.replace(&column[..10], "key_name"))),
+            "{actor:?}"
+        );
+        before.get_mut(table).unwrap().retain(|column| !column.starts_with("key_name"));
+        after.get_mut(table).unwrap().retain(|column| !column.starts_with("actor_"));
+    }
+    assert_eq!(after, before);
+    newer.finish().await;
+});
+
+store_contract!(the_store_reads_all_of_it, |db| async move {
+    let newer = of_e9571b0(db.kind()).await.open().await;
+    let mut orders = Vec::new();
+    for id in ORDERS {
+        let order = order(&newer, id).await;
+        let seqs: Vec<i64> = order.history.iter().map(|event| event.seq.0).collect();
+        assert_eq!(seqs, (0..=order.seq.0).collect::<Vec<_>>(), "{id}");
+        assert_eq!(order.history.last().unwrap().status, order.status, "{id}");
+        orders.push(order);
+    }
+    let statuses: Vec<i16> = orders.iter().map(|order| order.status.number()).collect();
+    assert_eq!(statuses, [0, 0, 4, 2, 11, 8, 6, 6, 9, 13, 6, 11, 3, 0, 12]);
+
+    let noted = &orders[3].history[2];
+    assert_eq!((noted.source, &noted.actor), (Source::Staff, &Actor::key("puhelinpalvelu")));
+    assert_eq!(noted.note.as_deref(), Some("Hetki vielä, 'kiitos'."));
+    assert_eq!(noted.event_id.as_deref(), Some("oven-2"));
+    assert_eq!(orders[4].history[4].actor, Actor::key("kuski"));
+    assert_eq!(orders[10].history[5].actor, Actor::key("ajo \"1\""));
+
+    let place = |order: &Order| order.travel.as_ref().map(|travel| (travel.batch.to_string(), travel.stop));
+    let places: Vec<_> = orders.iter().filter_map(place).collect();
+    assert_eq!(places, [("A".to_owned(), 0), ("A".to_owned(), 1), ("Erä B".to_owned(), 0), ("C".to_owned(), 0)]);
+    let bases: Vec<_> = orders.iter().filter_map(|order| Some((order.id.0, order.estimate?.basis))).collect();
+    assert!(bases.contains(&(10_006, Basis::Car)) && bases.contains(&(10_007, Basis::Batch)), "{bases:?}");
+    assert_eq!(
+        orders[4].feedback.as_ref().map(|feedback| (feedback.rating, feedback.text.as_deref())),
+        Some((3, None))
+    );
+    assert_eq!((orders[11].customer.name.as_deref(), orders[0].customer.name.as_deref()), (None, Some("Aino O'Äyräs")));
+    assert_eq!(orders[12].items.len(), 3);
+    assert_eq!(newer.dispatch_keys().await.unwrap().len(), 2);
+    assert_eq!(newer.all_staff().await.unwrap().len(), 2);
+    newer.finish().await;
+});
+
+store_contract!(the_store_goes_on_with_it, |db| async move {
+    let newer = of_e9571b0(db.kind()).await.open().await;
+    // A number that was given is given to nobody else, also where its order is gone.
+    assert_eq!(newer.register(delivery(12)).await.unwrap().order_id, OrderId(10_017));
+
+    // A name is still the order of whoever gave it, and of nobody else of another kind.
+    let named = |actor| NewOrder { actor, external_id: Some("W-1".to_owned()), ..delivery(12) };
+    let known = newer.register(named(Actor::key("kioski"))).await.unwrap();
+    assert_eq!((known.order_id, known.created), (OrderId(10_002), false));
+    assert!(newer.register(named(Actor::System("kioski".into()))).await.unwrap().created);
+    assert!(newer.register(named(Actor::Customer(CustomerId(1)))).await.unwrap().created);
+
+    // A known event changes nothing, a new one is appended.
+    let oven = |event: &str, status| Append { event_id: Some(event.to_owned()), ..press(OrderId(10_004), status) };
+    assert_eq!(newer.append(oven("oven-1", Status::InOven)).await.unwrap().applied, None);
+    assert_eq!(newer.append(oven("oven-3", Status::InOven)).await.unwrap().seq.0, 3);
+
+    // A batch of then takes a stop of now.
+    let stops = vec![OrderId(10_009), OrderId(10_004)];
+    let put = PutBatch {
+        batch: "C".parse().unwrap(),
+        car: "3".parse().unwrap(),
+        stops,
+        estimated_minutes: None,
+        planned: Vec::new(),
+        source: Source::Dispatch,
+        actor: Actor::System("planner".into()),
+        reach: domain::Reach::all(),
+        now: noon(),
+        ttl: testkit::order::TTL,
+    };
+    newer.append(press(OrderId(10_009), Status::BeingDelivered)).await.unwrap();
+    newer.put_batch(put).await.unwrap();
+    let second = order(&newer, 10_004).await;
+    assert_eq!(second.travel.as_ref().map(|Travel { stop, .. }| *stop), Some(1));
+    assert_eq!(second.history.last().unwrap().actor, Actor::System("planner".into()));
+    newer.finish().await;
+});
+
+store_contract!(two_nodes_that_start_at_once_bring_it_up_to_date_once, |db| async move {
+    let older = of_e9571b0(db.kind()).await;
+    let config = StoreConfig::new(older.url());
+    let opening: Vec<_> = (0..4)
+        .map(|_| {
+            let config = config.clone();
+            tokio::spawn(async move { Store::open(&config).await })
+        })
+        .collect();
+    for task in opening {
+        let store = task.await.unwrap().unwrap();
+        assert_eq!(order(&store, 10_015).await.history.len(), 13);
+        store.close().await;
+    }
+    older.open().await.finish().await;
+});
+
+#[tokio::test]
+async fn what_would_refer_to_nothing_stays_as_it_was() {
+    let older = of_e9571b0(Kind::Sqlite).await;
+    let database = Database::connect(older.url()).await;
+    database.run("PRAGMA foreign_keys = OFF; UPDATE order_search SET order_id = 5 WHERE order_id = 10014").await;
+    let before = database.rows().await;
+    Store::open(&StoreConfig::new(older.url())).await.unwrap_err();
+    assert_eq!(database.rows().await, before);
+    database.run("UPDATE order_search SET order_id = 10014 WHERE order_id = 5").await;
+    let newer: TestDb = older.open().await;
+    assert_eq!(order(&newer, 10_014).await.status, Status::Received);
+    newer.finish().await;
+}
