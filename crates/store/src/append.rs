@@ -7,7 +7,7 @@ use domain::{
     batch::{Travel, is_done},
     estimate::Estimate,
     ids::{CarId, OrderId, RestaurantId, Rev, Seq},
-    order::{Applied, Decision, Press, Refusal, Source, Standing, Status, decide},
+    order::{Applied, Decision, Event, Press, Refusal, Source, Standing, Status, decide},
 };
 use jiff::{SignedDuration, Timestamp};
 use tokio::sync::oneshot;
@@ -16,7 +16,6 @@ use crate::{
     batches::Changed,
     connection::in_time,
     error::StoreError,
-    order::Event,
     store::{Backend, Store},
     ts::cut,
 };

@@ -8,17 +8,14 @@ use domain::{
     board::{Standing, Window, due},
     estimate::Estimate,
     ids::{CarId, OrderId, RestaurantId, Rev, Seq},
-    order::{OrderType, Status},
+    order::{Order, OrderType, Status},
 };
 use jiff::Timestamp;
 
 use crate::{
     connection::reading,
     error::StoreError,
-    order::{
-        Order,
-        rows::{HeadRow, OrderRow, body_columns, head_columns},
-    },
+    order::rows::{HeadRow, OrderRow, body_columns, head_columns},
     restaurants::restaurant_columns,
     row::{self, Read, row},
     store::{Backend, Store},

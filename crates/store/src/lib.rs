@@ -46,13 +46,9 @@ pub use dispatch_keys::{AddKeyError, DispatchKey, NewDispatchKey};
 pub use error::{Cause, StoreError};
 pub use feedback::{FeedbackError, FeedbackSet, NewFeedback};
 pub use migrations::fingerprint as migrations_fingerprint;
-pub use order::{Event, Head, HeadSum, Order, OrderHead};
+pub use order::{Head, HeadSum, OrderHead};
 pub use register::{NewOrder, Registered};
 pub use search::OrderSearch;
 pub use staff::{AddStaffError, NewSession, NewStaff, Staff, StaffSession};
 pub use store::Store;
 pub use ts::Ts;
-
-// What the store takes and gives back, under one roof with it.
-pub use domain::batch::Travel;
-pub use domain::order::{Campaign, Customer, Feedback, Payment};

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use domain::{
     Actor,
     ids::{OrderId, RestaurantId, Seq},
+    order::{Event, Order},
 };
 use sqlx::Row;
 
@@ -12,7 +13,7 @@ use crate::{
     connection::{in_time, reading},
     error::StoreError,
     order::{
-        Event, Head, HeadSum, Order, OrderHead,
+        Head, HeadSum, OrderHead,
         rows::{EventRow, HeadRow, OrderRow, SweepRow, body_columns, event_columns, head_columns},
     },
     restaurants::restaurant_columns,

@@ -16,6 +16,7 @@ use sqlx::types::Json;
 use crate::{
     connection::writing,
     error::StoreError,
+    order::stored::{StoredItem, StoredPayment},
     row::{self, Place, row},
     store::Store,
     ts::Ts,
@@ -117,9 +118,11 @@ impl Store {
     ///
     /// # Errors
     /// Where the database does not answer; other where the restaurant is not kept.
-    pub async fn register(&self, order: NewOrder) -> Result<Registered, StoreError> {
+    pub async fn register(&self, mut order: NewOrder) -> Result<Registered, StoreError> {
         // Before the queue, whose one writer has better things to do.
-        let (items, payment) = (json(&order.items)?, json(&order.payment)?);
+        let (items, payment) = (std::mem::take(&mut order.items), std::mem::take(&mut order.payment));
+        let items: Vec<StoredItem> = items.into_iter().map(StoredItem::from).collect();
+        let (items, payment) = (json(&items)?, json(&StoredPayment::from(payment))?);
         let (phone, words) = (order.customer.phone.as_deref().and_then(comparable), searchable(&order.customer));
         writing!(self, connection => {
             if let Some(found) = find!(connection, &order) {

@@ -5,7 +5,7 @@
 use domain::{
     Actor, Reach,
     ids::{OrderId, RestaurantId, Rev, Seq},
-    order::{Decision, Press, Refusal, Source, Standing, Status, decide},
+    order::{Decision, Order, Press, Refusal, Source, Standing, Status, decide},
 };
 use jiff::SignedDuration;
 use proptest::{
@@ -13,7 +13,7 @@ use proptest::{
     strategy::ValueTree,
     test_runner::{Config, RngAlgorithm, TestRng, TestRunner},
 };
-use store::{Append, AppendError, Appended, Order, Store};
+use store::{Append, AppendError, Appended, Store};
 use testkit::{
     order::{self, TTL, press},
     store_contract,

@@ -6,10 +6,10 @@ use std::collections::HashSet;
 
 use domain::{
     ids::{OrderId, Rev, Seq},
-    order::Status,
+    order::{Feedback, Status},
 };
 use jiff::SignedDuration;
-use store::{Feedback, FeedbackError, FeedbackSet, NewFeedback, Store};
+use store::{FeedbackError, FeedbackSet, NewFeedback, Store};
 use testkit::{
     order::{self, press},
     store_contract,

@@ -6,10 +6,10 @@ use domain::{
     Actor,
     estimate::{Basis, Estimate},
     ids::{OrderId, RestaurantId, Rev, Seq},
-    order::{OrderType, Source, Status},
+    order::{Campaign, Customer, OrderType, Payment, Source, Status},
 };
 use jiff::SignedDuration;
-use store::{Campaign, Customer, NewOrder, Payment, Registered, Store, StoreError};
+use store::{NewOrder, Registered, Store, StoreError};
 use testkit::{order, store_contract};
 
 fn named(external_id: &str) -> NewOrder {

@@ -2,9 +2,14 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-use domain::{Reach, ids::OrderId, order::Status, search::Wanted};
+use domain::{
+    Reach,
+    ids::OrderId,
+    order::{Customer, Order, Status},
+    search::Wanted,
+};
 use jiff::{SignedDuration, Timestamp};
-use store::{Append, Customer, NewFeedback, Order, OrderSearch, Store};
+use store::{Append, NewFeedback, OrderSearch, Store};
 use testkit::{
     order::{TTL, delivery, noon, press, restaurant},
     store_contract,

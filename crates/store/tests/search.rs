@@ -5,10 +5,10 @@
 use domain::{
     Reach,
     ids::{OrderId, RestaurantId},
-    order::Status,
+    order::{Customer, Status},
     search::Wanted,
 };
-use store::{Customer, NewOrder, OrderSearch, Store};
+use store::{NewOrder, OrderSearch, Store};
 use testkit::{
     order::{delivery, press, restaurant},
     store_contract,

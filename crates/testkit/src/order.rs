@@ -7,11 +7,11 @@ use domain::{
     hours::{DayHours, HoursKind, WeekHours},
     ids::{OrderId, RestaurantId},
     money::Cents,
-    order::{Ingredient, Item, OrderType, Press, Source, Status, expires_at},
+    order::{Customer, Ingredient, Item, OrderType, Payment, Press, Source, Status, expires_at},
     restaurant::Restaurant,
 };
 use jiff::{SignedDuration, Timestamp};
-use store::{Append, Customer, NewOrder, Payment};
+use store::{Append, NewOrder};
 
 /// How long after its end a test's order can be tracked.
 pub const TTL: SignedDuration = SignedDuration::from_hours(24);

@@ -2,13 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use serde::{Deserialize, Serialize};
-
 use crate::money::Cents;
 
 /// One row of an order (seed 3 §3, "Tracking payload"). Kept with the order as it was sold.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Item {
     /// Its own id within the order.
     pub uuid: String,
@@ -33,15 +30,13 @@ pub struct Item {
     /// Free description; stands in the place of the ingredients.
     pub description: Option<String>,
     /// Campaign id → how many of this row it was applied to.
-    #[serde(default)]
     pub applied_campaigns: BTreeMap<String, u32>,
     /// What is on it.
     pub ingredients: Vec<Ingredient>,
 }
 
 /// One ingredient of an item. More than the recipe is added, less is removed.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ingredient {
     /// Its id, where known.
     pub ingredient_id: Option<String>,

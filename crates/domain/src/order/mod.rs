@@ -2,6 +2,8 @@
 
 mod customer;
 mod decide;
+mod entity;
+mod event;
 mod feedback;
 mod item;
 mod kind;
@@ -12,6 +14,8 @@ mod transition;
 
 pub use customer::Customer;
 pub use decide::{Applied, Decision, Press, Refusal, Standing, apply, decide};
+pub use entity::Order;
+pub use event::Event;
 pub use feedback::{FEEDBACK_REPLACEABLE_FOR, Feedback};
 pub use item::{Ingredient, Item};
 pub use kind::{Course, OrderType, Source};

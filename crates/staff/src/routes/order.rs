@@ -5,11 +5,14 @@ use axum::{
     http::header,
     response::{IntoResponse, Response},
 };
-use domain::{error::Code, ids::OrderId};
+use domain::{
+    error::Code,
+    ids::OrderId,
+    order::{Event, Order},
+};
 use http::{ApiError, ErrorBody, Json, Path};
 use jiff::Timestamp;
 use serde::Serialize;
-use store::{Event, Order};
 use tracking::{
     payload::{KitchenCustomer, OrderTracking, Source},
     presence::Presence,

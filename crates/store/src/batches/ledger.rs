@@ -10,15 +10,12 @@ use domain::{
     batch::{Travel, stops_before},
     estimate::Basis,
     ids::{BatchId, OrderId},
-    order::{Decision, Source, Status, apply},
+    order::{Decision, Event, Source, Status, apply},
 };
 use jiff::{SignedDuration, Timestamp};
 
 use super::Changed;
-use crate::{
-    append::{Append, AppendError, Appended, Kept},
-    order::Event,
-};
+use crate::append::{Append, AppendError, Appended, Kept};
 
 /// Orders, and what is to be written of them.
 #[derive(Default)]

@@ -7,13 +7,16 @@ use domain::{
     geo::LatLng,
     ids::{CarId, OrderId, RestaurantId, Rev, Seq},
     key::Salt,
-    order::{Course, Customer, Feedback, Item, OrderType, Payment, Source, Standing, Status},
+    order::{Course, Customer, Event, Feedback, Item, Order, OrderType, Source, Standing, Status},
     restaurant::Restaurant,
 };
 use jiff::Timestamp;
 use sqlx::types::Json;
 
-use super::{Event, Head, Order, OrderHead};
+use super::{
+    Head, OrderHead,
+    stored::{StoredItem, StoredPayment},
+};
 use crate::{
     append::Kept,
     error::StoreError,
@@ -96,8 +99,8 @@ row! {
         shipping_instruction: Option<String>,
         customer_lat: Option<f64>,
         customer_lng: Option<f64>,
-        items: Json<Vec<Item>>,
-        payment: Json<Payment>,
+        items: Json<Vec<StoredItem>>,
+        payment: Json<StoredPayment>,
         feedback_rating: Option<i16>,
         feedback_text: Option<String>,
         feedback_at: Option<Ts>,
@@ -275,8 +278,8 @@ impl OrderRow {
             expires_at: head.expires_at.get(),
             feedback: body.feedback(&place)?,
             customer: body.customer(&place)?,
-            items: body.items.0,
-            payment: body.payment.0,
+            items: body.items.0.into_iter().map(Item::from).collect(),
+            payment: body.payment.0.into(),
             external_id: body.external_id,
             history,
         })

@@ -3,7 +3,7 @@
 
 use domain::{
     ids::{BatchId, CarId, OrderId},
-    order::{Applied, Decision},
+    order::{Applied, Decision, Event},
 };
 use sqlx::{Connection, PgConnection, PgPool, Row};
 
@@ -11,10 +11,7 @@ use super::ledger::{load, lock_batches, write};
 use crate::{
     append::{Append, AppendError, Appended, Kept},
     error::StoreError,
-    order::{
-        Event,
-        rows::{HeadRow, head_columns},
-    },
+    order::rows::{HeadRow, head_columns},
     row::Read,
     ts::Ts,
 };

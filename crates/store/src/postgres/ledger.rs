@@ -9,7 +9,7 @@ use std::borrow::Cow;
 
 use domain::{
     ids::{BatchId, CarId, OrderId},
-    order::Source,
+    order::{Event, Source},
 };
 use jiff::Timestamp;
 use serde::Serialize;
@@ -19,10 +19,7 @@ use crate::{
     append::Kept,
     batches::ledger::Ledger,
     error::StoreError,
-    order::{
-        Event,
-        rows::{HeadRow, head_columns},
-    },
+    order::rows::{HeadRow, head_columns},
     row::Read,
     ts::cut,
 };

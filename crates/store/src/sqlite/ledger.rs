@@ -1,7 +1,10 @@
 //! Loading and writing a ledger on an embedded database: a statement for each table, however many
 //! orders it holds. The write lock is held throughout.
 
-use domain::ids::{BatchId, OrderId};
+use domain::{
+    ids::{BatchId, OrderId},
+    order::Event,
+};
 use serde::Serialize;
 use sqlx::{Row, SqliteConnection};
 
@@ -9,10 +12,7 @@ use crate::{
     append::Kept,
     batches::ledger::Ledger,
     error::StoreError,
-    order::{
-        Event,
-        rows::{HeadRow, head_columns},
-    },
+    order::rows::{HeadRow, head_columns},
     row::Read,
     ts::Ts,
 };

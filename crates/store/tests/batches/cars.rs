@@ -6,10 +6,10 @@ use domain::{
     estimate::{Basis, Estimate},
     geo::LatLng,
     ids::{CarId, OrderId},
-    order::Status,
+    order::{Customer, Status},
 };
 use jiff::SignedDuration;
-use store::{CarRun, Customer, NewOrder, PutBatch, Store};
+use store::{CarRun, NewOrder, PutBatch, Store};
 use testkit::{order, store_contract};
 
 use crate::{arrival, as_changed, at, basis, batch, deliveries, departure, press_at, read};

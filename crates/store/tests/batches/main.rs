@@ -12,12 +12,13 @@ mod refused;
 
 use domain::{
     Actor, Reach,
+    batch::Travel,
     estimate::Basis,
     ids::{OrderId, RestaurantId},
-    order::{Source, Status},
+    order::{Order, Source, Status},
 };
 use jiff::{SignedDuration, Timestamp};
-use store::{Append, BatchPut, Changed, Depart, Order, PutBatch, Store, Travel};
+use store::{Append, BatchPut, Changed, Depart, PutBatch, Store};
 use testkit::order::{self, TTL, press};
 
 /// So many minutes after the moment at which tests begin.

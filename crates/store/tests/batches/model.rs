@@ -2,13 +2,16 @@
 
 mod plain;
 
-use domain::{ids::OrderId, order::Status};
+use domain::{
+    ids::OrderId,
+    order::{Order, Status},
+};
 use proptest::{
     prelude::*,
     strategy::ValueTree,
     test_runner::{Config, RngAlgorithm, TestRng, TestRunner},
 };
-use store::{AppendError, BatchError, BatchPut, Order, PutBatch, Store};
+use store::{AppendError, BatchError, BatchPut, PutBatch, Store};
 use testkit::{db::Kind, order, store_contract};
 
 use self::plain::{Plain, Told};

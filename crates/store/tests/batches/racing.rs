@@ -5,9 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use domain::{
     batch::stops_before,
     ids::{OrderId, Rev},
-    order::Status,
+    order::{Order, Status},
 };
-use store::{Append, AppendError, BatchError, Changed, Order, PutBatch, Store};
+use store::{Append, AppendError, BatchError, Changed, PutBatch, Store};
 use testkit::{order::press, store_contract};
 
 use crate::{assert_gapless, at, batch, deliveries, departure, read_all};

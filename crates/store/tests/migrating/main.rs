@@ -11,9 +11,9 @@ use domain::{
     batch::Travel,
     estimate::Basis,
     ids::{CustomerId, OrderId},
-    order::{Source, Status},
+    order::{Order, Source, Status},
 };
-use store::{Append, NewOrder, Order, PutBatch, Store, StoreConfig};
+use store::{Append, NewOrder, PutBatch, Store, StoreConfig};
 use testkit::{
     db::{Kind, OlderDb, TestDb},
     order::{delivery, noon, press},

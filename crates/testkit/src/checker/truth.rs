@@ -58,7 +58,7 @@ impl Truth {
         let mut truth = Self::default();
         for id in orders {
             let Some(order) = store.order(OrderId(id)).await? else { continue };
-            let row = |event: store::Event| Row {
+            let row = |event: domain::order::Event| Row {
                 seq: event.seq.0,
                 status: event.status.number(),
                 in_batch: event.batch.is_some(),

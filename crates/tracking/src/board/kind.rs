@@ -6,10 +6,11 @@ use domain::{
     board::{Standing, Window, due},
     estimate::Estimate,
     ids::{OrderId, RestaurantId, Rev},
+    order::Order,
 };
 use jiff::Timestamp;
 use serde::Serialize;
-use store::{BoardRow, Order, Store, StoreError};
+use store::{BoardRow, Store, StoreError};
 
 use super::log::Change;
 use crate::{

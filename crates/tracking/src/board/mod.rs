@@ -1,5 +1,5 @@
 //! Boards: the orders of some restaurants as they stand, for the staff ([`store::BoardRow`]) and for
-//! kitchens ([`store::Order`]).
+//! kitchens ([`domain::order::Order`]).
 //!
 //! A board is state, not a log. Each node keeps the rows of the boards that are watched on it, in
 //! memory; whatever says that an order has changed (this node's own commits, the bus, the sweep) is a
@@ -19,7 +19,8 @@ mod shelf;
 mod sweep;
 mod watch;
 
-use store::{BoardRow, Order};
+use domain::order::Order;
+use store::BoardRow;
 
 use crate::bus::RowNews;
 use fleet::Fleets;

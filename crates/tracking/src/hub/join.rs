@@ -3,8 +3,8 @@
 
 use std::{net::IpAddr, sync::Arc};
 
-use domain::{error::Code, ids::OrderId, key::Salt};
-use store::{Order, StoreError};
+use domain::{error::Code, ids::OrderId, key::Salt, order::Order};
+use store::StoreError;
 use tokio::time::Instant;
 
 use super::{

@@ -157,11 +157,10 @@ impl Progress {
 mod tests {
     use domain::{
         ids::{OrderId, RestaurantId},
-        order::{Source, Status},
+        order::{Event, Order, Source, Status},
     };
     use jiff::Timestamp;
     use proptest::prelude::*;
-    use store::{Event, Order};
 
     use super::*;
     use crate::protocol::StatusFrame;

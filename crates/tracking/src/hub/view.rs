@@ -6,10 +6,9 @@ use domain::{
     car::{Position, Road},
     geo::LatLng,
     ids::{CarId, Rev, Seq},
-    order::Status,
+    order::{Order, Status},
 };
 use jiff::Timestamp;
-use store::Order;
 
 use crate::{
     line::{CarTag, Frame, FrameKind, Told},

@@ -1,7 +1,7 @@
 //! From a commit to its announcement.
 
-use domain::{ids::CarId, order::Status};
-use store::{Appended, Changed, Travel};
+use domain::{batch::Travel, ids::CarId, order::Status};
+use store::{Appended, Changed};
 
 use crate::{
     bus::{Announcement, Message, RowNews, Topic},

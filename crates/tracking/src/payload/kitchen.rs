@@ -1,9 +1,11 @@
 //! An order as those need it who cook it and bring it (contract, "Dispatch").
 
-use domain::estimate::is_late;
+use domain::{
+    estimate::is_late,
+    order::{Customer, Event, Order},
+};
 use jiff::Timestamp;
 use serde::Serialize;
-use store::{Customer, Event, Order};
 use utoipa::ToSchema;
 
 use super::{Estimate, LatLng, OrderType, Source, TrackedItem};

@@ -6,10 +6,13 @@ mod kitchen;
 mod outlook;
 mod restaurant;
 
-use domain::{estimate::Basis as DomainBasis, geo, order::Source as DomainSource};
+use domain::{
+    estimate::Basis as DomainBasis,
+    geo,
+    order::{Event, Order, Source as DomainSource},
+};
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
-use store::{Event, Order};
 use utoipa::ToSchema;
 
 pub use board::{BoardCustomer, BoardOrder};

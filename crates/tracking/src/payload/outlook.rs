@@ -1,7 +1,7 @@
 //! What of an order's state goes along with a status or an estimate.
 
-use domain::batch::Travel;
-use store::{Appended, Changed, Order};
+use domain::{batch::Travel, order::Order};
+use store::{Appended, Changed};
 
 use super::{BatchData, Estimate};
 

@@ -4,10 +4,10 @@ use domain::{
     car::Position,
     error::Code,
     ids::{CarId, OrderId, Rev, Seq},
+    order::Event,
 };
 use jiff::Timestamp;
 use serde::Serialize;
-use store::Event;
 use utoipa::ToSchema;
 
 use crate::{

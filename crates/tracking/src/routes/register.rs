@@ -7,13 +7,13 @@ use domain::{
     estimate::{Plan, kitchen_estimate},
     geo,
     money::Cents,
-    order::{self, Ingredient, Item, Status, expires_at},
+    order::{self, Customer, Ingredient, Item, Payment, Status, expires_at},
     restaurant::Restaurant,
 };
 use http::{ApiError, ErrorBody, Json};
 use jiff::{SignedDuration, Timestamp};
 use serde::{Deserialize, Serialize};
-use store::{Customer, NewOrder, Payment};
+use store::NewOrder;
 use utoipa::ToSchema;
 
 use super::{Tracking, check_text, is_text, store_error};

@@ -5,9 +5,8 @@ use axum::{
     http::{HeaderMap, HeaderValue, StatusCode, header},
     response::{IntoResponse, Response},
 };
-use domain::error::Code;
+use domain::{error::Code, order::Order};
 use http::{ApiError, ErrorBody, Json, Path, address::Caller};
-use store::Order;
 
 use super::{Tracking, open_order, store_error};
 use crate::payload::OrderTracking;

@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 
 use domain::{
+    batch::Travel,
     estimate::{Basis, Estimate, Plan, kitchen_estimate, planned_estimate},
     ids::OrderId,
     order::{Course, OrderType, Status, may_follow},
 };
 use jiff::{SignedDuration, Timestamp};
-use store::Travel;
 
 use super::Happens;
 

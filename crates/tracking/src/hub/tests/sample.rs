@@ -3,11 +3,10 @@
 use domain::{
     geo::LatLng,
     ids::{OrderId, RestaurantId, Rev, Seq},
-    order::{OrderType, Status},
+    order::{Customer, Order, OrderType, Payment, Status},
     restaurant::Restaurant,
 };
 use jiff::{SignedDuration, Timestamp};
-use store::{Customer, Order, Payment};
 
 /// A delivery that stands nowhere in particular.
 pub(crate) fn order(id: OrderId) -> Order {

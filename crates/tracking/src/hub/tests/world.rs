@@ -11,13 +11,12 @@ use domain::{
     car::{Position, Road, Sighting},
     geo::LatLng,
     ids::{OrderId, RestaurantId, Seq},
-    order::{Source, Status},
+    order::{Event, Order, Source, Status},
 };
 use jiff::{SignedDuration, Timestamp};
 use prometheus_client::registry::Registry;
 use rand::{RngExt, SeedableRng, rngs::StdRng};
 use serde_json::Value;
-use store::{Event, Order};
 
 use super::sample;
 use crate::{

@@ -1,0 +1,75 @@
+//! An order as a whole.
+
+use jiff::Timestamp;
+
+use super::{Course, Customer, Event, Feedback, Item, OrderType, Payment, Status};
+use crate::{
+    batch::Travel,
+    estimate::Estimate,
+    ids::{OrderId, Rev, Seq},
+    key::Salt,
+    restaurant::Restaurant,
+};
+
+/// An order with all that belongs to it, as it stood at one moment.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Order {
+    /// Its number.
+    pub id: OrderId,
+    /// The restaurant that makes it.
+    pub restaurant: Restaurant,
+    /// How it reaches its eater.
+    pub order_type: OrderType,
+    /// Its present status.
+    pub status: Status,
+    /// Number of the present status; that of the last event in `history`.
+    pub seq: Seq,
+    /// Number of the present state.
+    pub rev: Rev,
+    /// When it was placed.
+    pub placed_at: Timestamp,
+    /// What was promised to the customer.
+    pub promised_at: Option<Timestamp>,
+    /// The time the customer asked for.
+    pub pre_order_time: Option<Timestamp>,
+    /// Minutes that the restaurant planned for it when it was placed.
+    pub planned_minutes: u32,
+    /// The present estimate; none where nothing can be promised.
+    pub estimate: Option<Estimate>,
+    /// Its place in its batch, if it is in one.
+    pub travel: Option<Travel>,
+    /// Who ordered.
+    pub customer: Customer,
+    /// What was ordered.
+    pub items: Vec<Item>,
+    /// How it was paid.
+    pub payment: Payment,
+    /// Its name in the system that it was taken in.
+    pub external_id: Option<String>,
+    /// The random bytes that its key is made of.
+    pub key_salt: Salt,
+    /// Version of the secret that its key is made with.
+    pub key_version: u32,
+    /// When it became over, if it is.
+    pub over_at: Option<Timestamp>,
+    /// When it can no longer be tracked.
+    pub expires_at: Timestamp,
+    /// What the eater thought of it.
+    pub feedback: Option<Feedback>,
+    /// All its statuses, the first one first.
+    pub history: Vec<Event>,
+}
+
+impl Order {
+    /// What decides which statuses it can pass through.
+    #[must_use]
+    pub fn course(&self) -> Course {
+        Course { order_type: self.order_type, delivery_tracking: !self.restaurant.no_delivery_tracking }
+    }
+
+    /// Whether it is over (contract, "Statuses").
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        self.over_at.is_some()
+    }
+}
