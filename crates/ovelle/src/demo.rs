@@ -7,7 +7,7 @@ use std::{
 
 use domain::{
     order::{Source, Status},
-    staff::Email,
+    staff::{Email, Roles},
 };
 use http::{Clock, clock::SystemClock};
 use simulator::{City, CityKeys, OrderType, RunningOrder, RunningOrders};
@@ -22,7 +22,7 @@ use crate::{
     keys::new_key,
     operations::DemoOrder,
     serve::{leave_taking, limits},
-    staff::{self, StaffError},
+    staff::{self, NewPerson, StaffError},
 };
 
 /// Why the demo ends early.
@@ -112,11 +112,12 @@ async fn make_key(app: &App, source: Source) -> Result<String, StoreError> {
 /// By what the demo's staff sign in.
 const STAFF: &str = "demo@ovelle.example";
 
-/// Somebody of the staff, who sees the whole chain; with a new password at each start.
+/// Somebody of the staff, who sees the whole chain and may work at each place; with a new password at each start.
 async fn make_staff(app: &App) -> Result<String, StaffError> {
     let email: Email = STAFF.parse().expect("the demo's address is one");
     app.store().remove_staff(&email, SystemClock.now()).await?;
-    staff::add(app.store(), email, Vec::new(), false).await
+    let new = NewPerson { email, restaurants: Vec::new(), roles: Roles::all(), must_change: false };
+    staff::add(app.store(), new).await
 }
 
 /// In the demo, so many of the customers watch their orders: the staff see on their board who does.

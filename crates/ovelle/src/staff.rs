@@ -1,7 +1,10 @@
 //! `ovelle staff …`: who may sign in. A password is shown once and never kept.
 
 use clap::Subcommand;
-use domain::{ids::RestaurantId, staff::Email};
+use domain::{
+    ids::RestaurantId,
+    staff::{Email, Role, Roles},
+};
 use http::{
     Chance, Clock,
     clock::SystemClock,
@@ -21,8 +24,11 @@ pub enum Action {
         /// Restaurants that they are bound to [default: they see the whole chain].
         #[arg(long, value_delimiter = ',')]
         restaurants: Vec<RestaurantId>,
+        /// What they are there for: `callcentre`, `restaurant`, `dispatch`, or several of these.
+        #[arg(long = "role", value_delimiter = ',', default_values_t = Roles::default().iter())]
+        roles: Vec<Role>,
     },
-    /// List people's addresses and restaurants.
+    /// List people's addresses, restaurants and roles.
     List,
     /// Remove somebody; nodes end their sessions within 5 s.
     Remove {
@@ -64,9 +70,10 @@ pub async fn run(config: &Config, action: Action) -> Result<String, StaffError> 
 
 async fn carry_out(store: &Store, action: Action) -> Result<String, StaffError> {
     match action {
-        Action::Add { email, restaurants } => {
+        Action::Add { email, restaurants, roles } => {
             check(store, &restaurants).await?;
-            Ok(add(store, email, restaurants, true).await?)
+            let new = NewPerson { email, restaurants, roles: roles.into_iter().collect(), must_change: true };
+            Ok(add(store, new).await?)
         }
         Action::List => Ok(list(store).await?),
         Action::Remove { email } => {
@@ -86,18 +93,22 @@ async fn check(store: &Store, restaurants: &[RestaurantId]) -> Result<(), StaffE
     }
 }
 
+/// Somebody to be let in with a new password.
+pub(crate) struct NewPerson {
+    pub(crate) email: Email,
+    pub(crate) restaurants: Vec<RestaurantId>,
+    pub(crate) roles: Roles,
+    pub(crate) must_change: bool,
+}
+
 /// Lets somebody in with a new password, and answers it.
-pub(crate) async fn add(
-    store: &Store,
-    email: Email,
-    restaurants: Vec<RestaurantId>,
-    must_change: bool,
-) -> Result<String, StaffError> {
+pub(crate) async fn add(store: &Store, new: NewPerson) -> Result<String, StaffError> {
     let chance = Chance::from_system();
     let password = new_password(&chance);
     let password_hash = Passwords::new(chance).hash(password.clone()).await?;
     let created_at = SystemClock.now();
-    store.add_staff(NewStaff { email, password_hash, must_change, restaurants, created_at }).await?;
+    let NewPerson { email, restaurants, roles, must_change } = new;
+    store.add_staff(NewStaff { email, password_hash, must_change, restaurants, roles, created_at }).await?;
     Ok(password)
 }
 
@@ -106,7 +117,7 @@ async fn list(store: &Store) -> Result<String, StoreError> {
         let bound: Vec<String> = person.restaurants.iter().map(RestaurantId::to_string).collect();
         let reach = if bound.is_empty() { "all restaurants".to_owned() } else { bound.join("+") };
         let state = if person.must_change { "has not chosen a password" } else { "in use" };
-        format!("{}\t{reach}\t{state}", person.email)
+        format!("{}\t{reach}\t{}\t{state}", person.email, person.roles)
     });
     let rows: Vec<String> = rows.collect();
     Ok(if rows.is_empty() { "there is nobody".to_owned() } else { rows.join("\n") })

@@ -34,6 +34,7 @@ const STEPS: &[Step] = &[
     step!(3, "0003_staff"),
     step!(4, "0004_board"),
     step!(5, "0005_actors"),
+    step!(6, "0006_roles"),
 ];
 
 /// A name for the present set of steps, the same on each machine: tests keep a migrated PostgreSQL

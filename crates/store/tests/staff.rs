@@ -7,7 +7,7 @@ use std::collections::HashSet;
 use domain::{
     Reach,
     ids::RestaurantId,
-    staff::{Email, LIVE_TOKEN_LIFE, SESSION_IDLE, SESSION_LONGEST},
+    staff::{Email, LIVE_TOKEN_LIFE, Role, Roles, SESSION_IDLE, SESSION_LONGEST},
 };
 use jiff::{SignedDuration, Timestamp};
 use store::{AddStaffError, NewSession, NewStaff, Staff, StaffSession, Store};
@@ -25,6 +25,7 @@ fn new(address: &str, restaurants: &[i64]) -> NewStaff {
         password_hash: "hash of aino".to_owned(),
         must_change: true,
         restaurants: restaurants.iter().copied().map(RestaurantId).collect(),
+        roles: Roles::default(),
         created_at: noon(),
     }
 }
@@ -54,6 +55,19 @@ store_contract!(an_address_is_let_in_once, |db| async move {
     assert_eq!(addresses, ["aapo@ovelle.example", AINO]);
     assert_eq!(db.staff(aino.id).await.unwrap(), Some(aino));
     assert_eq!(db.staff_by_email(&email("nobody@ovelle.example")).await.unwrap(), None);
+});
+
+store_contract!(a_person_and_each_of_their_sessions_have_their_roles, |db| async move {
+    let roles = Roles::from_iter([Role::Dispatch, Role::Restaurant]);
+    db.add_staff(NewStaff { roles, ..new(AINO, &[]) }).await.unwrap();
+    let aino = db.staff_by_email(&email(AINO)).await.unwrap().unwrap();
+    let session = sign_in(&db, &aino, 1, noon()).await;
+    assert_eq!((aino.roles, session.roles), (roles, roles));
+    db.add_live_token(session.session_id, [2; 32], noon()).await.unwrap().unwrap();
+    assert_eq!(db.use_live_token(&[2; 32], noon()).await.unwrap().unwrap().roles, roles);
+    // Who comes back is there for what is said then.
+    db.remove_staff(&email(AINO), noon()).await.unwrap();
+    assert_eq!(add(&db, AINO, &[]).await.roles, Roles::default());
 });
 
 store_contract!(whoever_is_removed_is_gone_at_once_and_may_come_back, |db| async move {

@@ -1,6 +1,6 @@
 //! Somebody of the staff: whoever signs in and asks with a cookie.
 
-use domain::ids::RestaurantId;
+use domain::{ids::RestaurantId, staff::Roles};
 use http::{Chance, Clock, password::Passwords};
 use reqwest::{Client, Method, RequestBuilder, Response, StatusCode, header};
 use serde_json::{Value, json};
@@ -34,6 +34,7 @@ impl Person {
             password_hash,
             must_change: false,
             restaurants: restaurants.iter().copied().map(RestaurantId).collect(),
+            roles: Roles::default(),
             created_at: app.clock.now(),
         };
         app.node().store().add_staff(new).await.expect("an account");

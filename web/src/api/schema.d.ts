@@ -1155,6 +1155,8 @@ export interface components {
             mustChangePassword: boolean;
             /** @description Restaurants that they are bound to; empty: they see the whole chain. */
             restaurantIds: string[];
+            /** @description What they are there for. */
+            roles: components["schemas"]["StaffRole"][];
         };
         /** @description Where a car was at a moment. */
         NewPosition: {
@@ -1630,6 +1632,11 @@ export interface components {
             /** @description Whether the customer is watching right now, on any node. */
             watching: boolean;
         };
+        /**
+         * @description A work place of the staff.
+         * @enum {string}
+         */
+        StaffRole: "callcentre" | "restaurant" | "dispatch";
         /** @description See [`DispatchClientFrame::Status`]. */
         StatusCall: components["schemas"]["SetOneStatus"] & {
             /**

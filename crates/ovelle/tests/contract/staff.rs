@@ -45,7 +45,8 @@ store_contract!(whoever_signs_in_gets_the_cookie_and_is_known, |db| async move {
         "{line}"
     );
     assert_eq!(said(&response, "cache-control"), "no-store");
-    let expected = json!({ "email": AINO, "restaurantIds": ["12", "14"], "mustChangePassword": false });
+    let expected = json!({ "email": AINO, "restaurantIds": ["12", "14"], "roles": ["callcentre"],
+                           "mustChangePassword": false });
     let cookie = cookie_of(&response);
     assert_eq!(Answer::read(response).await.body, expected);
     let known = aino.with_cookie(cookie);

@@ -48,16 +48,17 @@ store_contract!(staff_are_let_in_listed_and_removed, |db| async move {
     let mut aino = Person::let_in(&app, "other@ovelle.example", &[]).await;
     (aino.email, aino.password) = ("aino@ovelle.example".to_owned(), password.clone());
     let known = aino.sign_in().await;
-    let expected = json!({ "email": "aino@ovelle.example", "restaurantIds": ["12", "14"], "mustChangePassword": true });
+    let expected = json!({ "email": "aino@ovelle.example", "restaurantIds": ["12", "14"], "roles": ["callcentre"],
+                           "mustChangePassword": true });
     assert_eq!((known.status.as_u16(), known.body), (200, expected));
     assert_eq!(aino.sign_in().await.status, 200, "it works until another is chosen");
     let list = printed(&staff(&["list"]));
-    assert!(list.contains("aino@ovelle.example\t12+14\thas not chosen a password"), "{list}");
+    assert!(list.contains("aino@ovelle.example\t12+14\tcallcentre\thas not chosen a password"), "{list}");
     let change = json!({ "password": password, "newPassword": "kirahvi-kello-7" });
     assert_eq!(aino.call(Method::POST, "/api/users/staff/password", &change).await.status, 204);
     assert_eq!(aino.get("/api/users/staff/me").await.body["mustChangePassword"], false);
     assert_eq!(aino.sign_in().await.status, 401, "the printed one is gone");
-    assert!(printed(&staff(&["list"])).contains("aino@ovelle.example\t12+14\tin use"));
+    assert!(printed(&staff(&["list"])).contains("aino@ovelle.example\t12+14\tcallcentre\tin use"));
 
     assert!(refusal(&staff(&["add", "aino@ovelle.example"])).contains("already"));
     assert!(refusal(&staff(&["add", "no address"])).contains("not an e-mail address"));
@@ -69,6 +70,22 @@ store_contract!(staff_are_let_in_listed_and_removed, |db| async move {
     assert_ne!(again, password);
     aino.password = again;
     assert_eq!(aino.sign_in().await.body["restaurantIds"], json!([]));
+});
+
+store_contract!(roles_are_given_with_the_account_and_by_nobody_else, |db| async move {
+    let app = TestApp::start(&db).await;
+    let staff = |args: &[&str]| ovelle(db.url(), &[&["staff"], args].concat(), &[]);
+    let mut aino = Person::let_in(&app, "other@ovelle.example", &[]).await;
+    let add = ["add", "aino@ovelle.example", "--role", "dispatch,restaurant,dispatch"];
+    (aino.email, aino.password) = ("aino@ovelle.example".to_owned(), printed(&staff(&add)));
+    assert_eq!(aino.sign_in().await.body["roles"], json!(["restaurant", "dispatch"]));
+    assert_eq!(aino.get("/api/users/staff/me").await.body["roles"], json!(["restaurant", "dispatch"]));
+    assert!(printed(&staff(&["list"])).contains("aino@ovelle.example\tall restaurants\trestaurant,dispatch\t"));
+    assert!(refusal(&staff(&["add", "x@ovelle.example", "--role", "admin"])).contains("a role is callcentre,"));
+    // Whoever comes back has the roles that they come back with.
+    printed(&staff(&["remove", "aino@ovelle.example"]));
+    aino.password = printed(&staff(&["add", "aino@ovelle.example"]));
+    assert_eq!(aino.sign_in().await.body["roles"], json!(["callcentre"]));
 });
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -190,6 +190,7 @@ store_contract!(no_secret_and_no_person_stands_in_the_log, |db| async move {
         password_hash: passwords.hash(password.clone()).await.unwrap(),
         must_change: true,
         restaurants: Vec::new(),
+        roles: domain::staff::Roles::default(),
         created_at: http::clock::SystemClock.now(),
     };
     db.add_staff(new).await.unwrap();

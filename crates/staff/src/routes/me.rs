@@ -5,6 +5,7 @@ use axum::{
     http::{StatusCode, header},
     response::{IntoResponse, Response},
 };
+use domain::staff::Roles;
 use http::{ApiError, ErrorBody, Json, csrf::OwnPage};
 use tracking::routes::store_error;
 
@@ -20,7 +21,13 @@ use crate::{SignedIn, StaffUser};
 pub(super) async fn who_am_i(user: StaffUser) -> Response {
     let me = match &user {
         StaffUser::Person(session) => Me::from(session),
-        StaffUser::Token => Me { email: "token".to_owned(), restaurant_ids: Vec::new(), must_change_password: false },
+        // As a user of the call centre.
+        StaffUser::Token => Me {
+            email: "token".to_owned(),
+            restaurant_ids: Vec::new(),
+            roles: super::roles(Roles::default()),
+            must_change_password: false,
+        },
     };
     ([(header::CACHE_CONTROL, no_store())], Json(me)).into_response()
 }

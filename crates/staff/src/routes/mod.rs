@@ -10,6 +10,7 @@ mod sign_in;
 use std::sync::Arc;
 
 use axum::{extract::FromRef, http::HeaderValue};
+use domain::staff;
 use http::{
     ApiError,
     origin::AllowedOrigins,
@@ -66,8 +67,34 @@ struct Me {
     email: String,
     /// Restaurants that they are bound to; empty: they see the whole chain.
     restaurant_ids: Vec<String>,
+    /// What they are there for.
+    roles: Vec<Role>,
     /// Whether they are to choose a password of their own.
     must_change_password: bool,
+}
+
+/// A work place of the staff.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+#[schema(as = StaffRole)]
+enum Role {
+    CallCentre,
+    Restaurant,
+    Dispatch,
+}
+
+impl From<staff::Role> for Role {
+    fn from(role: staff::Role) -> Self {
+        match role {
+            staff::Role::CallCentre => Self::CallCentre,
+            staff::Role::Restaurant => Self::Restaurant,
+            staff::Role::Dispatch => Self::Dispatch,
+        }
+    }
+}
+
+fn roles(roles: staff::Roles) -> Vec<Role> {
+    roles.iter().map(Role::from).collect()
 }
 
 impl From<&StaffSession> for Me {
@@ -75,6 +102,7 @@ impl From<&StaffSession> for Me {
         Self {
             email: session.email.to_string(),
             restaurant_ids: session.reach.bound().into_iter().flatten().map(ToString::to_string).collect(),
+            roles: roles(session.roles),
             must_change_password: session.must_change,
         }
     }

@@ -89,6 +89,7 @@ pub(super) async fn sign_in(
     let me = Me {
         email: person.email.to_string(),
         restaurant_ids: person.restaurants.iter().map(ToString::to_string).collect(),
+        roles: super::roles(person.roles),
         must_change_password: person.must_change,
     };
     let lasts = Duration::try_from(SESSION_LONGEST).unwrap_or(Duration::ZERO);

@@ -3,7 +3,10 @@
 mod live_token;
 mod session;
 
-use domain::{ids::RestaurantId, staff::Email};
+use domain::{
+    ids::RestaurantId,
+    staff::{Email, Role, Roles},
+};
 use jiff::Timestamp;
 use sqlx::types::Json;
 
@@ -28,6 +31,8 @@ pub struct NewStaff {
     pub must_change: bool,
     /// Restaurants that they are bound to; empty: the whole chain.
     pub restaurants: Vec<RestaurantId>,
+    /// What they are there for.
+    pub roles: Roles,
     /// The present moment.
     pub created_at: Timestamp,
 }
@@ -45,6 +50,8 @@ pub struct Staff {
     pub must_change: bool,
     /// Restaurants that they are bound to; empty: the whole chain.
     pub restaurants: Vec<RestaurantId>,
+    /// What they are there for.
+    pub roles: Roles,
     /// When they were let in.
     pub created_at: Timestamp,
 }
@@ -63,7 +70,7 @@ pub enum AddStaffError {
 macro_rules! staff_sql {
     ($rest:literal) => {
         concat!(
-            "SELECT id, email, password_hash, must_change, restaurants, created_at FROM staff \
+            "SELECT id, email, password_hash, must_change, restaurants, roles, created_at FROM staff \
              WHERE removed_at IS NULL ",
             $rest
         )
@@ -77,14 +84,17 @@ row! {
         password_hash: String,
         must_change: bool,
         restaurants: Json<Vec<i64>>,
+        roles: Json<Vec<String>>,
         created_at: Ts,
     }
 }
 
 impl StaffRow {
     fn staff(self) -> Result<Staff, StoreError> {
+        let place = Place::new("staff", self.id);
         Ok(Staff {
-            email: Place::new("staff", self.id).sound("email", self.email.parse().ok())?,
+            email: place.sound("email", self.email.parse().ok())?,
+            roles: roles(&place, &self.roles.0)?,
             id: self.id,
             password_hash: self.password_hash,
             must_change: self.must_change,
@@ -92,6 +102,10 @@ impl StaffRow {
             created_at: self.created_at.get(),
         })
     }
+}
+
+fn roles(place: &Place, names: &[String]) -> Result<Roles, StoreError> {
+    names.iter().map(|name| place.sound("roles", name.parse().ok())).collect()
 }
 
 // Sessions end where their rights do; those of somebody who was removed ended then.
@@ -103,17 +117,19 @@ impl Store {
     /// # Errors
     /// [`AddStaffError`].
     pub async fn add_staff(&self, new: NewStaff) -> Result<(), AddStaffError> {
-        const SQL: &str = "INSERT INTO staff (email, password_hash, must_change, restaurants, created_at) \
-            VALUES ($1, $2, $3, $4, $5) ON CONFLICT (email) DO UPDATE SET password_hash = excluded.password_hash, \
-            must_change = excluded.must_change, restaurants = excluded.restaurants, \
+        const SQL: &str = "INSERT INTO staff (email, password_hash, must_change, restaurants, roles, created_at) \
+            VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (email) DO UPDATE SET password_hash = excluded.password_hash, \
+            must_change = excluded.must_change, restaurants = excluded.restaurants, roles = excluded.roles, \
             created_at = excluded.created_at, removed_at = NULL WHERE staff.removed_at IS NOT NULL";
         let restaurants: Vec<i64> = new.restaurants.iter().map(|id| id.0).collect();
+        let roles: Vec<&str> = new.roles.iter().map(Role::as_str).collect();
         writing!(self, connection => {
             let query = sqlx::query(SQL)
                 .bind(new.email.as_str())
                 .bind(new.password_hash)
                 .bind(new.must_change)
                 .bind(Json(restaurants))
+                .bind(Json(roles))
                 .bind(Ts::new(new.created_at));
             let done = query.execute(connection).await.map_err(StoreError::from)?;
             if done.rows_affected() == 1 { Ok(()) } else { Err(AddStaffError::EmailTaken) }

@@ -6,7 +6,7 @@ use std::{collections::HashSet, fmt};
 use domain::{
     Reach,
     ids::RestaurantId,
-    staff::{Email, SESSION_IDLE, SESSION_LONGEST},
+    staff::{Email, Roles, SESSION_IDLE, SESSION_LONGEST},
 };
 use jiff::{SignedDuration, Timestamp};
 use sqlx::types::Json;
@@ -47,6 +47,8 @@ pub struct StaffSession {
     pub email: Email,
     /// The restaurants of which they may see what they have.
     pub reach: Reach,
+    /// What they are there for.
+    pub roles: Roles,
     /// Whether they are to choose a password of their own.
     pub must_change: bool,
 }
@@ -60,8 +62,8 @@ impl fmt::Debug for StaffSession {
 macro_rules! session_sql {
     ($rest:literal) => {
         concat!(
-            "SELECT s.id, s.staff_id, t.email, t.restaurants, t.must_change, s.last_seen_at \
-             FROM staff_sessions s JOIN staff t ON t.id = s.staff_id \
+            "SELECT s.id, s.staff_id, t.email, t.restaurants, t.roles, t.must_change, \
+             s.last_seen_at FROM staff_sessions s JOIN staff t ON t.id = s.staff_id \
              WHERE t.removed_at IS NULL AND s.expires_at > $2 AND s.last_seen_at > $3 AND ",
             $rest
         )
@@ -75,6 +77,7 @@ row! {
         staff_id: i64,
         email: String,
         restaurants: Json<Vec<i64>>,
+        roles: Json<Vec<String>>,
         must_change: bool,
         last_seen_at: Ts,
     }
@@ -83,11 +86,13 @@ row! {
 impl SessionRow {
     pub(super) fn session(self) -> Result<StaffSession, StoreError> {
         let restaurants: Vec<RestaurantId> = self.restaurants.0.into_iter().map(RestaurantId).collect();
+        let place = Place::new("staff", self.staff_id);
         Ok(StaffSession {
             session_id: self.id,
             staff_id: self.staff_id,
-            email: Place::new("staff", self.staff_id).sound("email", self.email.parse().ok())?,
+            email: place.sound("email", self.email.parse().ok())?,
             reach: Reach::bound_to(&restaurants),
+            roles: super::roles(&place, &self.roles.0)?,
             must_change: self.must_change,
         })
     }

@@ -1,8 +1,12 @@
-//! The people of the chain: by what they sign in, and for how long.
+//! The people of the chain: by what they sign in, for how long, and what they are there for.
+
+mod roles;
 
 use std::{fmt, str::FromStr};
 
 use jiff::SignedDuration;
+
+pub use roles::{Role, Roles, UnknownRole};
 
 /// After this much without a call a session has ended.
 pub const SESSION_IDLE: SignedDuration = SignedDuration::from_hours(12);

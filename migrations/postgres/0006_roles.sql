@@ -1,0 +1,2 @@
+-- What somebody is there for. Who stood before was let in for the call centre.
+ALTER TABLE staff ADD COLUMN roles JSONB NOT NULL DEFAULT '["callcentre"]';
