@@ -1,6 +1,4 @@
-//! Appending a status: what a press brings, what it comes to, and the one road for both databases.
-
-use std::time::Duration;
+//! Appending a status: what a press brings, and what it comes to.
 
 use domain::{
     Actor, Reach,
@@ -12,13 +10,7 @@ use domain::{
 use jiff::{SignedDuration, Timestamp};
 use tokio::sync::oneshot;
 
-use crate::{
-    batches::Changed,
-    connection::in_time,
-    error::StoreError,
-    store::{Backend, Store},
-    ts::cut,
-};
+use crate::{error::StoreError, ts::cut};
 
 /// A press on a button, as it is to be kept.
 #[derive(Debug, Clone)]
@@ -72,6 +64,25 @@ pub struct Appended {
     pub expires_at: Timestamp,
     /// Other orders of its batch that changed with it, by their numbers.
     pub changed: Vec<Changed>,
+}
+
+/// An order that changed without a status of its own.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Changed {
+    /// The order.
+    pub order: OrderId,
+    /// Its restaurant.
+    pub restaurant_id: RestaurantId,
+    /// Its present status.
+    pub status: Status,
+    /// Number of the present status.
+    pub seq: Seq,
+    /// Number of the present state.
+    pub rev: Rev,
+    /// The present estimate.
+    pub estimate: Option<Estimate>,
+    /// The present place in its batch, if it is in one.
+    pub travel: Option<Travel>,
 }
 
 /// Why nothing was appended. Nothing was written, and nothing is remembered.
@@ -136,52 +147,16 @@ pub(crate) fn gone() -> StoreError {
     StoreError::unavailable("the database is closed")
 }
 
-/// So many presses of one call have as long as one would.
-const AT_ONCE: usize = 64;
-
-impl Store {
-    /// Appends a status to an order: its event and the order's new state, in one transaction, after
-    /// [`domain::order::decide`] has judged it. Answers after the commit.
-    ///
-    /// # Errors
-    /// [`AppendError`]. Where it is unavailable, the press may stand none the less; one that may be
-    /// sent again carries an `event_id` or an `if_seq` (contract, "Statuses").
-    pub async fn append(&self, append: Append) -> Result<Appended, AppendError> {
-        self.append_all(vec![append]).await.pop().unwrap_or_else(|| Err(gone().into()))
-    }
-
-    /// Appends several, each as [`append`](Self::append) would, with as few commits as can be. Each stands or fails
-    /// by itself; those of one order are judged in the order in which they are given. The outcomes stand in that
-    /// order, too.
-    pub async fn append_all(&self, appends: Vec<Append>) -> Vec<Result<Appended, AppendError>> {
-        let is_sound: Vec<bool> = appends.iter().map(|append| !append.holds_nul()).collect();
-        let sound: Vec<Append> = appends.into_iter().filter(|append| !append.holds_nul()).map(Append::cut).collect();
-        let count = sound.len();
-        let patience = |limit: Duration| limit * u32::try_from(count.div_ceil(AT_ONCE)).unwrap_or(u32::MAX);
-        let appended = match self.backend() {
-            _ if sound.is_empty() => Ok(Vec::new()),
-            Backend::Sqlite(sqlite) => in_time(patience(sqlite.limit), sqlite.writer.append(sound)).await,
-            Backend::Postgres(postgres) => in_time(patience(postgres.limit), postgres.appender.append(sound)).await,
-        };
-        let mut appended = appended.unwrap_or_else(|error: StoreError| vec![Err(error.into()); count]).into_iter();
-        let outcome = |is_sound| match is_sound {
-            true => appended.next().unwrap_or_else(|| Err(gone().into())),
-            false => Err(StoreError::refused("a text holds U+0000, which no database keeps").into()),
-        };
-        is_sound.into_iter().map(outcome).collect()
-    }
-}
-
 impl Append {
     /// Cuts its moments to what the databases keep, so that the answer equals what is read later.
-    fn cut(mut self) -> Self {
+    pub(crate) fn cut(mut self) -> Self {
         self.now = cut(self.now);
         self.occurred_at = self.occurred_at.map(cut);
         self
     }
 
     /// PostgreSQL refuses U+0000 in a text, and SQLite would cut the text there.
-    fn holds_nul(&self) -> bool {
+    pub(crate) fn holds_nul(&self) -> bool {
         let texts = [&self.event_id, &self.note, &self.staff_note];
         texts.into_iter().flatten().any(|text| text.contains('\0')) || self.actor.name().contains('\0')
     }

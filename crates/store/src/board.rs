@@ -13,12 +13,13 @@ use domain::{
 use jiff::Timestamp;
 
 use crate::{
+    backend::Backend,
     connection::reading,
     error::StoreError,
     order::rows::{HeadRow, OrderRow, body_columns, head_columns},
-    restaurants::restaurant_columns,
+    restaurant_row::restaurant_columns,
     row::{self, Read, row},
-    store::{Backend, Store},
+    store::Store,
     ts::Ts,
 };
 

@@ -3,35 +3,20 @@
 //! A statement's text serves both; only the type of the connection differs. So each of these macros
 //! writes its body twice, once per database. Keep bodies to SQL and binding.
 
-use std::{future::Future, time::Duration};
-
-use crate::error::StoreError;
-
-/// Bounds a call: whatever hangs below (a frozen server, a long queue) becomes an answer.
-pub(crate) async fn in_time<T, E, F>(limit: Duration, call: F) -> Result<T, E>
-where
-    E: From<StoreError>,
-    F: Future<Output = Result<T, E>>,
-{
-    // Boxed, because it holds the machinery of a whole call and is held by larger ones.
-    let outcome = tokio::time::timeout(limit, Box::pin(call)).await;
-    outcome.unwrap_or_else(|_| Err(StoreError::unavailable("the database did not answer in time").into()))
-}
-
 /// Reads: the body has `$connection`, and gives a `Result<_, StoreError>`.
 macro_rules! reading {
     ($store:expr, $connection:ident => $body:block) => {
         match $store.backend() {
-            $crate::store::Backend::Sqlite(database) => {
-                $crate::connection::in_time(database.limit, async {
+            $crate::backend::Backend::Sqlite(database) => {
+                $crate::deadline::in_time(database.limit, async {
                     let mut held = database.readers.acquire().await.map_err($crate::error::StoreError::from)?;
                     let $connection = &mut *held;
                     $body
                 })
                 .await
             }
-            $crate::store::Backend::Postgres(database) => {
-                $crate::connection::in_time(database.limit, async {
+            $crate::backend::Backend::Postgres(database) => {
+                $crate::deadline::in_time(database.limit, async {
                     let mut held = database.pool.acquire().await.map_err($crate::error::StoreError::from)?;
                     let $connection = &mut *held;
                     $body
@@ -48,12 +33,12 @@ macro_rules! reading {
 macro_rules! writing {
     ($store:expr, $connection:ident => $body:block) => {
         match $store.backend() {
-            $crate::store::Backend::Sqlite(database) => {
+            $crate::backend::Backend::Sqlite(database) => {
                 let work = database.writer.run(move |$connection| Box::pin(async move { $body }));
-                $crate::connection::in_time(database.limit, work).await
+                $crate::deadline::in_time(database.limit, work).await
             }
-            $crate::store::Backend::Postgres(database) => {
-                $crate::connection::in_time(database.limit, async move {
+            $crate::backend::Backend::Postgres(database) => {
+                $crate::deadline::in_time(database.limit, async move {
                     let mut transaction = database.pool.begin().await.map_err($crate::error::StoreError::from)?;
                     let $connection = &mut *transaction;
                     let outcome = async move { $body }.await;

@@ -8,10 +8,11 @@ use jiff::Timestamp;
 use sqlx::Row;
 
 use crate::{
+    backend::Backend,
     connection::writing,
     error::StoreError,
     row::Place,
-    store::{Backend, Store},
+    store::Store,
     ts::{Ts, cut},
 };
 

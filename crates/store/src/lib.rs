@@ -15,11 +15,16 @@
 //!   time-out) is [`StoreError::Unavailable`], and needs no restart.
 
 mod append;
+mod append_calls;
+mod backend;
 mod backup;
+mod batch_calls;
 mod batches;
 mod board;
+mod cars;
 mod config;
 mod connection;
+mod deadline;
 mod dispatch_keys;
 mod error;
 mod feedback;
@@ -28,6 +33,7 @@ mod order;
 mod postgres;
 mod read;
 mod register;
+mod restaurant_row;
 mod restaurants;
 mod retention;
 mod row;
@@ -37,10 +43,11 @@ mod staff;
 mod store;
 mod ts;
 
-pub use append::{Append, AppendError, Appended};
+pub use append::{Append, AppendError, Appended, Changed};
 pub use backup::copy_sqlite;
-pub use batches::{BatchError, BatchPut, CarRun, CarStop, Changed, Depart, PutBatch};
+pub use batches::{BatchError, BatchPut, Depart, PutBatch};
 pub use board::{BoardRow, ChangedOrder, Changes};
+pub use cars::{CarRun, CarStop};
 pub use config::{StoreConfig, Synchronous};
 pub use dispatch_keys::{AddKeyError, DispatchKey, NewDispatchKey};
 pub use error::{Cause, StoreError};

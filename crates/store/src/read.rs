@@ -10,15 +10,17 @@ use domain::{
 use sqlx::Row;
 
 use crate::{
-    connection::{in_time, reading},
+    backend::Backend,
+    connection::reading,
+    deadline::in_time,
     error::StoreError,
     order::{
         Head, HeadSum, OrderHead,
         rows::{EventRow, HeadRow, OrderRow, SweepRow, body_columns, event_columns, head_columns},
     },
-    restaurants::restaurant_columns,
+    restaurant_row::restaurant_columns,
     row,
-    store::{Backend, Store},
+    store::Store,
     ts::Ts,
 };
 

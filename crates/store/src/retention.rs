@@ -4,12 +4,7 @@
 
 use jiff::Timestamp;
 
-use crate::{
-    connection::writing,
-    error::StoreError,
-    store::{Backend, Store},
-    ts::Ts,
-};
+use crate::{backend::Backend, connection::writing, error::StoreError, store::Store, ts::Ts};
 
 /// Orders of one transaction: so few that nobody who writes beside it waits for long.
 const CHUNK: i64 = 100;

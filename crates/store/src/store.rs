@@ -4,7 +4,10 @@ use std::sync::Arc;
 
 use jiff::Timestamp;
 
-use crate::{config::StoreConfig, connection::reading, error::StoreError, postgres::Postgres, sqlite::Sqlite, ts::Ts};
+use crate::{
+    backend::Backend, config::StoreConfig, connection::reading, error::StoreError, postgres::Postgres, sqlite::Sqlite,
+    ts::Ts,
+};
 
 /// The database of an installation. Cheap to clone; all clones are one.
 #[derive(Clone)]
@@ -13,12 +16,6 @@ pub struct Store(Arc<Inner>);
 struct Inner {
     backend: Backend,
     installation: String,
-}
-
-/// Which database it is.
-pub(crate) enum Backend {
-    Sqlite(Sqlite),
-    Postgres(Postgres),
 }
 
 impl Store {
@@ -100,16 +97,6 @@ impl Store {
 
     pub(crate) fn backend(&self) -> &Backend {
         &self.0.backend
-    }
-}
-
-impl Backend {
-    /// The question what time it is: the moment of the question, not of its transaction.
-    pub(crate) fn time(&self) -> &'static str {
-        match self {
-            Self::Sqlite(_) => "SELECT CAST(unixepoch('now', 'subsec') * 1000000 AS INTEGER)",
-            Self::Postgres(_) => "SELECT clock_timestamp()",
-        }
     }
 }
 

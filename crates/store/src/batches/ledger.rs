@@ -14,8 +14,7 @@ use domain::{
 };
 use jiff::{SignedDuration, Timestamp};
 
-use super::Changed;
-use crate::append::{Append, AppendError, Appended, Kept};
+use crate::append::{Append, AppendError, Appended, Changed, Kept};
 
 /// Orders, and what is to be written of them.
 #[derive(Default)]

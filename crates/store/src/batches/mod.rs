@@ -3,7 +3,6 @@
 //! What an order shows of its batch stands in its own row, so that its `rev` guards it. A batch's own
 //! row is what its writers lock, and all that is left of one without orders.
 
-mod cars;
 mod depart;
 pub(crate) mod ledger;
 pub(crate) mod put;
@@ -11,22 +10,15 @@ pub(crate) mod rows;
 
 use domain::{
     Actor, Reach,
-    batch::Travel,
-    estimate::Estimate,
-    ids::{BatchId, CarId, OrderId, RestaurantId, Rev, Seq},
+    ids::{BatchId, CarId, OrderId},
     order::{Source, Status},
 };
 use jiff::{SignedDuration, Timestamp};
 
 use crate::{
-    append::Appended,
-    connection::in_time,
+    append::{Appended, Changed},
     error::StoreError,
-    store::{Backend, Store},
-    ts::cut,
 };
-
-pub use cars::{CarRun, CarStop};
 
 /// A batch as it is to be from now on.
 #[derive(Debug, Clone)]
@@ -87,25 +79,6 @@ pub struct BatchPut {
     pub changed: Vec<Changed>,
 }
 
-/// An order that changed without a status of its own.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Changed {
-    /// The order.
-    pub order: OrderId,
-    /// Its restaurant.
-    pub restaurant_id: RestaurantId,
-    /// Its present status.
-    pub status: Status,
-    /// Number of the present status.
-    pub seq: Seq,
-    /// Number of the present state.
-    pub rev: Rev,
-    /// The present estimate.
-    pub estimate: Option<Estimate>,
-    /// The present place in its batch, if it is in one.
-    pub travel: Option<Travel>,
-}
-
 /// Why a batch stays as it was. Nothing was written.
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum BatchError {
@@ -135,33 +108,4 @@ pub enum BatchError {
     /// The database failed.
     #[error("the batch could not be kept")]
     Store(#[from] StoreError),
-}
-
-impl Store {
-    /// Puts a batch together: all of it in one transaction, or none. The stops go the missing steps;
-    /// orders that were in the batch and are not among the stops are taken out; stops that come from
-    /// another batch leave that one. The same again changes nothing.
-    ///
-    /// # Errors
-    /// [`BatchError`].
-    pub async fn put_batch(&self, put: PutBatch) -> Result<BatchPut, BatchError> {
-        let put = PutBatch { now: cut(put.now), ..put };
-        match self.backend() {
-            Backend::Sqlite(sqlite) => in_time(sqlite.limit, sqlite.put_batch(put)).await,
-            Backend::Postgres(postgres) => in_time(postgres.limit, postgres.put_batch(&put)).await,
-        }
-    }
-
-    /// Lets a batch depart, in one transaction: its stops that wait are under way from now on. A second
-    /// time only those leave that got aboard since.
-    ///
-    /// # Errors
-    /// [`BatchError`].
-    pub async fn depart(&self, depart: Depart) -> Result<BatchPut, BatchError> {
-        let depart = Depart { now: cut(depart.now), ..depart };
-        match self.backend() {
-            Backend::Sqlite(sqlite) => in_time(sqlite.limit, sqlite.depart(depart)).await,
-            Backend::Postgres(postgres) => in_time(postgres.limit, postgres.depart(&depart)).await,
-        }
-    }
 }

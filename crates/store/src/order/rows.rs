@@ -20,7 +20,7 @@ use super::{
 use crate::{
     append::Kept,
     error::StoreError,
-    restaurants::RestaurantRow,
+    restaurant_row::RestaurantRow,
     row::{Place, Read, row},
     ts::Ts,
 };

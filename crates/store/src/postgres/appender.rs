@@ -24,7 +24,7 @@ use super::{
 use crate::{
     append::{Append, AppendError, Appended, Kept, Outcomes, Pending, gone},
     batches::ledger::Ledger,
-    connection::in_time,
+    deadline::in_time,
     error::StoreError,
 };
 

@@ -14,7 +14,7 @@ use sqlx::{
 
 use appender::Appender;
 
-use crate::{config::StoreConfig, connection::in_time, error::StoreError, migrations::migrate_postgres};
+use crate::{config::StoreConfig, deadline::in_time, error::StoreError, migrations::migrate_postgres};
 
 /// A connection that was idle for this long is asked for a sign of life before it is used: after a
 /// restart of the server none of them is alive.

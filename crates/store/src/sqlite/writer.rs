@@ -19,7 +19,7 @@ use tracing::warn;
 use super::append;
 use crate::{
     append::{Append, Outcomes, Pending, gone},
-    connection::in_time,
+    deadline::in_time,
     error::StoreError,
 };
 

@@ -11,12 +11,13 @@ use domain::{
 use jiff::{SignedDuration, Timestamp};
 use sqlx::types::Json;
 
-use super::Staff;
+use super::person::{Staff, roles};
 use crate::{
+    backend::Backend,
     connection::{reading, writing},
     error::StoreError,
     row::{self, Place, row},
-    store::{Backend, Store},
+    store::Store,
     ts::Ts,
 };
 
@@ -92,7 +93,7 @@ impl SessionRow {
             staff_id: self.staff_id,
             email: place.sound("email", self.email.parse().ok())?,
             reach: Reach::bound_to(&restaurants),
-            roles: super::roles(&place, &self.roles.0)?,
+            roles: roles(&place, &self.roles.0)?,
             must_change: self.must_change,
         })
     }

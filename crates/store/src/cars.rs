@@ -11,13 +11,14 @@ use domain::{
 use jiff::Timestamp;
 use sqlx::Row;
 
-use super::Changed;
 use crate::{
+    append::Changed,
+    backend::Backend,
     connection::{reading, writing},
     error::StoreError,
     order::rows::{HeadRow, head_columns},
     row::{self, Place, Read, row},
-    store::{Backend, Store},
+    store::Store,
     ts::{Ts, cut},
 };
 

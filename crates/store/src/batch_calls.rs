@@ -1,0 +1,38 @@
+//! Putting batches together and letting them depart: the one road for both databases.
+
+use crate::{
+    backend::Backend,
+    batches::{BatchError, BatchPut, Depart, PutBatch},
+    deadline::in_time,
+    store::Store,
+    ts::cut,
+};
+
+impl Store {
+    /// Puts a batch together: all of it in one transaction, or none. The stops go the missing steps;
+    /// orders that were in the batch and are not among the stops are taken out; stops that come from
+    /// another batch leave that one. The same again changes nothing.
+    ///
+    /// # Errors
+    /// [`BatchError`].
+    pub async fn put_batch(&self, put: PutBatch) -> Result<BatchPut, BatchError> {
+        let put = PutBatch { now: cut(put.now), ..put };
+        match self.backend() {
+            Backend::Sqlite(sqlite) => in_time(sqlite.limit, sqlite.put_batch(put)).await,
+            Backend::Postgres(postgres) => in_time(postgres.limit, postgres.put_batch(&put)).await,
+        }
+    }
+
+    /// Lets a batch depart, in one transaction: its stops that wait are under way from now on. A second
+    /// time only those leave that got aboard since.
+    ///
+    /// # Errors
+    /// [`BatchError`].
+    pub async fn depart(&self, depart: Depart) -> Result<BatchPut, BatchError> {
+        let depart = Depart { now: cut(depart.now), ..depart };
+        match self.backend() {
+            Backend::Sqlite(sqlite) => in_time(sqlite.limit, sqlite.depart(depart)).await,
+            Backend::Postgres(postgres) => in_time(postgres.limit, postgres.depart(&depart)).await,
+        }
+    }
+}
