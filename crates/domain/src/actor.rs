@@ -89,7 +89,7 @@ mod tests {
     proptest! {
         #[test]
         fn kind_and_name_make_the_same_actor_again(actor in any_actor()) {
-            prop_assert_eq!(Actor::parse(actor.kind(), &actor.name()), Some(actor.clone()));
+            prop_assert_eq!(Actor::parse(actor.kind(), &actor.name()), Some(actor));
         }
 
         #[test]

@@ -19,6 +19,15 @@ const KEY_LENGTH: usize = 22;
 /// The random bytes of an order's row.
 pub type Salt = [u8; 16];
 
+/// What the key of one order is made of, as its row holds it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct KeySeed {
+    /// The random bytes.
+    pub salt: Salt,
+    /// Version of the secret.
+    pub version: u32,
+}
+
 /// The secrets that keys are made with, newest first: the first signs, all verify.
 #[derive(Clone)]
 pub struct Secrets(Vec<Secret>);

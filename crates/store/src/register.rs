@@ -1,11 +1,9 @@
 //! Registering an order: its row and its first event, in one transaction, once.
 
 use domain::{
-    Actor,
-    estimate::Estimate,
     ids::{OrderId, RestaurantId},
-    key::Salt,
-    order::{Customer, Item, OrderType, Payment, Source, Status},
+    key::{KeySeed, Salt},
+    order::{Customer, Item, OrderType, Origin, Payment, Schedule, Status},
     phone::comparable,
     search::searchable,
 };
@@ -29,34 +27,18 @@ pub struct NewOrder {
     pub restaurant_id: RestaurantId,
     /// How it reaches its eater.
     pub order_type: OrderType,
-    /// Its name in the system that it was taken in: one order for each name of one actor.
-    pub external_id: Option<String>,
-    /// Who registers it.
-    pub actor: Actor,
-    /// As whom they do.
-    pub source: Source,
-    /// When it was placed.
-    pub placed_at: Timestamp,
-    /// The time the customer asked for.
-    pub pre_order_time: Option<Timestamp>,
-    /// What is promised to the customer.
-    pub promised_at: Option<Timestamp>,
-    /// Minutes that the restaurant plans for it.
-    pub planned_minutes: u32,
-    /// The first estimate.
-    pub estimate: Option<Estimate>,
+    /// Where it comes from.
+    pub origin: Origin,
+    /// When it is to be there.
+    pub schedule: Schedule,
     /// Who orders.
     pub customer: Customer,
     /// What is ordered.
     pub items: Vec<Item>,
     /// How it is paid.
     pub payment: Payment,
-    /// 16 random bytes that its key is made of.
-    pub key_salt: Salt,
-    /// Version of the secret that its key is made with.
-    pub key_version: u32,
-    /// When it can no longer be tracked, as it stands now.
-    pub expires_at: Timestamp,
+    /// What its key is made of.
+    pub key: KeySeed,
 }
 
 /// A registered order: the new one, or the one that had its name before.
@@ -101,11 +83,12 @@ const FIND: &str = "SELECT id, restaurant_id, key_salt, key_version FROM orders 
 
 // Two at once: the second waits for the first, conflicts, and finds it.
 const INSERT: &str = "INSERT INTO orders (restaurant_id, order_type, external_id, actor_kind, actor_name, status, \
-    seq, rev, placed_at, pre_order_time, promised_at, planned_minutes, estimate_made_at, estimate_arrival, estimate_earliest, \
-    estimate_latest, estimate_basis, expires_at, customer_name, customer_phone, street_address, apartment_number, \
-    city, postal_code, shipping_instruction, customer_lat, customer_lng, items, payment, key_salt, key_version) \
-    VALUES ($1, $2, $3, $4, $5, $6, 0, 0, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, \
-    $22, $23, $24, $25, $26, $27, $28, $29) ON CONFLICT (actor_kind, actor_name, external_id) DO NOTHING RETURNING id";
+    seq, rev, placed_at, pre_order_time, promised_at, planned_minutes, estimate_made_at, estimate_arrival, \
+    estimate_earliest, estimate_latest, estimate_basis, expires_at, customer_name, customer_phone, street_address, \
+    apartment_number, city, postal_code, shipping_instruction, customer_lat, customer_lng, items, payment, key_salt, \
+    key_version) VALUES ($1, $2, $3, $4, $5, $6, 0, 0, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, \
+    $20, $21, $22, $23, $24, $25, $26, $27, $28, $29) ON CONFLICT (actor_kind, actor_name, external_id) DO NOTHING \
+    RETURNING id";
 
 const INSERT_EVENT: &str = "INSERT INTO order_events (order_id, seq, status, recorded_at, source, actor_kind, \
     actor_name) VALUES ($1, 0, $2, $3, $4, $5, $6)";
@@ -136,10 +119,10 @@ impl Store {
             sqlx::query(INSERT_EVENT)
                 .bind(id)
                 .bind(Status::Received.number())
-                .bind(Ts::new(order.placed_at))
-                .bind(order.source.as_str())
-                .bind(order.actor.kind())
-                .bind(order.actor.name())
+                .bind(Ts::new(order.schedule.placed_at))
+                .bind(order.origin.source.as_str())
+                .bind(order.origin.actor.kind())
+                .bind(order.origin.actor.name())
                 .execute(&mut *connection)
                 .await?;
             if !words.is_empty() {
@@ -150,8 +133,8 @@ impl Store {
                 order_id: OrderId(id),
                 restaurant_id: order.restaurant_id,
                 created: true,
-                key_salt: order.key_salt,
-                key_version: order.key_version,
+                key_salt: order.key.salt,
+                key_version: order.key.version,
             })
         })
     }
@@ -164,8 +147,8 @@ fn json(value: &impl serde::Serialize) -> Result<Box<RawValue>, StoreError> {
 /// The order that has this name already. A macro, because it is written once for each database.
 macro_rules! find {
     ($connection:ident, $order:expr) => {{
-        let query = sqlx::query(FIND).bind($order.actor.kind()).bind($order.actor.name());
-        let query = query.bind($order.external_id.as_deref());
+        let query = sqlx::query(FIND).bind($order.origin.actor.kind()).bind($order.origin.actor.name());
+        let query = query.bind($order.origin.external_id.as_deref());
         row::maybe::<FoundRow, _>(query.fetch_optional(&mut *$connection).await?.as_ref())?
     }};
 }
@@ -173,25 +156,26 @@ macro_rules! find {
 /// The number of the new row; none where the name was taken meanwhile.
 macro_rules! insert {
     ($connection:ident, $order:expr, $items:ident, $payment:ident) => {{
-        let NewOrder { customer, estimate, .. } = $order;
+        let NewOrder { origin, schedule, customer, key, .. } = $order;
+        let estimate = schedule.estimate.as_ref();
         let ts = |moment: Option<Timestamp>| moment.map(Ts::new);
         sqlx::query_scalar::<_, i64>(INSERT)
             .bind($order.restaurant_id.0)
             .bind($order.order_type.as_str())
-            .bind($order.external_id.as_deref())
-            .bind($order.actor.kind())
-            .bind($order.actor.name())
+            .bind(origin.external_id.as_deref())
+            .bind(origin.actor.kind())
+            .bind(origin.actor.name())
             .bind(Status::Received.number())
-            .bind(Ts::new($order.placed_at))
-            .bind(ts($order.pre_order_time))
-            .bind(ts($order.promised_at))
-            .bind(i64::from($order.planned_minutes))
+            .bind(Ts::new(schedule.placed_at))
+            .bind(ts(schedule.pre_order_time))
+            .bind(ts(schedule.promised_at))
+            .bind(i64::from(schedule.planned_minutes))
             .bind(ts(estimate.map(|estimate| estimate.made_at)))
             .bind(ts(estimate.map(|estimate| estimate.arrival)))
             .bind(ts(estimate.map(|estimate| estimate.earliest)))
             .bind(ts(estimate.map(|estimate| estimate.latest)))
             .bind(estimate.map(|estimate| estimate.basis.as_str()))
-            .bind(Ts::new($order.expires_at))
+            .bind(Ts::new(schedule.expires_at))
             .bind(customer.name.as_deref())
             .bind(customer.phone.as_deref())
             .bind(customer.street_address.as_deref())
@@ -203,8 +187,8 @@ macro_rules! insert {
             .bind(customer.coordinates.map(|point| point.lng()))
             .bind(Json($items))
             .bind(Json($payment))
-            .bind($order.key_salt.to_vec())
-            .bind(i64::from($order.key_version))
+            .bind(key.salt.to_vec())
+            .bind(i64::from(key.version))
             .fetch_optional(&mut *$connection)
             .await?
     }};

@@ -5,7 +5,7 @@
 use domain::{
     board::{OVER_FOR, Window},
     ids::{OrderId, RestaurantId, Rev},
-    order::{OrderType, Status},
+    order::{OrderType, Schedule, Status},
 };
 use jiff::{SignedDuration, Timestamp};
 use sqlx::{AssertSqlSafe, Connection, PgConnection, SqliteConnection};
@@ -46,7 +46,13 @@ async fn register(db: &TestDb, new: NewOrder) -> OrderId {
 }
 
 fn due(minutes: i64) -> NewOrder {
-    NewOrder { promised_at: Some(noon() + SignedDuration::from_mins(minutes)), ..order::delivery(12) }
+    NewOrder { schedule: schedule(minutes), ..order::delivery(12) }
+}
+
+/// Promised for a time that does not move the order's end.
+fn schedule(minutes: i64) -> Schedule {
+    let promised_at = Some(noon() + SignedDuration::from_mins(minutes));
+    Schedule { promised_at, ..order::delivery(12).schedule }
 }
 
 fn today() -> Window {
@@ -64,9 +70,13 @@ store_contract!(a_board_shows_what_is_open_and_due_today_of_its_restaurants, |db
     let today_late = register(&db, due(9 * 60)).await;
     let old = register(&db, due(-60 * 24 * 3)).await;
     let tomorrow = register(&db, due(26 * 60)).await;
-    let asked = NewOrder { promised_at: None, pre_order_time: Some(noon() + SignedDuration::from_hours(30)), ..due(0) };
+    let mut asked = due(0);
+    asked.schedule.promised_at = None;
+    asked.schedule.pre_order_time = Some(noon() + SignedDuration::from_hours(30));
     let asked = register(&db, asked).await;
-    let unpromised = register(&db, NewOrder { promised_at: None, ..due(0) }).await;
+    let mut unpromised = due(0);
+    unpromised.schedule.promised_at = None;
+    let unpromised = register(&db, unpromised).await;
     let elsewhere = register(&db, order::delivery(14)).await;
     assert_eq!(shown(&db, &HERE, &today()).await, [today_late, old, unpromised]);
     assert_eq!(shown(&db, &BOTH, &today()).await, [today_late, old, unpromised, elsewhere]);
@@ -81,7 +91,8 @@ store_contract!(what_is_over_stays_for_a_while_and_what_expired_is_gone, |db| as
     let (over, cancelled) = (register(&db, due(40)).await, register(&db, due(60 * 24 * 2)).await);
     db.append(press(over, Status::Delivered)).await.unwrap();
     db.append(press(cancelled, Status::Cancelled)).await.unwrap();
-    let expired = register(&db, NewOrder { expires_at: noon(), ..due(40) }).await;
+    let expired = Schedule { expires_at: noon(), ..schedule(40) };
+    let expired = register(&db, NewOrder { schedule: expired, ..due(40) }).await;
     assert_eq!(shown(&db, &HERE, &today()).await, [over, cancelled], "whenever it was due");
     let in_time = noon() + OVER_FOR - SignedDuration::from_micros(1);
     assert_eq!(shown(&db, &HERE, &Window::of_today(in_time)).await, [over, cancelled]);

@@ -129,16 +129,13 @@ store_contract!(missed_events_are_read_in_order, |db| async move {
 store_contract!(open_orders_come_by_their_promise, |db| async move {
     db.save_restaurants(&[order::restaurant(12), order::restaurant(14)]).await.unwrap();
     let promised = |minutes| NewOrder {
-        promised_at: Some(order::noon() + SignedDuration::from_mins(minutes)),
+        schedule: order::schedule(Some(order::noon() + SignedDuration::from_mins(minutes))),
         ..order::delivery(12)
     };
     let late = db.register(promised(90)).await.unwrap().order_id;
     let early = db.register(promised(20)).await.unwrap().order_id;
-    let asked = NewOrder {
-        promised_at: None,
-        pre_order_time: Some(order::noon() + SignedDuration::from_mins(45)),
-        ..order::delivery(12)
-    };
+    let mut asked = NewOrder { schedule: order::schedule(None), ..order::delivery(12) };
+    asked.schedule.pre_order_time = Some(order::noon() + SignedDuration::from_mins(45));
     let asked = db.register(asked).await.unwrap().order_id;
     let fetched = NewOrder { order_type: OrderType::Pickup, ..promised(10) };
     let fetched = db.register(fetched).await.unwrap().order_id;
@@ -180,7 +177,8 @@ store_contract!(an_event_that_should_not_be_there_harms_its_own_order_alone, |db
         &db,
         &format!(
             "INSERT INTO order_events (order_id, seq, status, recorded_at, source, actor_kind, actor_name) \
-             SELECT order_id, 1, 3, recorded_at, source, actor_kind, actor_name FROM order_events WHERE order_id = {bad}"
+             SELECT order_id, 1, 3, recorded_at, source, actor_kind, actor_name FROM order_events \
+             WHERE order_id = {bad}"
         ),
     )
     .await;

@@ -6,48 +6,52 @@ use domain::{
     Actor,
     estimate::{Basis, Estimate},
     ids::{OrderId, RestaurantId, Rev, Seq},
-    order::{Campaign, Customer, OrderType, Payment, Source, Status},
+    key::KeySeed,
+    order::{Campaign, Customer, OrderType, Payment, Schedule, Source, Status},
 };
 use jiff::SignedDuration;
 use store::{NewOrder, Registered, Store, StoreError};
 use testkit::{order, store_contract};
 
 fn named(external_id: &str) -> NewOrder {
-    NewOrder { external_id: Some(external_id.to_owned()), ..order::delivery(12) }
+    order::named(12, external_id)
 }
 
 store_contract!(an_order_is_read_back_as_it_was_registered, |db| async move {
     db.save_restaurants(&[order::restaurant(12)]).await.unwrap();
     let minute = |n| order::noon() + SignedDuration::from_mins(n);
     let new = NewOrder {
-        external_id: Some("W-1".to_owned()),
-        pre_order_time: Some(minute(60)),
-        estimate: Some(Estimate {
-            made_at: minute(0),
-            arrival: minute(30),
-            earliest: minute(27),
-            latest: minute(37),
-            basis: Basis::Kitchen,
-        }),
+        schedule: Schedule {
+            pre_order_time: Some(minute(60)),
+            estimate: Some(Estimate {
+                made_at: minute(0),
+                arrival: minute(30),
+                earliest: minute(27),
+                latest: minute(37),
+                basis: Basis::Kitchen,
+            }),
+            ..order::schedule(Some(minute(40)))
+        },
         payment: Payment {
             method: Some("card".to_owned()),
             campaigns: vec![Campaign { id: "77".to_owned(), name: "Perjantai".to_owned() }],
         },
-        ..order::delivery(12)
+        ..named("W-1")
     };
     let registered = db.register(new.clone()).await.unwrap();
+    let (schedule, key) = (new.schedule, new.key);
     let kept = db.order(registered.order_id).await.unwrap().unwrap();
     assert_eq!(kept.restaurant, order::restaurant(12));
     assert_eq!((kept.order_type, kept.status), (OrderType::Delivery, Status::Received));
     assert_eq!((kept.seq, kept.rev), (Seq(0), Rev(0)));
-    assert_eq!((kept.placed_at, kept.promised_at), (new.placed_at, new.promised_at));
-    assert_eq!((kept.pre_order_time, kept.planned_minutes), (new.pre_order_time, 30));
-    assert_eq!((kept.estimate, kept.expires_at, kept.over_at), (new.estimate, new.expires_at, None));
+    assert_eq!((kept.placed_at, kept.promised_at), (schedule.placed_at, schedule.promised_at));
+    assert_eq!((kept.pre_order_time, kept.planned_minutes), (schedule.pre_order_time, 30));
+    assert_eq!((kept.estimate, kept.expires_at, kept.over_at), (schedule.estimate, schedule.expires_at, None));
     assert_eq!((kept.customer, kept.items, kept.payment), (new.customer, new.items, new.payment));
-    assert_eq!((kept.external_id, kept.feedback), (new.external_id, None));
-    assert_eq!((kept.key_salt, kept.key_version), (new.key_salt, new.key_version));
+    assert_eq!((kept.external_id, kept.feedback), (new.origin.external_id, None));
+    assert_eq!((kept.key_salt, kept.key_version), (key.salt, key.version));
     let [first] = kept.history.as_slice() else { panic!("{:?}", kept.history) };
-    assert_eq!((first.seq, first.status, first.at), (Seq(0), Status::Received, new.placed_at));
+    assert_eq!((first.seq, first.status, first.at), (Seq(0), Status::Received, schedule.placed_at));
     assert_eq!((first.source, &first.actor), (Source::Shop, &Actor::key("shop")));
 });
 
@@ -58,7 +62,7 @@ store_contract!(an_order_needs_little, |db| async move {
         customer: Customer::default(),
         items: Vec::new(),
         payment: Payment::default(),
-        promised_at: None,
+        schedule: order::schedule(None),
         ..order::delivery(12)
     };
     let registered = db.register(bare).await.unwrap();
@@ -78,9 +82,11 @@ store_contract!(the_same_name_from_the_same_key_is_the_same_order, |db| async mo
     db.save_restaurants(&[order::restaurant(12), order::restaurant(14)]).await.unwrap();
     let first = db.register(named("W-1")).await.unwrap();
     assert!(first.created);
-    let again = NewOrder { key_salt: [9; 16], key_version: 2, restaurant_id: RestaurantId(14), ..named("W-1") };
+    let again =
+        NewOrder { key: KeySeed { salt: [9; 16], version: 2 }, restaurant_id: RestaurantId(14), ..named("W-1") };
     assert_eq!(db.register(again).await.unwrap(), Registered { created: false, ..first });
-    let of_another_key = NewOrder { actor: Actor::key("kiosk"), ..named("W-1") };
+    let mut of_another_key = named("W-1");
+    of_another_key.origin.actor = Actor::key("kiosk");
     assert_ne!(db.register(of_another_key).await.unwrap().order_id, first.order_id);
     assert_eq!(db.order_by_external_id(&Actor::key("shop"), "W-1").await.unwrap(), Some(first.order_id));
     assert_eq!(db.order_by_external_id(&Actor::key("shop"), "W-2").await.unwrap(), None);
@@ -93,7 +99,10 @@ store_contract!(the_same_name_from_the_same_key_is_the_same_order, |db| async mo
 async fn register_at_once(stores: [&Store; 2], name: &str) -> Vec<Registered> {
     let racing: Vec<_> = (0..20_u8)
         .map(|n| {
-            let (store, order) = (stores[usize::from(n % 2)].clone(), NewOrder { key_salt: [n; 16], ..named(name) });
+            let (store, order) = (
+                stores[usize::from(n % 2)].clone(),
+                NewOrder { key: KeySeed { salt: [n; 16], version: 1 }, ..named(name) },
+            );
             tokio::spawn(async move { store.register(order).await.unwrap() })
         })
         .collect();

@@ -6,8 +6,9 @@ use domain::{
     geo::LatLng,
     hours::{DayHours, HoursKind, WeekHours},
     ids::{OrderId, RestaurantId},
+    key::KeySeed,
     money::Cents,
-    order::{Customer, Ingredient, Item, OrderType, Payment, Press, Source, Status, expires_at},
+    order::{Customer, Ingredient, Item, OrderType, Origin, Payment, Press, Schedule, Source, Status, expires_at},
     restaurant::Restaurant,
 };
 use jiff::{SignedDuration, Timestamp};
@@ -84,20 +85,33 @@ pub fn delivery(restaurant: i64) -> NewOrder {
     NewOrder {
         restaurant_id: RestaurantId(restaurant),
         order_type: OrderType::Delivery,
-        external_id: None,
-        actor: Actor::key("shop"),
-        source: Source::Shop,
-        placed_at: noon(),
-        pre_order_time: None,
-        promised_at: Some(noon() + SignedDuration::from_mins(40)),
-        planned_minutes: 30,
-        estimate: None,
+        origin: Origin { actor: Actor::key("shop"), source: Source::Shop, external_id: None },
+        schedule: schedule(Some(noon() + SignedDuration::from_mins(40))),
         customer: customer(),
         items: vec![pizza()],
         payment: Payment { method: Some("card".to_owned()), campaigns: Vec::new() },
-        key_salt: [7; 16],
-        key_version: 1,
-        expires_at: expires_at(noon(), Some(noon() + SignedDuration::from_mins(40)), None, TTL),
+        key: KeySeed { salt: [7; 16], version: 1 },
+    }
+}
+
+/// The same, taken in elsewhere under a name.
+#[must_use]
+pub fn named(restaurant: i64, external_id: &str) -> NewOrder {
+    let order = delivery(restaurant);
+    let origin = Origin { external_id: Some(external_id.to_owned()), ..order.origin };
+    NewOrder { origin, ..order }
+}
+
+/// Of an order that was placed at [`noon`] for a time that is promised.
+#[must_use]
+pub fn schedule(promised_at: Option<Timestamp>) -> Schedule {
+    Schedule {
+        placed_at: noon(),
+        pre_order_time: None,
+        promised_at,
+        planned_minutes: 30,
+        estimate: None,
+        expires_at: expires_at(noon(), promised_at, None, TTL),
     }
 }
 

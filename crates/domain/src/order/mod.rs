@@ -9,6 +9,7 @@ mod item;
 mod kind;
 mod lifetime;
 mod payment;
+mod placing;
 mod status;
 mod transition;
 
@@ -21,5 +22,6 @@ pub use item::{Ingredient, Item};
 pub use kind::{Course, OrderType, Source};
 pub use lifetime::{EXPIRES_IN_ANY_CASE, expires_at};
 pub use payment::{Campaign, Payment};
+pub use placing::{Origin, Schedule};
 pub use status::{Status, UnknownStatus};
 pub use transition::{may_follow, steps_towards};

@@ -18,10 +18,9 @@ row! {
 }
 
 pub(crate) const SAVE: &str = "INSERT INTO batches (id, car_id, estimated_minutes, updated_at, departed_at, \
-    actor_kind, actor_name) VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (id) DO UPDATE SET car_id = excluded.car_id, \
-    estimated_minutes = excluded.estimated_minutes, updated_at = excluded.updated_at, \
-    departed_at = excluded.departed_at, actor_kind = excluded.actor_kind, \
-    actor_name = excluded.actor_name";
+    actor_kind, actor_name) VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (id) DO UPDATE SET \
+    car_id = excluded.car_id, estimated_minutes = excluded.estimated_minutes, updated_at = excluded.updated_at, \
+    departed_at = excluded.departed_at, actor_kind = excluded.actor_kind, actor_name = excluded.actor_name";
 
 impl BatchRow {
     pub(crate) fn batch(&self) -> Result<Batch, StoreError> {

@@ -44,10 +44,10 @@ const READ_FREE: &str = concat!(
 );
 
 const INSERT: &str = "INSERT INTO order_events (order_id, seq, status, occurred_at, recorded_at, source, \
-    actor_kind, actor_name, event_id, note, staff_note, batch_id, car_id) SELECT * FROM jsonb_to_recordset($1::jsonb) AS e (order_id bigint, \
-    seq bigint, status smallint, occurred_at timestamptz, recorded_at timestamptz, source text, actor_kind text, \
-    actor_name text, \
-    event_id text, note text, staff_note text, batch_id text, car_id text)";
+    actor_kind, actor_name, event_id, note, staff_note, batch_id, car_id) SELECT * \
+    FROM jsonb_to_recordset($1::jsonb) AS e (order_id bigint, seq bigint, status smallint, occurred_at timestamptz, \
+    recorded_at timestamptz, source text, actor_kind text, actor_name text, event_id text, note text, \
+    staff_note text, batch_id text, car_id text)";
 
 const UPDATE: &str = "UPDATE orders o SET status = j.status, seq = j.seq, rev = j.rev, over_at = j.over_at, \
     expires_at = j.expires_at, estimate_made_at = j.estimate_made_at, estimate_arrival = j.estimate_arrival, \

@@ -108,7 +108,7 @@ async fn connect_first(options: &SqliteConnectOptions) -> Result<SqliteConnectio
 /// Makes or updates the tables on a connection of its own, with its own time-out.
 async fn prepare(options: &SqliteConnectOptions) -> Result<String, StoreError> {
     let options = options.clone().busy_timeout(MIGRATION_LOCK_TIMEOUT).foreign_keys(false);
-    // What a step takes away is remembered until it has succeeded: of a large table that is more than memory should hold.
+    // What a step takes away is kept until it has succeeded: for a large table that is more than memory should hold.
     let options = options.pragma("temp_store", "file");
     let mut connection = connect_first(&options).await?;
     migrate_sqlite(&mut connection).await?;

@@ -17,7 +17,7 @@ use domain::{
 use store::{Append, NewOrder, PutBatch, Store, StoreConfig};
 use testkit::{
     db::{Kind, OlderDb, TestDb},
-    order::{delivery, noon, press},
+    order::{delivery, named, noon, press},
     store_contract,
 };
 
@@ -146,7 +146,11 @@ store_contract!(the_store_goes_on_with_it, |db| async move {
     assert_eq!(newer.register(delivery(12)).await.unwrap().order_id, OrderId(10_017));
 
     // A name is still the order of whoever gave it, and of nobody else of another kind.
-    let named = |actor| NewOrder { actor, external_id: Some("W-1".to_owned()), ..delivery(12) };
+    let named = |actor| {
+        let mut order = named(12, "W-1");
+        order.origin.actor = actor;
+        order
+    };
     let known = newer.register(named(Actor::key("kioski"))).await.unwrap();
     assert_eq!((known.order_id, known.created), (OrderId(10_002), false));
     assert!(newer.register(named(Actor::System("kioski".into()))).await.unwrap().created);

@@ -6,25 +6,25 @@ use sqlx::{AssertSqlSafe, Connection, PgConnection, SqliteConnection};
 use tokio::sync::Mutex;
 
 /// A row: each column's value, spelled so that two values are spelled alike only if they are the same.
-pub type Row = BTreeMap<String, String>;
+pub(crate) type Row = BTreeMap<String, String>;
 /// The rows of a table.
-pub type Rows = BTreeSet<Row>;
+pub(crate) type Rows = BTreeSet<Row>;
 
 /// A connection that knows nothing of the store.
-pub enum Database {
+pub(crate) enum Database {
     Sqlite(Mutex<SqliteConnection>),
     Postgres(Mutex<PgConnection>),
 }
 
 impl Database {
-    pub async fn connect(url: &str) -> Self {
+    pub(crate) async fn connect(url: &str) -> Self {
         match url.starts_with("sqlite:") {
             true => Self::Sqlite(Mutex::new(SqliteConnection::connect(url).await.unwrap())),
             false => Self::Postgres(Mutex::new(PgConnection::connect(url).await.unwrap())),
         }
     }
 
-    pub async fn run(&self, sql: &'static str) {
+    pub(crate) async fn run(&self, sql: &'static str) {
         match self {
             Self::Sqlite(connection) => {
                 sqlx::raw_sql(sql).execute(&mut *connection.lock().await).await.map(drop).unwrap();
@@ -68,7 +68,7 @@ impl Database {
     }
 
     /// The columns of all tables in their order: name, kind, whether it may be null, its default.
-    pub async fn columns_of_all(&self) -> BTreeMap<String, Vec<String>> {
+    pub(crate) async fn columns_of_all(&self) -> BTreeMap<String, Vec<String>> {
         let mut all = BTreeMap::new();
         for table in self.tables().await {
             let sql = match self {
@@ -77,8 +77,8 @@ impl Database {
                      FROM pragma_table_info('{table}') ORDER BY cid"
                 ),
                 Self::Postgres(_) => format!(
-                    "SELECT column_name || ' ' || data_type || ' ' || is_nullable || ' ' || coalesce(column_default, '') \
-                     FROM information_schema.columns WHERE table_name = '{table}' \
+                    "SELECT column_name || ' ' || data_type || ' ' || is_nullable \
+                     || ' ' || coalesce(column_default, '') FROM information_schema.columns WHERE table_name = '{table}' \
                      ORDER BY ordinal_position"
                 ),
             };
@@ -88,7 +88,7 @@ impl Database {
     }
 
     /// All rows of all tables.
-    pub async fn rows(&self) -> BTreeMap<String, Rows> {
+    pub(crate) async fn rows(&self) -> BTreeMap<String, Rows> {
         let mut all = BTreeMap::new();
         for table in self.tables().await {
             let sql = match self {
@@ -107,7 +107,7 @@ impl Database {
     }
 
     /// The indexes of all tables by name, those that stand in a table's own text left out.
-    pub async fn indexes(&self) -> BTreeMap<String, String> {
+    pub(crate) async fn indexes(&self) -> BTreeMap<String, String> {
         let sql = match self {
             Self::Sqlite(_) => "SELECT name || '|' || sql FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL",
             Self::Postgres(_) => {

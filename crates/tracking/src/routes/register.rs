@@ -6,8 +6,9 @@ use axum::{extract::State, http::StatusCode, response::IntoResponse};
 use domain::{
     estimate::{Plan, kitchen_estimate},
     geo,
+    key::KeySeed,
     money::Cents,
-    order::{self, Customer, Ingredient, Item, Payment, Status, expires_at},
+    order::{self, Customer, Ingredient, Item, Origin, Payment, Schedule, Status, expires_at},
     restaurant::Restaurant,
 };
 use http::{ApiError, ErrorBody, Json};
@@ -191,20 +192,19 @@ async fn new_order(
     NewOrder {
         restaurant_id: restaurant.id,
         order_type,
-        external_id: body.external_id,
-        actor: key.actor(),
-        source: key.source,
-        placed_at: now,
-        pre_order_time: body.pre_order_time,
-        promised_at,
-        planned_minutes,
-        estimate,
+        origin: Origin { actor: key.actor(), source: key.source, external_id: body.external_id },
+        schedule: Schedule {
+            placed_at: now,
+            pre_order_time: body.pre_order_time,
+            promised_at,
+            planned_minutes,
+            estimate,
+            expires_at: expires_at(now, promised_at, None, parts.limits.tracking_ttl),
+        },
         customer,
         items,
         payment: Payment::default(),
-        key_salt: parts.chance.bytes(),
-        key_version: parts.secrets.signing_version(),
-        expires_at: expires_at(now, promised_at, None, parts.limits.tracking_ttl),
+        key: KeySeed { salt: parts.chance.bytes(), version: parts.secrets.signing_version() },
     }
 }
 
