@@ -7,6 +7,7 @@ import {
   point,
   type ZoomAnimEvent,
 } from "leaflet";
+import { followPalette, type Palette } from "./ground/palette";
 import { originAfter } from "./pixels";
 
 /** A sheet to draw on: the view, and some way beyond it. */
@@ -27,35 +28,48 @@ export interface Sheet {
 const DENSEST = 2;
 
 /** A canvas that lies in the map, drawn anew when the view has moved or zoomed, carried along in between. */
-export class CanvasLayer extends Layer {
-  readonly #paint: (sheet: Sheet) => void;
+export abstract class CanvasLayer extends Layer {
   readonly #pane: string;
   readonly #margin: number;
   readonly #canvas = document.createElement("canvas");
   #map: LeafletMap | null = null;
+  #palette: Palette | null = null;
+  #stopPalette = () => {};
   #corner: Point = point(0, 0);
   #zoom = 0;
   #isZooming = false;
 
   /** `margin` is the share of the view that is drawn beyond each of its edges, so that a drag finds it there. */
-  constructor(paint: (sheet: Sheet) => void, pane: string, margin = 0) {
+  constructor(pane = "overlayPane", margin = 0) {
     super();
-    this.#paint = paint;
     this.#pane = pane;
     this.#margin = margin;
     this.#canvas.className = "leaflet-zoom-animated";
     this.#canvas.setAttribute("aria-hidden", "true");
   }
 
+  /** Draws what the sheet shows, in the colours of the page. */
+  protected abstract paint(sheet: Sheet, palette: Palette): void;
+
+  /** The map that it lies in. */
+  protected get map(): LeafletMap | null {
+    return this.#map;
+  }
+
   override onAdd(map: LeafletMap): this {
     this.#map = map;
+    this.#isZooming = false;
     map.getPane(this.#pane)?.append(this.#canvas);
-    this.redraw();
+    this.#stopPalette = followPalette(map.getContainer(), (palette) => {
+      this.#palette = palette;
+      this.redraw();
+    });
     return this;
   }
 
-  override onRemove(): this {
+  override onRemove(_map: LeafletMap): this {
     this.#map = null;
+    this.#stopPalette();
     this.#canvas.remove();
     return this;
   }
@@ -81,7 +95,7 @@ export class CanvasLayer extends Layer {
   redraw(): void {
     const map = this.#map;
     const context = this.#canvas.getContext("2d");
-    if (!map || !context || this.#isZooming) return;
+    if (!map || !context || !this.#palette || this.#isZooming) return;
     const size = map.getSize();
     const margin = size.multiplyBy(this.#margin).round();
     const [width, height] = [size.x + 2 * margin.x, size.y + 2 * margin.y];
@@ -94,7 +108,7 @@ export class CanvasLayer extends Layer {
     context.setTransform(density, 0, 0, density, 0, 0);
     context.clearRect(0, 0, width, height);
     const { x: left, y: top } = this.#corner;
-    this.#paint({ context, zoom: this.#zoom, left, top, width, height, density });
+    this.paint({ context, zoom: this.#zoom, left, top, width, height, density }, this.#palette);
   }
 
   /** A canvas that is given a size loses its drawing, and its memory is made anew. */

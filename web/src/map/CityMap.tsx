@@ -1,48 +1,67 @@
-import { useEffect, useRef, useState } from "react";
-import { createPortal } from "react-dom";
+import { memo, useMemo } from "react";
 import { RestaurantArt } from "./Art";
-import { type City, CityScene } from "./cityScene";
+import { CityCars } from "./city/CityCars";
+import type { ChooseCar, CityCar } from "./city/CityCarsLayer";
+import { ShowCity } from "./city/ShowCity";
+import type { Place } from "./geo";
 import styles from "./Map.module.css";
-import { isCalm, MapFrame } from "./MapFrame";
-import { makePin } from "./pins";
+import { MapFrame } from "./MapFrame";
+import { MapPane } from "./MapPane";
+import { Names } from "./names/Names";
+import { type Readable, useObservable } from "./observable";
+import { Pin } from "./Pin";
 import { MAP } from "./texts";
 
-/** What the map of the city shows, and who hears which car was pressed. */
-export interface CityMapProps extends City {
-  onChoose?: (carId: string) => void;
+interface CityFrameProps {
+  /** Always the same ones while nothing of them changes. */
+  restaurants: readonly (Place & { id: string; name: string })[];
   /** The map's accessible name. */
   label: string;
 }
 
-/** All cars on the road, each as it drives. Keyboards choose them in the list beside the map. */
-export default function CityMap({ label, onChoose, cars, restaurants, focus }: CityMapProps) {
-  const [pins] = useState(() => new Map<string, HTMLElement>());
-  const choose = useRef(onChoose);
-  useEffect(() => {
-    choose.current = onChoose;
-  });
-  const pinOf = (id: string) => {
-    const pin = pins.get(id) ?? makePin();
-    pins.set(id, pin);
-    return pin;
-  };
-  return (
-    <MapFrame
-      label={label}
-      hint={MAP.chooseByRow}
-      what={{ cars, restaurants, focus }}
-      makeScene={(stage) => new CityScene(stage, pinOf, (carId) => choose.current?.(carId), isCalm)}
-    >
-      {restaurants.map(({ id, name }) => createPortal(<NamedRestaurant name={name} />, pinOf(id), id))}
-    </MapFrame>
-  );
+/** What the map of the city shows, and who hears which car was pressed. */
+export interface CityMapProps extends CityFrameProps {
+  cars: readonly CityCar[];
+  /** The places that the first view must show; all restaurants and cars where it is not given. */
+  focus?: readonly Place[] | undefined;
+  onChoose?: ChooseCar;
 }
 
-function NamedRestaurant({ name }: { name: string }) {
-  return (
-    <>
-      <RestaurantArt />
-      <span className={styles["restaurantName"]}>{name}</span>
-    </>
-  );
+/** All cars on the road, each as it drives. Keyboards choose them in the list beside the map. */
+export default function CityMap({ cars, focus, onChoose, ...frame }: CityMapProps) {
+  const choosing = useObservable(onChoose);
+  // Whoever hears of the cars finds what is to be seen of them.
+  const focusing = useObservable(focus);
+  const driving = useObservable(cars);
+  return <CityOnMap {...frame} cars={driving} focus={focusing} onChoose={choosing} />;
 }
+
+interface CityOnMapProps extends CityFrameProps {
+  cars: Readable<readonly CityCar[]>;
+  focus: Readable<readonly Place[] | undefined>;
+  onChoose: Readable<ChooseCar | undefined>;
+}
+
+/** The map of the city, fed past React: positions render nothing. */
+export const CityOnMap = memo(({ label, restaurants, cars, focus, onChoose }: CityOnMapProps) => {
+  const signs = useMemo(() => restaurants.map(({ lat, lng }) => ({ lat, lng, reach: 30 })), [restaurants]);
+  return (
+    <MapFrame label={label} hint={MAP.chooseByRow}>
+      <MapPane name="names">
+        <Names hasMainStreets signs={signs} />
+      </MapPane>
+      <MapPane name="places">
+        {restaurants.map((restaurant) => (
+          <Pin key={restaurant.id} at={restaurant}>
+            <RestaurantArt />
+            <span className={styles["restaurantName"]}>{restaurant.name}</span>
+          </Pin>
+        ))}
+      </MapPane>
+      <MapPane name="cars">
+        <CityCars cars={cars} onChoose={onChoose} />
+      </MapPane>
+      <ShowCity restaurants={restaurants} cars={cars} focus={focus} />
+    </MapFrame>
+  );
+});

@@ -1,41 +1,25 @@
-import "leaflet/dist/leaflet.css";
-import { LocateFixed, Minus, Plus } from "lucide-react";
-import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { useClientConfig } from "../api/useClientConfig";
-import type { Background } from "./ground/features";
-import { Ground, type Tiles } from "./ground/Ground";
+import { BackgroundContext } from "./ground/background";
+import { Ground, useGround } from "./ground/Ground";
+import type { Tiles } from "./ground/TileGround";
 import styles from "./Map.module.css";
-import { Stage } from "./Stage";
+import { MapContainer } from "./MapContainer";
+import { CentreControl, ZoomControl } from "./MapControls";
+import { MapPane } from "./MapPane";
 import { MAP } from "./texts";
 
-/** What stands on a map. It is fed with what it shows, and never rendered again. */
-export interface Scene<T> {
-  /** Shows `what` from now on. */
-  show(what: T): void;
-  /** The built-in map lies under it; `null` where there is nothing under it. */
-  lieOn(background: Background | null): void;
-  /** Goes to the view that shows all that matters, at once or gently. */
-  centre(gently: boolean): void;
-  remove(): void;
-}
-
-interface MapFrameProps<T> {
+interface MapFrameProps {
   label: string;
   /** More for those who do not see the map. */
   hint?: string;
   small?: boolean;
-  what: T;
-  /** Made once, when the map is there. */
-  makeScene: (stage: Stage) => Scene<T>;
-  children?: ReactNode;
+  /** What stands on the map. */
+  children: ReactNode;
 }
 
-const calm = window.matchMedia?.("(prefers-reduced-motion: reduce)");
-/** Whether movement is unwelcome. */
-export const isCalm = () => calm?.matches ?? false;
-
-/** A map with its ground, its buttons and its credit; what stands on it is the scene's. */
-export function MapFrame<T>(props: MapFrameProps<T>) {
+/** A map with its ground, its controls and its credit. */
+export function MapFrame(props: MapFrameProps) {
   const config = useClientConfig();
   // Which ground lies there is known before the map is made.
   if (config.isPending) return <div className={styles["frame"]} />;
@@ -48,44 +32,16 @@ export function MapFrame<T>(props: MapFrameProps<T>) {
   );
 }
 
-function MapOnGround<T>(props: MapFrameProps<T> & { tiles: Tiles | null }) {
-  const { label, hint, small = false, what, makeScene, children, tiles } = props;
+function MapOnGround({
+  label,
+  hint,
+  small = false,
+  children,
+  tiles,
+}: MapFrameProps & { tiles: Tiles | null }) {
   const hintId = useId();
-  const container = useRef<HTMLDivElement>(null);
-  const parts = useRef<{ stage: Stage; scene: Scene<T> } | null>(null);
-  const made = useRef({ makeScene, tiles });
   const [isTaken, setTaken] = useState(false);
-  const [isBuiltIn, setBuiltIn] = useState(tiles === null);
-
-  useEffect(() => {
-    if (!container.current) return undefined;
-    const stage = new Stage(container.current, isCalm, setTaken);
-    const scene = made.current.makeScene(stage);
-    const ground = new Ground(stage.map, made.current.tiles, (background) => {
-      setBuiltIn(true);
-      scene.lieOn(background);
-    });
-    const sizes = new ResizeObserver(() => {
-      stage.resize();
-      scene.centre(false);
-    });
-    sizes.observe(container.current);
-    parts.current = { stage, scene };
-    return () => {
-      sizes.disconnect();
-      ground.remove();
-      scene.remove();
-      stage.remove();
-      parts.current = null;
-    };
-  }, []);
-
-  useEffect(() => parts.current?.scene.show(what), [what]);
-
-  const centre = () => {
-    parts.current?.stage.giveBack();
-    parts.current?.scene.centre(true);
-  };
+  const ground = useGround(tiles);
   return (
     <section
       className={`${styles["frame"]} ${small ? styles["small"] : ""}`}
@@ -93,46 +49,24 @@ function MapOnGround<T>(props: MapFrameProps<T> & { tiles: Tiles | null }) {
       aria-describedby={hint === undefined ? undefined : hintId}
       onWheelCapture={leaveToPage}
     >
-      <div ref={container} className={styles["ground"]} role="application" aria-label={MAP.keys} />
-      {hint !== undefined && (
-        <p id={hintId} className="heard">
-          {hint}
-        </p>
-      )}
-      <div className={styles["buttons"]}>
-        {isTaken && (
-          <button
-            type="button"
-            className={`${styles["button"]} ${styles["centre"]}`}
-            aria-label={MAP.centre}
-            onClick={centre}
-          >
-            <LocateFixed size={20} strokeWidth={1.75} aria-hidden="true" />
-          </button>
+      <MapContainer className={styles["ground"]} label={MAP.keys} onTaken={setTaken}>
+        <MapPane name="ground">
+          <Ground {...ground} />
+        </MapPane>
+        <BackgroundContext value={ground.builtIn === "awaited" ? null : ground.builtIn}>
+          {children}
+        </BackgroundContext>
+        {hint !== undefined && (
+          <p id={hintId} className="heard">
+            {hint}
+          </p>
         )}
-        {!small && (
-          <div className={styles["zoom"]}>
-            <button
-              type="button"
-              className={styles["button"]}
-              aria-label={MAP.zoomIn}
-              onClick={() => parts.current?.stage.zoomBy(1)}
-            >
-              <Plus size={20} strokeWidth={1.75} aria-hidden="true" />
-            </button>
-            <button
-              type="button"
-              className={styles["button"]}
-              aria-label={MAP.zoomOut}
-              onClick={() => parts.current?.stage.zoomBy(-1)}
-            >
-              <Minus size={20} strokeWidth={1.75} aria-hidden="true" />
-            </button>
-          </div>
-        )}
-      </div>
-      <Credit tiles={isBuiltIn ? null : tiles} />
-      {children}
+        <div className={styles["buttons"]}>
+          {isTaken && <CentreControl />}
+          {!small && <ZoomControl />}
+        </div>
+      </MapContainer>
+      <Credit tiles={ground.tiles} />
     </section>
   );
 }

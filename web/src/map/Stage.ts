@@ -8,9 +8,6 @@ const FLIGHT_S = 1.2;
 /** How near and how far off the map can be; within its own city less far. */
 const ZOOM = { least: 5, leastWithin: 14, most: 18.5 };
 
-/** The panes from below upwards. */
-const PANES = ["ground", "names", "route", "places", "cars"] as const;
-
 /**
  * A Leaflet map and who moves it. Until a person has dragged or zoomed it, it goes where it is told; from then on
  * nobody moves it but them, until they ask for it.
@@ -25,6 +22,7 @@ export class Stage {
   #isTaken = false;
   #isTouched = false;
   #isLoaded = false;
+  #overview: () => View | null = () => null;
 
   /** `isCalm`: whether movement is unwelcome. `onTaken` hears when a person takes the map, and when they give it back. */
   constructor(container: HTMLElement, isCalm: () => boolean, onTaken: (isTaken: boolean) => void) {
@@ -40,11 +38,6 @@ export class Stage {
       zoomSnap: ZOOM_STEP,
       wheelPxPerZoomLevel: 120,
       maxBoundsViscosity: 1,
-    });
-    PANES.forEach((name, above) => {
-      const pane = this.map.createPane(name);
-      pane.style.zIndex = String(210 + above * 10);
-      pane.style.pointerEvents = "none";
     });
     this.map.on("movestart zoomstart", () => {
       if (this.#isOurs) return;
@@ -76,6 +69,17 @@ export class Stage {
     if (!this.#isLoaded) return null;
     const { lat, lng } = this.map.getCenter();
     return { center: { lat, lng }, zoom: this.map.getZoom() };
+  }
+
+  /** `overview` answers which view shows all that matters from now on; `null` where nothing is to be shown. */
+  setOverview(overview: () => View | null): void {
+    this.#overview = overview;
+  }
+
+  /** Goes to the view that shows all that matters, as {@link goTo} goes. */
+  centre(gently: boolean): void {
+    const view = this.#overview();
+    if (view) this.goTo(view, gently);
   }
 
   /** Goes to `view`, at once or gently; not where a person has the map, or a finger on it. */

@@ -5,7 +5,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { metresBetween, nearestAlong, type Place } from "./geo";
 import { MinHeap } from "./heap";
-import { cut, Route } from "./route";
+import { cut, Route } from "./delivery/route";
 import { Streets, type StreetsFile } from "./streets";
 
 /** Metres of a hundredth of a degree are many; a block here is a thousandth: 111 m by 56 m. */

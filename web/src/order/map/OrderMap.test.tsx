@@ -1,7 +1,9 @@
 import { act, render, screen } from "@testing-library/react";
+import { memo } from "react";
 import { describe, expect, test } from "vitest";
 import type { CarPosition } from "../../api/wire";
 import { anOrderAt, at, EPOCH } from "../../live/testing/orders";
+import type { DeliveryMapProps } from "../../map/DeliveryMap";
 import { heroOf } from "../hero/heroOf";
 import { mapOf } from "./mapOf";
 import { OrderMap } from "./OrderMap";
@@ -87,4 +89,21 @@ describe("the map's code", () => {
     render(theMap(6, { fetch }), { onCaughtError: () => undefined });
     expect(await screen.findByText("Piirros")).toBeVisible();
   });
+});
+
+test("a position reaches the map without rendering it", async () => {
+  const rendered: DeliveryMapProps[] = [];
+  const Map = memo((props: DeliveryMapProps) => {
+    rendered.push(props);
+    return <p>Kartta</p>;
+  });
+  const fetch: typeof fetchMap = async () => (props) => <Map {...props} />;
+  const { rerender } = render(theMap(6, { fetch }));
+  await screen.findByText("Kartta");
+  const [first] = rendered;
+  expect(first?.car.value).toMatchObject({ lng: CAR.lng, at: Date.parse(CAR.at) });
+  const further = { ...CAR, lng: 24.957, at: at(11) };
+  rerender(theMap(7, { fetch, car: further }));
+  expect(first?.car.value).toMatchObject({ lng: further.lng, at: Date.parse(further.at) });
+  expect(rendered).toHaveLength(1);
 });

@@ -1,4 +1,5 @@
 import { type ReactNode, useMemo } from "react";
+import { useObservable } from "../../map/observable";
 import { MAP } from "../texts";
 import { CarChip } from "./CarChip";
 import { MapBoundary } from "./MapBoundary";
@@ -24,8 +25,9 @@ export function OrderMap({ view, words, small = false, instead, fetch }: OrderMa
   const { lat, lng } = view.home;
   const home = useMemo(() => ({ lat, lng }), [lat, lng]);
   const position = view.car?.position;
-  // The map compares what it is fed with, so the same position is the same thing.
-  const car = useMemo(() => position && { ...position, at: Date.parse(position.at) }, [position]);
+  const fix = useMemo(() => (position ? { ...position, at: Date.parse(position.at) } : null), [position]);
+  // Told past React: a position renders nothing of the map.
+  const car = useObservable(fix);
   if (draw === "failed") return instead;
   return (
     <MapBoundary instead={instead}>
@@ -35,7 +37,7 @@ export function OrderMap({ view, words, small = false, instead, fetch }: OrderMa
           draw({
             home,
             restaurant: view.restaurant,
-            car: car ?? null,
+            car,
             isStale: view.car?.isStale ?? false,
             route: view.route,
             small,

@@ -1,6 +1,6 @@
 /** The way that is drawn from the car to the door: kept while the car keeps to it, its driven part cut off. */
-import { metresBetween, nearestAlong, type Place } from "./geo";
-import type { Streets } from "./streets";
+import { metresBetween, nearestAlong, type Place } from "../geo";
+import type { Streets } from "../streets";
 
 /** Whoever is further off than this drives another way, in metres. */
 const OFF_ROUTE_M = 40;

@@ -1,24 +1,31 @@
 import { Layer, type LeafletEventHandlerFn, type Map as LeafletMap, type ZoomAnimEvent } from "leaflet";
 import type { Place } from "./geo";
+import styles from "./Map.module.css";
 import { originAfter } from "./pixels";
+
+/** An element to stand on a map; what it shows is put into it. */
+export function makePin(): HTMLElement {
+  const element = document.createElement("div");
+  element.className = styles["pin"] ?? "";
+  return element;
+}
 
 /**
  * An element that stands at a place and moves by transform alone. Leaflet's own markers stand on whole pixels, and a
  * car that crosses a pixel in four frames would be seen to tick.
  */
-export class Pin extends Layer {
-  readonly element: HTMLElement;
+export class PinLayer extends Layer {
+  readonly element = makePin();
   readonly #pane: string;
   #map: LeafletMap | null = null;
   #place: Place | null = null;
   #isZooming = false;
 
-  constructor(element: HTMLElement, pane: string) {
+  constructor(pane = "markerPane") {
     super();
-    this.element = element;
     this.#pane = pane;
-    element.classList.add("leaflet-zoom-animated");
-    element.hidden = true;
+    this.element.classList.add("leaflet-zoom-animated");
+    this.element.hidden = true;
   }
 
   /** Stands it at `place`; `null` takes it out of sight. */
@@ -30,12 +37,13 @@ export class Pin extends Layer {
 
   override onAdd(map: LeafletMap): this {
     this.#map = map;
+    this.#isZooming = false;
     map.getPane(this.#pane)?.append(this.element);
     this.#stand();
     return this;
   }
 
-  override onRemove(): this {
+  override onRemove(_map: LeafletMap): this {
     this.#map = null;
     this.element.remove();
     return this;

@@ -1,6 +1,6 @@
 /** Cars on a canvas, for maps with many of them: the same shapes as the one car's, smaller. */
-import { CAR } from "./carShape";
-import type { Palette } from "./ground/palette";
+import { CAR } from "../carShape";
+import type { Palette } from "../ground/palette";
 
 /** A car as the canvas draws it. */
 export interface CarLook {

@@ -2,8 +2,9 @@ import type { Map as LeafletMap } from "leaflet";
 import { CanvasLayer, type Sheet } from "../CanvasLayer";
 import type { Place } from "../geo";
 import type { Background, Feature } from "../ground/features";
-import { followPalette, type Palette } from "../ground/palette";
+import type { Palette } from "../ground/palette";
 import { toWorld } from "../mercator";
+import type { Readable } from "../observable";
 import { areaView } from "./area";
 import { type Point, pointsOf } from "./line";
 import { collide, type Frame, type Placed, placeStreets } from "./place";
@@ -12,61 +13,78 @@ import { type NamedStreet, namedStreets, touchedBy } from "./streetNames";
 /** Which streets' names are shown. */
 export interface NamesShown {
   /** Those that this way touches; of the streets without a way none. */
-  route: readonly Place[] | null;
+  way?: Readable<readonly Place[] | null>;
   /** Main streets, too, for finding one's bearings in the whole city. */
   hasMainStreets?: boolean;
   /** Signs that no name may lie under, and how far they reach in pixels. */
-  signs: readonly (Place & { reach: number })[];
+  signs: readonly Sign[];
 }
+
+/** What stands on the map at a place. */
+export type Sign = Place & { reach: number };
 
 /** Parks are named from here on; from afar their names would cover them. */
 const PARKS_FROM = 15.25;
 
 /** The names on the map, on a canvas above the ground. */
-export class Names {
-  readonly #layer: CanvasLayer;
-  readonly #map: LeafletMap;
+export class NamesLayer extends CanvasLayer {
   readonly #streets: NamedStreet[];
   readonly #areas: Feature[];
-  readonly #stopPalette: () => void;
-  readonly #font: string;
-  #palette: Palette | null = null;
-  #shown: NamesShown = { route: null, signs: [] };
+  readonly #way: NamesShown["way"];
+  readonly #hasMainStreets: boolean;
+  #signs: readonly Sign[];
+  #font = "";
   #named: NamedStreet[] = [];
+  #stop: (() => void) | undefined;
 
-  constructor(map: LeafletMap, background: Background) {
-    this.#map = map;
+  constructor(background: Background, { way, hasMainStreets = false, signs }: NamesShown, pane?: string) {
+    super(pane, 0.35);
     this.#streets = namedStreets(background);
     this.#areas = largest(
       background.features.filter(({ kind, name }) => name && (kind === "water" || kind === "green")),
     );
+    this.#way = way;
+    this.#hasMainStreets = hasMainStreets;
+    this.#signs = signs;
+  }
+
+  /** Keeps clear of these from now on. */
+  keepClearOf(signs: readonly Sign[]): void {
+    if (signs === this.#signs) return;
+    this.#signs = signs;
+    this.redraw();
+  }
+
+  override onAdd(map: LeafletMap): this {
     this.#font = getComputedStyle(map.getContainer()).fontFamily;
-    this.#layer = new CanvasLayer((sheet) => this.#paint(sheet), "names", 0.35).addTo(map);
-    this.#stopPalette = followPalette(map.getContainer(), (palette) => {
-      this.#palette = palette;
-      this.#layer.redraw();
+    this.#choose();
+    this.#stop = this.#way?.subscribe(() => {
+      this.#choose();
+      this.redraw();
     });
     // The page's own letters may come later than its map.
-    void document.fonts?.ready.then(() => this.#layer.redraw());
+    void document.fonts?.ready.then(() => this.redraw());
+    return super.onAdd(map);
   }
 
-  show(shown: NamesShown): void {
-    this.#shown = shown;
-    const main = shown.hasMainStreets ? this.#streets.filter(({ kind }) => kind === "main") : [];
-    this.#named = shown.route && shown.route.length > 1 ? touchedBy(shown.route, this.#streets) : main;
-    this.#layer.redraw();
+  override onRemove(map: LeafletMap): this {
+    this.#stop?.();
+    return super.onRemove(map);
   }
 
-  remove(): void {
-    this.#stopPalette();
-    this.#layer.remove();
+  /** The streets of the way have their names; they stay where they are while the car drives along. */
+  #choose(): void {
+    const way = this.#way?.value;
+    const main = this.#hasMainStreets ? this.#streets.filter(({ kind }) => kind === "main") : [];
+    this.#named = way && way.length > 1 ? touchedBy(way, this.#streets) : main;
   }
 
-  #paint(sheet: Sheet): void {
-    if (!this.#palette) return;
+  protected override paint(sheet: Sheet, palette: Palette): void {
+    const { map } = this;
+    if (!map) return;
     const { context, zoom } = sheet;
     const size = Math.min(13, Math.max(10.5, 10.5 + (zoom - 16) * 1.2));
-    const frame = this.#frame(sheet);
+    const frame = this.#frame(sheet, map.getSize());
     const style = (text: string) => `${text} ${this.#font}`;
     context.textAlign = "center";
     context.textBaseline = "middle";
@@ -88,7 +106,7 @@ export class Names {
       areas.push({
         placed,
         font,
-        colour: kind === "water" ? this.#palette.waterName : this.#palette.greenName,
+        colour: kind === "water" ? palette.waterName : palette.greenName,
       });
     }
     context.font = style(`600 ${size}px`);
@@ -97,7 +115,7 @@ export class Names {
     );
     const taken = areas.map(({ placed }) => placed);
     const streets = placeStreets(lines, (text) => context.measureText(text).width, size, frame, taken);
-    for (const at of streets) write(context, at, this.#palette.name, this.#palette.ground);
+    for (const at of streets) write(context, at, palette.name, palette.ground);
     for (const { placed, font, colour } of areas) {
       context.font = font;
       write(context, placed, colour, null);
@@ -105,8 +123,7 @@ export class Names {
   }
 
   /** The names stay within the view; what lies beyond it is drawn when it comes into view. */
-  #frame(sheet: Sheet): Frame {
-    const { x, y } = this.#map.getSize();
+  #frame(sheet: Sheet, { x, y }: Point): Frame {
     const [left, top] = [(sheet.width - x) / 2, (sheet.height - y) / 2];
     const at = (place: Place) => pixelsOf(sheet)(toWorld(place));
     return {
@@ -114,8 +131,8 @@ export class Names {
       top,
       right: left + x,
       bottom: top + y,
-      route: (this.#shown.route ?? []).map(at),
-      signs: this.#shown.signs.map((sign) => ({ ...at(sign), reach: sign.reach })),
+      route: (this.#way?.value ?? []).map(at),
+      signs: this.#signs.map((sign) => ({ ...at(sign), reach: sign.reach })),
     };
   }
 }

@@ -1,8 +1,11 @@
+import { createLeafletContext, LeafletContext } from "@react-leaflet/core";
+import { act, cleanup, render } from "@testing-library/react";
 import { type Layer, Map as LeafletMap, TileLayer } from "leaflet";
+import { useEffect } from "react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Background, BackgroundFile } from "./features";
 import { readBackground } from "./features";
-import { Ground } from "./Ground";
+import { Ground, useGround } from "./Ground";
 import { roadWidth } from "./paint";
 
 const FILE: BackgroundFile = {
@@ -50,13 +53,25 @@ beforeEach(() => {
   vi.stubGlobal("fetch", () => Promise.resolve(new Response(JSON.stringify(FILE))));
 });
 afterEach(() => {
+  cleanup();
   map.remove();
   vi.unstubAllGlobals();
 });
 
+function Laid({ tiles }: { tiles: typeof TILES | null }) {
+  const ground = useGround(tiles);
+  useEffect(() => {
+    if (ground.builtIn !== "awaited") shown.push(ground.builtIn);
+  }, [ground.builtIn]);
+  return <Ground {...ground} />;
+}
+
 function lay(tiles: typeof TILES | null): TileLayer[] {
-  const ground = new Ground(map, tiles, (background) => shown.push(background));
-  map.on("unload", () => ground.remove());
+  render(
+    <LeafletContext value={createLeafletContext(map)}>
+      <Laid tiles={tiles} />
+    </LeafletContext>,
+  );
   return tileLayers();
 }
 
@@ -77,7 +92,7 @@ describe("what lies under the map", () => {
     const [tiles] = lay(TILES);
     tiles?.fire("tileerror").fire("tileerror");
     expect([tileLayers().length, shown.length]).toEqual([1, 0]);
-    tiles?.fire("tileerror");
+    act(() => void tiles?.fire("tileerror"));
     expect(tileLayers()).toEqual([]);
     await vi.waitFor(() => expect(shown).toHaveLength(1));
   });

@@ -1,5 +1,5 @@
 /** The way that a car was seen to come. Where it was out of sight, nothing is drawn. */
-import { metresBetween, type Place } from "./geo";
+import { metresBetween, type Place } from "../geo";
 
 /** Between positions further apart than this nobody knows which way the car took. */
 const UNSEEN_M = 200;

@@ -1,0 +1,4 @@
+const calm = window.matchMedia?.("(prefers-reduced-motion: reduce)");
+
+/** Whether movement is unwelcome. */
+export const isCalm = () => calm?.matches ?? false;
