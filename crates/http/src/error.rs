@@ -9,13 +9,17 @@ use axum::{
 use domain::error::Code;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
-use utoipa::ToSchema;
+use utoipa::{
+    PartialSchema, ToSchema,
+    openapi::{ObjectBuilder, RefOr, Schema, Type},
+};
 
 /// What every failed call answers.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ErrorBody {
     /// A code of the catalogue.
+    #[schema(value_type = MessageCode)]
     pub message_code: String,
     /// What a person may read, in Finnish.
     pub message: String,
@@ -23,6 +27,20 @@ pub struct ErrorBody {
     #[schema(value_type = Object)]
     pub metadata: Map<String, Value>,
 }
+
+/// What the API's document says of a message code: one of the catalogue's. On the wire it is a string.
+#[derive(Debug)]
+pub enum MessageCode {}
+
+impl PartialSchema for MessageCode {
+    fn schema() -> RefOr<Schema> {
+        let codes = Code::ALL.iter().map(|code| code.as_str());
+        let text = ObjectBuilder::new().schema_type(Type::String).enum_values(Some(codes));
+        text.description(Some("A code of the catalogue. A later version may know more of them.")).into()
+    }
+}
+
+impl ToSchema for MessageCode {}
 
 /// A failed call.
 #[derive(Debug, Clone, PartialEq)]

@@ -76,4 +76,16 @@ mod tests {
             "run `ovelle openapi > web/src/api/openapi.json`, then `npm run gen` in web/"
         );
     }
+
+    #[test]
+    fn a_message_code_is_one_of_the_table_wherever_it_stands() {
+        let document: Value = serde_json::from_str(&text().unwrap()).unwrap();
+        let table: Value = Code::ALL.iter().map(|code| code.as_str()).collect();
+        let schemas = &document["components"]["schemas"];
+        assert_eq!(schemas["MessageCode"]["enum"], table);
+        for (schema, field) in [("ErrorBody", "messageCode"), ("ErrorFrame", "code"), ("DispatchErrorFrame", "code")] {
+            let kind = schemas[schema]["properties"][field].to_string();
+            assert!(kind.contains("\"#/components/schemas/MessageCode\""), "{schema}: {kind}");
+        }
+    }
 }

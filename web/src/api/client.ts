@@ -1,17 +1,24 @@
-import type { ErrorBody } from "./wire";
+import type { ErrorBody, MessageCode } from "./wire";
+
+/** What came of a call: a code of the server's catalogue, no answer at all, or one that is not our server's. */
+export type ErrorCode = MessageCode | "network/unreachable" | "network/unknown";
+
+/** A refusal, as the server or the network words it. */
+export interface Refusal extends Omit<ErrorBody, "messageCode"> {
+  messageCode: ErrorCode;
+}
 
 /** A call that the server refused, or that never got an answer (`status` 0). */
 export class ApiError extends Error {
   /** HTTP status; 0 where no answer came. */
   readonly status: number;
-  /** Code of the message catalogue, e.g. `order/not-found`. */
-  readonly code: string;
+  readonly code: ErrorCode;
   /** What the code says more, e.g. the field that did not fit. */
   readonly metadata: Record<string, unknown>;
   /** How many seconds the server asks to wait; `null` where it does not. */
   readonly retryAfter: number | null;
 
-  constructor(status: number, body: ErrorBody, retryAfter: number | null = null) {
+  constructor(status: number, body: Refusal, retryAfter: number | null = null) {
     super(body.message);
     this.name = "ApiError";
     this.status = status;
@@ -65,14 +72,14 @@ function secondsToWait(response: Response): number | null {
   return Number.isNaN(seconds) ? null : seconds;
 }
 
-const unreachable: ErrorBody = {
+const unreachable: Refusal = {
   messageCode: "network/unreachable",
   message: "Yhteys ei toimi.",
   metadata: {},
 };
 
 /** A proxy may answer with something that is not ours; the status still counts. */
-async function errorBody(response: Response): Promise<ErrorBody> {
+async function errorBody(response: Response): Promise<Refusal> {
   const body: unknown = await response.json().catch(() => null);
   if (isErrorBody(body)) return body;
   return { messageCode: "network/unknown", message: response.statusText, metadata: {} };

@@ -849,7 +849,7 @@ export interface components {
         /** @description See [`DispatchServerFrame::Error`]. */
         DispatchErrorFrame: {
             /** @description A code of the catalogue. */
-            code: string;
+            code: components["schemas"]["MessageCode"];
             /**
              * Format: int64
              * @description The caller's number for the call, where it is about one.
@@ -894,14 +894,14 @@ export interface components {
             /** @description What a person may read, in Finnish. */
             message: string;
             /** @description A code of the catalogue. */
-            messageCode: string;
+            messageCode: components["schemas"]["MessageCode"];
             /** @description What a program may need besides. */
             metadata: Record<string, never>;
         };
         /** @description See [`ServerFrame::Error`]. */
         ErrorFrame: {
             /** @description A code of the catalogue. */
-            code: string;
+            code: components["schemas"]["MessageCode"];
             /** @description What a person may read, in Finnish. */
             message: string;
             /** @description The order that it is about, where it is about one. */
@@ -1158,6 +1158,11 @@ export interface components {
             /** @description What they are there for. */
             roles: components["schemas"]["StaffRole"][];
         };
+        /**
+         * @description A code of the catalogue. A later version may know more of them.
+         * @enum {string}
+         */
+        MessageCode: "request/not-json" | "request/invalid" | "request/too-large" | "request/too-many" | "request/timeout" | "request/not-found" | "request/method-not-allowed" | "dispatch/unauthorized" | "dispatch/forbidden" | "order/not-found" | "order/expired" | "status/transition" | "status/moved" | "batch/not-found" | "batch/foreign" | "car/not-found" | "feedback/too-early" | "feedback/closed" | "shop/not-found" | "geocode/not-found" | "estimate/not-found" | "live/protocol" | "live/origin" | "live/too-many-orders" | "live/too-many-watchers" | "board/unauthorized" | "board/session-ended" | "board/forbidden" | "board/too-large" | "dispatch/protocol" | "frame/invalid" | "staff/unauthorized" | "staff/wrong-password" | "staff/forbidden" | "password/wrong" | "password/too-short" | "password/too-common" | "request/foreign-page" | "service/unavailable" | "service/draining" | "service/error";
         /** @description Where a car was at a moment. */
         NewPosition: {
             /**

@@ -49,6 +49,7 @@ export type CarsFrame = Frame<"cars">;
 export type ErrorFrame = Frame<"error">;
 export type PongFrame = Frame<"pong">;
 export type BeatFrame = Frame<"beat">;
+export type MessageCode = Schemas["MessageCode"];
 export type ErrorBody = Schemas["ErrorBody"];
 export type ClientConfig = Schemas["ClientConfig"];
 export type Shop = Schemas["Shop"];

@@ -201,7 +201,7 @@ const SIGNED_OUT: ErrorFrame = {
   code: "board/session-ended",
   message: "",
 };
-const NO_TOKEN: ErrorFrame = { type: "error", code: "network/unreachable", message: "" };
+const NO_TOKEN: ErrorFrame = { type: "error", code: "service/unavailable", message: "" };
 
 /** Which place a frame is for; `null` for those that are for nobody. */
 function placeOf(frame: ServerFrame): string | null {

@@ -188,7 +188,7 @@ describe("failing", () => {
     const page = new Page();
     page.world.socket.hello();
     page.world.onRequest = (request) => request.answer(503);
-    page.world.socket.send({ type: "error", orderId: "10234", code: "server/unavailable", message: "" });
+    page.world.socket.send({ type: "error", orderId: "10234", code: "service/unavailable", message: "" });
     await page.world.pass(9_900);
     expect(page.world.socket.said).toHaveLength(1);
     await page.world.pass(1_200);

@@ -162,6 +162,7 @@ pub(crate) struct DispatchErrorFrame {
     #[schema(nullable = false)]
     id: Option<i64>,
     /// A code of the catalogue.
+    #[schema(value_type = http::error::MessageCode)]
     code: String,
     /// What a person may read, in Finnish.
     message: String,

@@ -269,7 +269,7 @@ describe("the end", () => {
     ["board/too-large", "too-large"],
     ["board/forbidden", "refused"],
     ["shop/not-found", "refused"],
-  ])("comes with %s", async (code, problem) => {
+  ] as const)("comes with %s", async (code, problem) => {
     const page = new BoardPage();
     await page.bringUp(aRow("1"));
     page.world.socket.send({ type: "error", code, message: "" });

@@ -6,6 +6,7 @@ import type {
   CarPosition,
   ClientFrame,
   EstimateFrame,
+  MessageCode,
   OrderTracking,
   ServerFrame,
   StatusEntry,
@@ -156,7 +157,7 @@ export class ModelServer {
     this.endIfFinal(orderId);
   }
 
-  private refusal(orderId: string, orderKey: string): string | null {
+  private refusal(orderId: string, orderKey: string): MessageCode | null {
     const { status } = this.poll(orderId, orderKey);
     if (status !== 200) return status === 410 ? "order/expired" : "order/not-found";
     return this.full ? "live/too-many-watchers" : null;

@@ -1,6 +1,6 @@
 import { CircleAlert } from "lucide-react";
 import { type FormEvent, useState } from "react";
-import { ApiError } from "../../../api/client";
+import { ApiError, type Refusal } from "../../../api/client";
 import { Button } from "../../../ui/Button";
 import { Note } from "../../../ui/Note";
 import { TextField } from "../../../ui/TextField";
@@ -90,7 +90,7 @@ export function PasswordForm({ known }: { known: string | null }) {
   );
 }
 
-const UNKNOWN = { messageCode: "network/unknown", message: "", metadata: {} };
+const UNKNOWN: Refusal = { messageCode: "network/unknown", message: "", metadata: {} };
 
 /** The server's own words, where it has any for a person. */
 function refusalOf({ code, message }: ApiError): string {

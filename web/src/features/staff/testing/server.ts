@@ -1,6 +1,6 @@
 /** A network that answers as told, and remembers what it was asked. */
 import { vi } from "vitest";
-import type { ErrorBody } from "../../../api/wire";
+import type { ErrorBody, MessageCode } from "../../../api/wire";
 
 /** One answer: a status with a body, and how long to wait. */
 export interface Answer {
@@ -16,7 +16,7 @@ export interface Question {
 }
 
 /** A refusal in the words of the catalogue. */
-export function refusal(status: number, messageCode: string, message: string): Answer {
+export function refusal(status: number, messageCode: MessageCode, message: string): Answer {
   return { status, body: { messageCode, message, metadata: {} } satisfies ErrorBody };
 }
 
