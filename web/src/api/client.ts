@@ -1,7 +1,18 @@
+/** Makes the calls of the pages: with a time-out, an end by the caller, and one error for all that can go wrong. */
+import type { ApiCall } from "./request";
 import type { ErrorBody, MessageCode } from "./wire";
+
+export { get, post } from "./request";
 
 /** What came of a call: a code of the server's catalogue, no answer at all, or one that is not our server's. */
 export type ErrorCode = MessageCode | "network/unreachable" | "network/unknown";
+
+type FamilyOf<Code> = Code extends `${infer Family}/${string}` ? Family : never;
+
+/** Whether a code is of a family: what stands before its slash. */
+export function isOfFamily(code: ErrorCode, family: FamilyOf<ErrorCode>): boolean {
+  return code.startsWith(`${family}/`);
+}
 
 /** A refusal, as the server or the network words it. */
 export interface Refusal extends Omit<ErrorBody, "messageCode"> {
@@ -38,33 +49,38 @@ export interface CallOptions {
 
 const DEFAULT_TIMEOUT_MS = 10_000;
 
-/** Reads `path`. Throws {@link ApiError}. */
-export function get<T>(path: string, options: CallOptions = {}): Promise<T> {
-  return call<T>(path, { method: "GET" }, options);
+/** Makes a call. Throws {@link ApiError}. */
+export async function send<Answer>(call: ApiCall<Answer>, options: CallOptions = {}): Promise<Answer> {
+  return call.read(await contentOf(await answerTo(call, options)));
 }
 
-/** Sends `body` to `path`. Throws {@link ApiError}. */
-export function post<T>(path: string, body: unknown, options: CallOptions = {}): Promise<T> {
-  const init = {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify(body),
-  };
-  return call<T>(path, init, options);
+/** A file of the built-in map: it is served beside the pages, and is no operation of the document. */
+export function readMap<File>(name: "background" | "streets"): Promise<File>;
+export function readMap(name: string): Promise<unknown> {
+  return send({ method: "GET", path: `/map/${name}.json`, body: undefined, read: (file) => file });
 }
 
-async function call<T>(path: string, init: RequestInit, options: CallOptions): Promise<T> {
+async function answerTo(call: ApiCall<unknown>, options: CallOptions): Promise<Response> {
   const timeout = AbortSignal.timeout(options.timeoutMs ?? DEFAULT_TIMEOUT_MS);
   const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
-  const response = await fetch(path, { ...init, signal }).catch((cause: unknown) => {
+  const response = await fetch(call.path, { ...requestOf(call), signal }).catch((cause: unknown) => {
     // The caller's own end of the call is no failure of the network.
     if (options.signal?.aborted) throw cause;
     throw new ApiError(0, unreachable);
   });
-  if (!response.ok) throw new ApiError(response.status, await errorBody(response), secondsToWait(response));
+  if (!response.ok) throw new ApiError(response.status, await refusalIn(response), secondsToWait(response));
+  return response;
+}
+
+function requestOf({ method, body }: ApiCall<unknown>): RequestInit {
+  if (body === undefined) return { method };
+  return { method, headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
+}
+
+/** What has no content has nothing to read. */
+async function contentOf(response: Response): Promise<unknown> {
   const text = await response.text();
-  // What has no content has nothing to read.
-  return (text === "" ? undefined : JSON.parse(text)) as T;
+  return text === "" ? undefined : JSON.parse(text);
 }
 
 function secondsToWait(response: Response): number | null {
@@ -79,7 +95,7 @@ const unreachable: Refusal = {
 };
 
 /** A proxy may answer with something that is not ours; the status still counts. */
-async function errorBody(response: Response): Promise<Refusal> {
+async function refusalIn(response: Response): Promise<Refusal> {
   const body: unknown = await response.json().catch(() => null);
   if (isErrorBody(body)) return body;
   return { messageCode: "network/unknown", message: response.statusText, metadata: {} };

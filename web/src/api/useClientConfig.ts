@@ -1,12 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
-import { get } from "./client";
-import type { ClientConfig } from "./wire";
+import { get, send } from "./client";
 
 /** What the installation says of itself; read once per visit. */
 export function useClientConfig() {
   return useQuery({
     queryKey: ["config"],
-    queryFn: ({ signal }) => get<ClientConfig>("/api/config", { signal }),
+    queryFn: ({ signal }) => send(get("/api/config"), { signal }),
     staleTime: Infinity,
   });
 }

@@ -1,5 +1,6 @@
 /** By which right an order is watched: with the key of its link, or as a member of the staff. */
-import type { OrderTracking, StaffOrder } from "../api/wire";
+import { type ApiCall, get, pick } from "../api/request";
+import type { CarPosition, OrderTracking } from "../api/wire";
 
 /** How one order is asked for, on every road. */
 export interface OrderAccess {
@@ -8,24 +9,21 @@ export interface OrderAccess {
   readonly name: string;
   /** Its key; `null` for the staff, who need a fresh token for each subscription. */
   readonly orderKey: string | null;
-  /** Where it is polled. */
-  readonly path: string;
-  /** Where its car is asked for; `null` where nobody tells. */
-  readonly carPath: string | null;
-  /** The order in what `path` answers. */
-  orderIn(body: unknown): OrderTracking;
+  /** How it is polled. */
+  readonly poll: ApiCall<OrderTracking>;
+  /** How its car is asked for; `null` where nobody tells. */
+  readonly pollCar: ApiCall<CarPosition> | null;
 }
 
 /** The way of who holds the order's link. */
 export function withKey(orderId: string, orderKey: string): OrderAccess {
-  const order = `${encodeURIComponent(orderId)}/${encodeURIComponent(orderKey)}`;
+  const path = { orderId, orderKey };
   return {
     orderId,
     name: JSON.stringify([orderId, orderKey]),
     orderKey,
-    path: `/api/commerce/v2/order-tracking/${order}`,
-    carPath: `/api/commerce/order-tracking/${order}/car-location`,
-    orderIn: (body) => body as OrderTracking,
+    poll: get("/api/commerce/v2/order-tracking/{orderId}/{orderKey}", { path }),
+    pollCar: get("/api/commerce/order-tracking/{orderId}/{orderKey}/car-location", { path }),
   };
 }
 
@@ -35,8 +33,7 @@ export function asStaff(orderId: string): OrderAccess {
     orderId,
     name: JSON.stringify([orderId]),
     orderKey: null,
-    path: `/api/staff/orders/${encodeURIComponent(orderId)}`,
-    carPath: null,
-    orderIn: (body) => (body as StaffOrder).order,
+    poll: pick(get("/api/staff/orders/{orderId}", { path: { orderId } }), ({ order }) => order),
+    pollCar: null,
   };
 }

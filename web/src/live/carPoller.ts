@@ -1,4 +1,5 @@
 /** Asking where the car is, while the line is down and the order is on its way (seed 3 §7, §9). */
+import type { ApiCall } from "../api/request";
 import type { CarPosition } from "../api/wire";
 import { createCall, type Answer } from "./call";
 import type { LiveEnv, Timer } from "./env";
@@ -17,13 +18,13 @@ export interface CarPoller {
 }
 
 /**
- * Asks `path`, where there is one, every 10 s while that is wanted. `known` is the time of the position on the page, and comes back with
- * the answer: "no car" is said of that one, not of a newer one that came meanwhile. A failure is nobody's trouble: the
- * order's own polls say whether there is a connection, and the position on the page grows old by itself.
+ * Makes the call, where there is one, every 10 s while that is wanted. `known` is the time of the position on the page,
+ * and comes back with the answer: "no car" is said of that one, not of a newer one that came meanwhile. A failure is
+ * nobody's trouble: the order's own polls say whether there is a connection, and the position grows old by itself.
  */
 export function createCarPoller(
   env: LiveEnv,
-  path: string | null,
+  api: ApiCall<CarPosition> | null,
   known: () => string | null,
   tell: (car: CarPosition | null, known: string | null) => void,
 ): CarPoller {
@@ -43,19 +44,19 @@ export function createCarPoller(
 
   function ask() {
     timer = null;
-    if (path === null) return;
+    if (api === null) return;
     // Nobody looks; whoever sees the tab again wants it anew.
     if (env.hidden()) return want(false);
     askedAt = env.monotonic();
     const asked = known();
-    call.make(path, { headers: { accept: "application/json" } }, (answer) => read(answer, asked));
+    call.make(api, (answer) => read(answer, asked));
   }
 
-  function read(answer: Answer | null, asked: string | null) {
-    if (answer?.status !== 200 && answer?.status !== 404) return fail();
+  function read(answer: Answer<CarPosition> | null, asked: string | null) {
+    if (!answer || (answer.body === null && answer.status !== 404)) return fail();
     failures = 0;
     askIn(EVERY_MS);
-    tell(answer.status === 200 ? (answer.body as CarPosition) : null, asked);
+    tell(answer.body, asked);
   }
 
   function fail() {

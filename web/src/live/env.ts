@@ -1,6 +1,7 @@
 /** Everything the live client takes from the world: network, clock, chance, and the tab it lives in. */
+import type { ApiCall, PathOf } from "../api/request";
 
-const LIVE_PATH = "/api/tracking/live";
+const LIVE_PATH: PathOf<"get"> = "/api/tracking/live";
 /** The subprotocol of the live socket; the contract's version 1. */
 const LIVE_PROTOCOL = "ovelle.live.v1";
 
@@ -32,7 +33,7 @@ export interface LiveResponse {
 /** The part of `RequestInit` that is used here. */
 export interface LiveRequest {
   /** GET, where it is not said. */
-  method?: "POST";
+  method?: ApiCall<unknown>["method"];
   headers: Record<string, string>;
   signal: AbortSignal;
 }

@@ -1,5 +1,6 @@
 /** The tab's one line as its watches see it: who has a place on it, by which right, and which frame is whose. */
-import type { ClientFrame, ErrorFrame, LiveToken, ServerFrame } from "../api/wire";
+import { post } from "../api/request";
+import type { ClientFrame, LiveToken, MessageCode, ServerFrame } from "../api/wire";
 import { type Answer, type Call, createCall } from "./call";
 import type { ServerClock } from "./clock";
 import { createConnection } from "./connection";
@@ -7,9 +8,9 @@ import type { LiveEnv } from "./env";
 
 /** The contract's limit of orders on one line; what is over it is polled. */
 const ORDERS_PER_LINE = 32;
-const TOKEN_PATH = "/api/users/staff/live-token";
+const MAKE_TOKEN = post("/api/users/staff/live-token");
 /** We said something that the server does not know. */
-const BAD_FRAME = "frame/invalid";
+const BAD_FRAME: MessageCode = "frame/invalid";
 const BOARD = "board";
 const ORDER = "order:";
 
@@ -24,6 +25,8 @@ export interface LineUser {
   lineUp(): void;
   /** The line said something about what was asked for. */
   hear(frame: ServerFrame): void;
+  /** The right to what was asked for cannot be had: nobody is signed in any more, or the call for it failed. */
+  denied(why: "signed-out" | "unavailable"): void;
   /** The line went; it was last heard at `heardAt`, epoch ms. */
   lineDown(silent: boolean, heardAt: number): void;
   /** The tab is long out of sight. */
@@ -115,7 +118,7 @@ export function createTabLine(env: LiveEnv, clock: ServerClock): TabLine {
     if (wish.topic === "order" && wish.orderKey !== null) {
       seat.right = { orderKey: wish.orderKey };
       say(seat);
-    } else seat.call.make(TOKEN_PATH, TOKEN_REQUEST, (answer) => takeToken(place, seat, answer));
+    } else seat.call.make(MAKE_TOKEN, (answer) => takeToken(place, seat, answer));
     return true;
   }
 
@@ -123,14 +126,13 @@ export function createTabLine(env: LiveEnv, clock: ServerClock): TabLine {
     return [...seats.keys()].filter((place) => place !== BOARD).length >= ORDERS_PER_LINE;
   }
 
-  function takeToken(place: string, seat: Seat, answer: Answer | null) {
-    if (answer?.status === 200) {
-      const { token } = answer.body as LiveToken;
-      seat.right = { token };
+  function takeToken(place: string, seat: Seat, answer: Answer<LiveToken> | null) {
+    if (answer?.body) {
+      seat.right = { token: answer.body.token };
       return say(seat);
     }
     seats.delete(place);
-    seat.user.hear(answer?.status === 401 ? SIGNED_OUT : NO_TOKEN);
+    seat.user.denied(answer?.status === 401 ? "signed-out" : "unavailable");
   }
 
   function say(seat: Seat) {
@@ -193,15 +195,6 @@ export function createTabLine(env: LiveEnv, clock: ServerClock): TabLine {
     },
   };
 }
-
-const TOKEN_REQUEST = { method: "POST", headers: { accept: "application/json" } } as const;
-/** The session has ended, as far as the call for a token knows. */
-const SIGNED_OUT: ErrorFrame = {
-  type: "error",
-  code: "board/session-ended",
-  message: "",
-};
-const NO_TOKEN: ErrorFrame = { type: "error", code: "service/unavailable", message: "" };
 
 /** Which place a frame is for; `null` for those that are for nobody. */
 function placeOf(frame: ServerFrame): string | null {

@@ -41,7 +41,7 @@ export interface Poller {
 /** Polls the order. `known` is what the page shows: only for that does an `ETag` ask whether it is still true. */
 export function createPoller(
   env: LiveEnv,
-  { path, orderIn }: OrderAccess,
+  { poll: api }: OrderAccess,
   known: () => Version | null,
   events: PollEvents,
 ): Poller {
@@ -67,23 +67,20 @@ export function createPoller(
     if (call.isBusy()) return;
     askedAt = env.monotonic();
     const asked = known();
-    call.make(path, { headers: headersFor(asked) }, (answer) => (answer ? read(answer, asked) : fail()));
+    call.make(api, (answer) => (answer ? read(answer, asked) : fail()), tagOf(asked));
   }
 
-  function headersFor(asked: Version | null): Record<string, string> {
-    const isShown = tag !== null && asked !== null && tag.of.seq === asked.seq && tag.of.rev === asked.rev;
-    return isShown && tag
-      ? { accept: "application/json", "if-none-match": tag.etag }
-      : { accept: "application/json" };
+  function tagOf(asked: Version | null): string | null {
+    const isShown = tag !== null && tag.of.seq === asked?.seq && tag.of.rev === asked.rev;
+    return isShown && tag ? tag.etag : null;
   }
 
-  function read({ status, etag, body }: Answer, asked: Version | null) {
+  function read({ status, etag, body: order }: Answer<OrderTracking>, asked: Version | null) {
     if (status === 404 || status === 410) return goneBy(status);
-    if (status !== 200 && status !== 304) return fail();
+    if (order === null && status !== 304) return fail();
     failures = 0;
     if (running) pollIn(EVERY_MS);
-    if (status === 304) return events.unchanged();
-    const order = orderIn(body);
+    if (order === null) return events.unchanged();
     tag = etag === null ? null : { etag, of: { seq: order.seq, rev: order.rev } };
     events.answered(order, asked);
   }

@@ -45,7 +45,7 @@ export function createOrderWatch(env: LiveEnv, access: OrderAccess, line: Shared
   });
   const cars = createCarPoller(
     env,
-    access.carPath,
+    access.pollCar,
     () => state.order?.car?.at ?? null,
     (car, known) => show(reduce(state.order, { type: "car", car, known })),
   );
@@ -88,6 +88,7 @@ export function createOrderWatch(env: LiveEnv, access: OrderAccess, line: Shared
     close: rest,
     lineUp: subscribe,
     hear,
+    denied: refused,
     lineDown,
     sleep,
     wake() {

@@ -1,5 +1,5 @@
 /** The streets that cars can drive, and the shortest way along them. */
-import { get } from "../api/client";
+import { readMap } from "../api/client";
 import { bearing, metresBetween, nearestOn, type Place, turn } from "./geo";
 import { MinHeap } from "./heap";
 
@@ -164,7 +164,7 @@ let loading: Promise<Streets> | null = null;
 
 /** The streets, fetched once for all maps of the page; asked for anew after a failure. */
 export function loadStreets(): Promise<Streets> {
-  loading ??= get<StreetsFile>("/map/streets.json").then((file) => new Streets(file));
+  loading ??= readMap<StreetsFile>("streets").then((file) => new Streets(file));
   loading.catch(() => {
     loading = null;
   });

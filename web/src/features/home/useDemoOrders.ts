@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { get } from "../../api/client";
+import { get, send } from "../../api/client";
 import { useClientConfig } from "../../api/useClientConfig";
-import type { DemoOrder, DemoOrders } from "../../api/wire";
+import type { DemoOrder } from "../../api/wire";
 
 /** How often the list of running orders is read. */
 const REFRESH_MS = 4_000;
@@ -15,7 +15,7 @@ export function useIsDemo(): boolean | null {
 export function useDemoOrders(): { orders: DemoOrder[] | null; failed: boolean } {
   const orders = useQuery({
     queryKey: ["demo", "orders"],
-    queryFn: ({ signal }) => get<DemoOrders>("/api/demo/orders", { signal }),
+    queryFn: ({ signal }) => send(get("/api/demo/orders"), { signal }),
     refetchInterval: REFRESH_MS,
   });
   return { orders: orders.data?.orders ?? null, failed: orders.isError };

@@ -1,6 +1,5 @@
 import { useParams, useSearchParams } from "react-router";
-import { post } from "../../api/client";
-import type { Feedback } from "../../api/wire";
+import { post, send } from "../../api/client";
 import { showsCar } from "../../live/rules";
 import { PageFrame } from "../../ui/PageFrame";
 import { useNow } from "../../ui/useNow";
@@ -34,8 +33,12 @@ function Watched({ orderId, orderKey }: { orderId: string; orderKey: string }) {
   // What is counted was timed by the server; the reader's own clock may be minutes off.
   const now = useNow(isOnItsWay ? COUNT_CAR_EVERY_MS : COUNT_EVERY_MS) + state.clockOffset;
   const sendFeedback = async (rating: number, text: string) => {
-    const path = `/api/commerce/v2/order-tracking/${encodeURIComponent(orderId)}/${encodeURIComponent(orderKey)}/feedback`;
-    const feedback = await post<Feedback>(path, text === "" ? { rating } : { rating, text });
+    const feedback = await send(
+      post("/api/commerce/v2/order-tracking/{orderId}/{orderKey}/feedback", {
+        path: { orderId, orderKey },
+        body: text === "" ? { rating } : { rating, text },
+      }),
+    );
     applyFeedback(feedback);
     return feedback;
   };

@@ -1,4 +1,5 @@
 /** Reading the open orders while the line is down: not quite the board, but near it. */
+import { get } from "../../api/request";
 import type { FoundOrder, FoundOrders } from "../../api/wire";
 import { type Answer, createCall } from "../call";
 import type { LiveEnv, Timer } from "../env";
@@ -53,17 +54,17 @@ export function createBoardPoller(
   function read(page: number, before: FoundOrder[], cursor: string | null) {
     // In the background nobody looks; whoever sees the tab again is in a hurry.
     if (env.hidden()) return;
-    const request = { headers: { accept: "application/json" } };
-    call.make(pathOf(restaurantIds, cursor), request, (answer) => take(page, before, answer));
+    const query = queryOf(restaurantIds, cursor);
+    call.make(get("/api/staff/orders", { query }), (answer) => take(page, before, answer));
   }
 
-  function take(page: number, before: FoundOrder[], answer: Answer | null) {
+  function take(page: number, before: FoundOrder[], answer: Answer<FoundOrders> | null) {
     if (answer?.status === 401) return events.signedOut();
-    if (answer?.status !== 200) {
+    if (!answer?.body) {
       readIn(RETRY_MS * (1 + env.random() / 2));
       return events.failed();
     }
-    const { orders: more, nextCursor } = answer.body as FoundOrders;
+    const { orders: more, nextCursor } = answer.body;
     const orders = [...before, ...more];
     if (nextCursor && page < PAGES) return read(page + 1, orders, nextCursor);
     readIn(EVERY_MS);
@@ -79,9 +80,10 @@ export function createBoardPoller(
   return { hurry: () => readIn(0), stop };
 }
 
-function pathOf(restaurantIds: string[], cursor: string | null): string {
-  const query = new URLSearchParams({ status: OPEN_STATUSES.join(",") });
-  if (restaurantIds.length > 0) query.set("restaurantId", restaurantIds.join(","));
-  if (cursor !== null) query.set("cursor", cursor);
-  return `/api/staff/orders?${query.toString()}`;
+function queryOf(restaurantIds: string[], cursor: string | null) {
+  return {
+    status: OPEN_STATUSES.join(","),
+    ...(restaurantIds.length > 0 && { restaurantId: restaurantIds.join(",") }),
+    ...(cursor !== null && { cursor }),
+  };
 }

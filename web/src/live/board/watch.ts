@@ -1,5 +1,5 @@
 /** The watched board: puts what the line and the polls bring through the reducer, and says which road it came by. */
-import type { ErrorFrame, ServerFrame } from "../../api/wire";
+import type { MessageCode, ServerFrame } from "../../api/wire";
 import type { LiveEnv, Timer } from "../env";
 import type { LineUser, SharedLine } from "../line";
 import type { Mode } from "../state";
@@ -15,7 +15,7 @@ const SPREAD_MS = 1_000;
 const AGAIN_MS = 5_000;
 
 /** What ends the watching, as the server says it. */
-const PROBLEMS: Record<string, BoardProblem> = {
+const PROBLEMS: Partial<Record<MessageCode, BoardProblem>> = {
   "board/session-ended": "session-ended",
   "board/too-large": "too-large",
   "board/forbidden": "refused",
@@ -60,6 +60,7 @@ export function createBoardWatch(env: LiveEnv, restaurantIds: string[], line: Sh
     close: rest,
     lineUp: subscribe,
     hear,
+    denied: (why) => refused(why === "signed-out" ? "session-ended" : null),
     lineDown(_silent, heardAt) {
       env.clearTimer(again);
       if (live) lose(heardAt);
@@ -104,7 +105,7 @@ export function createBoardWatch(env: LiveEnv, restaurantIds: string[], line: Sh
   function hear(frame: ServerFrame) {
     if (frame.type === "board") take({ type: live ? "change" : "whole", frame });
     else if (frame.type === "cars") cars.hear(frame);
-    else if (frame.type === "error") refused(frame);
+    else if (frame.type === "error") refused(PROBLEMS[frame.code] ?? null);
   }
 
   function take(news: BoardNews) {
@@ -116,8 +117,7 @@ export function createBoardWatch(env: LiveEnv, restaurantIds: string[], line: Sh
     patch({ ...change, rows: reduceBoard(state.rows, news) });
   }
 
-  function refused({ code }: ErrorFrame) {
-    const problem = PROBLEMS[code];
+  function refused(problem: BoardProblem | null) {
     if (problem) return finish(problem);
     if (live) lose(env.now());
     askAgainLater();

@@ -1,5 +1,5 @@
 /** The built-in map's data: a piece of the city, projected once. */
-import { get } from "../../api/client";
+import { readMap } from "../../api/client";
 import { toWorld } from "../mercator";
 
 /** What a shape is; roads by how much traffic they carry, widest first. */
@@ -45,7 +45,7 @@ let loading: Promise<Background> | null = null;
 
 /** The background, fetched once for all maps of the page; asked for anew after a failure. */
 export function loadBackground(): Promise<Background> {
-  loading ??= get<BackgroundFile>("/map/background.json").then(readBackground);
+  loading ??= readMap<BackgroundFile>("background").then(readBackground);
   loading.catch(() => {
     loading = null;
   });

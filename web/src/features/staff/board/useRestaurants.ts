@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { get } from "../../../api/client";
-import type { Shop } from "../../../api/wire";
+import { get, send } from "../../../api/client";
 
 /** A restaurant, as the board names it. */
 export interface Restaurant {
@@ -18,7 +17,7 @@ const CHAIN = /^Ovelle\s+/;
 export function useRestaurants(allowed: readonly string[]): Restaurant[] {
   const shops = useQuery({
     queryKey: ["shops"],
-    queryFn: ({ signal }) => get<Shop[]>("/api/commerce/v2/shops", { signal }),
+    queryFn: ({ signal }) => send(get("/api/commerce/v2/shops"), { signal }),
     staleTime: Infinity,
   });
   return (shops.data ?? [])

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { get } from "../../../api/client";
-import type { BoardOrder, FoundOrders } from "../../../api/wire";
+import { get, send } from "../../../api/client";
+import type { BoardOrder } from "../../../api/wire";
 import { isSignedOut } from "../session/useStaff";
 import type { BoardFilter } from "./filter";
 
@@ -9,6 +9,8 @@ import type { BoardFilter } from "./filter";
 const PAUSE_MS = 300;
 /** Shorter texts find everything. */
 const SHORTEST = 2;
+/** The first page has no cursor. */
+const FIRST_PAGE: string | null = null;
 
 /** What the search beyond the board knows. */
 export interface Search {
@@ -30,8 +32,8 @@ export function useSearch({ text, restaurantId }: BoardFilter): Search {
   const found = useInfiniteQuery({
     queryKey: ["staff", "search", wanted, restaurantId],
     queryFn: ({ pageParam, signal }) =>
-      get<FoundOrders>(`/api/staff/orders?${queryOf(wanted, restaurantId, pageParam)}`, { signal }),
-    initialPageParam: null as string | null,
+      send(get("/api/staff/orders", { query: queryOf(wanted, restaurantId, pageParam) }), { signal }),
+    initialPageParam: FIRST_PAGE,
     getNextPageParam: ({ nextCursor }) => nextCursor,
     enabled: wanted.length >= SHORTEST,
     retry: (failures, error) => failures < 2 && !isSignedOut(error),
@@ -48,11 +50,8 @@ export function useSearch({ text, restaurantId }: BoardFilter): Search {
   };
 }
 
-function queryOf(text: string, restaurantId: string | null, cursor: string | null): string {
-  const query = new URLSearchParams({ q: text });
-  if (restaurantId !== null) query.set("restaurantId", restaurantId);
-  if (cursor !== null) query.set("cursor", cursor);
-  return query.toString();
+function queryOf(q: string, restaurantId: string | null, cursor: string | null) {
+  return { q, ...(restaurantId !== null && { restaurantId }), ...(cursor !== null && { cursor }) };
 }
 
 /** A value once it has been the same for a while. */

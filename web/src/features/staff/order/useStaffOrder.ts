@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState, useSyncExternalStore } from "react";
-import { ApiError, get } from "../../../api/client";
+import { ApiError, get, send } from "../../../api/client";
 import type { StaffOrder } from "../../../api/wire";
 import { NOTHING_YET, type WatchState } from "../../../live/live";
 import { createWatchStore } from "../../../live/store";
@@ -25,7 +25,7 @@ export function useStaffOrder(orderId: string): OpenedOrder {
   const watched = useSyncExternalStore(store.subscribe, store.getState);
   const { data, error, refetch } = useQuery({
     queryKey: ["staff", "order", orderId],
-    queryFn: ({ signal }) => get<StaffOrder>(`/api/staff/orders/${encodeURIComponent(orderId)}`, { signal }),
+    queryFn: ({ signal }) => send(get("/api/staff/orders/{orderId}", { path: { orderId } }), { signal }),
     refetchOnMount: "always",
     retry: (failures, cause) => failures < RETRIES && problemOf(cause) === "failed",
   });

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { ApiError, get, post } from "../../../api/client";
+import { ApiError, get, post, send } from "../../../api/client";
 import type { StaffMember } from "../../../api/wire";
 
 const STAFF = ["staff"];
@@ -60,15 +60,15 @@ export function useSession(): Session {
   };
   return {
     async signIn(email, password) {
-      const member = await post<StaffMember>("/api/users/staff/sign-in", { email, password });
+      const member = await send(post("/api/users/staff/sign-in", { body: { email, password } }));
       remember({ member, ended: false });
     },
     async changePassword(password, newPassword) {
-      await post("/api/users/staff/password", { password, newPassword });
+      await send(post("/api/users/staff/password", { body: { password, newPassword } }));
       await cache.refetchQueries({ queryKey: ME });
     },
     async signOut() {
-      await post("/api/users/staff/sign-out", {}).catch(() => undefined);
+      await send(post("/api/users/staff/sign-out")).catch(() => undefined);
       forget(false);
     },
     end: () => forget(true),
@@ -77,7 +77,7 @@ export function useSession(): Session {
 
 async function whoAmI(signal: AbortSignal): Promise<StaffMember | null> {
   try {
-    return await get<StaffMember>("/api/users/staff/me", { signal });
+    return await send(get("/api/users/staff/me"), { signal });
   } catch (error) {
     if (isSignedOut(error)) return null;
     throw error;

@@ -1,6 +1,6 @@
 import { CircleAlert } from "lucide-react";
 import { type FormEvent, useState } from "react";
-import { ApiError, type Refusal } from "../../../api/client";
+import { ApiError, type ErrorCode, isOfFamily, type Refusal } from "../../../api/client";
 import { Button } from "../../../ui/Button";
 import { Note } from "../../../ui/Note";
 import { TextField } from "../../../ui/TextField";
@@ -39,7 +39,7 @@ export function PasswordForm({ known }: { known: string | null }) {
     }
   }
 
-  const isOfChosen = refusal?.code.startsWith("password/too-") ?? false;
+  const isOfChosen = refusal !== null && OF_CHOSEN.has(refusal.code);
   const write = (set: (value: string) => void) => (value: string) => {
     setRefusal(null);
     set(value);
@@ -90,10 +90,14 @@ export function PasswordForm({ known }: { known: string | null }) {
   );
 }
 
+/** What is wrong with the password that was chosen. */
+const OF_CHOSEN: ReadonlySet<ErrorCode> = new Set(["password/too-short", "password/too-common"]);
 const UNKNOWN: Refusal = { messageCode: "network/unknown", message: "", metadata: {} };
 
 /** The server's own words, where it has any for a person. */
 function refusalOf({ code, message }: ApiError): string {
   if (code === "network/unreachable") return SIGN_IN.unreachable;
-  return /^(password|staff|request\/too-many)/.test(code) ? message : PASSWORD.failed;
+  const isForPerson =
+    isOfFamily(code, "password") || isOfFamily(code, "staff") || code === "request/too-many";
+  return isForPerson ? message : PASSWORD.failed;
 }

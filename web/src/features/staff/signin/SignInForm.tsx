@@ -1,6 +1,6 @@
 import { CircleAlert } from "lucide-react";
 import { type FormEvent, useState } from "react";
-import { ApiError } from "../../../api/client";
+import { ApiError, isOfFamily } from "../../../api/client";
 import { Button } from "../../../ui/Button";
 import { Note } from "../../../ui/Note";
 import { TextField } from "../../../ui/TextField";
@@ -91,5 +91,5 @@ export function SignInForm({ onSignedIn }: { onSignedIn: (password: string) => v
 function refusalOf(error: unknown): string {
   if (!(error instanceof ApiError)) return SIGN_IN.failed;
   if (error.code === "network/unreachable") return SIGN_IN.unreachable;
-  return error.code.startsWith("staff/") ? error.message : SIGN_IN.failed;
+  return isOfFamily(error.code, "staff") ? error.message : SIGN_IN.failed;
 }
