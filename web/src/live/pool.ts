@@ -1,9 +1,8 @@
 /** Things that several pages may hold at once: made for the first, ended after the last. */
 
-/** What can be shared. */
+/** What can be shared: something with a page's end. */
 interface Shareable {
-  retry(): void;
-  close(): void;
+  page: { retry(): void; close(): void };
 }
 
 /** One page's hold; what it asks for after it has let go is not done. */
@@ -41,7 +40,7 @@ export function createPool<One extends Shareable>(
     entry.holds -= 1;
     if (entry.holds > 0) return;
     entries.delete(name);
-    entry.one.close();
+    entry.one.page.close();
     onGone();
   }
 
@@ -51,7 +50,7 @@ export function createPool<One extends Shareable>(
       const one = enter(name, make);
       let open = true;
       const retry = () => {
-        if (open) one.retry();
+        if (open) one.page.retry();
       };
       const close = () => {
         if (open) leave(name);

@@ -1,4 +1,4 @@
-import { browserEnv } from "./env";
+import { browserEnv } from "./connection/env";
 import { createLive, type Live } from "./live";
 
 let tab: Live | null = null;

@@ -63,6 +63,18 @@ test("the live client knows no React", () => {
   expect(wrong).toEqual([]);
 });
 
+test("in the live client the connection knows no topic, and no topic another", () => {
+  const topicOf = (path: string) => /^live\/topics\/([^/]+)\//.exec(path)?.[1];
+  const ofTopics = imports.filter((one) => isProduct(one) && topicOf(one.to) !== undefined);
+  const wrong = ofTopics.filter(
+    ({ from, to }) =>
+      /^live\/(connection\/|client\.ts)/.test(from) ||
+      (topicOf(from) !== undefined && topicOf(from) !== topicOf(to)),
+  );
+  expect(ofTopics.length).toBeGreaterThan(20);
+  expect(wrong).toEqual([]);
+});
+
 test("only live/rules.ts looks at status numbers, only the live client opens sockets", () => {
   const others = files.filter((path) => roomOf(path) in MAY_IMPORT && !/^live\/|\.test\.tsx?$/.test(path));
   const wrong = others.filter((path) =>

@@ -1,6 +1,6 @@
 import type { OrderType } from "../../api/wire";
 import { counted } from "../../lib/plural";
-import type { BoardGroup } from "../../live/board/rules";
+import type { BoardGroup } from "../../live/topics/board/rules";
 import type { EventName, StageName } from "../../live/rules";
 
 /** What the staff reads: signing in, the board, and an opened order. */

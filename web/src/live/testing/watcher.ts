@@ -2,7 +2,8 @@
 import type { StatusEntry } from "../../api/wire";
 import type { Watch } from "../live";
 import { isOver } from "../rules";
-import type { Mode, OrderState, Version } from "../state";
+import type { OrderState, Version } from "../topics/order/state";
+import type { Mode } from "../topics/road";
 import { keyOf, type ModelServer } from "./modelServer";
 import type { World } from "./world";
 

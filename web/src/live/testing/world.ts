@@ -1,6 +1,13 @@
 /** A world of the test's own: its clock stands still until told, its network says only what the test says. */
 import type { ClientFrame, OrderTracking, ServerFrame } from "../../api/wire";
-import type { LiveEnv, LiveRequest, LiveResponse, LiveSocket, SocketEvents, TabSignal } from "../env";
+import type {
+  LiveEnv,
+  LiveRequest,
+  LiveResponse,
+  LiveSocket,
+  SocketEvents,
+  TabSignal,
+} from "../connection/env";
 import { type Chance, chanceFrom } from "./chance";
 import { EPOCH } from "./orders";
 

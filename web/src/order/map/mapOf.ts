@@ -1,5 +1,5 @@
 import type { LatLng } from "../../api/wire";
-import { type SeenCar, seenCar } from "../../live/car";
+import { type SeenCar, seenCar } from "../../live/topics/order/car";
 import type { OrderState } from "../../live/live";
 import { showsCar } from "../../live/rules";
 import type { HeroView } from "../hero/heroOf";

@@ -1,6 +1,6 @@
 import { ArrowUpDown } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import type { Rows } from "../../../live/board/state";
+import type { Rows } from "../../../live/topics/board/state";
 import type { BoardState } from "../../../live/live";
 import { Button } from "../../../ui/Button";
 import { Pizza } from "../../../ui/food/Pizza";

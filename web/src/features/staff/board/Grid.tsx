@@ -1,6 +1,6 @@
 import { type FocusEvent, type KeyboardEvent, type ReactNode, useMemo, useState } from "react";
 import { flushSync } from "react-dom";
-import type { Rows } from "../../../live/board/state";
+import type { Rows } from "../../../live/topics/board/state";
 import { BOARD } from "../texts";
 import styles from "./Grid.module.css";
 import { type GridItem, itemsOf, stepOf } from "./gridItems";

@@ -2,7 +2,7 @@ import { Button } from "../../../ui/Button";
 import { SEARCH } from "../texts";
 import { Grid } from "./Grid";
 import styles from "./Board.module.css";
-import type { Rows } from "../../../live/board/state";
+import type { Rows } from "../../../live/topics/board/state";
 import type { Search } from "./useSearch";
 
 interface OtherOrdersProps {

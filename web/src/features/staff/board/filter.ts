@@ -1,5 +1,5 @@
 /** What of the board is shown; kept in the page's address, so that a colleague can be sent what one sees. */
-import { type BoardGroup, GROUPS } from "../../../live/board/rules";
+import { type BoardGroup, GROUPS } from "../../../live/topics/board/rules";
 
 /** The chips of the board. */
 export type Chip = "all" | "late" | BoardGroup;

@@ -1,5 +1,5 @@
 /** Which orders have become late since the board was opened. */
-import type { Rows } from "../../../live/board/state";
+import type { Rows } from "../../../live/topics/board/state";
 import { isLate } from "./selection";
 
 /** What is known of late orders: those of which it was said, or that were late when the board was opened. */

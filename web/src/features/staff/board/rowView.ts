@@ -2,7 +2,7 @@
 import type { BoardOrder } from "../../../api/wire";
 import { interval } from "../../../lib/interval";
 import { dayTimeOf } from "../../../lib/helsinki";
-import { groupOf, minutesLate } from "../../../live/board/rules";
+import { groupOf, minutesLate } from "../../../live/topics/board/rules";
 import { minutesLeft, stageOf, windowsAt } from "../../../live/rules";
 import { BOARD, CLOSED, NO_ADDRESS, PREORDER, ROW_STAGES } from "../texts";
 

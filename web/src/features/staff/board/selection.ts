@@ -1,6 +1,6 @@
 /** Which rows the board shows, in which order, and how many there are of each kind. */
 import type { BoardOrder } from "../../../api/wire";
-import { dueAt, groupOf, minutesLate } from "../../../live/board/rules";
+import { dueAt, groupOf, minutesLate } from "../../../live/topics/board/rules";
 import { type BoardFilter, type Chip, CHIPS } from "./filter";
 
 /** The parts of the list, from top to bottom. */

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from "react";
-import type { Rows } from "../../../live/board/state";
+import type { Rows } from "../../../live/topics/board/state";
 import { BOARD } from "../texts";
 import { CHIME } from "./chime";
 import { type Known, lateIn, newsIn } from "./lateNews";

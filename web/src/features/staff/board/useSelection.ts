@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import type { Rows } from "../../../live/board/state";
+import type { Rows } from "../../../live/topics/board/state";
 import type { BoardFilter } from "./filter";
 import { type Selection, select } from "./selection";
 

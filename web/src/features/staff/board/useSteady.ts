@@ -1,5 +1,5 @@
 import { useMemo, useState } from "react";
-import type { Rows } from "../../../live/board/state";
+import type { Rows } from "../../../live/topics/board/state";
 import type { Section } from "./selection";
 import { changesBetween } from "./steady";
 

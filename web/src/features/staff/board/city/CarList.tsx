@@ -1,6 +1,6 @@
 import { memo } from "react";
 import type { BoardOrder } from "../../../../api/wire";
-import { minutesLate } from "../../../../live/board/rules";
+import { minutesLate } from "../../../../live/topics/board/rules";
 import type { Mode } from "../../../../live/live";
 import { ageText } from "../../../../order/map/words";
 import { MAP } from "../../../../order/texts";

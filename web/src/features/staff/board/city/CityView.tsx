@@ -1,6 +1,6 @@
 import { lazy, Suspense, useMemo, useRef, useState } from "react";
 import type { BoardState } from "../../../../live/live";
-import type { Rows } from "../../../../live/board/state";
+import type { Rows } from "../../../../live/topics/board/state";
 import { MapBoundary } from "../../../../order/map/MapBoundary";
 import { carName } from "../../carName";
 import { CITY } from "../../texts";

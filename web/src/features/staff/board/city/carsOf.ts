@@ -1,8 +1,8 @@
 /** The cars on the road, joined with the orders that they carry. */
 import type { BoardCar, BoardOrder } from "../../../../api/wire";
-import { groupOf } from "../../../../live/board/rules";
-import type { Rows } from "../../../../live/board/state";
-import { ageOf, CAR_GONE_MS, CAR_STALE_MS } from "../../../../live/car";
+import { groupOf } from "../../../../live/topics/board/rules";
+import type { Rows } from "../../../../live/topics/board/state";
+import { ageOf, CAR_GONE_MS, CAR_STALE_MS } from "../../../../live/topics/order/car";
 import type { Cars } from "../../../../live/live";
 
 /** A car as the city shows it. */

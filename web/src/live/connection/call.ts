@@ -1,0 +1,71 @@
+/** One call to the server at a time, ended once: by its answer, its failure or its time-out, whichever is first. */
+import type { ApiCall } from "../../api/request";
+import type { LiveEnv, Timer } from "./env";
+
+const TIMEOUT_MS = 5_000;
+
+/** What the server answered. */
+export interface Answer<Body> {
+  status: number;
+  etag: string | null;
+  /** What a 200 brought; `null` otherwise. */
+  body: Body | null;
+}
+
+/** A place for one call; see {@link createCall}. */
+export interface Call {
+  isBusy(): boolean;
+  /**
+   * Makes the call, and tells what came of it: `null` where nothing did within 5 s. With an `etag` it asks only for
+   * what has changed since.
+   */
+  make<Body>(api: ApiCall<Body>, tell: (answer: Answer<Body> | null) => void, etag?: string | null): void;
+  /** Forgets the call under way. */
+  hangUp(): void;
+}
+
+interface UnderWay {
+  abort: AbortController;
+  timeout: Timer;
+}
+
+/** A place for one call; who asks again while it is busy hangs up first. */
+export function createCall(env: LiveEnv): Call {
+  let underWay: UnderWay | null = null;
+
+  function hangUp() {
+    env.clearTimer(underWay?.timeout);
+    underWay?.abort.abort();
+    underWay = null;
+  }
+
+  function make<Body>(
+    api: ApiCall<Body>,
+    tell: (answer: Answer<Body> | null) => void,
+    etag: string | null = null,
+  ) {
+    hangUp();
+    const abort = new AbortController();
+    const call: UnderWay = { abort, timeout: env.setTimer(() => settle(null), TIMEOUT_MS) };
+    underWay = call;
+    const settle = (answer: Answer<Body> | null) => {
+      if (underWay !== call) return;
+      hangUp();
+      tell(answer);
+    };
+    ask(api, etag, abort.signal).then(settle, () => settle(null));
+  }
+
+  async function ask<Body>(
+    { path, method, read }: ApiCall<Body>,
+    etag: string | null,
+    signal: AbortSignal,
+  ): Promise<Answer<Body>> {
+    const headers = { accept: "application/json", ...(etag !== null && { "if-none-match": etag }) };
+    const response = await env.fetch(path, { method, headers, signal });
+    const body = response.status === 200 ? read(await response.json()) : null;
+    return { status: response.status, etag: response.headers.get("etag"), body };
+  }
+
+  return { isBusy: () => underWay !== null, make, hangUp };
+}

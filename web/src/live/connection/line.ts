@@ -1,0 +1,225 @@
+/** The tab's one line as its watches see it: who has a place on it, by which right, and which frame is whose. */
+import { post } from "../../api/request";
+import type { ClientFrame, LiveToken, ServerFrame } from "../../api/wire";
+import { type Answer, type Call, createCall } from "./call";
+import type { ServerClock } from "./clock";
+import { createConnection } from "./connection";
+import type { LiveEnv } from "./env";
+
+const MAKE_TOKEN = post("/api/users/staff/live-token");
+
+/** What the line must be told of a topic, so that it need know none itself. */
+export interface LineTopic {
+  /** So many of its places one line has; who finds none is polled. */
+  readonly places: number;
+  /** Its frames do not tell whom they were meant for: who asks anew waits until the last one has come. */
+  readonly waitsForLast: boolean;
+  /** Which of its places a frame is for; `null` for those that are none of its. */
+  placeOf(frame: ServerFrame): string | null;
+  /** Whether a frame answers a subscription: what comes before the answer was meant for who sat there before. */
+  isAnswer(frame: ServerFrame): boolean;
+}
+
+/** What a watch asks for. */
+export interface Wish {
+  readonly topic: LineTopic;
+  /** Where its frames go; no two topics have the same places. */
+  readonly place: string;
+  /** Asks for it by its own right, or by the staff's token, which is good for one subscription. */
+  readonly subscribe: ClientFrame | ((token: string) => ClientFrame);
+  readonly unsubscribe: ClientFrame;
+}
+
+/** Who watches something on the line. */
+export interface LineUser {
+  /** The line came up: ask it. */
+  lineUp(): void;
+  /** The line said something about what was asked for. */
+  hear(frame: ServerFrame): void;
+  /** The right to what was asked for cannot be had: nobody is signed in any more, or the call for it failed. */
+  denied(why: "signed-out" | "unavailable"): void;
+  /** The line went; it was last heard at `heardAt`, epoch ms. */
+  lineDown(silent: boolean, heardAt: number): void;
+  /** The tab is long out of sight. */
+  sleep(): void;
+  /** The tab or the network woke. */
+  wake(): void;
+}
+
+/** What a watch may do with the shared line. */
+export interface SharedLine {
+  /** The server's clock, which the line and all calls of the tab tell. */
+  readonly clock: ServerClock;
+  /** Asks for something; the staff's right to it is fetched first. False where it cannot, or has been asked already. */
+  subscribe(user: LineUser, wish: Wish): boolean;
+  /** The watch asks for something else: its place is left, and it is told to ask; nothing where it has none. */
+  renew(user: LineUser): void;
+  /** The watch needs the line (again). */
+  join(user: LineUser): void;
+  /** The watch needs the line no more. */
+  leave(user: LineUser): void;
+  /** The line broke the contract. */
+  drop(): void;
+  /** The person asks for another try. */
+  retry(): void;
+}
+
+/** The line, and what happens to the tab around it. */
+export interface TabLine extends SharedLine {
+  /** Makes sure that the line still lives. */
+  probe(): void;
+  wake(): void;
+  sleep(): void;
+}
+
+/** A place on the line. */
+interface Seat {
+  user: LineUser;
+  wish: Wish;
+  /** The subscription with the right to it; the staff's is fetched by `call`. */
+  subscription: ClientFrame | null;
+  call: Call;
+  /** Whether the subscription has been sent, and whether the server has answered it. */
+  sent: boolean;
+  answered: boolean;
+}
+
+/** Makes the shared line of a tab. It is opened when somebody joins. */
+export function createTabLine(env: LiveEnv, clock: ServerClock): TabLine {
+  /** Those who still want to hear, and among them, by what they hear, those who have a place on the line. */
+  const users = new Set<LineUser>();
+  const seats = new Map<string, Seat>();
+  /** The topics that have ever been asked for. */
+  const topics = new Set<LineTopic>();
+  /** Places that were left and whose last frames may still be on their way, and how often they were left. */
+  const left = new Map<string, number>();
+  const connection = createConnection(env, { up, frame: hear, down });
+  let heardAt = 0;
+
+  function up() {
+    for (const user of users) user.lineUp();
+  }
+
+  function hear(frame: ServerFrame) {
+    if (frame.type !== "beat" || !frame.delayed) heardAt = env.now();
+    if (frame.type === "hello") clock.hear(frame.serverTime);
+    const seat = seatOf(frame);
+    if (!seat?.sent) return;
+    if (seat.wish.topic.isAnswer(frame)) seat.answered = true;
+    if (!seat.answered) return;
+    if (frame.type === "end" || frame.type === "error") seats.delete(seat.wish.place);
+    seat.user.hear(frame);
+  }
+
+  function seatOf(frame: ServerFrame): Seat | undefined {
+    for (const topic of topics) {
+      const place = topic.placeOf(frame);
+      if (place !== null) return seats.get(place);
+    }
+    return undefined;
+  }
+
+  function down(silent: boolean) {
+    for (const { call } of seats.values()) call.hangUp();
+    seats.clear();
+    left.clear();
+    for (const user of users) user.lineDown(silent, heardAt);
+  }
+
+  function subscribe(user: LineUser, wish: Wish): boolean {
+    topics.add(wish.topic);
+    if (!connection.isUp() || seats.has(wish.place) || isFull(wish.topic)) return false;
+    const seat: Seat = {
+      user,
+      wish,
+      subscription: null,
+      call: createCall(env),
+      sent: false,
+      answered: false,
+    };
+    seats.set(wish.place, seat);
+    const { subscribe: asked } = wish;
+    if (typeof asked === "function") {
+      seat.call.make(MAKE_TOKEN, (answer) => takeToken(seat, asked, answer));
+    } else {
+      seat.subscription = asked;
+      say(seat);
+    }
+    return true;
+  }
+
+  function isFull(topic: LineTopic): boolean {
+    return [...seats.values()].filter((seat) => seat.wish.topic === topic).length >= topic.places;
+  }
+
+  function takeToken(seat: Seat, ask: (token: string) => ClientFrame, answer: Answer<LiveToken> | null) {
+    if (answer?.body) {
+      seat.subscription = ask(answer.body.token);
+      return say(seat);
+    }
+    seats.delete(seat.wish.place);
+    seat.user.denied(answer?.status === 401 ? "signed-out" : "unavailable");
+  }
+
+  function say(seat: Seat) {
+    if (!seat.subscription || left.has(seat.wish.place)) return;
+    seat.sent = true;
+    connection.send(seat.subscription);
+  }
+
+  function leave(user: LineUser) {
+    users.delete(user);
+    for (const seat of seats.values()) if (seat.user === user) vacate(seat);
+    connection.want(users.size > 0);
+  }
+
+  function vacate(seat: Seat) {
+    const { place, topic, unsubscribe } = seat.wish;
+    seats.delete(place);
+    seat.call.hangUp();
+    if (!seat.sent) return;
+    connection.send(unsubscribe);
+    if (topic.waitsForLast) awaitLastFrame(place);
+  }
+
+  function awaitLastFrame(place: string) {
+    left.set(place, (left.get(place) ?? 0) + 1);
+    connection.whenAnswered(() => {
+      const others = (left.get(place) ?? 1) - 1;
+      if (others > 0) left.set(place, others);
+      else left.delete(place);
+      const next = seats.get(place);
+      if (next) say(next);
+    });
+  }
+
+  function renew(user: LineUser) {
+    const held = [...seats.values()].find((seat) => seat.user === user);
+    if (!held) return;
+    vacate(held);
+    user.lineUp();
+  }
+
+  return {
+    clock,
+    subscribe,
+    renew,
+    leave,
+    join(user) {
+      users.add(user);
+      connection.want(true);
+      if (connection.isUp()) user.lineUp();
+    },
+    drop: () => connection.drop(),
+    retry: () => connection.retry(),
+    probe: () => connection.probe(),
+    wake() {
+      connection.wake();
+      for (const user of users) user.wake();
+    },
+    sleep() {
+      connection.sleep();
+      for (const user of users) user.sleep();
+    },
+  };
+}

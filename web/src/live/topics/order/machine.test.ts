@@ -1,0 +1,218 @@
+// @vitest-environment node
+import { describe, expect, test } from "vitest";
+import type { OrderTracking, ServerFrame } from "../../../api/wire";
+import { chanceFrom } from "../../testing/chance";
+import { anOrder, anOrderAt, aSnapshot, aStatus, at, EPOCH } from "../../testing/orders";
+import {
+  carQuestion,
+  NO_WATCH_YET,
+  type OrderEffect,
+  type OrderEvent,
+  type OrderWatchState,
+  stepOrder,
+} from "./machine";
+
+const BEGIN: OrderEvent = { type: "begin" };
+const RETRY: OrderEvent = { type: "retry" };
+const UP: OrderEvent[] = [BEGIN, { type: "line-up" }, { type: "seated" }];
+const OVERDUE: OrderEvent[] = [
+  BEGIN,
+  { type: "timer", timer: "head-start" },
+  { type: "timer", timer: "grace" },
+];
+
+const heard = (frame: ServerFrame): OrderEvent => ({ type: "heard", frame });
+const subscribed = (seq: number) => heard({ type: "subscribed", topic: "order", orderId: "10234", seq });
+const liveWith = (order: OrderTracking) => [...UP, subscribed(order.seq), heard(aSnapshot(order))];
+const polled = (order: OrderTracking): OrderEvent => ({ type: "answered", order, asked: null });
+
+/** The state after some events, and the effects of the last one. What it is given it must not change. */
+function after(events: OrderEvent[], from: OrderWatchState = NO_WATCH_YET, hidden = false) {
+  let state = from;
+  let effects: readonly OrderEffect[] = [];
+  for (const event of events) {
+    freeze(state);
+    ({ state, effects } = stepOrder(state, event, { now: EPOCH, clockOffset: 250, hidden }));
+  }
+  return { state, effects, mode: state.shown.mode };
+}
+
+function freeze(value: unknown) {
+  if (typeof value !== "object" || value === null || Object.isFrozen(value)) return;
+  Object.freeze(value);
+  for (const part of Object.values(value)) freeze(part);
+}
+
+const polls = (effects: readonly OrderEffect[]) =>
+  effects.flatMap((effect) => (effect.type === "poll" ? [effect.how] : []));
+
+describe("the road in use", () => {
+  test("the socket has a head start before the first poll, and a grace before anything is said of it", () => {
+    const begun = after([BEGIN]);
+    expect(begun.effects).toEqual([
+      { type: "set-timer", timer: "head-start", ms: 400, spreadMs: 0 },
+      { type: "set-timer", timer: "grace", ms: 5_000, spreadMs: 1_000 },
+    ]);
+    const polling = after([{ type: "timer", timer: "head-start" }], begun.state);
+    expect([polls(polling.effects), polling.mode]).toEqual([["start"], "opening"]);
+  });
+
+  test.each<[string, OrderEvent[], string]>([
+    ["nothing has come", [], "opening"],
+    ["the polls bring it", [polled(anOrder())], "polling"],
+    ["they fail", [{ type: "failed", givenUp: false }], "offline"],
+    ["they fail and then bring it", [{ type: "failed", givenUp: false }, polled(anOrder())], "polling"],
+  ])("once the grace is over and %s, it is %s", (_, events, mode) => {
+    expect(after([...OVERDUE, ...events]).mode).toBe(mode);
+  });
+
+  test("before that a failure is nobody's trouble", () => {
+    expect(after([BEGIN, { type: "failed", givenUp: false }]).mode).toBe("opening");
+  });
+
+  test("is the line as soon as it has brought what it promised, and no sooner", () => {
+    const promised = after([...UP, subscribed(2), heard(aSnapshot(anOrderAt([0, 1])))]);
+    expect(promised.mode).toBe("opening");
+    const caughtUp = after([heard(aStatus(2, 2))], promised.state);
+    expect([caughtUp.mode, polls(caughtUp.effects)]).toEqual(["live", ["stop"]]);
+    expect(caughtUp.state.shown).toMatchObject({ trueAt: EPOCH, clockOffset: 250, problem: null });
+  });
+
+  test("a tab that sleeps knows nothing of its road, and begins anew when it wakes", () => {
+    const asleep = after([...OVERDUE, polled(anOrder()), { type: "sleep" }]);
+    expect([asleep.mode, asleep.state.asleep, polls(asleep.effects)]).toEqual(["opening", true, ["stop"]]);
+    expect(after([{ type: "wake" }], asleep.state).effects).toEqual(after([BEGIN]).effects);
+    expect(after([BEGIN, { type: "timer", timer: "grace" }], NO_WATCH_YET, true).state.asleep).toBe(true);
+  });
+});
+
+describe("the line", () => {
+  test("is asked for what came after what is known, and without that for all", () => {
+    expect(after([BEGIN, { type: "line-up" }]).effects).toContainEqual({ type: "subscribe", since: null });
+    const known = after([BEGIN, polled(anOrderAt([0, 1, 2])), { type: "line-up" }]);
+    expect(known.effects).toContainEqual({ type: "subscribe", since: 2 });
+  });
+
+  test("that skips a status is left, and the next is asked for all", () => {
+    const gap = after([...liveWith(anOrder()), heard(aStatus(2, 2))]);
+    expect(gap.effects).toEqual([{ type: "drop-line" }]);
+    expect(after([{ type: "line-up" }], gap.state).effects).toContainEqual({
+      type: "subscribe",
+      since: null,
+    });
+  });
+
+  test("without a place, or without the right to it, is asked again later; the poll says why, once", () => {
+    const unseated = after([BEGIN, { type: "line-up" }, { type: "unseated" }]);
+    expect(unseated.effects).toEqual([{ type: "set-timer", timer: "again", ms: 10_000, spreadMs: 1_000 }]);
+    const denied = after([...UP, { type: "denied" }]);
+    expect(polls(denied.effects)).toEqual(["hurry"]);
+    expect(polls(after([{ type: "denied" }], denied.state).effects)).toEqual([]);
+  });
+
+  test("that fell silent is polled for at once; one that closed has its grace", () => {
+    const live = after(liveWith(anOrder())).state;
+    const lost = (silent: boolean) => after([{ type: "line-down", silent, heardAt: EPOCH - 7 }], live);
+    expect([polls(lost(true).effects), polls(lost(false).effects)]).toEqual([["start"], []]);
+    expect(lost(false)).toMatchObject({ mode: "live", state: { shown: { trueAt: EPOCH - 7 } } });
+  });
+
+  test("whose rev went back is doubted until a poll has told", () => {
+    const known = [
+      BEGIN,
+      polled(anOrderAt([0, 1], { rev: 9 })),
+      { type: "line-up" },
+      { type: "seated" },
+    ] as const;
+    const estimate = { orderId: "10234", rev: 7, estimate: null, stopsBefore: null };
+    const doubted = after([...known, subscribed(1), heard({ type: "estimate", ...estimate })]);
+    expect([doubted.mode, doubted.state.doubted]).toEqual(["live", true]);
+    const told = after([{ type: "unchanged" }], doubted.state);
+    expect([told.state.doubted, polls(told.effects)]).toEqual([false, ["stop"]]);
+  });
+});
+
+describe("the end", () => {
+  test("lets go of every road", () => {
+    const done = after([...liveWith(anOrderAt([0, 11])), heard(aStatus(2, 12))]).state;
+    const ended = after([heard({ type: "end", orderId: "10234", reason: "completed" })], done);
+    expect(ended.state.shown).toMatchObject({ mode: "ended", end: "completed", problem: null });
+    expect(ended.effects).toContainEqual({ type: "leave" });
+    expect(polls(ended.effects)).toEqual(["close"]);
+    expect(after([{ type: "retry" }], ended.state).effects).toEqual([]);
+  });
+
+  test("for want of an order may be tried again", () => {
+    const gone = after([...OVERDUE, { type: "gone", problem: "not-found" }]);
+    expect(gone.state.shown).toMatchObject({ mode: "ended", end: null, problem: "not-found" });
+    const again = after([{ type: "retry" }], gone.state);
+    expect(again.effects).toContainEqual({ type: "join" });
+    expect(again.state.shown).toMatchObject({ mode: "opening", problem: null });
+  });
+});
+
+test("the car is asked for beside the polls, and on a line only where it has stood still on its way to others", () => {
+  const car = { lat: 60.18, lng: 24.95, headingDeg: null, speedKmh: null, at: at(1), stopsBefore: 1 };
+  const order = anOrderAt([0, 4, 8], { stopsBefore: 1 });
+  const polling = after([...OVERDUE, polled(order)]).state;
+  expect(carQuestion(polling, true, EPOCH)).toEqual({ ask: true, inMs: null });
+  expect(carQuestion(polling, false, EPOCH)).toEqual({ ask: false, inMs: null });
+  expect(carQuestion(after([...OVERDUE, polled(anOrder())]).state, true, EPOCH).ask).toBe(false);
+  const live = after([...liveWith(order), { type: "car", car, known: null }]).state;
+  expect(carQuestion(live, false, EPOCH + 60_000)).toEqual({ ask: false, inMs: 12_000 });
+  expect(carQuestion(live, false, EPOCH + 72_000)).toEqual({ ask: true, inMs: null });
+});
+
+/** What must never follow from one event: what is wrong with it, or `null`. */
+function faultOf(before: OrderWatchState, { state, effects }: ReturnType<typeof after>): string | null {
+  const { mode, problem } = state.shown;
+  const becameLive = state.road.live && !before.road.live;
+  if (becameLive && polls(effects).at(-1) !== "stop") return "live, and still polled for";
+  if (state.road.live && problem !== null) return "live, with a problem";
+  const ended = mode === "ended" && before.shown.mode !== "ended";
+  if (ended && !effects.some(({ type }) => type === "leave")) return "ended, and still on the line";
+  return mode === "ended" && state.road.live ? "ended, and live" : null;
+}
+
+test("whatever happens in whatever order, who is live is not polled for, and who has ended is off the line", () => {
+  const events: OrderEvent[] = [
+    BEGIN,
+    { type: "line-up" },
+    { type: "seated" },
+    { type: "unseated" },
+    subscribed(2),
+    heard(aSnapshot(anOrderAt([0, 1, 2]))),
+    heard(aStatus(3, 3)),
+    heard(aStatus(9, 9)),
+    heard({ type: "end", orderId: "10234", reason: "completed" }),
+    { type: "denied" },
+    { type: "line-down", silent: false, heardAt: EPOCH },
+    { type: "line-down", silent: true, heardAt: EPOCH },
+    { type: "sleep" },
+    { type: "wake" },
+    { type: "timer", timer: "head-start" },
+    { type: "timer", timer: "grace" },
+    { type: "timer", timer: "again" },
+    polled(anOrderAt([0, 1, 2])),
+    { type: "unchanged" },
+    { type: "gone", problem: "expired" },
+    { type: "failed", givenUp: false },
+    { type: "failed", givenUp: true },
+    RETRY,
+  ];
+  const modes = new Set<string>();
+  for (let seed = 1; seed <= 2_000; seed += 1) {
+    const chance = chanceFrom(seed);
+    let state = NO_WATCH_YET;
+    for (let count = 0; count < 40; count += 1) {
+      // Who has ended is off every road, so that only the person can ask for more.
+      const able = state.shown.mode === "ended" ? [RETRY] : events;
+      const event = able[Math.floor(chance.next() * able.length)] ?? RETRY;
+      const next = after([event], state, chance.next() < 0.2);
+      expect(faultOf(state, next), `seed ${seed}, ${event.type}`).toBeNull();
+      modes.add(next.mode);
+      state = next.state;
+    }
+  }
+  expect([...modes].toSorted()).toEqual(["ended", "live", "offline", "opening", "polling"]);
+});

@@ -1,0 +1,420 @@
+/**
+ * A watched order, as a machine: which road it comes by, when the line is asked for it, when it is polled, and when there is
+ * nothing more to ask for. What the roads bring passes the one reducer next door.
+ */
+import type { Feedback, OrderTracking, ServerFrame, SnapshotFrame } from "../../../api/wire";
+import { stepBy, type Turn as AnyTurn } from "../../machine";
+import { isOver, outcomeOf, showsCar } from "../../rules";
+import { GRACE_MS, NO_ROAD_YET, type Road, shownBy, SPREAD_MS } from "../road";
+import { askWhyQuietIn } from "./car";
+import { beginAnew, type CarAnswer, hasForgotten, type News, reduce, skips, withFeedback } from "./reducer";
+import { type End, NOTHING_YET, type OrderState, type Problem, type Version, type WatchState } from "./state";
+
+/**
+ * The socket's head start when there is nothing (true) to show yet. One warm call paints sooner than a new socket's
+ * four round trips, but costs the server a request; so the call is made only where the socket has not said hello by
+ * now, that is, on slow lines. What it brings need not come again by the socket: the subscription resumes from it.
+ */
+const HEAD_START_MS = 400;
+/** A line that had no room, or a server without its database, is asked again after this, and a spread. */
+const AGAIN_MS = 10_000;
+
+/** All that a watch knows. */
+export interface OrderWatchState {
+  readonly shown: WatchState;
+  readonly road: Road;
+  /** What was known when the line was asked for the order. */
+  readonly asked: Version | null;
+  /** The `seq` that the line has promised to bring us to; only then is the state live. */
+  readonly promised: number | null;
+  /** The line left a gap: the next subscription begins with a snapshot. */
+  readonly gapped: boolean;
+  /** The line's `rev` was below ours, and no poll has told yet which is true. */
+  readonly doubted: boolean;
+  /** Whether this line has refused us. */
+  readonly refused: boolean;
+  /** Whether the socket still has its head start before the first poll. */
+  readonly headStart: boolean;
+  readonly asleep: boolean;
+}
+
+/** A watch that has not begun. */
+export const NO_WATCH_YET: OrderWatchState = {
+  shown: NOTHING_YET,
+  road: NO_ROAD_YET,
+  asked: null,
+  promised: null,
+  gapped: false,
+  doubted: false,
+  refused: false,
+  headStart: false,
+  asleep: false,
+};
+
+/** `grace`: the line has been missing for long enough to say so; `again`: ask a line once more that refused us. */
+export type OrderTimer = "head-start" | "grace" | "again";
+
+/** What happens to a watch. */
+export type OrderEvent =
+  | { type: "begin" }
+  | { type: "line-up" }
+  /** What came of the effect `subscribe`: a place on the line, or none. */
+  | { type: "seated" }
+  | { type: "unseated" }
+  | { type: "heard"; frame: ServerFrame }
+  | { type: "denied" }
+  | { type: "line-down"; silent: boolean; heardAt: number }
+  | { type: "sleep" }
+  | { type: "wake" }
+  | { type: "timer"; timer: OrderTimer }
+  /** What the polls tell; see `poller.ts`. */
+  | { type: "answered"; order: OrderTracking; asked: Version | null }
+  | { type: "unchanged" }
+  | { type: "gone"; problem: "not-found" | "expired" }
+  | { type: "failed"; givenUp: boolean }
+  | CarAnswer
+  | { type: "feedback"; feedback: Feedback }
+  | { type: "retry" }
+  | { type: "close" };
+
+/** What is to be done. */
+export type OrderEffect =
+  | { type: "set-timer"; timer: OrderTimer; ms: number; spreadMs: number }
+  | { type: "clear-timer"; timer: OrderTimer }
+  | { type: "poll"; how: "start" | "hurry" | "stop" | "close" }
+  /** Whoever is in a hurry has all the car's retries before them, too. */
+  | { type: "hurry-car" }
+  | { type: "subscribe"; since: number | null }
+  | { type: "join" }
+  | { type: "leave" }
+  | { type: "drop-line" }
+  | { type: "retry-line" };
+
+/** What the machine may know of the world. */
+export interface OrderMoment {
+  /** Epoch ms by the reader's clock. */
+  readonly now: number;
+  /** What the server's clock shows more, milliseconds. */
+  readonly clockOffset: number;
+  /** Whether the tab is in the background. */
+  readonly hidden: boolean;
+}
+
+type Turn = AnyTurn<OrderWatchState, OrderEffect, OrderMoment>;
+
+/** The next state of a watch, and what is to be done about an event. */
+export const stepOrder = stepBy<OrderWatchState, OrderEvent, OrderEffect, OrderMoment>((turn, event) => {
+  switch (event.type) {
+    case "begin":
+      return begin(turn);
+    case "line-up":
+      return subscribe(turn);
+    case "seated":
+      return change(turn, { asked: versionOf(turn.state.shown.order), promised: null });
+    case "unseated":
+      return askAgainLater(turn);
+    case "heard":
+      return hear(turn, event.frame);
+    case "denied":
+      return refuse(turn);
+    case "line-down":
+      return lineDown(turn, event.silent, event.heardAt);
+    case "sleep":
+      return sleep(turn);
+    case "wake":
+      return wake(turn);
+    case "timer":
+      return ring(turn, event.timer);
+    case "answered":
+      return answered(turn, event.order, event.asked);
+    case "unchanged":
+      return confirmed(turn);
+    case "gone":
+      return gone(turn, event.problem);
+    case "failed":
+      return failed(turn, event.givenUp);
+    case "car":
+      return show(turn, { order: reduce(turn.state.shown.order, event) });
+    case "feedback":
+      return takeFeedback(turn, event.feedback);
+    case "retry":
+      return retry(turn);
+    case "close":
+      return rest(turn);
+  }
+});
+
+/** Whether the car is to be asked for: now, or, where that is not sure yet, to be judged again in `inMs`. */
+export interface CarQuestion {
+  ask: boolean;
+  inMs: number | null;
+}
+
+/**
+ * The car is polled for beside the order, while there may be one to show; and beside the line, while the car stands still
+ * on its way to others. `serverNow` is epoch ms by the server's clock.
+ */
+export function carQuestion(state: OrderWatchState, isPolling: boolean, serverNow: number): CarQuestion {
+  const { order } = state.shown;
+  if (!state.road.live)
+    return { ask: isPolling && order !== null && showsCar(order.orderInfo.status), inMs: null };
+  const inMs = order && askWhyQuietIn(order, serverNow);
+  return { ask: inMs === 0, inMs: inMs === 0 ? null : inMs };
+}
+
+/** Which state of the order is shown. */
+export function versionOf(order: OrderState | null): Version | null {
+  return order && { seq: order.seq, rev: order.rev };
+}
+
+// The road in use
+
+function begin(turn: Turn) {
+  change(turn, { asleep: false, headStart: true });
+  setTimer(turn, "head-start", HEAD_START_MS, 0);
+  beginGrace(turn);
+}
+
+function ring(turn: Turn, timer: OrderTimer) {
+  switch (timer) {
+    case "head-start":
+      return endHeadStart(turn);
+    case "grace":
+      return endGrace(turn);
+    case "again":
+      return subscribe(turn);
+  }
+}
+
+function endHeadStart(turn: Turn) {
+  change(turn, { headStart: false });
+  clearTimer(turn, "head-start");
+  poll(turn, "start");
+}
+
+function beginGrace(turn: Turn) {
+  changeRoad(turn, { overdue: false, lastPoll: "none" });
+  setTimer(turn, "grace", GRACE_MS);
+}
+
+function endGrace(turn: Turn) {
+  if (turn.at.hidden) return sleep(turn);
+  changeRoad(turn, { overdue: true });
+  poll(turn, "start");
+  show(turn, {});
+}
+
+function stopWaiting(turn: Turn) {
+  change(turn, { headStart: false });
+  clearTimer(turn, "head-start");
+  clearTimer(turn, "grace");
+}
+
+/** Nobody looks, and nothing is known any more: when somebody does, it begins anew. */
+function sleep(turn: Turn) {
+  change(turn, { asleep: true });
+  changeRoad(turn, { overdue: false });
+  stopWaiting(turn);
+  turn.effects.push({ type: "poll", how: "stop" });
+  if (turn.state.shown.problem === null) show(turn, { mode: "opening" });
+}
+
+function wake(turn: Turn) {
+  const { headStart, road, doubted, asleep } = turn.state;
+  if (headStart || (road.live && !doubted)) return;
+  if (road.live) turn.effects.push({ type: "poll", how: "hurry" });
+  else if (asleep) begin(turn);
+  else poll(turn, "hurry");
+}
+
+/** Polls, unless the seeds' stop rules say that there is nothing more to poll for. */
+function poll(turn: Turn, how: "start" | "hurry") {
+  const { order } = turn.state.shown;
+  if (order && isOver(order)) finish(turn, outcomeOf(order));
+  else turn.effects.push({ type: "poll", how });
+  if (how === "hurry") turn.effects.push({ type: "hurry-car" });
+}
+
+// The line
+
+function subscribe(turn: Turn) {
+  clearTimer(turn, "again");
+  const { gapped, shown } = turn.state;
+  turn.effects.push({ type: "subscribe", since: gapped ? null : (shown.order?.seq ?? null) });
+}
+
+function askAgainLater(turn: Turn) {
+  setTimer(turn, "again", AGAIN_MS);
+}
+
+function hear(turn: Turn, frame: ServerFrame) {
+  switch (frame.type) {
+    case "subscribed":
+      change(turn, { promised: frame.seq });
+      return catchUp(turn);
+    case "error":
+      return refuse(turn);
+    case "end":
+      return turn.state.shown.order ? finish(turn, frame.reason) : refuse(turn);
+    case "snapshot":
+    case "status":
+    case "estimate":
+    case "position":
+      return take(turn, frame);
+  }
+}
+
+/** Why the line does not bring the order, the poll will tell: it has the last word on a key or an expiry. */
+function refuse(turn: Turn) {
+  change(turn, { promised: null });
+  askAgainLater(turn);
+  if (turn.state.road.live) loseLine(turn, turn.at.now);
+  if (!turn.state.refused) poll(turn, "hurry");
+  change(turn, { refused: true });
+}
+
+function take(turn: Turn, frame: Exclude<News, { type: "poll" | "car" }>) {
+  if (frame.type === "status" && skips(turn.state.shown.order, frame)) {
+    change(turn, { gapped: true });
+    turn.effects.push({ type: "drop-line" });
+    return;
+  }
+  if (frame.type === "snapshot") takeSnapshot(turn, frame);
+  else show(turn, { order: reduce(turn.state.shown.order, frame) });
+  if (frame.type !== "position" && hasForgotten({ rev: frame.rev }, turn.state.asked)) verify(turn);
+  catchUp(turn);
+}
+
+/** With a `seq` below the `since` that it answers, it comes from a server that has forgotten what followed. */
+function takeSnapshot(turn: Turn, frame: SnapshotFrame) {
+  const forgotten = hasForgotten({ seq: frame.seq }, turn.state.asked);
+  if (forgotten) {
+    turn.effects.push({ type: "poll", how: "close" });
+    change(turn, { asked: null });
+  }
+  change(turn, { gapped: false });
+  show(turn, { order: reduce(forgotten ? null : turn.state.shown.order, frame) });
+}
+
+/**
+ * A `rev` below the one known at the asking: the node may be a moment behind the others, or the server may have
+ * forgotten. A poll reads the database and tells which.
+ */
+function verify(turn: Turn) {
+  change(turn, { asked: null, doubted: true });
+  turn.effects.push({ type: "poll", how: "hurry" });
+}
+
+function catchUp(turn: Turn) {
+  const { road, promised, asked, shown } = turn.state;
+  if (road.live || promised === null || !shown.order) return;
+  if (promised < (asked?.seq ?? 0) || shown.order.seq < promised) return;
+  changeRoad(turn, { live: true });
+  change(turn, { asleep: false, refused: false });
+  stopWaiting(turn);
+  turn.effects.push({ type: "poll", how: "stop" });
+  show(turn, { problem: null, trueAt: turn.at.now });
+}
+
+function lineDown(turn: Turn, silent: boolean, heardAt: number) {
+  clearTimer(turn, "again");
+  change(turn, { refused: false, promised: null });
+  const wasLive = turn.state.road.live;
+  if (wasLive) loseLine(turn, heardAt);
+  if (wasLive && silent) poll(turn, "start");
+  else if (turn.state.headStart) endHeadStart(turn);
+}
+
+function loseLine(turn: Turn, heardAt: number) {
+  changeRoad(turn, { live: false });
+  beginGrace(turn);
+  show(turn, { trueAt: heardAt });
+}
+
+// The polls
+
+function answered(turn: Turn, order: OrderTracking, askedOf: Version | null) {
+  const known = turn.state.shown.order;
+  const forgotten = hasForgotten(order, askedOf);
+  if (forgotten) change(turn, { asked: null });
+  show(turn, { order: forgotten ? beginAnew(known, order) : reduce(known, { type: "poll", order }) });
+  confirmed(turn);
+}
+
+/** A poll has just told that what is shown is true. */
+function confirmed(turn: Turn) {
+  change(turn, { doubted: false });
+  if (turn.state.road.live) {
+    turn.effects.push({ type: "poll", how: "stop" });
+    return;
+  }
+  changeRoad(turn, { lastPoll: "good" });
+  show(turn, { problem: null, trueAt: turn.at.now });
+  const { order } = turn.state.shown;
+  if (order && isOver(order)) finish(turn, outcomeOf(order));
+}
+
+function gone(turn: Turn, problem: "not-found" | "expired") {
+  if (turn.state.road.live) return;
+  finish(turn, problem === "expired" ? "expired" : null, problem);
+}
+
+function failed(turn: Turn, givenUp: boolean) {
+  if (turn.state.road.live) return;
+  changeRoad(turn, { lastPoll: "bad" });
+  show(turn, givenUp ? { problem: "failed" } : {});
+}
+
+function takeFeedback(turn: Turn, feedback: Feedback) {
+  const { order } = turn.state.shown;
+  if (order) show(turn, { order: withFeedback(order, feedback) });
+}
+
+// The end
+
+function finish(turn: Turn, end: End | null, problem: Problem | null = null) {
+  rest(turn);
+  show(turn, { mode: "ended", end, problem, trueAt: problem ? turn.state.shown.trueAt : turn.at.now });
+}
+
+function rest(turn: Turn) {
+  changeRoad(turn, { live: false });
+  stopWaiting(turn);
+  clearTimer(turn, "again");
+  turn.effects.push({ type: "poll", how: "close" }, { type: "leave" });
+}
+
+function retry(turn: Turn) {
+  const { road, shown } = turn.state;
+  if (road.live || (shown.mode === "ended" && shown.problem === null)) return;
+  if (shown.mode === "ended") {
+    show(turn, { mode: "opening", end: null });
+    turn.effects.push({ type: "join" });
+    begin(turn);
+  }
+  show(turn, { problem: null });
+  turn.effects.push({ type: "retry-line" }, { type: "poll", how: "hurry" });
+}
+
+// What changes
+
+function change(turn: Turn, parts: Partial<OrderWatchState>) {
+  turn.state = { ...turn.state, ...parts };
+}
+
+function changeRoad(turn: Turn, parts: Partial<Road>) {
+  change(turn, { road: { ...turn.state.road, ...parts } });
+}
+
+function show(turn: Turn, parts: Partial<WatchState>) {
+  const { shown, road } = turn.state;
+  change(turn, { shown: shownBy(shown, road, turn.at.clockOffset, parts) });
+}
+
+function setTimer(turn: Turn, timer: OrderTimer, ms: number, spreadMs = SPREAD_MS) {
+  turn.effects.push({ type: "set-timer", timer, ms, spreadMs });
+}
+
+function clearTimer(turn: Turn, timer: OrderTimer) {
+  turn.effects.push({ type: "clear-timer", timer });
+}

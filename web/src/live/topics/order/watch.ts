@@ -1,0 +1,118 @@
+/** One watched order, driven: does in the world what `machine.ts` decides, and tells whoever looks what has changed. */
+import type { Feedback } from "../../../api/wire";
+import type { LiveEnv } from "../../connection/env";
+import type { LineUser, SharedLine } from "../../connection/line";
+import { runMachine } from "../../machine";
+import { createTimers } from "../../timers";
+import type { Opened, Watching } from "../topic";
+import type { OrderAccess } from "./access";
+import { createCarPoller } from "./carPoller";
+import {
+  carQuestion,
+  NO_WATCH_YET,
+  type OrderEffect,
+  type OrderEvent,
+  stepOrder,
+  versionOf,
+} from "./machine";
+import type { OrderTimer, OrderWatchState } from "./machine";
+import { createPoller } from "./poller";
+import type { WatchState } from "./state";
+import { wishFor } from "./wish";
+
+/** A hold on a watched order. */
+export interface Watch extends Watching<WatchState> {
+  /** Shows feedback that the server has just accepted. */
+  applyFeedback(feedback: Feedback): void;
+}
+
+/** Watches an order over `line`, and by polls while the line does not bring it. */
+export function createOrderWatch(env: LiveEnv, access: OrderAccess, line: SharedLine): Opened<Watch> {
+  const listeners = new Set<() => void>();
+  const timers = createTimers<OrderTimer | "quiet">(env, (timer) =>
+    timer === "quiet" ? tendCar() : tell({ type: "timer", timer }),
+  );
+  const poller = createPoller(env, access, () => versionOf(state().shown.order), {
+    answered: (order, asked) => tell({ type: "answered", order, asked }),
+    unchanged: () => tell({ type: "unchanged" }),
+    gone: (problem) => tell({ type: "gone", problem }),
+    failed: (givenUp) => tell({ type: "failed", givenUp }),
+  });
+  const cars = createCarPoller(
+    env,
+    access.pollCar,
+    () => state().shown.order?.car?.at ?? null,
+    (car, known) => tell({ type: "car", car, known }),
+  );
+  const { state, tell } = runMachine({
+    first: NO_WATCH_YET,
+    step: (before: OrderWatchState, event: OrderEvent) => stepOrder(before, event, moment()),
+    run,
+    settled,
+  });
+  const user: LineUser = {
+    lineUp: () => tell({ type: "line-up" }),
+    hear: (frame) => tell({ type: "heard", frame }),
+    denied: () => tell({ type: "denied" }),
+    lineDown: (silent, heardAt) => tell({ type: "line-down", silent, heardAt }),
+    sleep: () => tell({ type: "sleep" }),
+    wake: () => tell({ type: "wake" }),
+  };
+  tell({ type: "begin" });
+
+  function moment() {
+    return { now: env.now(), clockOffset: line.clock.offset(), hidden: env.hidden() };
+  }
+
+  function run(effect: OrderEffect) {
+    switch (effect.type) {
+      case "set-timer":
+        return timers.set(effect.timer, effect.ms + (effect.spreadMs && env.random() * effect.spreadMs));
+      case "clear-timer":
+        return timers.clear(effect.timer);
+      case "poll":
+        return poller[effect.how]();
+      case "hurry-car":
+        return cars.want(false);
+      case "subscribe":
+        return tell({
+          type: line.subscribe(user, wishFor(access, effect.since)) ? "seated" : "unseated",
+        });
+      case "join":
+        return line.join(user);
+      case "leave":
+        return line.leave(user);
+      case "drop-line":
+        return line.drop();
+      case "retry-line":
+        return line.retry();
+    }
+  }
+
+  function settled(before: OrderWatchState, after: OrderWatchState) {
+    tendCar();
+    if (before.shown === after.shown) return;
+    for (const listener of listeners) listener();
+  }
+
+  function tendCar() {
+    const { ask, inMs } = carQuestion(state(), poller.isRunning(), env.now() + line.clock.offset());
+    if (inMs === null) timers.clear("quiet");
+    else timers.set("quiet", inMs);
+    cars.want(ask);
+  }
+
+  return {
+    user,
+    page: {
+      getState: () => state().shown,
+      subscribe(listener) {
+        listeners.add(listener);
+        return () => listeners.delete(listener);
+      },
+      applyFeedback: (feedback) => tell({ type: "feedback", feedback }),
+      retry: () => tell({ type: "retry" }),
+      close: () => tell({ type: "close" }),
+    },
+  };
+}
