@@ -6,9 +6,9 @@ import { RouterProvider } from "react-router/dom";
 import { createQueryClient } from "./app/queryClient";
 import { routes } from "./app/routes";
 import "./ui/base.css";
-import { applyTheme, chosenTheme } from "./ui/theme";
+import { applyTheme } from "./ui/theme";
 
-applyTheme(chosenTheme());
+applyTheme();
 
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no #root");

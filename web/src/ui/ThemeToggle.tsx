@@ -1,11 +1,10 @@
 import { Moon, Sun } from "lucide-react";
-import { useSyncExternalStore } from "react";
-import { chooseTheme, onThemeChange, shownTheme } from "./theme";
+import { chooseTheme, useTheme } from "./theme";
 import styles from "./ThemeToggle.module.css";
 
 /** Changes between light and dark, and remembers it. */
 export function ThemeToggle() {
-  const theme = useSyncExternalStore(onThemeChange, shownTheme);
+  const theme = useTheme();
   const other = theme === "dark" ? "light" : "dark";
   const Icon = other === "dark" ? Moon : Sun;
   return (

@@ -1,55 +1,64 @@
-/** Which theme the person chose; `null` follows the system. */
+import { useSyncExternalStore } from "react";
+import { create } from "zustand";
+import { persist } from "zustand/middleware";
+import { textStorage } from "../lib/textStorage";
+
+/** How the pages look. */
 export type Theme = "light" | "dark";
 
-const KEY = "ovelle.theme";
-const DARK = "(prefers-color-scheme: dark)";
-const listeners = new Set<() => void>();
-
-/** The theme that was chosen on an earlier visit. */
-export function chosenTheme(): Theme | null {
-  const stored = read();
-  return stored === "light" || stored === "dark" ? stored : null;
+interface Choice {
+  /** Which theme the person chose; `null` follows the system. */
+  theme: Theme | null;
 }
 
+const DARK = "(prefers-color-scheme: dark)";
+
+/** What was chosen, here or on an earlier visit. */
+const useChoice = create<Choice>()(
+  persist((): Choice => ({ theme: null }), {
+    name: "ovelle.theme",
+    storage: textStorage<Choice>({
+      read: (text) => (text === "light" || text === "dark" ? { theme: text } : null),
+      write: ({ theme }) => theme,
+    }),
+  }),
+);
+
 /** Puts the chosen theme on the page; call once before the first paint. */
-export function applyTheme(theme: Theme | null): void {
+export function applyTheme(): void {
+  const { theme } = useChoice.getState();
   if (theme === null) delete document.documentElement.dataset["theme"];
   else document.documentElement.dataset["theme"] = theme;
 }
 
 /** Chooses a theme, now and for later visits. */
 export function chooseTheme(theme: Theme): void {
-  applyTheme(theme);
-  try {
-    localStorage.setItem(KEY, theme);
-  } catch {
-    // Storage may be forbidden; the choice then holds for this visit.
-  }
-  for (const listener of listeners) listener();
+  // On the page before anybody hears of it: who listens reads its colours.
+  document.documentElement.dataset["theme"] = theme;
+  useChoice.setState({ theme });
 }
 
 /** Hears when another theme is shown: chosen here, or changed by the system. Answers how to stop. */
 export function onThemeChange(listener: () => void): () => void {
-  const system = window.matchMedia?.(DARK);
-  listeners.add(listener);
-  system?.addEventListener("change", listener);
+  const stops = [useChoice.subscribe(listener), onSystemChange(listener)];
   return () => {
-    listeners.delete(listener);
-    system?.removeEventListener("change", listener);
+    for (const stop of stops) stop();
   };
 }
 
 /** The theme on the page now. */
-export function shownTheme(): Theme {
-  const chosen = document.documentElement.dataset["theme"];
-  if (chosen === "light" || chosen === "dark") return chosen;
-  return window.matchMedia?.(DARK).matches ? "dark" : "light";
+export function useTheme(): Theme {
+  const { theme } = useChoice();
+  const system = useSyncExternalStore(onSystemChange, systemTheme);
+  return theme ?? system;
 }
 
-function read(): string | null {
-  try {
-    return localStorage.getItem(KEY);
-  } catch {
-    return null;
-  }
+function onSystemChange(listener: () => void): () => void {
+  const system = window.matchMedia?.(DARK);
+  system?.addEventListener("change", listener);
+  return () => system?.removeEventListener("change", listener);
+}
+
+function systemTheme(): Theme {
+  return window.matchMedia?.(DARK).matches ? "dark" : "light";
 }

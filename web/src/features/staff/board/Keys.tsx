@@ -1,16 +1,16 @@
 import { Keyboard } from "lucide-react";
-import { useId, useRef, useSyncExternalStore } from "react";
+import { useId, useRef } from "react";
 import { Button } from "../../../ui/Button";
 import { KEYS } from "../texts";
 import account from "./Account.module.css";
 import styles from "./Keys.module.css";
-import { SHORTCUTS } from "./preference";
+import { useShortcutsOn } from "./preference";
 import { useShortcuts } from "./useShortcuts";
 
 /** The keys that do something here, behind a button; and the switch that turns the single-letter ones off. */
 export function Keys() {
   const dialog = useRef<HTMLDialogElement>(null);
-  const areOn = useSyncExternalStore(SHORTCUTS.subscribe, SHORTCUTS.get);
+  const { on: areOn } = useShortcutsOn();
   const id = useId();
   const open = () => dialog.current?.showModal();
   useShortcuts({ "?": open });
@@ -40,7 +40,11 @@ export function Keys() {
           ))}
         </dl>
         <label>
-          <input type="checkbox" checked={areOn} onChange={(event) => SHORTCUTS.set(event.target.checked)} />
+          <input
+            type="checkbox"
+            checked={areOn}
+            onChange={(event) => useShortcutsOn.setState({ on: event.target.checked })}
+          />
           {KEYS.areOn}
         </label>
         <Button look="quiet" onClick={() => dialog.current?.close()}>

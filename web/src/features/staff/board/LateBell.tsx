@@ -1,16 +1,15 @@
 import { Bell, BellOff } from "lucide-react";
-import { useSyncExternalStore } from "react";
 import { BOARD } from "../texts";
 import { CHIME } from "./chime";
 import account from "./Account.module.css";
-import { LATE_SOUND } from "./preference";
+import { useLateSound } from "./preference";
 
 /** Whether an order that becomes late is heard; switched on, it is heard once. */
 export function LateBell() {
-  const isOn = useSyncExternalStore(LATE_SOUND.subscribe, LATE_SOUND.get);
+  const { on: isOn } = useLateSound();
   const Icon = isOn ? Bell : BellOff;
   function toggle() {
-    LATE_SOUND.set(!isOn);
+    useLateSound.setState({ on: !isOn });
     if (!isOn) CHIME.sample();
   }
   return (

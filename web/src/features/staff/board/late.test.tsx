@@ -6,14 +6,14 @@ import { aRow } from "../../../live/testing/boards";
 import { BOARD } from "../texts";
 import { BETWEEN_CHIMES_MS, CHIME, createChime } from "./chime";
 import { LateBell } from "./LateBell";
-import { createPreference, LATE_SOUND } from "./preference";
+import { createPreference, useLateSound } from "./preference";
 import { useLateNews } from "./useLateNews";
 
 const rowsOf = (...rows: BoardOrder[]) => new Map(rows.map((row) => [row.orderId, row]));
 const late = (orderId: string, change: Partial<BoardOrder> = {}) => aRow(orderId, { late: true, ...change });
 
 beforeEach(() => {
-  LATE_SOUND.set(false);
+  useLateSound.setState({ on: false });
   vi.restoreAllMocks();
 });
 
@@ -53,7 +53,7 @@ describe("an order that becomes late", () => {
     const { rerender } = watching();
     rerender({ known: rowsOf(late("1")), restaurantId: null });
     expect(ring).not.toHaveBeenCalled();
-    act(() => LATE_SOUND.set(true));
+    act(() => useLateSound.setState({ on: true }));
     rerender({ known: rowsOf(late("1"), late("2")), restaurantId: null });
     expect(ring).toHaveBeenCalledOnce();
     rerender({ known: rowsOf(late("1"), late("2"), aRow("3")), restaurantId: null });
@@ -119,9 +119,9 @@ describe("the bell", () => {
     await userEvent.click(bell);
     expect(bell).toHaveAttribute("aria-pressed", "true");
     expect(sample).toHaveBeenCalledOnce();
-    expect(createPreference("ovelle.board.lateSound", false).get()).toBe(true);
+    expect(createPreference("ovelle.board.lateSound", false).getState().on).toBe(true);
     await userEvent.click(bell);
     expect(sample).toHaveBeenCalledOnce();
-    expect(createPreference("ovelle.board.lateSound", true).get()).toBe(false);
+    expect(createPreference("ovelle.board.lateSound", true).getState().on).toBe(false);
   });
 });

@@ -3,7 +3,7 @@ import type { Rows } from "../../../live/topics/board/state";
 import { BOARD } from "../texts";
 import { CHIME } from "./chime";
 import { type Known, lateIn, newsIn } from "./lateNews";
-import { LATE_SOUND } from "./preference";
+import { useLateSound } from "./preference";
 
 /** What is noticed of late orders. */
 export interface LateNews {
@@ -33,14 +33,14 @@ export function useLateNews(rows: Rows | null, restaurantId: string | null): Lat
     setFresh((before) => next(before, late, shown));
     if (shown.length === 0) return;
     setSaid(BOARD.becameLate(shown));
-    if (LATE_SOUND.get()) CHIME.ring();
+    if (useLateSound.getState().on) CHIME.ring();
     // What is shown is asked of the restaurant that is chosen when the news comes.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [rows, late]);
 
   // A page that was opened anew may not sound before somebody has pressed something.
   useEffect(() => {
-    const unlock = () => LATE_SOUND.get() && CHIME.unlock();
+    const unlock = () => useLateSound.getState().on && CHIME.unlock();
     document.addEventListener("pointerdown", unlock, { once: true });
     document.addEventListener("keydown", unlock, { once: true });
     return () => {

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
-import { SHORTCUTS } from "./preference";
+import { useShortcutsOn } from "./preference";
 
 /** What single keys do on the whole page; not while somebody writes, and not where they have been switched off. */
 export function useShortcuts(commands: Readonly<Record<string, () => void>>): void {
@@ -11,7 +11,7 @@ export function useShortcuts(commands: Readonly<Record<string, () => void>>): vo
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const command = newest.current[event.key];
-      if (!command || !SHORTCUTS.get() || !isFree(event)) return;
+      if (!command || !useShortcutsOn.getState().on || !isFree(event)) return;
       event.preventDefault();
       command();
     };

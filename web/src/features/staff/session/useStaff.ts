@@ -1,15 +1,10 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { ApiError, get, post, send } from "../../../api/client";
 import type { StaffMember } from "../../../api/wire";
+import { useSessionHints } from "./hints";
 
 const STAFF = ["staff"];
 const ME = [...STAFF, "me"];
-
-/** Who is signed in; `ended` where nobody is any more because the server said so. */
-interface Known {
-  member: StaffMember | null;
-  ended: boolean;
-}
 
 /** Who is signed in, as far as is known. */
 export interface Staff {
@@ -26,14 +21,15 @@ export interface Staff {
 export function useStaff(): Staff {
   const me = useQuery({
     queryKey: ME,
-    queryFn: async ({ signal }): Promise<Known> => ({ member: await whoAmI(signal), ended: false }),
+    queryFn: ({ signal }) => whoAmI(signal),
     staleTime: Infinity,
     gcTime: Infinity,
     refetchOnWindowFocus: false,
   });
+  const { ended } = useSessionHints();
   return {
-    member: me.data?.member,
-    ended: me.data?.ended ?? false,
+    member: me.data,
+    ended,
     failed: me.isError,
     retry: () => void me.refetch(),
   };
@@ -52,16 +48,18 @@ export interface Session {
 /** The ways in and out. */
 export function useSession(): Session {
   const cache = useQueryClient();
-  const remember = (known: Known) => cache.setQueryData<Known>(ME, known);
+  const remember = (member: StaffMember | null, ended: boolean) => {
+    useSessionHints.setState({ ended });
+    cache.setQueryData<StaffMember | null>(ME, member);
+  };
   /** What was read as somebody else is forgotten. */
   const forget = (ended: boolean) => {
-    remember({ member: null, ended });
+    remember(null, ended);
     cache.removeQueries({ predicate: ({ queryKey }) => queryKey[0] === STAFF[0] && queryKey[1] !== ME[1] });
   };
   return {
     async signIn(email, password) {
-      const member = await send(post("/api/users/staff/sign-in", { body: { email, password } }));
-      remember({ member, ended: false });
+      remember(await send(post("/api/users/staff/sign-in", { body: { email, password } })), false);
     },
     async changePassword(password, newPassword) {
       await send(post("/api/users/staff/password", { body: { password, newPassword } }));

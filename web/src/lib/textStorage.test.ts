@@ -1,0 +1,42 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { create } from "zustand";
+import { persist } from "zustand/middleware";
+import { textStorage } from "./textStorage";
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  localStorage.clear();
+});
+
+/** A store of one number, of which none is remembered where it is 0. */
+function open() {
+  const storage = textStorage<{ count: number }>({
+    read: (text) => (/^\d+$/.test(text) ? { count: Number(text) } : null),
+    write: ({ count }) => (count === 0 ? null : String(count)),
+  });
+  return create<{ count: number }>()(persist(() => ({ count: 7 }), { name: "count", storage }));
+}
+
+test("what was chosen is there on the next visit, as the plain text that it always was", () => {
+  open().setState({ count: 3 });
+  expect(localStorage.getItem("count")).toBe("3");
+  expect(open().getState()).toEqual({ count: 3 });
+  open().setState({ count: 0 });
+  expect(localStorage.getItem("count")).toBeNull();
+});
+
+test("a text that means nothing is as none", () => {
+  localStorage.setItem("count", "three");
+  expect(open().getState()).toEqual({ count: 7 });
+});
+
+test("where storage is forbidden a choice holds for the visit", () => {
+  const forbidden = () => {
+    throw new Error("forbidden");
+  };
+  vi.spyOn(Storage.prototype, "getItem").mockImplementation(forbidden);
+  vi.spyOn(Storage.prototype, "setItem").mockImplementation(forbidden);
+  const store = open();
+  store.setState({ count: 3 });
+  expect(store.getState()).toEqual({ count: 3 });
+});
