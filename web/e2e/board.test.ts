@@ -1,7 +1,7 @@
 /** The board: every order under way, as it happens. */
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { BOARD, EVENTS, ORDER, SEARCH } from "../src/features/staff/texts";
+import { BOARD, EVENTS, ORDER, SEARCH } from "../src/features/desk-board/texts";
 import { deliveryToday, preorder, RESTAURANTS } from "./harness/orders";
 import { awaitSign, plain } from "./harness/reading";
 import { boardRow, boardRows, colleague, type Person, signIn, visitAs } from "./harness/staff";

@@ -1,7 +1,7 @@
 /** The city: the cars of the board on a map, and the same in words. */
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { BOARD, CITY, ORDER } from "../src/features/staff/texts";
+import { BOARD, CITY, ORDER } from "../src/features/desk-board/texts";
 import { audit, stickingOut } from "./harness/audit";
 import { LOOKS, SIZES } from "./harness/browser";
 import type { Registered } from "./harness/kitchen";

@@ -1,7 +1,7 @@
 /** The staff's desk without a mouse, and as a screen reader hears it. */
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { BOARD, KEYS, ORDER } from "../src/features/staff/texts";
+import { BOARD, KEYS, ORDER } from "../src/features/desk-board/texts";
 import { audit } from "./harness/audit";
 import { LOOKS, SIZES } from "./harness/browser";
 import { deliveryToday } from "./harness/orders";

@@ -1,7 +1,7 @@
 /** A busy evening's board in a real window. */
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { BOARD } from "../src/features/staff/texts";
+import { BOARD } from "../src/features/desk-board/texts";
 import { deliveryToday } from "./harness/orders";
 import { boardRows, colleague, visitAs } from "./harness/staff";
 import { useWorld } from "./harness/world";

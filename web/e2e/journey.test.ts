@@ -2,7 +2,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { OrderTracking } from "../src/api/wire";
-import { BOARD, CITY } from "../src/features/staff/texts";
+import { BOARD, CITY } from "../src/features/desk-board/texts";
 import { audit } from "./harness/audit";
 import { awaitCar, awaitGround, CarWatch } from "./harness/drawn";
 import { Demo } from "./harness/demo";

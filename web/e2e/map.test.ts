@@ -1,7 +1,7 @@
 /** The car on the map: where it is drawn, and what is said where it cannot be. */
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { MAP } from "../src/order/texts";
+import { MAP } from "../src/order-status/texts";
 import { awaitAlong, awaitCar, CarWatch, largestStep, largestStepBack } from "./harness/drawn";
 import { HEADING } from "./harness/headings";
 import { RESTAURANTS } from "./harness/orders";

@@ -1,6 +1,7 @@
 /** The staff's pages: the door, and who may stay. */
 import { describe, expect, it } from "vitest";
-import { PASSWORD, SESSION, SIGN_IN } from "../src/features/staff/texts";
+import { SESSION } from "../src/features/desk-board/texts";
+import { PASSWORD, SIGN_IN } from "../src/features/sign-in/texts";
 import { deliveryToday } from "./harness/orders";
 import { awaitHeading, awaitSign } from "./harness/reading";
 import { boardRow, boardRows, colleague, letIn, remove, visitAs, writeIn } from "./harness/staff";

@@ -1,6 +1,6 @@
 /** The headings of the tracking page: the stage in words (look, "Voice"). */
 import { FIND, PROBLEMS, TEXTS } from "../../src/features/tracking/texts";
-import { CANCELLED, PREORDER } from "../../src/order/texts";
+import { CANCELLED, PREORDER } from "../../src/order-status/texts";
 
 export const HEADING = {
   received: "Tilauksesi on perillä meillä",

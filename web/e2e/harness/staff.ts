@@ -1,7 +1,8 @@
 /** People of the staff: let in by the command line, signed in as a page does it. */
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
-import { BOARD, SIGN_IN } from "../../src/features/staff/texts";
+import { BOARD } from "../../src/features/desk-board/texts";
+import { SIGN_IN } from "../../src/features/sign-in/texts";
 import type { Server } from "./server";
 import type { Visit, VisitOptions } from "./visit";
 import type { World } from "./world";

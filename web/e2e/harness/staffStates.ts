@@ -1,6 +1,7 @@
 /** Every state of the staff's pages, and how the real server is brought there. */
 import { expect } from "vitest";
-import { BOARD, PASSWORD, SIGN_IN } from "../../src/features/staff/texts";
+import { BOARD } from "../../src/features/desk-board/texts";
+import { PASSWORD, SIGN_IN } from "../../src/features/sign-in/texts";
 import type { Registered, StatusName } from "./kitchen";
 import { deliveryToday, eatIn, pickup, preorder, untrackedDelivery } from "./orders";
 import { awaitSign } from "./reading";

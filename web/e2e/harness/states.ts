@@ -1,6 +1,6 @@
 /** Every state that a page can be in, and how the real server is brought there. */
 import { expect } from "vitest";
-import { MAP } from "../../src/order/texts";
+import { MAP } from "../../src/order-status/texts";
 import { awaitCar, awaitGround } from "./drawn";
 import { HEADING } from "./headings";
 import type { StatusName } from "./kitchen";

@@ -1,6 +1,6 @@
 /** Two hundred cars on the staff's map, on a processor that is four times slower than this one. */
 import { expect, it } from "vitest";
-import { CITY } from "../../src/features/staff/texts";
+import { CITY } from "../../src/features/desk-board/texts";
 import { theBrowser } from "../harness/browser";
 import { awaitGround } from "../harness/drawn";
 import { awaitSign } from "../harness/reading";

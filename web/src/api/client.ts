@@ -1,5 +1,6 @@
 /** Makes the calls of the pages: with a time-out, an end by the caller, and one error for all that can go wrong. */
 import type { ApiCall } from "./request";
+import { UNREACHABLE } from "./texts";
 import type { ErrorBody, MessageCode } from "./wire";
 
 export { get, post } from "./request";
@@ -90,7 +91,7 @@ function secondsToWait(response: Response): number | null {
 
 const unreachable: Refusal = {
   messageCode: "network/unreachable",
-  message: "Yhteys ei toimi.",
+  message: UNREACHABLE,
   metadata: {},
 };
 

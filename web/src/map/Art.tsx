@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { MarkShape } from "../ui/Mark";
+import { MarkShape } from "../art/Mark";
 import { CAR } from "./carShape";
 import styles from "./Map.module.css";
 

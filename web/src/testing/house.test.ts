@@ -9,11 +9,13 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   lib: [],
   api: [],
   live: ["api"],
-  ui: ["lib", "api"],
-  map: ["lib", "api", "ui"],
-  order: ["lib", "api", "live", "ui", "map"],
-  features: ["lib", "api", "live", "ui", "map", "order"],
-  app: ["lib", "api", "live", "ui", "map", "order", "features"],
+  session: ["lib", "api"],
+  art: ["lib", "api"],
+  ui: ["lib", "api", "art"],
+  map: ["lib", "api", "art", "ui"],
+  "order-status": ["lib", "api", "live", "art", "ui", "map"],
+  features: ["lib", "api", "live", "session", "art", "ui", "map", "order-status"],
+  app: ["lib", "api", "live", "session", "art", "ui", "map", "order-status", "features"],
 };
 
 interface Import {
@@ -34,6 +36,7 @@ function importsOf(path: string): Import[] {
   }));
 }
 
+const withoutComments = (text: string) => text.replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, "");
 const roomOf = (path: string) => path.split("/")[0] ?? "";
 const isOurs = ({ to }: Import) => roomOf(to) in MAY_IMPORT;
 const isProduct = ({ from }: Import) => !/\.test\.tsx?$|\/testing\//.test(from);
@@ -42,11 +45,13 @@ test("there are imports to look at", () => {
   expect(imports.length).toBeGreaterThan(100);
 });
 
-test("arrows run down only: lib, api, live, ui, map, order, features, app", () => {
+test("arrows run down only, and every room has its place among them", () => {
   const wrong = imports
     .filter((one) => isOurs(one) && isProduct(one) && roomOf(one.from) in MAY_IMPORT)
     .filter(({ from, to }) => roomOf(from) !== roomOf(to) && !MAY_IMPORT[roomOf(from)]?.includes(roomOf(to)));
   expect(wrong).toEqual([]);
+  const rooms = new Set(files.filter((path) => path.includes("/")).map(roomOf));
+  expect([...rooms].toSorted()).toEqual([...Object.keys(MAY_IMPORT), "testing"].toSorted());
 });
 
 test("no feature imports another", () => {
@@ -59,7 +64,9 @@ test("no feature imports another", () => {
 });
 
 test("the live client knows no React", () => {
-  const wrong = imports.filter(({ from, to }) => roomOf(from) === "live" && /^react|^@tanstack/.test(to));
+  const wrong = imports.filter(
+    ({ from, to }) => roomOf(from) === "live" && /^react|^@tanstack|^zustand/.test(to),
+  );
   expect(wrong).toEqual([]);
 });
 
@@ -80,5 +87,30 @@ test("only live/rules.ts looks at status numbers, only the live client opens soc
   const wrong = others.filter((path) =>
     /[sS]tatus\s*(?:[=!]==|[<>]=?)\s*-?\d|new WebSocket\(/.test(readFileSync(join(SRC, path), "utf8")),
   );
+  expect(wrong).toEqual([]);
+});
+
+test("what a person reads stands in texts.ts; a sentence of Finnish elsewhere is found by its letters", () => {
+  // Patterns that know a word of the menu by sight, and the days and hours of a date, are no sentences of a page.
+  const others = files.filter(
+    (path) =>
+      isProduct({ from: path, to: "" }) &&
+      !/(^|\/)texts\.ts$|^lib\/helsinki\.ts$|^art\/food\/recipe\.ts$/.test(path),
+  );
+  const wrong = others.filter((path) =>
+    /[äöÄÖ]/.test(withoutComments(readFileSync(join(SRC, path), "utf8"))),
+  );
+  expect(wrong).toEqual([]);
+});
+
+test("only api describes calls: no path is written by hand, and no answer is cast", () => {
+  const others = files.filter((path) => isProduct({ from: path, to: "" }) && roomOf(path) !== "api");
+  const calls = others.filter((path) =>
+    /from "[./]*api\/(client|request)"/.test(readFileSync(join(SRC, path), "utf8")),
+  );
+  const wrong = others.filter((path) =>
+    /`\/api\/|\bfetch\(["'`]|\b(body|answer|data) as [A-Z]/.test(readFileSync(join(SRC, path), "utf8")),
+  );
+  expect(calls.length).toBeGreaterThan(5);
   expect(wrong).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import styles from "./PageFrame.module.css";
+import { FRAME } from "./texts";
 import { ThemeToggle } from "./ThemeToggle";
 import { Wordmark } from "./Wordmark";
 
@@ -19,10 +20,10 @@ export function PageFrame({ aside, tools, wide = false, children }: PageFramePro
   return (
     <div className={`${styles["frame"]} ${wide ? styles["wide"] : ""}`}>
       <a className={styles["skip"]} href="#sisalto">
-        Siirry sisältöön
+        {FRAME.skip}
       </a>
       <header className={styles["top"]}>
-        <Link to="/" className={styles["logo"]} aria-label="Ovelle, etusivulle">
+        <Link to="/" className={styles["logo"]} aria-label={FRAME.home}>
           <Wordmark />
         </Link>
         {tools}
@@ -32,7 +33,7 @@ export function PageFrame({ aside, tools, wide = false, children }: PageFramePro
         {children}
       </main>
       <footer className={styles["foot"]}>
-        <p>Ovelle · Uunista ovelle</p>
+        <p>{FRAME.foot}</p>
         <ThemeToggle />
       </footer>
     </div>

@@ -1,4 +1,5 @@
 import styles from "./Stairwell.module.css";
+import { STAIRWELL } from "./texts";
 
 interface StairwellProps {
   /** The windows' names, from the order to the door. */
@@ -13,7 +14,7 @@ interface StairwellProps {
 export function Stairwell({ labels, lit, size = "hero" }: StairwellProps) {
   const current = Math.min(labels.length, Math.ceil(lit)) - 1;
   return (
-    <ol className={`${styles["stairwell"]} ${styles[size]}`} aria-label="Tilauksen vaiheet">
+    <ol className={`${styles["stairwell"]} ${styles[size]}`} aria-label={STAIRWELL}>
       {labels.map((label, index) => (
         <li key={label} className={styles[standing(lit, index)]} {...step(index === current)}>
           <span className={styles["window"]} aria-hidden="true" />

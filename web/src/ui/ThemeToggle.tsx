@@ -1,4 +1,5 @@
 import { Moon, Sun } from "lucide-react";
+import { THEME } from "./texts";
 import { chooseTheme, useTheme } from "./theme";
 import styles from "./ThemeToggle.module.css";
 
@@ -10,7 +11,7 @@ export function ThemeToggle() {
   return (
     <button type="button" className={styles["toggle"]} onClick={() => chooseTheme(other)}>
       <Icon size={18} strokeWidth={1.75} aria-hidden="true" />
-      {other === "dark" ? "Tumma teema" : "Vaalea teema"}
+      {THEME[other]}
     </button>
   );
 }

@@ -1,4 +1,4 @@
-import { MarkShape } from "./Mark";
+import { MarkShape } from "../art/Mark";
 
 /** The wordmark: the mark is the O, *velle* is drawn with one stroke in the text's colour. `height` is 22 px at least. */
 export function Wordmark({ height = 32 }: { height?: number }) {

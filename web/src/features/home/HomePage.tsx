@@ -1,6 +1,6 @@
 import { PageFrame } from "../../ui/PageFrame";
-import { Pizza } from "../../ui/food/Pizza";
-import type { Recipe } from "../../ui/food/recipe";
+import { Pizza } from "../../art/food/Pizza";
+import type { Recipe } from "../../art/food/recipe";
 import { usePageTitle } from "../../ui/usePageTitle";
 import styles from "./HomePage.module.css";
 import { RunningOrders } from "./RunningOrders";

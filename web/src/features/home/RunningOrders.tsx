@@ -2,7 +2,7 @@ import { ChevronRight } from "lucide-react";
 import { Link } from "react-router";
 import type { DemoOrder } from "../../api/wire";
 import { stageOf, windowsAt } from "../../live/rules";
-import { ORDER_TYPES, WINDOWS } from "../../ui/orderTypes";
+import { ORDER_TYPES, WINDOWS } from "../../ui/texts";
 import { Stairwell } from "../../ui/Stairwell";
 import styles from "./RunningOrders.module.css";
 import { HOME, OVER, PREORDER, STAGES } from "./texts";

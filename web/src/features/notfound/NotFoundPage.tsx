@@ -1,7 +1,7 @@
 import { ButtonLink } from "../../ui/Button";
 import { Hero, HeroActions, HeroText, HeroTitle } from "../../ui/Hero";
 import { PageFrame } from "../../ui/PageFrame";
-import { DoorUnlit } from "../../ui/scenes/Doors";
+import { DoorUnlit } from "../../art/scenes/Doors";
 import { usePageTitle } from "../../ui/usePageTitle";
 import { NOT_FOUND } from "./texts";
 

@@ -1,7 +1,7 @@
 import { ButtonLink } from "../../ui/Button";
 import { Hero, HeroActions, HeroText, HeroTitle } from "../../ui/Hero";
 import { PageFrame } from "../../ui/PageFrame";
-import { DoorEvening } from "../../ui/scenes/Doors";
+import { DoorEvening } from "../../art/scenes/Doors";
 import { usePageTitle } from "../../ui/usePageTitle";
 import { FIND, TEXTS } from "./texts";
 

@@ -2,7 +2,7 @@ import { RefreshCw } from "lucide-react";
 import type { Problem } from "../../live/live";
 import { Button, ButtonLink } from "../../ui/Button";
 import { Hero, HeroActions, HeroMeta, HeroText, HeroTitle } from "../../ui/Hero";
-import { DoorUnlit } from "../../ui/scenes/Doors";
+import { DoorUnlit } from "../../art/scenes/Doors";
 import { usePageTitle } from "../../ui/usePageTitle";
 import { PROBLEMS, TEXTS } from "./texts";
 

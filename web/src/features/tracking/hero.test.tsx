@@ -2,7 +2,7 @@ import { screen, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import type { Estimate, OrderTracking } from "../../api/wire";
 import { anOrder, anOrderAt, at, EPOCH, of } from "../../live/testing/orders";
-import { heroOf } from "../../order/hero/heroOf";
+import { heroOf } from "../../order-status/hero/heroOf";
 import { known, show } from "./testing/show";
 
 const estimate = (change: Partial<Estimate> = {}): Estimate => ({

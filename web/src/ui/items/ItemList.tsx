@@ -1,15 +1,10 @@
 import type { SplitPayment, TrackingItem } from "../../api/wire";
 import { euros } from "../../lib/money";
 import { Chip } from "../Chip";
-import { ProductPicture } from "../food/ProductPicture";
+import { ProductPicture } from "../../art/food/ProductPicture";
+import { ITEMS } from "../texts";
 import styles from "./ItemList.module.css";
 import { type ItemView, itemView } from "./itemView";
-
-const TEXTS = {
-  each: (price: string) => `${price} / kpl`,
-  price: "Hinta",
-  before: "Ennen alennusta",
-};
 
 /** What was ordered, as whoever made it wishes; `campaigns` gives the names of those that paid for part of it. */
 export function ItemList({
@@ -60,15 +55,15 @@ function ItemRow({ item, view }: { item: TrackingItem; view: ItemView }) {
 function Price({ item, view }: { item: TrackingItem; view: ItemView }) {
   return (
     <div className={styles["price"]}>
-      <span className="heard">{TEXTS.price} </span>
+      <span className="heard">{ITEMS.price} </span>
       {euros(view.price)}
       {view.before !== null && (
         <s>
-          <span className="heard">{TEXTS.before} </span>
+          <span className="heard">{ITEMS.before} </span>
           {euros(view.before)}
         </s>
       )}
-      {item.quantity > 1 && <small>{TEXTS.each(euros(item.discountedPrice ?? item.itemPrice))}</small>}
+      {item.quantity > 1 && <small>{ITEMS.each(euros(item.discountedPrice ?? item.itemPrice))}</small>}
     </div>
   );
 }

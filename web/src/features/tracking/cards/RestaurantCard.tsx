@@ -3,7 +3,7 @@ import type { TrackingRestaurant } from "../../../api/wire";
 import { ButtonLink } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
 import { Chip } from "../../../ui/Chip";
-import { Mark } from "../../../ui/Mark";
+import { Mark } from "../../../art/Mark";
 import { RESTAURANT } from "../texts";
 import { hoursRows, openUntil } from "./hours";
 import styles from "./RestaurantCard.module.css";

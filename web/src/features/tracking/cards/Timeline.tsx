@@ -2,7 +2,7 @@ import { Car, Check, ChefHat, Flame, House, Package, RadioTower, ReceiptText, St
 import type { OrderState } from "../../../live/live";
 import { type Stage, type StageName, stagesOf } from "../../../live/rules";
 import { timeAsOf } from "../../../lib/helsinki";
-import { MAP, SOURCES } from "../../../order/texts";
+import { MAP, SOURCES } from "../../../order-status/texts";
 import { Card } from "../../../ui/Card";
 import { Note } from "../../../ui/Note";
 import { STAGES, TEXTS } from "../texts";

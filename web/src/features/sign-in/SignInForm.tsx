@@ -1,0 +1,95 @@
+import { CircleAlert } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import { ApiError, isOfFamily } from "../../api/client";
+import { Button } from "../../ui/Button";
+import { Note } from "../../ui/Note";
+import { TextField } from "../../ui/TextField";
+import { useSession } from "../../session/useStaff";
+import { SIGN_IN } from "./texts";
+import styles from "./SignIn.module.css";
+import { useWait } from "./useWait";
+import { firstFault, focusOn, judgeSignIn } from "./validation";
+
+/** How long to wait where the server does not say. */
+const WAIT_SECONDS = 30;
+
+/** E-mail and password; `onSignedIn` gets the password, for who must change it at once. */
+export function SignInForm({ onSignedIn }: { onSignedIn: (password: string) => void }) {
+  const { signIn } = useSession();
+  const [email, setEmail] = useState("");
+  const [password, setPassword] = useState("");
+  const [tried, setTried] = useState(false);
+  const [sending, setSending] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [waitFor, wait] = useWait();
+  const faults = judgeSignIn(email, password);
+
+  async function send(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = event.currentTarget;
+    setTried(true);
+    const fault = firstFault(faults);
+    if (fault) return focusOn(form, fault);
+    if (sending || waitFor > 0) return;
+    setSending(true);
+    setRefusal(null);
+    try {
+      await signIn(email.trim(), password);
+      onSignedIn(password);
+    } catch (error) {
+      refused(error);
+      focusOn(form, "password");
+    } finally {
+      setSending(false);
+    }
+  }
+
+  function refused(error: unknown) {
+    if (error instanceof ApiError && error.code === "request/too-many")
+      wait(error.retryAfter ?? WAIT_SECONDS);
+    else setRefusal(refusalOf(error));
+  }
+
+  const trouble = waitFor > 0 ? SIGN_IN.wait(waitFor) : refusal;
+  return (
+    <form className={styles["form"]} onSubmit={(event) => void send(event)} noValidate>
+      <TextField
+        name="email"
+        label={SIGN_IN.email}
+        type="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={email}
+        onChange={setEmail}
+        error={tried ? faults.email : null}
+      />
+      <TextField
+        name="password"
+        label={SIGN_IN.password}
+        type="password"
+        autoComplete="current-password"
+        value={password}
+        onChange={setPassword}
+        error={tried ? faults.password : null}
+      />
+      <div role="alert">
+        {trouble !== null && (
+          <Note tone="bad" icon={<CircleAlert size={20} strokeWidth={1.75} aria-hidden="true" />}>
+            {trouble}
+          </Note>
+        )}
+      </div>
+      <Button type="submit" aria-disabled={sending || waitFor > 0}>
+        {sending ? SIGN_IN.sending : SIGN_IN.send}
+      </Button>
+    </form>
+  );
+}
+
+/** The server's own words, where it has any for a person. */
+function refusalOf(error: unknown): string {
+  if (!(error instanceof ApiError)) return SIGN_IN.failed;
+  if (error.code === "network/unreachable") return SIGN_IN.unreachable;
+  return isOfFamily(error.code, "staff") ? error.message : SIGN_IN.failed;
+}

@@ -1,0 +1,88 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { ApiError, get, post, send } from "../api/client";
+import type { StaffMember } from "../api/wire";
+import { useSessionHints } from "./hints";
+
+const STAFF = ["staff"];
+const ME = [...STAFF, "me"];
+
+/** Who is signed in, as far as is known. */
+export interface Staff {
+  /** `null` where nobody is; `undefined` until that is known. */
+  member: StaffMember | null | undefined;
+  /** Whether a session has ended without the person's doing. */
+  ended: boolean;
+  /** Whether it could not be asked. */
+  failed: boolean;
+  retry(): void;
+}
+
+/** Asks once who is signed in, and remembers it for every page of the staff. */
+export function useStaff(): Staff {
+  const me = useQuery({
+    queryKey: ME,
+    queryFn: ({ signal }) => whoAmI(signal),
+    staleTime: Infinity,
+    gcTime: Infinity,
+    refetchOnWindowFocus: false,
+  });
+  const { ended } = useSessionHints();
+  return {
+    member: me.data,
+    ended,
+    failed: me.isError,
+    retry: () => void me.refetch(),
+  };
+}
+
+/** What changes who is signed in. */
+export interface Session {
+  signIn(email: string, password: string): Promise<void>;
+  changePassword(password: string, newPassword: string): Promise<void>;
+  /** Signs out here, whatever becomes of the call: who leaves a desk must see that they have left. */
+  signOut(): Promise<void>;
+  /** The server has said that the session is over. */
+  end(): void;
+}
+
+/** The ways in and out. */
+export function useSession(): Session {
+  const cache = useQueryClient();
+  const remember = (member: StaffMember | null, ended: boolean) => {
+    useSessionHints.setState({ ended });
+    cache.setQueryData<StaffMember | null>(ME, member);
+  };
+  /** What was read as somebody else is forgotten. */
+  const forget = (ended: boolean) => {
+    remember(null, ended);
+    cache.removeQueries({ predicate: ({ queryKey }) => queryKey[0] === STAFF[0] && queryKey[1] !== ME[1] });
+  };
+  return {
+    async signIn(email, password) {
+      remember(await send(post("/api/users/staff/sign-in", { body: { email, password } })), false);
+    },
+    async changePassword(password, newPassword) {
+      await send(post("/api/users/staff/password", { body: { password, newPassword } }));
+      await cache.refetchQueries({ queryKey: ME });
+    },
+    async signOut() {
+      await send(post("/api/users/staff/sign-out")).catch(() => undefined);
+      forget(false);
+    },
+    end: () => forget(true),
+  };
+}
+
+async function whoAmI(signal: AbortSignal): Promise<StaffMember | null> {
+  try {
+    return await send(get("/api/users/staff/me"), { signal });
+  } catch (error) {
+    if (isSignedOut(error)) return null;
+    throw error;
+  }
+}
+
+/** Whether a call failed for want of a session. */
+export function isSignedOut(error: unknown): boolean {
+  return error instanceof ApiError && error.code === "staff/unauthorized";
+}

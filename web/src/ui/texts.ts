@@ -1,0 +1,43 @@
+import type { OrderType } from "../api/wire";
+
+/** What the parts that all pages share say. */
+
+/** How the page hears of changes. */
+export const CONNECTION = {
+  live: "Suora seuranta",
+  polling: "Päivittyy 30 s välein",
+  offline: "Ei yhteyttä",
+  ended: "Seuranta päättyi",
+} as const;
+
+/** What the button to another theme says. */
+export const THEME = { dark: "Tumma teema", light: "Vaalea teema" } as const;
+
+export const FRAME = {
+  skip: "Siirry sisältöön",
+  home: "Ovelle, etusivulle",
+  foot: "Ovelle · Uunista ovelle",
+} as const;
+
+/** What was ordered, and what it costs. */
+export const ITEMS = {
+  each: (price: string) => `${price} / kpl`,
+  price: "Hinta",
+  before: "Ennen alennusta",
+} as const;
+
+/** How an order reaches its eater, in words; every feature that names an order shows these. */
+export const ORDER_TYPES: Record<OrderType, string> = {
+  delivery: "Kuljetus",
+  pickup: "Nouto",
+  eatin: "Paikan päällä",
+};
+
+export const STAIRWELL = "Tilauksen vaiheet";
+
+/** The windows of the stairwell: an order that is fetched has no way to go. */
+export const WINDOWS: Record<OrderType, readonly string[]> = {
+  delivery: ["Tilattu", "Keittiö", "Uuni", "Matka", "Ovi"],
+  pickup: ["Tilattu", "Keittiö", "Uuni", "Tiski"],
+  eatin: ["Tilattu", "Keittiö", "Uuni", "Tiski"],
+};
