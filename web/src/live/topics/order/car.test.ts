@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { describe, expect, test } from "vitest";
 import type { CarPosition } from "../../../api/wire";
-import { CAR_GONE_MS, CAR_STALE_MS, seenCar } from "./car";
+import { CAR_GONE_MS, CAR_STALE_MS, carQuestion, seenCar } from "./car";
 import type { OrderState } from "./state";
 import { anOrderAt, aStatus, at, EPOCH } from "../../testing/orders";
 import { Page } from "../../testing/page";
@@ -245,4 +245,18 @@ describe("what may be said of a car", () => {
     expect(after(0, { car })?.isAtAnotherStop).toBe(true);
     expect(after(0, { car, stopsBefore: 0 })?.isAtAnotherStop).toBe(false);
   });
+});
+
+test("is asked for beside the polls, and on a line only where it has stood still on its way to others", () => {
+  const order: OrderState = { ...anOrderAt([0, 4, 8], { stopsBefore: 1 }), car: carAt(1) };
+  const polling = { live: false, polling: true };
+  const live = { live: true, polling: false };
+  const never = { ask: false, inMs: null };
+  expect(carQuestion(order, polling, EPOCH)).toEqual({ ask: true, inMs: null });
+  expect(carQuestion(order, { live: false, polling: false }, EPOCH)).toEqual(never);
+  expect(carQuestion({ ...anOrderAt([0, 4]), car: null }, polling, EPOCH)).toEqual(never);
+  expect(carQuestion(null, polling, EPOCH)).toEqual(never);
+  expect(carQuestion(order, live, EPOCH + 60_000)).toEqual({ ask: false, inMs: 12_000 });
+  expect(carQuestion(order, live, EPOCH + 72_000)).toEqual({ ask: true, inMs: null });
+  expect(carQuestion({ ...order, stopsBefore: 0 }, live, EPOCH + 72_000)).toEqual(never);
 });

@@ -38,11 +38,32 @@ export function ageOf({ at }: Pick<CarPosition, "at">, now: number): number {
   return Math.max(0, now - Date.parse(at));
 }
 
+/** Whether an order's car is to be asked for: now, or, where that is not sure yet, to be judged again in `inMs`. */
+export interface CarQuestion {
+  ask: boolean;
+  inMs: number | null;
+}
+
+/**
+ * The car is polled for beside the order, while there may be one to show; and beside a `live` line, while the car stands
+ * still on its way to others. `now` is epoch ms by the server's clock.
+ */
+export function carQuestion(
+  order: OrderState | null,
+  roads: { live: boolean; polling: boolean },
+  now: number,
+): CarQuestion {
+  if (order === null) return { ask: false, inMs: null };
+  if (!roads.live) return { ask: roads.polling && showsCar(order.orderInfo.status), inMs: null };
+  const inMs = askWhyQuietIn(order, now);
+  return { ask: inMs === 0, inMs: inMs === 0 ? null : inMs };
+}
+
 /**
  * In how many milliseconds it is worth asking why the car stands still: at another customer's door no positions are
  * sent, and no frame says so. `null` where there is nothing to ask.
  */
-export function askWhyQuietIn(order: OrderState, now: number): number | null {
+function askWhyQuietIn(order: OrderState, now: number): number | null {
   const { car, stopsBefore } = order;
   if (car === null || !showsCar(order.orderInfo.status) || stopsBefore === null || stopsBefore === 0)
     return null;

@@ -2,15 +2,9 @@
 import { describe, expect, test } from "vitest";
 import type { OrderTracking, ServerFrame } from "../../../api/wire";
 import { chanceFrom } from "../../testing/chance";
-import { anOrder, anOrderAt, aSnapshot, aStatus, at, EPOCH } from "../../testing/orders";
-import {
-  carQuestion,
-  NO_WATCH_YET,
-  type OrderEffect,
-  type OrderEvent,
-  type OrderWatchState,
-  stepOrder,
-} from "./machine";
+import { anOrder, anOrderAt, aSnapshot, aStatus, EPOCH } from "../../testing/orders";
+import { NO_WATCH_YET, type OrderEffect, type OrderEvent, type OrderWatchState } from "./events";
+import { stepOrder } from "./machine";
 
 const BEGIN: OrderEvent = { type: "begin" };
 const RETRY: OrderEvent = { type: "retry" };
@@ -149,18 +143,6 @@ describe("the end", () => {
     expect(again.effects).toContainEqual({ type: "join" });
     expect(again.state.shown).toMatchObject({ mode: "opening", problem: null });
   });
-});
-
-test("the car is asked for beside the polls, and on a line only where it has stood still on its way to others", () => {
-  const car = { lat: 60.18, lng: 24.95, headingDeg: null, speedKmh: null, at: at(1), stopsBefore: 1 };
-  const order = anOrderAt([0, 4, 8], { stopsBefore: 1 });
-  const polling = after([...OVERDUE, polled(order)]).state;
-  expect(carQuestion(polling, true, EPOCH)).toEqual({ ask: true, inMs: null });
-  expect(carQuestion(polling, false, EPOCH)).toEqual({ ask: false, inMs: null });
-  expect(carQuestion(after([...OVERDUE, polled(anOrder())]).state, true, EPOCH).ask).toBe(false);
-  const live = after([...liveWith(order), { type: "car", car, known: null }]).state;
-  expect(carQuestion(live, false, EPOCH + 60_000)).toEqual({ ask: false, inMs: 12_000 });
-  expect(carQuestion(live, false, EPOCH + 72_000)).toEqual({ ask: true, inMs: null });
 });
 
 /** What must never follow from one event: what is wrong with it, or `null`. */

@@ -4,11 +4,11 @@
  */
 import type { Feedback, OrderTracking, ServerFrame, SnapshotFrame } from "../../../api/wire";
 import { stepBy, type Turn as AnyTurn } from "../../machine";
-import { isOver, outcomeOf, showsCar } from "../../rules";
-import { GRACE_MS, NO_ROAD_YET, type Road, shownBy, SPREAD_MS } from "../road";
-import { askWhyQuietIn } from "./car";
-import { beginAnew, type CarAnswer, hasForgotten, type News, reduce, skips, withFeedback } from "./reducer";
-import { type End, NOTHING_YET, type OrderState, type Problem, type Version, type WatchState } from "./state";
+import { isOver, outcomeOf } from "../../rules";
+import { GRACE_MS, type Road, shownBy, SPREAD_MS } from "../road";
+import type { OrderEffect, OrderEvent, OrderMoment, OrderTimer, OrderWatchState } from "./events";
+import { beginAnew, hasForgotten, type News, reduce, skips, withFeedback } from "./reducer";
+import type { End, OrderState, Problem, Version, WatchState } from "./state";
 
 /**
  * The socket's head start when there is nothing (true) to show yet. One warm call paints sooner than a new socket's
@@ -18,87 +18,6 @@ import { type End, NOTHING_YET, type OrderState, type Problem, type Version, typ
 const HEAD_START_MS = 400;
 /** A line that had no room, or a server without its database, is asked again after this, and a spread. */
 const AGAIN_MS = 10_000;
-
-/** All that a watch knows. */
-export interface OrderWatchState {
-  readonly shown: WatchState;
-  readonly road: Road;
-  /** What was known when the line was asked for the order. */
-  readonly asked: Version | null;
-  /** The `seq` that the line has promised to bring us to; only then is the state live. */
-  readonly promised: number | null;
-  /** The line left a gap: the next subscription begins with a snapshot. */
-  readonly gapped: boolean;
-  /** The line's `rev` was below ours, and no poll has told yet which is true. */
-  readonly doubted: boolean;
-  /** Whether this line has refused us. */
-  readonly refused: boolean;
-  /** Whether the socket still has its head start before the first poll. */
-  readonly headStart: boolean;
-  readonly asleep: boolean;
-}
-
-/** A watch that has not begun. */
-export const NO_WATCH_YET: OrderWatchState = {
-  shown: NOTHING_YET,
-  road: NO_ROAD_YET,
-  asked: null,
-  promised: null,
-  gapped: false,
-  doubted: false,
-  refused: false,
-  headStart: false,
-  asleep: false,
-};
-
-/** `grace`: the line has been missing for long enough to say so; `again`: ask a line once more that refused us. */
-export type OrderTimer = "head-start" | "grace" | "again";
-
-/** What happens to a watch. */
-export type OrderEvent =
-  | { type: "begin" }
-  | { type: "line-up" }
-  /** What came of the effect `subscribe`: a place on the line, or none. */
-  | { type: "seated" }
-  | { type: "unseated" }
-  | { type: "heard"; frame: ServerFrame }
-  | { type: "denied" }
-  | { type: "line-down"; silent: boolean; heardAt: number }
-  | { type: "sleep" }
-  | { type: "wake" }
-  | { type: "timer"; timer: OrderTimer }
-  /** What the polls tell; see `poller.ts`. */
-  | { type: "answered"; order: OrderTracking; asked: Version | null }
-  | { type: "unchanged" }
-  | { type: "gone"; problem: "not-found" | "expired" }
-  | { type: "failed"; givenUp: boolean }
-  | CarAnswer
-  | { type: "feedback"; feedback: Feedback }
-  | { type: "retry" }
-  | { type: "close" };
-
-/** What is to be done. */
-export type OrderEffect =
-  | { type: "set-timer"; timer: OrderTimer; ms: number; spreadMs: number }
-  | { type: "clear-timer"; timer: OrderTimer }
-  | { type: "poll"; how: "start" | "hurry" | "stop" | "close" }
-  /** Whoever is in a hurry has all the car's retries before them, too. */
-  | { type: "hurry-car" }
-  | { type: "subscribe"; since: number | null }
-  | { type: "join" }
-  | { type: "leave" }
-  | { type: "drop-line" }
-  | { type: "retry-line" };
-
-/** What the machine may know of the world. */
-export interface OrderMoment {
-  /** Epoch ms by the reader's clock. */
-  readonly now: number;
-  /** What the server's clock shows more, milliseconds. */
-  readonly clockOffset: number;
-  /** Whether the tab is in the background. */
-  readonly hidden: boolean;
-}
 
 type Turn = AnyTurn<OrderWatchState, OrderEffect, OrderMoment>;
 
@@ -143,24 +62,6 @@ export const stepOrder = stepBy<OrderWatchState, OrderEvent, OrderEffect, OrderM
       return rest(turn);
   }
 });
-
-/** Whether the car is to be asked for: now, or, where that is not sure yet, to be judged again in `inMs`. */
-export interface CarQuestion {
-  ask: boolean;
-  inMs: number | null;
-}
-
-/**
- * The car is polled for beside the order, while there may be one to show; and beside the line, while the car stands still
- * on its way to others. `serverNow` is epoch ms by the server's clock.
- */
-export function carQuestion(state: OrderWatchState, isPolling: boolean, serverNow: number): CarQuestion {
-  const { order } = state.shown;
-  if (!state.road.live)
-    return { ask: isPolling && order !== null && showsCar(order.orderInfo.status), inMs: null };
-  const inMs = order && askWhyQuietIn(order, serverNow);
-  return { ask: inMs === 0, inMs: inMs === 0 ? null : inMs };
-}
 
 /** Which state of the order is shown. */
 export function versionOf(order: OrderState | null): Version | null {

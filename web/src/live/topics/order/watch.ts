@@ -6,16 +6,11 @@ import { runMachine } from "../../machine";
 import { createTimers } from "../../timers";
 import type { Opened, Watching } from "../topic";
 import type { OrderAccess } from "./access";
+import { carQuestion } from "./car";
 import { createCarPoller } from "./carPoller";
-import {
-  carQuestion,
-  NO_WATCH_YET,
-  type OrderEffect,
-  type OrderEvent,
-  stepOrder,
-  versionOf,
-} from "./machine";
-import type { OrderTimer, OrderWatchState } from "./machine";
+import { NO_WATCH_YET, type OrderEffect, type OrderEvent } from "./events";
+import type { OrderTimer, OrderWatchState } from "./events";
+import { stepOrder, versionOf } from "./machine";
 import { createPoller } from "./poller";
 import type { WatchState } from "./state";
 import { wishFor } from "./wish";
@@ -96,7 +91,9 @@ export function createOrderWatch(env: LiveEnv, access: OrderAccess, line: Shared
   }
 
   function tendCar() {
-    const { ask, inMs } = carQuestion(state(), poller.isRunning(), env.now() + line.clock.offset());
+    const { shown, road } = state();
+    const roads = { live: road.live, polling: poller.isRunning() };
+    const { ask, inMs } = carQuestion(shown.order, roads, env.now() + line.clock.offset());
     if (inMs === null) timers.clear("quiet");
     else timers.set("quiet", inMs);
     cars.want(ask);
