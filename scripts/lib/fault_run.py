@@ -1,4 +1,4 @@
-"""Writes docs/fault-run.md and docs/fault-run.log: what the last run of each fault came to.
+"""Writes docs/fault-run.md: what the last run of each fault came to.
 
     python3 scripts/lib/fault_run.py LOG NAMES OUT    (called by scripts/faults --summary)
 """
@@ -75,8 +75,8 @@ def page(runs, names):
         "",
         "Two nodes on one PostgreSQL and one Redis, 2,000 watched orders, 200 status changes and 500 positions a second, and",
         "one fault at a time (`scripts/faults`; what each one does stands in `crates/ovelle/tests/faults`). Every frame that",
-        "any watcher got and every answer to a press was held against the database. Where a fault needs another load, its",
-        "test says which.",
+        "any viewer got and every answer to a status report was held against the database. Where a fault needs another load,",
+        "its test says which.",
         "",
         f"**{total['events']:,} status changes were accepted and {total['frames']:,} frames checked: {total['lost']} lost, "
         f"{total['doubled']} doubled, {total['outOfOrder']} out of order, {total['otherFindings']} other findings.**",
@@ -92,8 +92,8 @@ def page(runs, names):
     if others:
         lines += ["Not all ran in the long form of a release build: " + "; ".join(others) + ".", ""]
     lines += [
-        "Lateness is counted from the answer to a press until a watcher had the status, over the whole of the fault, and so",
-        "with the time in which nothing could arrive. *Promise* is the one that came nearest to its bound: what was reached",
+        "Lateness is counted from the answer to a status report until a viewer had the status, over the whole of the fault,",
+        "and so with the time in which nothing could arrive. *Promise* is the one that came nearest to its bound: what was reached",
         "for 99 of 100, and the bound.",
         "",
         "| fault | | events | frames | lost / doubled / out of order | p50 | p99 | promise | took | commit |",
@@ -104,19 +104,18 @@ def page(runs, names):
     more = [line for run in runs for line in notes(run)]
     if more:
         lines += ["## What else was measured", "", *more, ""]
-    lines += ["Seeds, times and all figures of each fault: `fault-run.log`, one line of JSON for each.", ""]
+    lines += ["Seeds, times and all figures of each fault are in the log of the machine that ran it, `target/faults/long.log`.", ""]
     return "\n".join(lines)
 
 
 def main():
-    log, names, out = Path(sys.argv[1]), Path(sys.argv[2]), sys.argv[3]
+    log, names, out = map(Path, sys.argv[1:4])
     for file in (log, names):
         if not file.exists():
             sys.exit(f"{file} is not there: nothing was run here yet")
     runs = last_runs(log)
-    Path(out + ".log").write_text("".join(json.dumps(run, ensure_ascii=False) + "\n" for run in runs))
-    Path(out + ".md").write_text(page(runs, names.read_text().split()))
-    print(f"{len(runs)} faults, {sum(run['events'] for run in runs):,} status changes: {out}.md, {out}.log")
+    out.write_text(page(runs, names.read_text().split()))
+    print(f"{len(runs)} faults, {sum(run['events'] for run in runs):,} status changes: {out}")
 
 
 main()
