@@ -5,6 +5,22 @@
 //! which door stays shut (`batch.rs`). Doing it is the smaller part: [`City`] waits for each moment and makes the call,
 //! again and again until it is answered. Nothing here knows the server from inside; any server that keeps the contract
 //! can be driven.
+//!
+//! # What the city does on purpose
+//!
+//! - **Batches are planned too.** Who travels together, and when each door is reached, follows from the seed before
+//!   anything is called. Cars follow the streets, at a pace that looks right at the demo's speed.
+//! - **It opens when there is something to see**: shortly before a delivery leaves the oven for a door nearby. The demo
+//!   prints that order's link. Nothing about the order is arranged, only the moment (`opening.rs`).
+//! - **Rushes begin with the hour on the wall clock and continue at the city's speed**, so that a viewer sees one come
+//!   and go; quiet hours are never quieter than a demo at night needs (`week.rs`). Silences of cars are chosen in
+//!   seconds of the wall clock, since pages count a position's age in those.
+//! - **What is late was promised too early.** The city lives faster than the clock by which a server estimates, so no
+//!   queue would ever show; its shops promise what would hold without the queue (`promise.rs`).
+//! - **Its customers check what they are sent** (`simulate --check`) against what the city was answered, by the public
+//!   contract alone (`watchers`). The testkit's checker stays apart: it also reads the database.
+//! - **It ends what its last run left open**, known by the `externalId`, in the shortest way: otherwise a demo on kept
+//!   data would show for two days orders that nobody brings (`city/tidy.rs`).
 
 mod addresses;
 mod basket;
