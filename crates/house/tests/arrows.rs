@@ -14,13 +14,13 @@ const MAY_KNOW: [(&str, &[&str]); 12] = [
     ("store", &["domain"]),
     ("streets", &[]),
     ("providers", &["domain", "streets"]),
-    ("http", &["domain"]),
-    ("tracking", &["domain", "http", "providers", "store"]),
-    ("staff", &["domain", "http", "store", "tracking"]),
+    ("server", &["domain"]),
+    ("tracking", &["domain", "server", "providers", "store"]),
+    ("staff", &["domain", "server", "store", "tracking"]),
     ("simulator", &["streets"]),
     ("bench", &[]),
-    ("ovelle", &["domain", "http", "providers", "simulator", "staff", "store", "tracking"]),
-    ("testkit", &["domain", "http", "ovelle", "providers", "staff", "store", "tracking"]),
+    ("ovelle", &["domain", "server", "providers", "simulator", "staff", "store", "tracking"]),
+    ("testkit", &["domain", "server", "ovelle", "providers", "staff", "store", "tracking"]),
     ("house", &[]),
 ];
 

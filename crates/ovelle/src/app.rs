@@ -5,7 +5,9 @@ use std::{net::SocketAddr, path::Path, sync::Arc, time::Duration};
 use ::staff::routes::Staff;
 use axum::{Router, extract::Request, middleware, response::Response};
 use domain::key::Secrets;
-use http::{
+use prometheus_client::registry::Registry;
+use providers::{AddressBook, DEFAULT_TIMEOUT, Geocoder, Router as Drives};
+use server::{
     Chance, SharedClock,
     accept::{self, AcceptLimits},
     address,
@@ -14,8 +16,6 @@ use http::{
     rate::RateTable,
     session::SessionCookie,
 };
-use prometheus_client::registry::Registry;
-use providers::{AddressBook, DEFAULT_TIMEOUT, Geocoder, Router as Drives};
 use store::{Store, StoreConfig, StoreError};
 use tokio::{
     net::{TcpListener, TcpSocket},
@@ -355,9 +355,9 @@ fn tile_host(url: &str) -> Option<String> {
     Some(format!("{scheme}://{host}"))
 }
 
-async fn document() -> Result<Response, http::ApiError> {
+async fn document() -> Result<Response, server::ApiError> {
     use axum::{http::header, response::IntoResponse};
-    let text = openapi::text().map_err(|error| http::ApiError::internal(&error))?;
+    let text = openapi::text().map_err(|error| server::ApiError::internal(&error))?;
     Ok(([(header::CONTENT_TYPE, "application/json")], text).into_response())
 }
 

@@ -3,7 +3,7 @@
 use std::{ops::RangeInclusive, sync::Arc, time::Duration};
 
 use clap::Args;
-use http::{Clock, clock::SystemClock};
+use server::{Clock, clock::SystemClock};
 use simulator::{City, CityError, CityKeys, CityOptions, Report};
 use tokio_util::sync::CancellationToken;
 

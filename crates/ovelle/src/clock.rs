@@ -10,7 +10,6 @@ use std::{
     time::{Duration, Instant},
 };
 
-use http::{Clock, SharedClock, clock::SystemClock};
 use jiff::Timestamp;
 use prometheus_client::{
     collector::Collector,
@@ -18,6 +17,7 @@ use prometheus_client::{
     metrics::gauge::ConstGauge,
     registry::Registry,
 };
+use server::{Clock, SharedClock, clock::SystemClock};
 use store::{Store, StoreError};
 use tokio_util::sync::CancellationToken;
 

@@ -4,8 +4,8 @@
 use std::{net::SocketAddr, path::PathBuf, time::Duration};
 
 use clap::Args;
-use http::address::TrustedProxies;
 use jiff::SignedDuration;
+use server::address::TrustedProxies;
 use tracking::{
     Limits,
     bus::{BadRedisUrl, RedisUrl},

@@ -9,7 +9,7 @@ use domain::{
     order::{Source, Status},
     staff::{Email, Roles},
 };
-use http::{Clock, clock::SystemClock};
+use server::{Clock, clock::SystemClock};
 use simulator::{City, CityKeys, OrderType, RunningOrder, RunningOrders};
 use store::{AddKeyError, NewDispatchKey, StoreError};
 use tokio_util::sync::CancellationToken;

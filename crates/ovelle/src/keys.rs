@@ -2,7 +2,7 @@
 
 use clap::Subcommand;
 use domain::{ids::RestaurantId, order::Source};
-use http::{Chance, Clock, clock::SystemClock};
+use server::{Chance, Clock, clock::SystemClock};
 use store::{AddKeyError, NewDispatchKey, Store, StoreConfig, StoreError};
 use tracking::dispatch_key::fingerprint;
 

@@ -1,8 +1,8 @@
 //! The API's document: routes, frames, the table of codes and that of close codes.
 
 use domain::error::Code;
-use http::{ErrorBody, error::status_of};
 use serde_json::{Value, json};
+use server::{ErrorBody, error::status_of};
 use tracking::{
     close::{CloseCode, CloseRow, Return},
     routes::LiveFrames,

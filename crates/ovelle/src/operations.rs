@@ -10,7 +10,6 @@ use axum::{
     routing::get,
 };
 use domain::error::Code;
-use http::{ApiError, Json};
 use prometheus_client::{
     collector::Collector,
     encoding::{DescriptorEncoder, EncodeMetric, text::encode},
@@ -18,6 +17,7 @@ use prometheus_client::{
     registry::Registry,
 };
 use serde::Serialize;
+use server::{ApiError, Json};
 use tracking::{Hub, payload::OrderType};
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
@@ -128,7 +128,7 @@ async fn healthz() -> &'static str {
 #[utoipa::path(get, path = "/readyz", operation_id = "readyz", tag = "operations",
     responses(
         (status = 200, description = "It can", body = Readiness),
-        (status = 503, description = "It cannot; `metadata.missing` says why", body = http::ErrorBody)))]
+        (status = 503, description = "It cannot; `metadata.missing` says why", body = server::ErrorBody)))]
 async fn readyz(State(operations): State<Operations>) -> Result<Json<Readiness>, ApiError> {
     let health = operations.hub.health();
     if health.is_draining() {
@@ -136,7 +136,7 @@ async fn readyz(State(operations): State<Operations>) -> Result<Json<Readiness>,
     }
     let mut missing = Vec::new();
     if let Err(error) = operations.hub.parts().store.ping().await {
-        tracing::warn!(error = %http::error::chain(&error), "not ready");
+        tracing::warn!(error = %server::error::chain(&error), "not ready");
         missing.push("database");
     }
     if !health.has_met_bus() {
@@ -167,7 +167,7 @@ async fn config(State(operations): State<Operations>) -> Json<ClientConfig> {
 #[utoipa::path(get, path = "/api/demo/orders", operation_id = "listDemoOrders", tag = "operations",
     responses(
         (status = 200, description = "The running orders", body = DemoOrders),
-        (status = 404, description = "This is no demo", body = http::ErrorBody)))]
+        (status = 404, description = "This is no demo", body = server::ErrorBody)))]
 async fn demo_orders(State(operations): State<Operations>) -> Result<Json<DemoOrders>, ApiError> {
     let running = operations.demo.ok_or_else(|| ApiError::new(Code::NoRoute))?;
     Ok(Json(DemoOrders { orders: running() }))

@@ -8,8 +8,8 @@ use axum::{
     response::Response,
     routing::any,
 };
-use http::layers::no_route;
 use memory_serve::CacheControl;
+use server::layers::no_route;
 
 /// Routes of the app that are no file: each answers the one page with 200. What is neither answers
 /// the page with 404, and the page says so too.

@@ -4,8 +4,8 @@
 
 use std::time::Duration;
 
-use http::{Chance, SharedClock};
 use jiff::{SignedDuration, Timestamp};
+use server::{Chance, SharedClock};
 use store::{Store, StoreError};
 use tokio_util::sync::CancellationToken;
 use tracking::HubParts;
@@ -72,7 +72,7 @@ fn report(round: Result<Result<usize, StoreError>, tokio::time::error::Elapsed>)
         Ok(Ok(0)) => {}
         Ok(Ok(orders)) => tracing::info!(orders, "contact data of ended orders was taken away"),
         Ok(Err(error)) => {
-            tracing::warn!(error = %http::error::chain(&error), "contact data could not be taken away; in an hour again");
+            tracing::warn!(error = %server::error::chain(&error), "contact data could not be taken away; in an hour again");
         }
         Err(_) => tracing::warn!("contact data was not taken away in time; in an hour on"),
     }

@@ -7,7 +7,7 @@ use std::{
 };
 
 use domain::key::{BadSecrets, Secrets};
-use http::Chance;
+use server::Chance;
 use store::{Store, StoreError};
 
 /// Why there is no secret.

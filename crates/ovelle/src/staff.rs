@@ -5,7 +5,7 @@ use domain::{
     ids::RestaurantId,
     staff::{Email, Role, Roles},
 };
-use http::{
+use server::{
     Chance, Clock,
     clock::SystemClock,
     password::{PasswordError, Passwords},

@@ -7,8 +7,8 @@ use std::{
 };
 
 use futures_util::{SinkExt, StreamExt};
-use http::{Clock, clock::SystemClock};
 use serde_json::{Value, json};
+use server::{Clock, clock::SystemClock};
 use simulator::{City, CityKeys, CityOptions, OrderType, RunningOrder, RunningOrders};
 use testkit::{app::CHAIN_KEY, process::NodeSetup};
 use tokio::time::{Instant, timeout};

@@ -13,7 +13,7 @@ use std::{
     time::Duration,
 };
 
-use http::{
+use server::{
     address::limit_unit,
     pace::{Pace, Steps},
 };

@@ -5,7 +5,7 @@ use axum::{
     http::{header, request::Parts},
 };
 use domain::{Reach, error::Code};
-use http::{ApiError, session};
+use server::{ApiError, session};
 use store::StaffSession;
 use tracking::routes::store_error;
 

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use clap::{Args, Command, FromArgMatches};
-use http::Chance;
 use ovelle::{App, Config, Environment};
+use server::Chance;
 use tracking::{Limits, bus::Bus};
 
 use crate::{

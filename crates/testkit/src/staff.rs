@@ -1,9 +1,9 @@
 //! Somebody of the staff: whoever signs in and asks with a cookie.
 
 use domain::{ids::RestaurantId, staff::Roles};
-use http::{Chance, Clock, password::Passwords};
 use reqwest::{Client, Method, RequestBuilder, Response, StatusCode, header};
 use serde_json::{Value, json};
+use server::{Chance, Clock, password::Passwords};
 use store::NewStaff;
 
 use crate::{app::TestApp, kitchen::Answer};

@@ -6,14 +6,14 @@
 use std::net::IpAddr;
 
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Uri};
-use http::{
+use jiff::Timestamp;
+use server::{
     ApiError,
     address::{Caller, TrustedProxies, origin_of},
     csrf,
     origin::AllowedOrigins,
     session::SessionCookie,
 };
-use jiff::Timestamp;
 
 use crate::{
     bus::Message,

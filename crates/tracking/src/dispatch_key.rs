@@ -14,7 +14,7 @@ use axum::{
     http::{HeaderMap, header, request::Parts},
 };
 use domain::{Actor, Reach, error::Code, ids::RestaurantId, order::Source};
-use http::ApiError;
+use server::ApiError;
 use sha2::{Digest, Sha256};
 use store::{Store, StoreError};
 use tokio::time::Instant;

@@ -7,8 +7,8 @@ use domain::{
     geo::LatLng,
     ids::{CarId, OrderId, RestaurantId, Rev},
 };
-use http::Chance;
 use jiff::Timestamp;
+use server::Chance;
 use tokio::{sync::mpsc, time::timeout};
 use tracking::{
     bus::{Bus, BusEvent, LocalBus, Message, RedisBus, RedisUrl, RowNews, Topic},

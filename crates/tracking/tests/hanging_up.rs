@@ -11,9 +11,9 @@ use std::{
 };
 
 use domain::{Reach, ids::Seq, key::Secrets, order::Source, order::Status};
-use http::Chance;
 use prometheus_client::registry::Registry;
 use rand::{RngExt, SeedableRng, rngs::StdRng};
+use server::Chance;
 use testkit::{clock::FakeClock, order, store_contract};
 use tokio::time::Instant;
 use tracking::{

@@ -12,9 +12,9 @@ use domain::{
     ids::{CarId, OrderId, RestaurantId, Rev},
 };
 use futures_util::future::join_all;
-use http::Chance;
 use jiff::Timestamp;
 use redis::aio::MultiplexedConnection;
+use server::Chance;
 use testkit::redis::RedisServer;
 use tokio::{sync::mpsc, time::timeout};
 use tracking::{

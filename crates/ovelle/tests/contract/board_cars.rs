@@ -93,7 +93,7 @@ async fn ask(line: &mut Watcher, token: &str, restaurants: &[&str]) {
 
 /// So many seconds after the beginning of the test's day.
 fn second(app: &TestApp, seconds: i64) -> Timestamp {
-    http::Clock::now(&app.clock) + SignedDuration::from_secs(seconds)
+    server::Clock::now(&app.clock) + SignedDuration::from_secs(seconds)
 }
 
 /// A place on the way, by its number; to five decimals, as places are kept.

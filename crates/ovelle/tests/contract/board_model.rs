@@ -3,10 +3,10 @@
 use std::{collections::BTreeMap, time::Duration};
 
 use domain::{board::Window, ids::RestaurantId};
-use http::Clock;
 use jiff::SignedDuration;
 use rand::{RngExt, SeedableRng, rngs::StdRng};
 use serde_json::{Value, json};
+use server::Clock;
 use testkit::{
     app::{Setup, TestApp},
     board::{BoardPage, STAFF_FLAG, STAFF_TOKEN},

@@ -31,7 +31,7 @@ async fn order_at(app: &TestApp, metres: f64) -> Registered {
 
 /// So many seconds after the beginning of the test's day.
 fn second(app: &TestApp, seconds: i64) -> Timestamp {
-    http::Clock::now(&app.clock) + SignedDuration::from_secs(seconds)
+    server::Clock::now(&app.clock) + SignedDuration::from_secs(seconds)
 }
 
 fn shown_lat(car: &Value) -> f64 {

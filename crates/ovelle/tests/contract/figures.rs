@@ -1,8 +1,8 @@
 //! `/metrics`: the figures match what was done.
 
-use http::Clock;
 use jiff::SignedDuration;
 use serde_json::json;
+use server::Clock;
 use testkit::{
     app::{CHAIN_KEY, Setup, TestApp},
     dispatcher::Dispatcher,

@@ -5,10 +5,10 @@ use std::{
     time::{Duration, Instant},
 };
 
-use http::{Clock, session::fingerprint};
 use jiff::SignedDuration;
 use reqwest::{Method, Response, header};
 use serde_json::{Value, json};
+use server::{Clock, session::fingerprint};
 use testkit::{
     app::{CHAIN_KEY, Setup, TestApp},
     kitchen::Answer,

@@ -33,7 +33,7 @@ fn every_error_of_dispatch_stands_in_the_table_with_its_status() {
         (row[0].trim_matches('`').to_owned(), row[1].parse().unwrap())
     });
     let rows: BTreeMap<String, u16> = rows.collect();
-    let codes = Code::ALL.iter().map(|code| (code.as_str(), http::error::status_of(*code).as_u16()));
+    let codes = Code::ALL.iter().map(|code| (code.as_str(), server::error::status_of(*code).as_u16()));
     let is_of_dispatch =
         |code: &str| OF_DISPATCH.iter().any(|start| code.starts_with(start)) && !OF_PAGES.contains(&code);
     let of_dispatch = codes.filter(|(code, _)| is_of_dispatch(code));

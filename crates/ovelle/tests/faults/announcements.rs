@@ -7,9 +7,9 @@ use domain::{
     ids::OrderId,
     order::{Press as StatusPress, Source, Status},
 };
-use http::{Clock, clock::SystemClock};
 use jiff::SignedDuration;
 use rand::{RngExt, SeedableRng, rngs::StdRng};
+use server::{Clock, clock::SystemClock};
 use store::{Append, Store};
 use testkit::{
     checker::{Answered, Attempt, Press},

@@ -1,8 +1,8 @@
 //! Everybody who may call, each with what they have to show.
 
 use domain::order::Source;
-use http::{Chance, Clock, session::Token};
 use jiff::SignedDuration;
+use server::{Chance, Clock, session::Token};
 use store::{NewDispatchKey, NewSession};
 use testkit::{
     app::{BOUND_KEY, CHAIN_KEY, FOREIGN, TestApp},

@@ -3,9 +3,9 @@
 use std::time::{Duration, Instant};
 
 use domain::order::Source;
-use http::Clock;
 use reqwest::Method;
 use serde_json::{Value, json};
+use server::Clock;
 use store::NewDispatchKey;
 use testkit::{
     app::{CHAIN_KEY, Setup, TestApp},

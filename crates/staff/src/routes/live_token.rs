@@ -6,9 +6,9 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use domain::error::Code;
-use http::{ApiError, ErrorBody, Json, csrf::OwnPage, session::Token};
 use jiff::Timestamp;
 use serde::Serialize;
+use server::{ApiError, ErrorBody, Json, csrf::OwnPage, session::Token};
 use tracking::routes::store_error;
 use utoipa::ToSchema;
 

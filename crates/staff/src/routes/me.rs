@@ -6,7 +6,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use domain::staff::Roles;
-use http::{ApiError, ErrorBody, Json, csrf::OwnPage};
+use server::{ApiError, ErrorBody, Json, csrf::OwnPage};
 use tracking::routes::store_error;
 
 use super::{Me, Staff, no_store};

@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 use axum::{extract::FromRef, http::HeaderValue};
 use domain::staff;
-use http::{
+use server::{
     ApiError,
     origin::AllowedOrigins,
     password::{PasswordError, Passwords},

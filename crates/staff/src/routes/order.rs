@@ -10,9 +10,9 @@ use domain::{
     ids::OrderId,
     order::{Event, Order},
 };
-use http::{ApiError, ErrorBody, Json, Path};
 use jiff::Timestamp;
 use serde::Serialize;
+use server::{ApiError, ErrorBody, Json, Path};
 use tracking::{
     payload::{KitchenCustomer, OrderTracking, Source},
     presence::Presence,

@@ -13,8 +13,8 @@ use domain::{
     order::Status,
     search::Wanted,
 };
-use http::{ApiError, ErrorBody, Json, Query};
 use serde::{Deserialize, Serialize};
+use server::{ApiError, ErrorBody, Json, Query};
 use store::OrderSearch;
 use tracking::{payload::BoardOrder, presence::Presence, routes::store_error};
 use utoipa::{IntoParams, ToSchema};

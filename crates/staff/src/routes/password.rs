@@ -5,8 +5,8 @@ use domain::{
     error::Code,
     password::{LONGEST, WeakPassword, check},
 };
-use http::{ApiError, ErrorBody, Json, address::Caller, csrf::OwnPage};
 use serde::Deserialize;
+use server::{ApiError, ErrorBody, Json, address::Caller, csrf::OwnPage};
 use tracking::routes::store_error;
 use utoipa::ToSchema;
 

@@ -12,8 +12,8 @@ use domain::{
     password::LONGEST,
     staff::{Email, SESSION_LONGEST},
 };
-use http::{ApiError, ErrorBody, Json, address::Caller, csrf, session::Token};
 use serde::Deserialize;
+use server::{ApiError, ErrorBody, Json, address::Caller, csrf, session::Token};
 use store::NewSession;
 use tracking::routes::store_error;
 use utoipa::ToSchema;

@@ -15,7 +15,7 @@ use axum::{
     response::{IntoResponse, Response},
     routing::get,
 };
-use http::{
+use server::{
     accept::{self, AcceptLimits},
     websocket::{Handshake, Stream},
 };

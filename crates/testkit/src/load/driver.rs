@@ -3,10 +3,10 @@
 use std::time::Duration;
 
 use domain::{geo::LatLng, order::Status};
-use http::{Clock, clock::SystemClock};
 use rand::RngExt;
 use reqwest::Method;
 use serde_json::{Value, json};
+use server::{Clock, clock::SystemClock};
 use tokio::time::{MissedTickBehavior, interval};
 use tokio_util::sync::CancellationToken;
 

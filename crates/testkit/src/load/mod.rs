@@ -20,9 +20,9 @@ mod watcher;
 use std::{sync::Arc, time::Duration};
 
 use futures_util::{StreamExt, stream};
-use http::{Clock, clock::SystemClock};
 use rand::{SeedableRng, rngs::StdRng};
 use serde_json::json;
+use server::{Clock, clock::SystemClock};
 use store::Store;
 use tokio::{task::JoinHandle, time::Instant};
 use tokio_util::sync::CancellationToken;

@@ -34,7 +34,7 @@ impl Hub {
             let began = Instant::now();
             let mut dirty = shelf.take_dirty();
             if let Err(error) = self.flush(shelf, &mut dirty).await {
-                tracing::warn!(error = %http::error::chain(&error), "the orders of a board could not be read");
+                tracing::warn!(error = %server::error::chain(&error), "the orders of a board could not be read");
                 tokio::select! {
                     () = tokio::time::sleep(self.limits().sweep) => {}
                     () = self.stopped() => return,

@@ -50,7 +50,7 @@ impl Hub {
     pub(crate) async fn sweep_boards(&self) {
         for swept in [self.end_sessions().await, self.find_changes().await] {
             if let Err(error) = swept {
-                tracing::warn!(error = %http::error::chain(&error), "a sweep of the boards failed");
+                tracing::warn!(error = %server::error::chain(&error), "a sweep of the boards failed");
             }
         }
         self.attend(&self.boards().staff.all()).await;

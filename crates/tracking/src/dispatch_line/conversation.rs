@@ -8,7 +8,7 @@ use std::{
 };
 
 use domain::error::Code;
-use http::ApiError;
+use server::ApiError;
 use store::StoreError;
 
 use super::{

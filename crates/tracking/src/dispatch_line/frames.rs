@@ -1,8 +1,8 @@
 //! The frames of the dispatch line, both ways. Every type here is also in the API's document.
 
-use http::ApiError;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
+use server::ApiError;
 use utoipa::ToSchema;
 
 use crate::{
@@ -162,7 +162,7 @@ pub(crate) struct DispatchErrorFrame {
     #[schema(nullable = false)]
     id: Option<i64>,
     /// A code of the catalogue.
-    #[schema(value_type = http::error::MessageCode)]
+    #[schema(value_type = server::error::MessageCode)]
     code: String,
     /// What a person may read, in Finnish.
     message: String,

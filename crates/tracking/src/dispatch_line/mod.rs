@@ -14,9 +14,9 @@ mod work;
 pub(crate) use conversation::DispatchLine;
 pub(crate) use frames::{DispatchClientFrame, DispatchServerFrame};
 
-use http::extract::from_value;
 use jiff::Timestamp;
 use said::{Call, CallKind, Said};
+use server::extract::from_value;
 
 use crate::routes::{positions::NewPosition, status::SetOneStatus};
 

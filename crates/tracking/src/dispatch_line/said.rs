@@ -92,7 +92,7 @@ mod tests {
                 return None;
             };
             let (car, items) = super::super::work::read_positions(fields).ok()?;
-            let read = |item: &Value| http::extract::from_value::<NewPosition>(item).ok();
+            let read = |item: &Value| server::extract::from_value::<NewPosition>(item).ok();
             Some((car.to_string(), items.iter().map(read).collect::<Option<Vec<_>>>()?))
         };
         let plain = [

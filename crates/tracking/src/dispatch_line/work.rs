@@ -13,9 +13,9 @@ use domain::{
     ids::{CarId, OrderId, RestaurantId},
 };
 use futures_util::{FutureExt, StreamExt, stream::FuturesUnordered};
-use http::ApiError;
 use jiff::Timestamp;
 use serde_json::Value;
+use server::ApiError;
 use tokio::time::Instant;
 
 use super::{

@@ -45,7 +45,7 @@ impl Refused {
         match self {
             Self::Because(code) => code,
             Self::Unavailable(error) => {
-                tracing::warn!(error = %http::error::chain(&error), "a subscription could not be looked up");
+                tracing::warn!(error = %server::error::chain(&error), "a subscription could not be looked up");
                 Code::Unavailable
             }
         }

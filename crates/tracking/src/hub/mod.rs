@@ -26,7 +26,7 @@ use std::{
 };
 
 use domain::{error::Code, ids::OrderId, key::Secrets};
-use http::{Chance, SharedClock};
+use server::{Chance, SharedClock};
 use store::Store;
 use tokio::{sync::Semaphore, time::Instant};
 use tokio_util::{sync::CancellationToken, task::TaskTracker};

@@ -163,7 +163,7 @@ impl Hub {
         let _turn = topic.reading.lock().await;
         match self.read(topic).await {
             Err(error) if !error.is_unavailable() => {
-                tracing::error!(order = %topic.order, error = %http::error::chain(&error), "an order cannot be read");
+                tracing::error!(order = %topic.order, error = %server::error::chain(&error), "an order cannot be read");
                 Ok(())
             }
             read => read.map(drop),

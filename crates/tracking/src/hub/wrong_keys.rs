@@ -11,7 +11,7 @@ use std::{
     time::Duration,
 };
 
-use http::address::limit_unit;
+use server::address::limit_unit;
 use tokio::time::Instant;
 
 /// Over how long they are counted.

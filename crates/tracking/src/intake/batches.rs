@@ -7,7 +7,7 @@ use domain::{
     ids::{BatchId, CarId, OrderId},
     leg::HANDOVER_MINUTES,
 };
-use http::ApiError;
+use server::ApiError;
 use store::{BatchError, BatchPut, Depart, PutBatch, StoreError};
 use tokio::time::Instant;
 

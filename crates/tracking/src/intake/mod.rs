@@ -16,9 +16,9 @@ use domain::{
     ids::{OrderId, RestaurantId, Rev, Seq},
     order::{Press, Status},
 };
-use http::ApiError;
 use jiff::Timestamp;
 use providers::Router as Drives;
+use server::ApiError;
 use store::{Append, AppendError, Appended, FeedbackError, FeedbackSet, NewFeedback, NewOrder, Registered, StoreError};
 use tokio::time::Instant;
 use tokio_util::task::TaskTracker;

@@ -11,7 +11,7 @@ use std::{
 };
 
 use futures_util::task::AtomicWaker;
-use http::websocket::Stream;
+use server::websocket::Stream;
 #[cfg(test)]
 use shuttle::sync::Mutex;
 #[cfg(not(test))]

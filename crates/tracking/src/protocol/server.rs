@@ -253,7 +253,7 @@ pub struct ErrorFrame {
     #[schema(nullable = false)]
     pub order_id: Option<String>,
     /// A code of the catalogue.
-    #[schema(value_type = http::error::MessageCode)]
+    #[schema(value_type = server::error::MessageCode)]
     pub code: String,
     /// What a person may read, in Finnish.
     pub message: String,

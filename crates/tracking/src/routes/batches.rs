@@ -2,8 +2,8 @@
 
 use axum::extract::State;
 use domain::ids::{BatchId, OrderId};
-use http::{ApiError, ErrorBody, Json, Path};
 use serde::{Deserialize, Serialize};
+use server::{ApiError, ErrorBody, Json, Path};
 use store::BatchPut;
 use utoipa::ToSchema;
 

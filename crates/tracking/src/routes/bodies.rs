@@ -1,12 +1,12 @@
 //! The bodies of the dispatch calls and of feedback, read and judged without what is looked up for them.
 
 use domain::{car::Position, ids::CarId};
-use http::{
+use jiff::Timestamp;
+use serde_json::Value;
+use server::{
     ApiError,
     extract::{from_json, from_value},
 };
-use jiff::Timestamp;
-use serde_json::Value;
 
 use super::{
     batches::PutBatch,

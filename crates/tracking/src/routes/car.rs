@@ -6,7 +6,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use domain::error::Code;
-use http::{ApiError, ErrorBody, Json, Path, address::Caller};
+use server::{ApiError, ErrorBody, Json, Path, address::Caller};
 
 use super::{Tracking, open_order, store_error};
 use crate::{hub::view::Shown, protocol::CarPosition};

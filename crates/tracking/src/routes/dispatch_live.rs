@@ -2,7 +2,7 @@
 
 use axum::{extract::State, http::HeaderMap, response::Response};
 use domain::error::Code;
-use http::{ApiError, ErrorBody};
+use server::{ApiError, ErrorBody};
 
 use super::{
     Tracking, store_error,

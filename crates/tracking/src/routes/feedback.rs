@@ -2,8 +2,8 @@
 
 use axum::extract::State;
 use domain::error::Code;
-use http::{ApiError, ErrorBody, Json, Path, address::Caller};
 use serde::Deserialize;
+use server::{ApiError, ErrorBody, Json, Path, address::Caller};
 use store::{FeedbackError, NewFeedback};
 use utoipa::ToSchema;
 

@@ -2,8 +2,8 @@
 
 use axum::{extract::State, response::Response};
 use domain::error::Code;
-pub use http::origin::AllowedOrigins;
-use http::{ApiError, ErrorBody};
+pub use server::origin::AllowedOrigins;
+use server::{ApiError, ErrorBody};
 
 use super::{
     Tracking,

@@ -19,8 +19,8 @@ use std::sync::Arc;
 
 use axum::extract::FromRef;
 use domain::{error::Code, ids::OrderId};
-use http::{ApiError, rate::RateTable};
 use providers::{Geocoder, Router as Drives};
+use server::{ApiError, rate::RateTable};
 use store::StoreError;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
@@ -102,7 +102,7 @@ pub struct LiveFrames;
 #[must_use]
 pub fn store_error(error: StoreError) -> ApiError {
     if error.is_unavailable() {
-        tracing::warn!(error = %http::error::chain(&error), "the database did not answer");
+        tracing::warn!(error = %server::error::chain(&error), "the database did not answer");
         ApiError::unavailable()
     } else {
         ApiError::internal(&error)
@@ -128,7 +128,7 @@ async fn open_order(
     tracking: &Tracking,
     order_id: &str,
     order_key: &str,
-    caller: &http::address::Caller,
+    caller: &server::address::Caller,
 ) -> Result<OrderId, ApiError> {
     let checked = tracking.hub.check_key(order_id, order_key, caller.address, Road::Call).await;
     checked.map_err(|refused| match refused {

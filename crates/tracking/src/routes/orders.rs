@@ -2,8 +2,8 @@
 
 use axum::extract::State;
 use domain::{error::Code, ids::OrderId};
-use http::{ApiError, ErrorBody, Json, Path, Query};
 use serde::{Deserialize, Serialize};
+use server::{ApiError, ErrorBody, Json, Path, Query};
 use utoipa::{IntoParams, ToSchema};
 
 use super::{Tracking, find_order, store_error};

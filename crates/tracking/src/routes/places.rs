@@ -3,8 +3,8 @@
 
 use axum::extract::State;
 use domain::{error::Code, geo::LatLng};
-use http::{ApiError, ErrorBody, Json, Query, address::Caller, rate::RateTable};
 use serde::{Deserialize, Serialize};
+use server::{ApiError, ErrorBody, Json, Query, address::Caller, rate::RateTable};
 use utoipa::{IntoParams, ToSchema};
 
 use super::Tracking;

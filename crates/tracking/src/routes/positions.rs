@@ -2,10 +2,10 @@
 
 use axum::extract::State;
 use domain::{car::Position, error::Code, geo::LatLng, geo::OutOfRange, ids::CarId};
-use http::{ApiError, ErrorBody, Json, Path, extract::from_value};
 use jiff::{SignedDuration, Timestamp};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use server::{ApiError, ErrorBody, Json, Path, extract::from_value};
 use smallvec::SmallVec;
 use tokio::time::Instant;
 use utoipa::ToSchema;

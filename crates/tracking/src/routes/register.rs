@@ -11,9 +11,9 @@ use domain::{
     order::{self, Customer, Ingredient, Item, Origin, Payment, Schedule, Status, expires_at},
     restaurant::Restaurant,
 };
-use http::{ApiError, ErrorBody, Json};
 use jiff::{SignedDuration, Timestamp};
 use serde::{Deserialize, Serialize};
+use server::{ApiError, ErrorBody, Json};
 use store::NewOrder;
 use utoipa::ToSchema;
 

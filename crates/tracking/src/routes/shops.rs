@@ -2,8 +2,8 @@
 
 use axum::extract::State;
 use domain::{error::Code, hours, restaurant::Restaurant};
-use http::{ApiError, ErrorBody, Json, Path};
 use serde::Serialize;
+use server::{ApiError, ErrorBody, Json, Path};
 use utoipa::ToSchema;
 
 use super::{Tracking, store_error};

@@ -5,10 +5,10 @@ use domain::{
     ids::{OrderId, Seq},
     order::Status,
 };
-use http::{ApiError, ErrorBody, Json, Path, extract::from_value};
 use jiff::{SignedDuration, Timestamp};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use server::{ApiError, ErrorBody, Json, Path, extract::from_value};
 use store::Appended;
 use tokio::time::Instant;
 use utoipa::ToSchema;

@@ -9,7 +9,7 @@ use axum::{
 };
 use domain::error::Code;
 use futures_util::future::Either;
-use http::{ApiError, address::Caller, websocket::Handshake};
+use server::{ApiError, address::Caller, websocket::Handshake};
 
 use super::Tracking;
 use crate::{

@@ -90,7 +90,7 @@ mod tests {
     fn a_bad_url_is_refused_without_repeating_it() {
         for url in ["", "localhost", "http://:secret@localhost", "redis://:secret@localhost/x", "rediss://:secret@h"] {
             let error = url.parse::<RedisUrl>().unwrap_err();
-            let said = format!("{} {error:?}", http::error::chain(&error));
+            let said = format!("{} {error:?}", server::error::chain(&error));
             assert!(!said.contains("secret"), "{said}");
         }
         let url: RedisUrl = "redis://user:secret@localhost".parse().unwrap();

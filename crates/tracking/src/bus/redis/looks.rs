@@ -4,8 +4,8 @@
 use std::{fmt::Display, iter::once};
 
 use domain::{ids::OrderId, staff::Email};
-use http::Chance;
 use redis::{Pipeline, RedisError, RedisResult, Script, Value, aio::MultiplexedConnection, from_redis_value};
+use server::Chance;
 use tokio::time::timeout;
 
 use super::{

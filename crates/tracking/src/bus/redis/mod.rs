@@ -28,7 +28,7 @@ use domain::{
     car::Sighting,
     ids::{CarId, OrderId},
 };
-use http::Chance;
+use server::Chance;
 use tokio::{sync::mpsc, time::timeout};
 use tokio_util::sync::{CancellationToken, DropGuard};
 

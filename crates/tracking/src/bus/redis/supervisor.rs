@@ -2,7 +2,7 @@
 
 use std::{sync::Arc, time::Duration};
 
-use http::Chance;
+use server::Chance;
 use tokio::time::{Instant, sleep};
 
 use super::{Parts, connection::reason, session::Session};

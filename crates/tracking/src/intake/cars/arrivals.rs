@@ -110,7 +110,7 @@ impl Cars {
         let mut current = Some(sighting);
         while let Some(sighting) = current {
             if let Err(error) = self.try_tell(&sighting, &mut drive).await {
-                tracing::warn!(error = %http::error::chain(&error), "an arrival could not be kept");
+                tracing::warn!(error = %server::error::chain(&error), "an arrival could not be kept");
             }
             current = self.end(&sighting.car, &mut drive);
         }

@@ -19,7 +19,7 @@ impl Cars {
             }
             self.forget_the_gone();
             if let Err(error) = self.look_for_silence().await {
-                tracing::warn!(error = %http::error::chain(&error), "silent cars could not be looked for");
+                tracing::warn!(error = %server::error::chain(&error), "silent cars could not be looked for");
             }
         }
     }
