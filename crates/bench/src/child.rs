@@ -11,13 +11,10 @@ use std::{
 };
 
 use crate::{
-    call::get,
+    call::{KEY, get},
     machine::Machine,
     trouble::{Trouble, Trying},
 };
-
-/// The chain-wide dispatch key of the nodes that are measured.
-pub(crate) const KEY: &str = "bench-key-bench-key-bench-key";
 
 /// How long a process may take until it listens.
 const PATIENCE: Duration = Duration::from_secs(30);

@@ -7,7 +7,7 @@ use std::{
 };
 
 use crate::{
-    child::KEY,
+    call::KEY,
     clock::{Micros, now, write_moment},
     crowd::{Dialect, upgrade, upgraded},
     frame::{Frames, Kind, field, number, write_text},

@@ -1,6 +1,8 @@
 //! The message catalogue: every code that an answer or a frame can carry, with the Finnish sentence
 //! a person may see.
 
+use std::{error::Error, fmt::Write as _};
+
 macro_rules! codes {
     ($($(#[$doc:meta])* $name:ident = $code:literal, $text:literal;)*) => {
         /// A code of the catalogue. Its meaning never changes once it is out.
@@ -109,6 +111,18 @@ codes! {
     Draining = "service/draining", "Palvelin on sulkeutumassa. Yritä hetken kuluttua uudelleen.";
     /// A fault of ours.
     Internal = "service/error", "Virhe. Yritä myöhemmin uudelleen.";
+}
+
+/// An error and what caused it, on one line.
+#[must_use]
+pub fn chain(error: &dyn Error) -> String {
+    let mut text = error.to_string();
+    let mut cause = error.source();
+    while let Some(next) = cause {
+        let _infallible = write!(text, ": {next}");
+        cause = next.source();
+    }
+    text
 }
 
 #[cfg(test)]

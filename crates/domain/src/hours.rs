@@ -13,7 +13,6 @@ pub struct DayHours {
 
 /// A week of hours; a day without any is closed.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[expect(missing_docs, reason = "the seven days")]
 pub struct WeekHours {
     pub mon: Option<DayHours>,
     pub tue: Option<DayHours>,

@@ -4,10 +4,10 @@
 //! row), written in base62. The row holds the bytes and *v*, so a leaked table opens nothing, and the
 //! owner's own orders can show their key again.
 
-use std::fmt;
+use std::{fmt, sync::Arc};
 
 use hmac::{Hmac, KeyInit, Mac};
-use sha2::Sha256;
+use sha2::{Digest, Sha256};
 use subtle::{Choice, ConstantTimeEq};
 
 use crate::ids::OrderId;
@@ -28,9 +28,9 @@ pub struct KeySeed {
     pub version: u32,
 }
 
-/// The secrets that keys are made with, newest first: the first signs, all verify.
+/// The secrets that keys are made with, newest first: the first signs, all verify. Cheap to clone.
 #[derive(Clone)]
-pub struct Secrets(Vec<Secret>);
+pub struct Secrets(Arc<[Secret]>);
 
 #[derive(Clone)]
 struct Secret {
@@ -64,7 +64,7 @@ impl Secrets {
         let parts: Vec<&str> = text.split(',').map(str::trim).collect();
         let secrets = parts.iter().map(|part| Secret::parse(part, parts.len() == 1)).collect::<Result<Vec<_>, _>>()?;
         let twice = secrets.iter().enumerate().any(|(i, s)| secrets[..i].iter().any(|t| t.version == s.version));
-        if twice { Err(BadSecrets::Twice) } else { Ok(Self(secrets)) }
+        if twice { Err(BadSecrets::Twice) } else { Ok(Self(secrets.into())) }
     }
 
     /// Whether one of them is shorter than [`Secrets::STRONG_LENGTH`].
@@ -150,6 +150,12 @@ impl fmt::Debug for OrderKey {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("OrderKey(…)")
     }
+}
+
+/// SHA-256 of a key or token, by which it is kept and looked up. The text itself is kept nowhere.
+#[must_use]
+pub fn fingerprint(token: &str) -> [u8; 32] {
+    Sha256::digest(token.as_bytes()).into()
 }
 
 fn base62(mut value: u128) -> String {

@@ -5,11 +5,9 @@
 //! depend on it.
 
 mod actor;
-pub mod batch;
 pub mod board;
 pub mod car;
 pub mod error;
-pub mod estimate;
 pub mod geo;
 pub mod hours;
 pub mod ids;
@@ -20,9 +18,12 @@ pub mod order;
 pub mod password;
 pub mod phone;
 mod reach;
+mod reporter;
 pub mod restaurant;
 pub mod search;
 pub mod staff;
 
 pub use actor::Actor;
+pub use order::{batch, estimate};
 pub use reach::Reach;
+pub use reporter::Reporter;

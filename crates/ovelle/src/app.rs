@@ -2,19 +2,18 @@
 
 use std::{net::SocketAddr, path::Path, sync::Arc, time::Duration};
 
-use ::staff::routes::Staff;
 use axum::{Router, extract::Request, middleware, response::Response};
+use bus::{Bus, LocalBus, RedisBus, RedisUrl};
+use deps::{Callers, Chance, Deps, SharedClock};
 use domain::key::Secrets;
+use metrics::{BusMetrics, Metrics};
+use orders::Orders;
 use prometheus_client::registry::Registry;
 use providers::{AddressBook, DEFAULT_TIMEOUT, Geocoder, Router as Drives};
 use server::{
-    Chance, SharedClock,
     accept::{self, AcceptLimits},
     address,
     layers::{SecurityHeaders, no_method, no_route, observe},
-    password::Passwords,
-    rate::RateTable,
-    session::SessionCookie,
 };
 use store::{Store, StoreConfig, StoreError};
 use tokio::{
@@ -23,16 +22,16 @@ use tokio::{
 };
 use tokio_util::sync::CancellationToken;
 use tracking::{
-    Hub, HubParts, Intake, Limits,
-    bus::{Bus, LocalBus, RedisBus, RedisUrl},
-    dispatch_key::DispatchKeys,
-    metrics::{BusMetrics, Metrics},
+    Hub, Limits,
+    dispatch::DispatchKeys,
     routes::{AllowedOrigins, Tracking},
     staff::StaffToken,
 };
 
 use crate::{
-    Config, clock,
+    Config,
+    callers::NodeCallers,
+    clock,
     config::ConfigError,
     content::{self, ContentError},
     figures::{self, Answers},
@@ -40,6 +39,7 @@ use crate::{
     operations::{self, ClientConfig, Operations, RunningOrders},
     pages,
     retention::Retention,
+    rooms::{RoomParts, Rooms},
     secret,
 };
 
@@ -52,6 +52,8 @@ pub struct Environment {
     pub chance: Chance,
     /// Its place on a bus; none: that of the configuration.
     pub bus: Option<Arc<dyn Bus>>,
+    /// Who calls; none: the staff and the keys of the configuration and the database.
+    pub callers: Option<Arc<dyn Callers>>,
     /// Bounds, before the configuration is laid over them.
     pub limits: Limits,
     /// The running orders of the demo's city; none outside the demo.
@@ -62,7 +64,7 @@ impl Environment {
     /// The machine's own chance, and what the configuration says.
     #[must_use]
     pub fn of_this_machine(limits: Limits) -> Self {
-        Self { clock: None, chance: Chance::from_system(), bus: None, limits, demo: None }
+        Self { clock: None, chance: Chance::from_system(), bus: None, callers: None, limits, demo: None }
     }
 }
 
@@ -107,7 +109,7 @@ pub struct App {
     public_url: Arc<str>,
     store: Store,
     hub: Hub,
-    intake: Intake,
+    orders: Orders,
     retention: Retention,
     stop: CancellationToken,
     servers: Vec<JoinHandle<()>>,
@@ -130,15 +132,7 @@ impl App {
 
         let store = Store::open(&StoreConfig::new(&config.database_url)).await?;
         let secrets = secret::find(config.secret.as_deref(), &config.database_url, &store, &environment.chance).await?;
-        if secrets.is_weak() {
-            tracing::warn!("OVELLE_SECRET is short enough to be guessed; use 32 random characters");
-        }
-        if config.staff_token().is_some_and(|token| token.len() < Secrets::STRONG_LENGTH) {
-            tracing::warn!("OVELLE_STAFF_TOKEN is short enough to be guessed; use 32 random characters");
-        }
-        if !public_url.starts_with("https://") {
-            tracing::info!("the public address is plain http, so session cookies are not `Secure`");
-        }
+        warn_of_weak_settings(config, &secrets, &public_url);
         store.save_restaurants(&restaurants).await?;
 
         let mut registry = Registry::default();
@@ -154,40 +148,26 @@ impl App {
         let mut servers = Vec::new();
         let (clock, following) = clock::choose(environment.clock, config.clock, &store, &mut registry).await?;
         servers.extend(following.map(|following| tokio::spawn(following.run(store.clone(), stop.clone()))));
-        let hub = Hub::start(HubParts {
-            store: store.clone(),
-            bus,
-            clock,
-            secrets,
-            limits: limits.clone(),
-            chance: environment.chance,
-            metrics,
-            staff_token: config.staff_token().map(StaffToken::new),
+        let keys = DispatchKeys::new(keys, store.clone());
+        let staff_token = config.staff_token().map(StaffToken::new);
+        let callers = environment.callers.unwrap_or_else(|| {
+            let (store, clock) = (store.clone(), Arc::clone(&clock));
+            Arc::new(NodeCallers { store, clock, keys: keys.clone(), staff_token: staff_token.clone() })
         });
-        let drives = Arc::new(drives);
-        let intake = Intake::new(hub.clone(), Arc::clone(&drives));
-        let places = || Arc::new(RateTable::new(limits.places_per_minute, Duration::from_secs(60)));
+        let deps = Deps { store: store.clone(), clock, chance: environment.chance, secrets, callers };
         let origins = config.allowed_origins.iter().cloned().chain([public_url.to_string()]);
-        let origins = AllowedOrigins::new(origins);
-        let staff = Staff {
-            hub: hub.clone(),
-            passwords: Passwords::new(hub.parts().chance.clone()),
-            attempts: Arc::default(),
-            cookie: SessionCookie::new(&public_url),
-            origins: origins.clone(),
-            public_url: Arc::clone(&public_url),
-        };
-        let tracking = Tracking {
-            hub: hub.clone(),
-            intake: intake.clone(),
-            keys: DispatchKeys::new(keys, store.clone()),
+        let Rooms { hub, orders, tracking, staff } = Rooms::start(RoomParts {
+            deps: deps.clone(),
+            bus,
+            metrics,
+            limits: limits.clone(),
+            keys,
+            staff_token,
             geocoder: Arc::new(geocoder),
-            drives,
-            origins,
+            drives: Arc::new(drives),
+            origins: AllowedOrigins::new(origins),
             public_url: Arc::clone(&public_url),
-            geocodings: places(),
-            estimates: places(),
-        };
+        });
         let is_demo = environment.demo.is_some();
         let operations = Operations {
             hub: hub.clone(),
@@ -207,11 +187,11 @@ impl App {
         }
         let router = router(config, &public_url, api, answers);
         servers.push(tokio::spawn(accept::serve(listener, router, accept_limits(&limits), stop.clone())));
-        let retention = Retention::new(hub.parts(), config.retention());
+        let retention = Retention::new(&deps, config.retention());
         servers.push(tokio::spawn(retention.clone().run(stop.clone())));
         let is_behind_a_proxy = !config.trusted_proxies.is_empty();
-        let notice = if is_behind_a_proxy { NOTICE.min(limits.drain) } else { Duration::ZERO };
-        Ok(Self { address, public_url, store, hub, intake, retention, stop, servers, notice })
+        let notice = if is_behind_a_proxy { NOTICE.min(limits.live.drain) } else { Duration::ZERO };
+        Ok(Self { address, public_url, store, hub, orders, retention, stop, servers, notice })
     }
 
     /// The address that is listened on.
@@ -250,15 +230,28 @@ impl App {
     /// Leaves: watchers are sent away over the drain while other calls are still served; then what
     /// was taken in is finished, and the database closed.
     pub async fn leave(self) {
-        tokio::join!(self.hub.drain(), tokio::time::sleep(self.notice));
+        tokio::join!(self.hub.connections().drain(), tokio::time::sleep(self.notice));
         self.stop.cancel();
         for server in self.servers {
             // A server that panicked has ended too.
             let _ended = tokio::time::timeout(LAST_CALLS, server).await;
         }
-        self.intake.finish().await;
+        self.orders.finish().await;
         self.hub.stop().await;
         self.store.close().await;
+    }
+}
+
+/// Says in the log what is set less safely than it could be.
+fn warn_of_weak_settings(config: &Config, secrets: &Secrets, public_url: &str) {
+    if secrets.is_weak() {
+        tracing::warn!("OVELLE_SECRET is short enough to be guessed; use 32 random characters");
+    }
+    if config.staff_token().is_some_and(|token| token.len() < Secrets::STRONG_LENGTH) {
+        tracing::warn!("OVELLE_STAFF_TOKEN is short enough to be guessed; use 32 random characters");
+    }
+    if !public_url.starts_with("https://") {
+        tracing::info!("the public address is plain http, so session cookies are not `Secure`");
     }
 }
 
@@ -315,11 +308,11 @@ fn listen(address: SocketAddr) -> Result<TcpListener, StartError> {
 
 /// As many connections as there may be lines, and some for calls beside them.
 fn accept_limits(limits: &Limits) -> AcceptLimits {
-    AcceptLimits { connections: limits.sockets.saturating_add(128), ..AcceptLimits::default() }
+    AcceptLimits { connections: limits.live.sockets.saturating_add(128), ..AcceptLimits::default() }
 }
 
 /// Every call that is no page. What begins as one and is none must not be answered with a page.
-fn api(tracking: Tracking, staff: Staff, operations: Operations) -> Router {
+fn api(tracking: Tracking, staff: ::staff::Staff, operations: Operations) -> Router {
     let mut api = Router::<()>::new()
         .merge(tracking::routes::routes().split_for_parts().0.with_state(tracking))
         .merge(::staff::routes::routes().split_for_parts().0.with_state(staff))

@@ -3,7 +3,7 @@
 use std::{ops::RangeInclusive, sync::Arc, time::Duration};
 
 use clap::Args;
-use server::{Clock, clock::SystemClock};
+use deps::{Clock, SystemClock};
 use simulator::{City, CityError, CityKeys, CityOptions, Report};
 use tokio_util::sync::CancellationToken;
 

@@ -10,6 +10,7 @@ use std::{
     time::{Duration, Instant},
 };
 
+use deps::{Clock, SharedClock, SystemClock};
 use jiff::Timestamp;
 use prometheus_client::{
     collector::Collector,
@@ -17,7 +18,6 @@ use prometheus_client::{
     metrics::gauge::ConstGauge,
     registry::Registry,
 };
-use server::{Clock, SharedClock, clock::SystemClock};
 use store::{Store, StoreError};
 use tokio_util::sync::CancellationToken;
 

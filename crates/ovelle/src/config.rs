@@ -3,14 +3,11 @@
 
 use std::{net::SocketAddr, path::PathBuf, time::Duration};
 
+use bus::{BadRedisUrl, RedisUrl};
 use clap::Args;
 use jiff::SignedDuration;
 use server::address::TrustedProxies;
-use tracking::{
-    Limits,
-    bus::{BadRedisUrl, RedisUrl},
-    dispatch_key::ConfiguredKeys,
-};
+use tracking::{Limits, dispatch::ConfiguredKeys};
 
 /// Everything that can be set. Each flag has an environment variable of the same name.
 #[derive(Debug, Clone, Args)]
@@ -137,7 +134,10 @@ pub enum ClockSource {
 pub enum ConfigError {
     /// The keys do not parse.
     #[error("OVELLE_DISPATCH_KEYS: {0}")]
-    DispatchKeys(#[from] tracking::dispatch_key::BadKeys),
+    DispatchKeys(#[from] tracking::dispatch::BadKeys),
+    /// One token would make two callers.
+    #[error("OVELLE_STAFF_TOKEN is one of OVELLE_DISPATCH_KEYS as well: give the staff a token of their own")]
+    SameToken,
     /// There is no such Redis.
     #[error("REDIS_URL")]
     Redis(#[from] BadRedisUrl),
@@ -150,9 +150,11 @@ impl Config {
     /// The configured keys.
     ///
     /// # Errors
-    /// Where they do not parse.
+    /// Where they do not parse, or one of them is the staff's token.
     pub fn keys(&self) -> Result<ConfiguredKeys, ConfigError> {
-        Ok(self.dispatch_keys.parse()?)
+        let keys: ConfiguredKeys = self.dispatch_keys.parse()?;
+        let is_staffs = self.staff_token().is_some_and(|token| keys.contains(token));
+        if is_staffs { Err(ConfigError::SameToken) } else { Ok(keys) }
     }
 
     /// The staff's token; an empty one is none.
@@ -194,12 +196,16 @@ impl Config {
     pub fn limits(&self, descriptors: usize) -> Limits {
         let most = descriptors.saturating_sub(KEPT_DESCRIPTORS).max(1);
         let sockets = if self.max_sockets == 0 { most } else { self.max_sockets.min(most) };
+        let tracking_ttl = SignedDuration::try_from(self.tracking_ttl).unwrap_or(SignedDuration::MAX);
         Limits {
-            tracking_ttl: SignedDuration::try_from(self.tracking_ttl).unwrap_or(SignedDuration::MAX),
-            sockets,
-            sockets_per_address: self.max_sockets_per_address,
+            live: live::Limits {
+                sockets,
+                sockets_per_address: self.max_sockets_per_address,
+                drain: self.drain,
+                ..live::Limits::default()
+            },
+            orders: orders::Limits { tracking_ttl, ..orders::Limits::default() },
             sockets_per_order: self.max_sockets_per_order,
-            drain: self.drain,
             ..Limits::default()
         }
     }
@@ -245,6 +251,13 @@ mod tests {
     }
 
     #[test]
+    fn the_staffs_token_is_no_dispatch_key() {
+        let both = |token: &str| config(&["--dispatch-keys", "oven=one-token-of-all", "--staff-token", token]).keys();
+        assert!(matches!(both("one-token-of-all"), Err(ConfigError::SameToken)));
+        assert!(both("another-token").is_ok());
+    }
+
+    #[test]
     fn defaults_are_the_contracts() {
         let config = config(&[]);
         assert_eq!(config.listen.to_string(), "127.0.0.1:8080");
@@ -252,7 +265,10 @@ mod tests {
         assert_eq!((config.tracking_ttl, config.drain), (Duration::from_secs(86_400), Duration::from_secs(20)));
         assert_eq!((config.retention(), config.staff_token()), (SignedDuration::from_hours(90 * 24), None));
         let limits = config.limits(1_000_000);
-        assert_eq!((limits.sockets, limits.sockets_per_address, limits.sockets_per_order), (50_000, 1_000, 50));
+        assert_eq!(
+            (limits.live.sockets, limits.live.sockets_per_address, limits.sockets_per_order),
+            (50_000, 1_000, 50)
+        );
     }
 
     #[test]
@@ -265,9 +281,9 @@ mod tests {
 
     #[test]
     fn sockets_are_capped_by_the_descriptors() {
-        assert_eq!(config(&[]).limits(1024).sockets, 768);
-        assert_eq!(config(&["--max-sockets", "0"]).limits(1024).sockets, 768);
-        assert_eq!(config(&["--max-sockets", "10"]).limits(1024).sockets, 10);
+        assert_eq!(config(&[]).limits(1024).live.sockets, 768);
+        assert_eq!(config(&["--max-sockets", "0"]).limits(1024).live.sockets, 768);
+        assert_eq!(config(&["--max-sockets", "10"]).limits(1024).live.sockets, 10);
     }
 
     #[test]

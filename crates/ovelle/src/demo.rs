@@ -5,15 +5,16 @@ use std::{
     time::Duration,
 };
 
+use deps::{Clock, SystemClock};
 use domain::{
+    key::fingerprint,
     order::{Source, Status},
     staff::{Email, Roles},
 };
-use server::{Clock, clock::SystemClock};
 use simulator::{City, CityKeys, OrderType, RunningOrder, RunningOrders};
 use store::{AddKeyError, NewDispatchKey, StoreError};
 use tokio_util::sync::CancellationToken;
-use tracking::{dispatch_key::fingerprint, payload};
+use tracking::payload;
 
 use crate::{
     App, Config, Environment,
@@ -50,7 +51,7 @@ pub async fn demo(config: Config, flags: &CityFlags) -> Result<(), DemoError> {
     // The city can be made only when the node has its address; until then it runs no orders.
     let running: Arc<OnceLock<RunningOrders>> = Arc::default();
     let mut environment = Environment::of_this_machine(limits(&config));
-    environment.limits.drain = Duration::ZERO;
+    environment.limits.live.drain = Duration::ZERO;
     environment.demo = Some(lister(Arc::clone(&running)));
     let app = App::start(&config, environment).await?;
 

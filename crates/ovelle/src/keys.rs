@@ -1,10 +1,9 @@
 //! `ovelle key …`: dispatch keys in the database. The key itself is shown once and never kept.
 
 use clap::Subcommand;
-use domain::{ids::RestaurantId, order::Source};
-use server::{Chance, Clock, clock::SystemClock};
+use deps::{Chance, Clock, SystemClock};
+use domain::{ids::RestaurantId, key::fingerprint, order::Source};
 use store::{AddKeyError, NewDispatchKey, Store, StoreConfig, StoreError};
-use tracking::dispatch_key::fingerprint;
 
 use crate::Config;
 

@@ -4,6 +4,7 @@
 mod allocator;
 pub mod app;
 pub mod backup;
+mod callers;
 pub mod city;
 mod clock;
 pub mod config;
@@ -15,6 +16,7 @@ pub mod openapi;
 pub mod operations;
 mod pages;
 mod retention;
+mod rooms;
 mod secret;
 pub mod serve;
 pub mod staff;

@@ -116,6 +116,6 @@ fn say(text: &str) {
 
 #[expect(clippy::print_stderr, reason = "the one place that ends the process with a reason")]
 fn fail(error: &dyn std::error::Error) -> ExitCode {
-    eprintln!("ovelle: {}", server::error::chain(error));
+    eprintln!("ovelle: {}", domain::error::chain(error));
     ExitCode::FAILURE
 }

@@ -1,12 +1,10 @@
 //! The API's document: routes, frames, the table of codes and that of close codes.
 
 use domain::error::Code;
+use live::close::{CloseCode, CloseRow, Return};
 use serde_json::{Value, json};
 use server::{ErrorBody, error::status_of};
-use tracking::{
-    close::{CloseCode, CloseRow, Return},
-    routes::LiveFrames,
-};
+use tracking::routes::LiveFrames;
 use utoipa::{
     OpenApi,
     openapi::{

@@ -131,12 +131,12 @@ async fn healthz() -> &'static str {
         (status = 503, description = "It cannot; `metadata.missing` says why", body = server::ErrorBody)))]
 async fn readyz(State(operations): State<Operations>) -> Result<Json<Readiness>, ApiError> {
     let health = operations.hub.health();
-    if health.is_draining() {
+    if operations.hub.connections().is_draining() {
         return Err(ApiError::new(Code::Draining));
     }
     let mut missing = Vec::new();
-    if let Err(error) = operations.hub.parts().store.ping().await {
-        tracing::warn!(error = %server::error::chain(&error), "not ready");
+    if let Err(error) = operations.hub.deps().store.ping().await {
+        tracing::warn!(error = %domain::error::chain(&error), "not ready");
         missing.push("database");
     }
     if !health.has_met_bus() {

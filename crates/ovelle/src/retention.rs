@@ -4,11 +4,10 @@
 
 use std::time::Duration;
 
+use deps::{Chance, Deps, SharedClock};
 use jiff::{SignedDuration, Timestamp};
-use server::{Chance, SharedClock};
 use store::{Store, StoreError};
 use tokio_util::sync::CancellationToken;
-use tracking::HubParts;
 
 /// How often.
 const PERIOD: Duration = Duration::from_secs(3600);
@@ -30,8 +29,8 @@ pub(crate) struct Retention {
 
 impl Retention {
     /// Keeps what is known of people for so long after the end of their order.
-    pub(crate) fn new(parts: &HubParts, keep: SignedDuration) -> Self {
-        Self { store: parts.store.clone(), clock: parts.clock.clone(), chance: parts.chance.clone(), keep }
+    pub(crate) fn new(deps: &Deps, keep: SignedDuration) -> Self {
+        Self { store: deps.store.clone(), clock: deps.clock.clone(), chance: deps.chance.clone(), keep }
     }
 
     /// Runs until it is told to stop.
@@ -72,7 +71,7 @@ fn report(round: Result<Result<usize, StoreError>, tokio::time::error::Elapsed>)
         Ok(Ok(0)) => {}
         Ok(Ok(orders)) => tracing::info!(orders, "contact data of ended orders was taken away"),
         Ok(Err(error)) => {
-            tracing::warn!(error = %server::error::chain(&error), "contact data could not be taken away; in an hour again");
+            tracing::warn!(error = %domain::error::chain(&error), "contact data could not be taken away; in an hour again");
         }
         Err(_) => tracing::warn!("contact data was not taken away in time; in an hour on"),
     }

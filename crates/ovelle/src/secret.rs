@@ -6,8 +6,8 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use deps::Chance;
 use domain::key::{BadSecrets, Secrets};
-use server::Chance;
 use store::{Store, StoreError};
 
 /// Why there is no secret.

@@ -1,15 +1,12 @@
 //! `ovelle staff …`: who may sign in. A password is shown once and never kept.
 
 use clap::Subcommand;
+use deps::{Chance, Clock, SystemClock};
 use domain::{
     ids::RestaurantId,
     staff::{Email, Role, Roles},
 };
-use server::{
-    Chance, Clock,
-    clock::SystemClock,
-    password::{PasswordError, Passwords},
-};
+use server::password::{PasswordError, Passwords};
 use store::{AddStaffError, NewStaff, Store, StoreConfig, StoreError};
 
 use crate::Config;

@@ -6,9 +6,9 @@ use std::{
     time::Duration,
 };
 
+use deps::{Clock, SystemClock};
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
-use server::{Clock, clock::SystemClock};
 use simulator::{City, CityKeys, CityOptions, OrderType, RunningOrder, RunningOrders};
 use testkit::{app::CHAIN_KEY, process::NodeSetup};
 use tokio::time::{Instant, timeout};

@@ -1,12 +1,14 @@
 //! The one error body: `{"messageCode", "message", "metadata"}` with the fitting status.
 
-use std::{error::Error, fmt::Write as _, time::Duration};
+mod store;
+
+use std::{error::Error, time::Duration};
 
 use axum::{
     http::{HeaderValue, StatusCode, header},
     response::{IntoResponse, Response},
 };
-use domain::error::Code;
+use domain::error::{Code, chain};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use utoipa::{
@@ -133,18 +135,6 @@ impl IntoResponse for ApiError {
         }
         response
     }
-}
-
-/// An error and what caused it, on one line.
-#[must_use]
-pub fn chain(error: &dyn Error) -> String {
-    let mut text = error.to_string();
-    let mut cause = error.source();
-    while let Some(next) = cause {
-        let _infallible = write!(text, ": {next}");
-        cause = next.source();
-    }
-    text
 }
 
 /// The status that goes with a code.

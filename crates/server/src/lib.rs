@@ -1,10 +1,8 @@
-//! What every router shares: the error body, extractors, who is calling, rate limits, the clock, and
-//! the accept loop.
+//! What every router shares: the error body, extractors, who is calling, rate limits, sessions, and the accept loop.
 
 pub mod accept;
 pub mod address;
-pub mod chance;
-pub mod clock;
+pub mod credentials;
 pub mod csrf;
 pub mod error;
 pub mod extract;
@@ -16,7 +14,5 @@ pub mod rate;
 pub mod session;
 pub mod websocket;
 
-pub use chance::Chance;
-pub use clock::{Clock, SharedClock};
 pub use error::{ApiError, ErrorBody};
 pub use extract::{Json, Path, Query};

@@ -7,9 +7,10 @@ use argon2::{
     Argon2, PasswordHasher, PasswordVerifier,
     password_hash::phc::{PasswordHash, Salt},
 };
+use deps::Chance;
 use tokio::sync::Semaphore;
 
-use crate::Chance;
+use crate::ApiError;
 
 /// Callers that may wait for their turn; more are told to come back.
 const MOST_WAITING: usize = 64;
@@ -85,6 +86,15 @@ impl Passwords {
         let done = done.await.map_err(|_| PasswordError::Broken);
         drop(place);
         done
+    }
+}
+
+impl From<PasswordError> for ApiError {
+    fn from(error: PasswordError) -> Self {
+        match error {
+            PasswordError::Busy => Self::unavailable(),
+            PasswordError::Broken => Self::internal(&error),
+        }
     }
 }
 

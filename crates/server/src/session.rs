@@ -3,9 +3,8 @@
 use std::{fmt, fmt::Write as _, time::Duration};
 
 use axum::http::{HeaderMap, HeaderValue, header};
-use sha2::{Digest, Sha256};
-
-use crate::Chance;
+use deps::Chance;
+use domain::key::fingerprint;
 
 /// A token that opens something, as it goes to its holder. Never kept, never logged.
 #[derive(Clone, PartialEq, Eq)]
@@ -39,12 +38,6 @@ impl fmt::Debug for Token {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Token(…)")
     }
-}
-
-/// SHA-256 of a token that was given, by which it is looked up.
-#[must_use]
-pub fn fingerprint(token: &str) -> [u8; 32] {
-    Sha256::digest(token.as_bytes()).into()
 }
 
 /// How the cookie is called and what guards it.

@@ -7,6 +7,8 @@
 mod attempts;
 mod caller;
 pub mod routes;
+mod state;
 
 pub use attempts::Attempts;
 pub use caller::{SignedIn, StaffUser};
+pub use state::Staff;

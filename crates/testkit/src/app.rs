@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
+use bus::Bus;
 use clap::{Args, Command, FromArgMatches};
+use deps::{Callers, Chance};
 use ovelle::{App, Config, Environment};
-use server::Chance;
-use tracking::{Limits, bus::Bus};
+use tracking::Limits;
 
 use crate::{
     clock::FakeClock,
@@ -14,14 +15,7 @@ use crate::{
     redis,
 };
 
-/// The chain-wide key of every test server.
-pub const CHAIN_KEY: &str = "chain-key-of-the-tests";
-/// A key of every test server that is bound to [`BOUND_TO`].
-pub const BOUND_KEY: &str = "bound-key-of-the-tests";
-/// The restaurant that [`BOUND_KEY`] is bound to; it delivers.
-pub const BOUND_TO: &str = "12";
-/// A restaurant that [`BOUND_KEY`] does not reach; it delivers too.
-pub const FOREIGN: &str = "14";
+pub use crate::names::{BOUND_KEY, BOUND_TO, CHAIN_KEY, FOREIGN};
 
 /// A running server with its clock.
 pub struct TestApp {
@@ -38,6 +32,7 @@ pub struct Setup {
     flags: Vec<String>,
     limits: Limits,
     bus: Option<Arc<dyn Bus>>,
+    callers: Option<Arc<dyn Callers>>,
     clock: FakeClock,
 }
 
@@ -66,6 +61,13 @@ impl Setup {
     #[must_use]
     pub fn bus(mut self, bus: Arc<dyn Bus>) -> Self {
         self.bus = Some(bus);
+        self
+    }
+
+    /// With these callers in the place of the node's own.
+    #[must_use]
+    pub fn callers(mut self, callers: Arc<dyn Callers>) -> Self {
+        self.callers = Some(callers);
         self
     }
 
@@ -99,6 +101,7 @@ impl Setup {
             clock: Some(Arc::new(self.clock.clone())),
             chance: Chance::seeded(7),
             bus: self.bus,
+            callers: self.callers,
             limits: self.limits,
             demo: None,
         };

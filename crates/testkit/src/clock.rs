@@ -5,8 +5,8 @@ use std::sync::{
     atomic::{AtomicI64, Ordering},
 };
 
+use deps::Clock;
 use jiff::{SignedDuration, Timestamp};
-use server::Clock;
 
 /// A clock that begins on a Saturday noon in Helsinki.
 #[derive(Debug, Clone)]

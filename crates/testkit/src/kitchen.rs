@@ -5,7 +5,7 @@ use std::time::Duration;
 use reqwest::{Client, Method, Response, StatusCode};
 use serde_json::{Value, json};
 
-use crate::app::BOUND_TO;
+use crate::names::BOUND_TO;
 
 /// How often a patient caller comes, and how soon again.
 const PATIENCE: usize = 40;

@@ -7,6 +7,7 @@ pub mod bell;
 pub mod board;
 #[cfg(target_os = "linux")]
 pub mod cable;
+pub mod callers;
 pub mod checker;
 pub mod clock;
 pub mod conformance;
@@ -16,6 +17,7 @@ pub mod dispatcher;
 mod guard;
 pub mod kitchen;
 pub mod load;
+pub mod names;
 pub mod order;
 pub mod port;
 pub mod postgres;

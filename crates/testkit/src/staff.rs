@@ -1,9 +1,10 @@
 //! Somebody of the staff: whoever signs in and asks with a cookie.
 
+use deps::{Chance, Clock};
 use domain::{ids::RestaurantId, staff::Roles};
 use reqwest::{Client, Method, RequestBuilder, Response, StatusCode, header};
 use serde_json::{Value, json};
-use server::{Chance, Clock, password::Passwords};
+use server::password::Passwords;
 use store::NewStaff;
 
 use crate::{app::TestApp, kitchen::Answer};

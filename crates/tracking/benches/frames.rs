@@ -1,4 +1,4 @@
-//! How long it takes to read what a client says, to encode what it is told, and to tell a line.
+//! How long it takes to read what a client says, to encode what it is told, and to tell a connection.
 
 use std::{hint::black_box, io};
 
@@ -9,14 +9,14 @@ use domain::{
     ids::{OrderId, Rev, Seq},
 };
 use jiff::Timestamp;
+use live::{ConnectionState, Frame, FrameKind, Limits, SentUpTo, Sink, SourceTag, TopicId, wire::Reader};
 use tracking::{
-    Limits,
-    line::{CarTag, Frame, FrameKind, LineState, Sink, Told, wire::Reader},
     protocol::{CarPosition, PositionFrame, ServerFrame},
     session::Session,
 };
 
 const ORDER: OrderId = OrderId(10_042);
+const TOPIC: TopicId = TopicId(10_042);
 
 /// A socket that takes all.
 struct Drain;
@@ -29,8 +29,8 @@ impl Sink for Drain {
     fn wrote(&self, _: &Frame) {}
 }
 
-fn car() -> CarTag {
-    CarTag::from(&"auto-1".parse().expect("a name"))
+fn car() -> SourceTag {
+    SourceTag::of("auto-1")
 }
 
 fn position(second: i64) -> Frame {
@@ -38,7 +38,7 @@ fn position(second: i64) -> Frame {
     let place = LatLng::new(60.16981, 24.94565).expect("a place on the earth");
     let position = Position { place, at, heading_deg: Some(84.0), speed_kmh: Some(31.0), accuracy_m: None };
     let frame = PositionFrame { order_id: ORDER.to_string(), car: CarPosition::new(&position, Some(0)) };
-    Frame::new(&ServerFrame::Position(frame), FrameKind::Position(ORDER, car(), at.into()))
+    Frame::new(&ServerFrame::Position(frame), FrameKind::Signal(TOPIC, car(), at.into()))
 }
 
 /// A client's text frame; the mask is what any other would be.
@@ -62,16 +62,16 @@ fn frames(criterion: &mut Criterion) {
         bench.iter_batched(|| Reader::new(4_096, &bytes), |mut reader| reader.message(), BatchSize::SmallInput);
     });
     criterion.bench_function("a position encoded", |bench| bench.iter(|| position(black_box(1_700_000_000))));
-    criterion.bench_function("a position told to a line", |bench| {
-        let mut line = LineState::new(&Limits::default(), 0, 0);
-        line.subscribe(ORDER, Told { seq: Seq(9), rev: Rev(9), car: Some(car()), seen_at: None }, []);
+    criterion.bench_function("a position told to a connection", |bench| {
+        let mut connection = ConnectionState::new(&Limits::default(), 0, 0);
+        connection.subscribe(TOPIC, SentUpTo { seq: Seq(9), rev: Rev(9), source: Some(car()), signal_at: None }, []);
         let mut second = 0;
         bench.iter_batched_ref(
             || {
                 second += 1;
                 position(second)
             },
-            |frame| line.tell_to(frame, &Drain),
+            |frame| connection.send_to(frame, &Drain),
             BatchSize::SmallInput,
         );
     });

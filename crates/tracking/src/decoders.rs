@@ -6,23 +6,19 @@
 use std::net::IpAddr;
 
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Uri};
+use bus::Message;
 use jiff::Timestamp;
+use live::wire::{self, Reader, WireError};
 use server::{
     ApiError,
     address::{Caller, TrustedProxies, origin_of},
+    credentials::bearer,
     csrf,
     origin::AllowedOrigins,
     session::SessionCookie,
 };
 
-use crate::{
-    bus::Message,
-    dispatch_key::bearer,
-    dispatch_line,
-    line::wire::{self, Reader, WireError},
-    protocol::ClientFrame,
-    routes,
-};
+use crate::{dispatch, hub::frames_of, protocol::ClientFrame, routes};
 
 /// A decoder: whether the bytes are what it reads.
 pub type Decoder = fn(&[u8]) -> bool;
@@ -48,7 +44,7 @@ pub const NOW: Timestamp = Timestamp::constant(1_795_262_430, 0);
 /// The longest message that [`line_bytes`] takes, in bytes.
 const LONGEST_MESSAGE: usize = 4096;
 
-/// What comes on a line after the upgrade: the first byte says in how large pieces the others come. It
+/// What comes on a connection after the upgrade: the first byte says in how large pieces the others come. It
 /// makes no difference to what is read.
 #[must_use]
 pub fn line_bytes(bytes: &[u8]) -> bool {
@@ -59,7 +55,7 @@ pub fn line_bytes(bytes: &[u8]) -> bool {
     !whole.0.is_empty()
 }
 
-/// The messages of a line's bytes, and why it was not read on.
+/// The messages of a connection's bytes, and why it was not read on.
 fn read_line(bytes: &[u8], at_a_time: usize, where_it_stands: bool) -> (Vec<wire::Message>, Option<WireError>) {
     let (mut reader, mut messages) = (Reader::new(LONGEST_MESSAGE, &[]), Vec::new());
     for piece in bytes.chunks(at_a_time) {
@@ -70,7 +66,7 @@ fn read_line(bytes: &[u8], at_a_time: usize, where_it_stands: bool) -> (Vec<wire
         assert_eq!(filled.ok(), Some(piece.len()));
         loop {
             let hear = |text: &str| messages.push(wire::Message::Text(text.into()));
-            if where_it_stands && reader.hear_text(hear) {
+            if where_it_stands && reader.receive_text(hear) {
                 continue;
             }
             match reader.message() {
@@ -90,7 +86,7 @@ fn read_line(bytes: &[u8], at_a_time: usize, where_it_stands: bool) -> (Vec<wire
     (messages, None)
 }
 
-/// A text frame of the live line. What is read can be written, and is read again as the same.
+/// A text frame of the live connection. What is read can be written, and is read again as the same.
 #[must_use]
 pub fn client_frame(bytes: &[u8]) -> bool {
     let Ok(Ok(Some(frame))) = std::str::from_utf8(bytes).map(ClientFrame::parse) else { return false };
@@ -99,10 +95,10 @@ pub fn client_frame(bytes: &[u8]) -> bool {
     true
 }
 
-/// A text frame of the dispatch line, with the fields of its call.
+/// A text frame of the dispatch connection, with the fields of its call.
 #[must_use]
 pub fn dispatch_frame(bytes: &[u8]) -> bool {
-    std::str::from_utf8(bytes).is_ok_and(|text| dispatch_line::fits(text, NOW))
+    std::str::from_utf8(bytes).is_ok_and(|text| dispatch::connection::fits(text, NOW))
 }
 
 /// The body of a registration.
@@ -148,12 +144,12 @@ pub fn bus_message(bytes: &[u8]) -> bool {
     let written = serde_json::to_vec(&message).expect("a message is plain data");
     assert!(serde_json::from_slice::<Message>(&written).is_ok_and(|again| again == message));
     if let Message::Order(announcement) = &message {
-        assert!(announcement.frames().count() <= 2, "a status and an end at most");
+        assert!(frames_of(announcement).count() <= 2, "a status and an end at most");
     }
     true
 }
 
-/// The headers of a request, each on a line of its own: who calls, for whom, from which page, and with
+/// The headers of a request, each on a connection of its own: who calls, for whom, from which page, and with
 /// which key or session. Whether any of them says something.
 #[must_use]
 pub fn request_headers(bytes: &[u8]) -> bool {
@@ -177,10 +173,10 @@ pub fn request_headers(bytes: &[u8]) -> bool {
     session.is_some() || key.is_some() || caller.address != peer || !is_own || routes::knows_etag(&headers)
 }
 
-fn header(line: &[u8]) -> Option<(HeaderName, HeaderValue)> {
-    let at = line.iter().position(|byte| *byte == b':')?;
-    let name = HeaderName::from_bytes(&line[..at]).ok()?;
-    let value = HeaderValue::from_bytes(line[at + 1..].trim_ascii()).ok()?;
+fn header(connection: &[u8]) -> Option<(HeaderName, HeaderValue)> {
+    let at = connection.iter().position(|byte| *byte == b':')?;
+    let name = HeaderName::from_bytes(&connection[..at]).ok()?;
+    let value = HeaderValue::from_bytes(connection[at + 1..].trim_ascii()).ok()?;
     Some((name, value))
 }
 

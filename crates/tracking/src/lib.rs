@@ -1,32 +1,24 @@
-//! The hub and what leads to it.
+//! Watching orders: the topic of each watched order, the boards, cars, who is looking, and the routes of tracking and
+//! dispatch.
 //!
-//! One way, no way back: what is committed is announced ([`intake`]), what is announced is shown
-//! ([`hub`]). A watcher never writes; an intake never knows who watches.
+//! One way, no way back: [`orders`] commits and announces, the [`hub`] shows. A watcher never writes.
 
 mod board;
-pub mod bus;
-mod by_car;
-pub mod close;
+pub mod client;
 pub mod decoders;
-pub mod dispatch_key;
-pub mod dispatch_line;
+pub mod dispatch;
 pub mod hub;
-pub mod intake;
+mod ids;
 pub mod limits;
-pub mod line;
-pub mod metrics;
-mod near;
 pub mod payload;
-pub mod presence;
 pub mod protocol;
 pub mod routes;
 pub mod session;
-mod spare;
 pub mod staff;
 #[cfg(test)]
 mod tests;
-mod text;
+mod viewers;
 
 pub use hub::{Hub, HubParts};
-pub use intake::Intake;
+use ids::{source_tag, topic_id};
 pub use limits::Limits;

@@ -1,39 +1,14 @@
 //! What a client may say, and what follows from it. No socket, no clock, no store: frames in,
 //! effects out.
 
-use domain::error::Code;
+use live::{BadFrameBudget, CloseCode, Limits};
 
-use crate::{
-    close::CloseCode,
-    limits::Limits,
-    protocol::{
-        BadFrame, ClientFrame, ErrorFrame, ServerFrame, SubscribeBoard, SubscribeFrame, SubscribeOrder,
-        UnsubscribeFrame,
-    },
-};
+use crate::protocol::{BadFrame, ClientFrame, SubscribeBoard, SubscribeFrame, SubscribeOrder, UnsubscribeFrame};
 
-/// The client's side of a line.
+/// The client's side of a connection.
 #[derive(Debug)]
 pub struct Session {
-    forgiveness: Forgiveness,
-}
-
-/// How many bad frames a line still forgives (contract, "Tracking live").
-#[derive(Debug)]
-pub(crate) struct Forgiveness(u8);
-
-impl Forgiveness {
-    /// That of a line which has just opened.
-    pub(crate) fn new(limits: &Limits) -> Self {
-        Self(limits.bad_frames)
-    }
-
-    /// A bad frame came: whether it is forgiven.
-    pub(crate) fn forgives(&mut self) -> bool {
-        let left = self.0.checked_sub(1);
-        self.0 = left.unwrap_or(0);
-        left.is_some()
-    }
+    bad_frames: BadFrameBudget,
 }
 
 /// What a client's frame asks for.
@@ -90,7 +65,7 @@ impl Session {
     /// A session that has just begun.
     #[must_use]
     pub fn new(limits: &Limits) -> Self {
-        Self { forgiveness: Forgiveness::new(limits) }
+        Self { bad_frames: BadFrameBudget::new(limits) }
     }
 
     /// A text frame came.
@@ -120,20 +95,8 @@ impl Session {
     }
 
     fn on_bad_frame(&mut self) -> Effect {
-        if self.forgiveness.forgives() { Effect::Complain } else { Effect::Dismiss(CloseCode::Policy) }
+        if self.bad_frames.spend() { Effect::Complain } else { Effect::Dismiss(CloseCode::Policy) }
     }
-}
-
-/// The frame that complains of a bad one.
-#[must_use]
-pub fn complaint() -> ServerFrame {
-    ServerFrame::Error(ErrorFrame::new(Code::FrameInvalid, None))
-}
-
-/// The frame that answers a ping.
-#[must_use]
-pub fn pong() -> ServerFrame {
-    ServerFrame::Pong
 }
 
 #[cfg(test)]

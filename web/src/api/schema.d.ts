@@ -242,7 +242,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Opens a dispatch line: WebSocket, subprotocol `ovelle.dispatch.v1`. Without `Authorization` the
+         * Opens a dispatch connection: WebSocket, subprotocol `ovelle.dispatch.v1`. Without `Authorization` the
          *     first frame brings the key.
          */
         get: operations["openDispatchLine"];
@@ -378,7 +378,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Opens a live line: WebSocket, subprotocol `ovelle.live.v1`. */
+        /** Opens a live connection: WebSocket, subprotocol `ovelle.live.v1`. */
         get: operations["openLine"];
         put?: never;
         post?: never;
@@ -860,7 +860,7 @@ export interface components {
             /** @description What a program may need besides, where the REST call would say more. */
             metadata?: Record<string, never>;
         };
-        /** @description What the server says on a dispatch line. */
+        /** @description What the server says on a dispatch connection. */
         DispatchServerFrame: (components["schemas"]["AckFrame"] & {
             /** @enum {string} */
             type: "ack";
@@ -2402,7 +2402,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The line is open */
+            /** @description The connection is open */
             101: {
                 headers: {
                     [name: string]: unknown;
@@ -2723,7 +2723,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The line is open */
+            /** @description The connection is open */
             101: {
                 headers: {
                     [name: string]: unknown;

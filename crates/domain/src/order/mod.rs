@@ -1,8 +1,10 @@
 //! An order and the rules of its life.
 
+pub mod batch;
 mod customer;
 mod decide;
 mod entity;
+pub mod estimate;
 mod event;
 mod feedback;
 mod item;

@@ -1,5 +1,6 @@
 //! The board of the staff: what stands on it, and how it changes.
 
+use bus::LocalBus;
 use jiff::SignedDuration;
 use serde_json::{Value, json};
 use testkit::{
@@ -10,7 +11,7 @@ use testkit::{
     store_contract,
     watcher::{Came, Watcher},
 };
-use tracking::{Limits, bus::LocalBus};
+use tracking::Limits;
 
 async fn start(db: &TestDb) -> TestApp {
     Setup::default().flag(STAFF_FLAG).start(db).await
@@ -170,7 +171,10 @@ store_contract!(subscribing_again_begins_anew_and_unsubscribing_ends_it, |db| as
 });
 
 store_contract!(a_board_is_a_first_subscription, |db| async move {
-    let limits = Limits { first_subscription: std::time::Duration::from_secs(1), ..Limits::default() };
+    let limits = Limits {
+        live: live::Limits { first_subscription: std::time::Duration::from_secs(1), ..live::Limits::default() },
+        ..Limits::default()
+    };
     let app = Setup::default().flag(STAFF_FLAG).limits(limits).start(&db).await;
     let mut idle = Watcher::open(&app).await;
     let mut page = BoardPage::open(&app, STAFF_TOKEN, &[]).await;

@@ -2,6 +2,7 @@
 
 use std::{collections::BTreeMap, time::Duration};
 
+use bus::LocalBus;
 use jiff::{SignedDuration, Timestamp};
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -13,7 +14,7 @@ use testkit::{
     store_contract,
     watcher::Watcher,
 };
-use tracking::{Limits, bus::LocalBus};
+use tracking::Limits;
 
 /// Bounds under which cars are told of as soon as they move.
 fn quick() -> Limits {
@@ -93,7 +94,7 @@ async fn ask(line: &mut Watcher, token: &str, restaurants: &[&str]) {
 
 /// So many seconds after the beginning of the test's day.
 fn second(app: &TestApp, seconds: i64) -> Timestamp {
-    server::Clock::now(&app.clock) + SignedDuration::from_secs(seconds)
+    deps::Clock::now(&app.clock) + SignedDuration::from_secs(seconds)
 }
 
 /// A place on the way, by its number; to five decimals, as places are kept.

@@ -2,11 +2,12 @@
 
 use std::{collections::BTreeMap, time::Duration};
 
+use bus::Presence;
+use deps::Clock;
 use domain::{board::Window, ids::RestaurantId};
 use jiff::SignedDuration;
 use rand::{RngExt, SeedableRng, rngs::StdRng};
 use serde_json::{Value, json};
-use server::Clock;
 use testkit::{
     app::{Setup, TestApp},
     board::{BoardPage, STAFF_FLAG, STAFF_TOKEN},
@@ -14,7 +15,7 @@ use testkit::{
     store_contract,
     watcher::Watcher,
 };
-use tracking::{Limits, payload::BoardOrder, presence::Presence};
+use tracking::{Limits, payload::BoardOrder};
 
 /// What the board of some restaurants is to show.
 async fn truth(app: &TestApp, db: &TestDb, restaurants: &[i64]) -> BTreeMap<String, Value> {
@@ -49,7 +50,10 @@ async fn happen(app: &TestApp, chance: &mut StdRng, orders: &mut Vec<String>) {
 }
 
 store_contract!(what_a_page_was_told_is_what_the_database_says, |db| async move {
-    let limits = Limits { stuck_write: Duration::from_secs(60), ..Limits::default() };
+    let limits = Limits {
+        live: live::Limits { stuck_write: Duration::from_secs(60), ..live::Limits::default() },
+        ..Limits::default()
+    };
     let app = Setup::default().flag(STAFF_FLAG).limits(limits).start(&db).await;
     let mut chance = StdRng::seed_from_u64(11);
     let mut orders = Vec::new();

@@ -1,5 +1,6 @@
 //! Positions of cars, and who may see them.
 
+use bus::LocalBus;
 use jiff::{SignedDuration, Timestamp};
 use serde_json::{Value, json};
 use testkit::{
@@ -8,7 +9,7 @@ use testkit::{
     store_contract,
     watcher::Watcher,
 };
-use tracking::{Limits, bus::LocalBus};
+use tracking::Limits;
 
 use crate::{get, live::watch, track};
 
@@ -31,7 +32,7 @@ async fn order_at(app: &TestApp, metres: f64) -> Registered {
 
 /// So many seconds after the beginning of the test's day.
 fn second(app: &TestApp, seconds: i64) -> Timestamp {
-    server::Clock::now(&app.clock) + SignedDuration::from_secs(seconds)
+    deps::Clock::now(&app.clock) + SignedDuration::from_secs(seconds)
 }
 
 fn shown_lat(car: &Value) -> f64 {
@@ -275,7 +276,10 @@ async fn estimate_after_a_position(watcher: &mut Watcher) -> Value {
 
 // spec: T-54, T-60
 store_contract!(a_car_makes_the_estimate_and_gives_it_back_when_it_falls_silent, |db| async move {
-    let limits = Limits { silence: std::time::Duration::from_millis(50), ..Limits::default() };
+    let limits = Limits {
+        orders: orders::Limits { silence: std::time::Duration::from_millis(50), ..orders::Limits::default() },
+        ..Limits::default()
+    };
     let app = Setup::default().limits(limits).start(&db).await;
     let kitchen = app.kitchen();
     let order = order_at(&app, 0.0).await;

@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use bus::LocalBus;
+use domain::key::fingerprint;
 use domain::order::Source;
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -13,7 +15,7 @@ use testkit::{
     watcher::{Came, Watcher},
 };
 use tokio_tungstenite::tungstenite::{Error, Message};
-use tracking::{Limits, bus::LocalBus, dispatch_key::fingerprint};
+use tracking::Limits;
 
 /// How an upgrade is refused: its status and its code.
 async fn refused(app: &TestApp, headers: &[(&'static str, &str)]) -> (u16, Value) {
@@ -74,7 +76,10 @@ store_contract!(or_a_key_is_said_in_the_first_frame, |db| async move {
 });
 
 store_contract!(who_does_not_say_a_key_is_sent_away, |db| async move {
-    let limits = Limits { first_subscription: Duration::from_secs(1), ..Limits::default() };
+    let limits = Limits {
+        live: live::Limits { first_subscription: Duration::from_secs(1), ..live::Limits::default() },
+        ..Limits::default()
+    };
     let app = Setup::default().limits(limits).start(&db).await;
     let mut strange = Dispatcher::open_strange(&app).await.line;
     let order = app.kitchen().register(&json!({})).await;
@@ -315,14 +320,18 @@ store_contract!(a_revoked_key_ends_its_lines, |db| async move {
 });
 
 store_contract!(it_beats_and_says_what_is_away, |db| async move {
-    let limits = Limits { beat: Duration::from_secs(1), ..Limits::default() };
+    let limits =
+        Limits { live: live::Limits { beat: Duration::from_secs(1), ..live::Limits::default() }, ..Limits::default() };
     let app = Setup::default().limits(limits).start(&db).await;
     let mut line = Dispatcher::open(&app, CHAIN_KEY).await;
     assert_eq!(line.line.any_frame().await, json!({ "type": "beat", "delayed": false }));
 });
 
 store_contract!(its_lines_are_counted_and_sent_away_like_others, |db| async move {
-    let limits = Limits { sockets: 2, drain: Duration::ZERO, ..Limits::default() };
+    let limits = Limits {
+        live: live::Limits { sockets: 2, drain: Duration::ZERO, ..live::Limits::default() },
+        ..Limits::default()
+    };
     let app = Setup::default().limits(limits).start(&db).await;
     let mut line = Dispatcher::open(&app, CHAIN_KEY).await;
     let _watcher = Watcher::open(&app).await;

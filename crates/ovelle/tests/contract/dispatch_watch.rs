@@ -110,7 +110,10 @@ store_contract!(more_orders_than_one_step_holds_all_come, |db| async move {
 });
 
 store_contract!(who_reads_slowly_is_told_the_newest_of_each, |db| async move {
-    let limits = Limits { stuck_write: Duration::from_secs(60), ..Limits::default() };
+    let limits = Limits {
+        live: live::Limits { stuck_write: Duration::from_secs(60), ..live::Limits::default() },
+        ..Limits::default()
+    };
     let app = Setup::default().limits(limits).start(&db).await;
     let kitchen = app.kitchen();
     let mut orders = Vec::new();

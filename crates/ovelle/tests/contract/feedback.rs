@@ -81,7 +81,10 @@ store_contract!(a_second_one_replaces_the_first_for_a_day, |db| async move {
 
 store_contract!(after_a_day_it_stands, |db| async move {
     let app = testkit::app::Setup::default()
-        .limits(tracking::Limits { tracking_ttl: SignedDuration::from_hours(40), ..tracking::Limits::default() })
+        .limits(tracking::Limits {
+            orders: orders::Limits { tracking_ttl: SignedDuration::from_hours(40), ..orders::Limits::default() },
+            ..tracking::Limits::default()
+        })
         .start(&db)
         .await;
     let order = app.kitchen().register(&json!({})).await;

@@ -1,8 +1,8 @@
 //! `/metrics`: the figures match what was done.
 
+use deps::Clock;
 use jiff::SignedDuration;
 use serde_json::json;
-use server::Clock;
 use testkit::{
     app::{CHAIN_KEY, Setup, TestApp},
     dispatcher::Dispatcher,
@@ -95,11 +95,17 @@ store_contract!(each_hop_of_a_position_is_seen_once_for_each_call_with_news, |db
 });
 
 store_contract!(bounds_and_faults_have_their_figures, |db| async move {
-    let app = Setup::default().limits(Limits { sockets_per_address: 1, ..Limits::default() }).start(&db).await;
+    let app = Setup::default()
+        .limits(Limits {
+            live: live::Limits { sockets_per_address: 1, ..live::Limits::default() },
+            ..Limits::default()
+        })
+        .start(&db)
+        .await;
     let order = app.kitchen().register(&json!({})).await;
     let before = Figures::of(&app).await;
     assert_eq!((before.value("ovelle_database_up"), before.value("ovelle_draining")), (1.0, 0.0));
-    let limit = app.node().hub().limits().sockets;
+    let limit = app.node().hub().limits().live.sockets;
     assert_eq!(before.value("ovelle_live_lines_limit"), f64::from(u32::try_from(limit).unwrap()));
     let _watcher = watch(&app, &order).await;
     let mut refused =
@@ -110,6 +116,6 @@ store_contract!(bounds_and_faults_have_their_figures, |db| async move {
     assert_eq!(after.value("ovelle_snapshot_read_seconds_count"), after.value("ovelle_snapshot_reads_total"));
     assert_eq!(after.value(r#"ovelle_http_answers_total{class="1xx"}"#), 2.0);
     assert!(after.value(r#"ovelle_http_answers_total{class="2xx"}"#) >= 2.0);
-    app.node().hub().drain().await;
+    app.node().hub().connections().drain().await;
     assert_eq!(Figures::of(&app).await.value("ovelle_draining"), 1.0);
 });

@@ -14,10 +14,6 @@ use tracking::Limits;
 
 use crate::live::watch;
 
-fn limits() -> Limits {
-    Limits::default()
-}
-
 store_contract!(each_bad_frame_is_an_error_and_the_fourth_closes, |db| async move {
     let app = TestApp::start(&db).await;
     let bad = [
@@ -92,7 +88,10 @@ store_contract!(a_frame_is_four_kib_at_most, |db| async move {
 });
 
 store_contract!(a_line_that_subscribes_to_nothing_is_closed, |db| async move {
-    let limits = Limits { first_subscription: Duration::from_secs(1), ..limits() };
+    let limits = Limits {
+        live: live::Limits { first_subscription: Duration::from_secs(1), ..live::Limits::default() },
+        ..Limits::default()
+    };
     let app = Setup::default().limits(limits).start(&db).await;
     let order = app.kitchen().register(&json!({})).await;
     let mut subscribed = watch(&app, &order).await;
@@ -134,7 +133,7 @@ store_contract!(thirty_two_orders_on_one_line, |db| async move {
 });
 
 store_contract!(an_order_has_so_many_watchers_and_no_more, |db| async move {
-    let app = Setup::default().limits(Limits { sockets_per_order: 2, ..limits() }).start(&db).await;
+    let app = Setup::default().limits(Limits { sockets_per_order: 2, ..Limits::default() }).start(&db).await;
     let kitchen = app.kitchen();
     let (order, other) = (kitchen.register(&json!({})).await, kitchen.register(&json!({})).await);
     let (mut first, _second) = (watch(&app, &order).await, watch(&app, &order).await);

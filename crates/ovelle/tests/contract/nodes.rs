@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use bus::LocalBus;
 use serde_json::json;
 use testkit::{
     app::{Setup, TestApp},
@@ -10,7 +11,7 @@ use testkit::{
     watcher::{Came, Watcher},
 };
 use tokio_tungstenite::tungstenite::Error;
-use tracking::{Limits, bus::LocalBus};
+use tracking::Limits;
 
 use crate::{
     get,
@@ -135,7 +136,8 @@ store_contract!(a_sweep_that_asks_several_times_reaches_every_order, |db| async 
 });
 
 store_contract!(a_node_that_leaves_sends_its_lines_to_others, |db| async move {
-    let limits = Limits { drain: Duration::ZERO, ..Limits::default() };
+    let limits =
+        Limits { live: live::Limits { drain: Duration::ZERO, ..live::Limits::default() }, ..Limits::default() };
     let app = Setup::default().limits(limits).start(&db).await;
     let kitchen = app.kitchen();
     let order = kitchen.register(&json!({})).await;
@@ -144,8 +146,8 @@ store_contract!(a_node_that_leaves_sends_its_lines_to_others, |db| async move {
         watchers.push(watch(&app, &order).await);
     }
     let hub = app.node().hub().clone();
-    let draining = tokio::spawn(async move { hub.drain().await });
-    while !app.node().hub().health().is_draining() {
+    let draining = tokio::spawn(async move { hub.connections().drain().await });
+    while !app.node().hub().connections().is_draining() {
         tokio::task::yield_now().await;
     }
     let ready = get(&app, "/readyz").await;
@@ -162,12 +164,15 @@ store_contract!(a_node_that_leaves_sends_its_lines_to_others, |db| async move {
         }
     }
     draining.await.unwrap();
-    assert_eq!(app.node().hub().metrics().lines.get(), 0);
+    assert_eq!(app.node().hub().metrics().connections.get(), 0);
     app.leave().await;
 });
 
 store_contract!(leaving_lines_are_told_to_come_back, |db| async move {
-    let app = Setup::default().limits(Limits { drain: Duration::ZERO, ..Limits::default() }).start(&db).await;
+    let app = Setup::default()
+        .limits(Limits { live: live::Limits { drain: Duration::ZERO, ..live::Limits::default() }, ..Limits::default() })
+        .start(&db)
+        .await;
     let order = app.kitchen().register(&json!({})).await;
     let mut watcher = watch(&app, &order).await;
     let address = app.node().address();

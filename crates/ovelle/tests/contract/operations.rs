@@ -82,7 +82,8 @@ store_contract!(the_tracking_page_is_kept_by_nobody, |db| async move {
 });
 
 store_contract!(a_node_without_its_database_says_so_and_keeps_its_lines, |db| async move {
-    let limits = Limits { beat: Duration::from_secs(1), ..Limits::default() };
+    let limits =
+        Limits { live: live::Limits { beat: Duration::from_secs(1), ..live::Limits::default() }, ..Limits::default() };
     let app = Setup::default().limits(limits).start(&db).await;
     let order = app.kitchen().register(&json!({})).await;
     let mut beats = open_raw(&app).await;

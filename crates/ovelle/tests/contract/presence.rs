@@ -2,6 +2,7 @@
 
 use std::time::{Duration, Instant};
 
+use bus::LocalBus;
 use jiff::SignedDuration;
 use serde_json::{Value, json};
 use testkit::{
@@ -14,13 +15,17 @@ use testkit::{
     store_contract,
     watcher::Watcher,
 };
-use tracking::{Limits, bus::LocalBus};
+use tracking::Limits;
 
 use crate::{get, live::watch, tracking_path};
 
 /// Two nodes that mend nothing unless they are asked to; on PostgreSQL over Redis, on SQLite in one process.
 async fn two_nodes(db: &TestDb) -> [TestApp; 2] {
-    let limits = Limits { sweep: Duration::from_secs(3600), drain: Duration::ZERO, ..Limits::default() };
+    let limits = Limits {
+        live: live::Limits { drain: Duration::ZERO, ..live::Limits::default() },
+        sweep: Duration::from_secs(3600),
+        ..Limits::default()
+    };
     let setup = || Setup::default().flag(STAFF_FLAG).limits(limits.clone());
     let [first, second] = match db.kind() {
         Kind::Postgres => [setup(), setup()],

@@ -25,7 +25,8 @@ fn without_sweeps(url: &str) -> Setup {
 
 /// A node whose beats come often.
 async fn beating(url: &str, db: &TestDb) -> TestApp {
-    let limits = Limits { beat: Duration::from_secs(1), ..Limits::default() };
+    let limits =
+        Limits { live: live::Limits { beat: Duration::from_secs(1), ..live::Limits::default() }, ..Limits::default() };
     Setup::default().limits(limits).redis(url).start(db).await
 }
 
@@ -72,7 +73,7 @@ store_contract!(a_car_that_reports_to_one_node_moves_on_the_other, |db| async mo
     a.kitchen().put_batch("b", "auto-1", &[&order.id]).await;
     a.kitchen().depart("b").await;
     while on_b.expect("status").await["status"] != 8 {}
-    let at = |seconds| server::Clock::now(&a.clock) + SignedDuration::from_secs(seconds);
+    let at = |seconds| deps::Clock::now(&a.clock) + SignedDuration::from_secs(seconds);
     for second in 1..=3_i32 {
         let lat = 60.18 - f64::from(second) / 1000.0;
         a.kitchen().position("auto-1", (lat, 24.95), at(second.into())).await;

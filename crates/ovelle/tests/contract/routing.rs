@@ -83,7 +83,7 @@ async fn estimate(watcher: &mut Watcher) -> Value {
 
 async fn drive(app: &TestApp, watcher: &mut Watcher, north: f64, east: f64) {
     let place = (60.17 + north / 111_300.0, 24.94 + east / 55_370.0);
-    app.kitchen().position("auto-1", place, server::Clock::now(&app.clock)).await;
+    app.kitchen().position("auto-1", place, deps::Clock::now(&app.clock)).await;
     watcher.expect("position").await;
 }
 

@@ -20,7 +20,10 @@ pub(super) fn assert_fits(validator: &Validator, value: &Value) {
 }
 
 store_contract!(every_frame_fits_its_schema, |db| async move {
-    let limits = Limits { beat: std::time::Duration::from_secs(1), ..Limits::default() };
+    let limits = Limits {
+        live: live::Limits { beat: std::time::Duration::from_secs(1), ..live::Limits::default() },
+        ..Limits::default()
+    };
     let app = Setup::default().limits(limits).start(&db).await;
     let document = get(&app, "/api/openapi.json").await.body;
     let frames = validator(&document, "ServerFrame");

@@ -32,7 +32,10 @@ async fn open_narrow(app: &TestApp, order: &Registered) -> WebSocketStream<TcpSt
 }
 
 store_contract!(who_does_not_read_is_closed_and_the_others_see_all, |db| async move {
-    let limits = Limits { stuck_write: Duration::from_millis(500), ..Limits::default() };
+    let limits = Limits {
+        live: live::Limits { stuck_write: Duration::from_millis(500), ..live::Limits::default() },
+        ..Limits::default()
+    };
     let app = Setup::default().limits(limits).start(&db).await;
     let kitchen = app.kitchen();
     let order = kitchen.register(&json!({})).await;
@@ -50,7 +53,7 @@ store_contract!(who_does_not_read_is_closed_and_the_others_see_all, |db| async m
     assert!(is_subscribed(&mut narrow).await);
     // Frames of 2 KiB, so that the kernel's buffers are full soon.
     let note = "🍕".repeat(500);
-    let slow_lines = || app.node().hub().metrics().slow_lines.get();
+    let slow_lines = || app.node().hub().metrics().slow_connections.get();
     let mut pressed: i64 = 1;
     while slow_lines() == 0 {
         let status = if pressed % 2 == 1 { 6 } else { 5 };

@@ -5,10 +5,11 @@ use std::{
     time::{Duration, Instant},
 };
 
+use deps::Clock;
+use domain::key::fingerprint;
 use jiff::SignedDuration;
 use reqwest::{Method, Response, header};
 use serde_json::{Value, json};
-use server::{Clock, session::fingerprint};
 use testkit::{
     app::{CHAIN_KEY, Setup, TestApp},
     kitchen::Answer,

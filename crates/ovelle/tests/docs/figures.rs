@@ -99,7 +99,7 @@ async fn work(app: &TestApp) -> Shown {
     watcher.expect("subscribed").await;
     kitchen.put_batch("b", "car", &[&order.id]).await;
     kitchen.depart("b").await;
-    kitchen.position("car", (60.17, 24.94), server::Clock::now(&app.clock)).await;
+    kitchen.position("car", (60.17, 24.94), deps::Clock::now(&app.clock)).await;
     let mut line = Dispatcher::open(app, CHAIN_KEY).await;
     let pressed = line.press(&order.id, 11).await;
     line.answer(pressed).await;

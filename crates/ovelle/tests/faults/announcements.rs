@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use deps::{Clock, SystemClock};
 use domain::{
     Actor, Reach,
     ids::OrderId,
@@ -9,7 +10,6 @@ use domain::{
 };
 use jiff::SignedDuration;
 use rand::{RngExt, SeedableRng, rngs::StdRng};
-use server::{Clock, clock::SystemClock};
 use store::{Append, Store};
 use testkit::{
     checker::{Answered, Attempt, Press},

@@ -2,8 +2,8 @@
 
 use std::{sync::Arc, time::Duration};
 
+use deps::{Clock, SystemClock};
 use jiff::{SignedDuration, Timestamp};
-use server::{Clock, clock::SystemClock};
 use testkit::{
     checker::Seen,
     load::{Load, Running},

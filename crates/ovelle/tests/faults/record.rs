@@ -7,8 +7,8 @@ use std::{
     time::{Duration, Instant},
 };
 
+use deps::{Clock, SystemClock};
 use serde_json::{Value, json};
-use server::{Clock, clock::SystemClock};
 use testkit::checker::{Breach, Spread, Verdict};
 
 use crate::form::{is_long, setting};

@@ -1,8 +1,8 @@
 //! How each row of the table is called: what is made ready for it, and what is sent.
 
+use deps::Clock;
 use reqwest::Method;
 use serde_json::{Value, json};
-use server::Clock;
 use testkit::{
     app::{BOUND_TO, TestApp},
     kitchen::{Registered, delivery},

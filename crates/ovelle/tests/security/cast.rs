@@ -1,8 +1,10 @@
 //! Everybody who may call, each with what they have to show.
 
+use deps::{Chance, Clock};
+use domain::key::fingerprint;
 use domain::order::Source;
 use jiff::SignedDuration;
-use server::{Chance, Clock, session::Token};
+use server::session::Token;
 use store::{NewDispatchKey, NewSession};
 use testkit::{
     app::{BOUND_KEY, CHAIN_KEY, FOREIGN, TestApp},
@@ -10,7 +12,6 @@ use testkit::{
     kitchen::Registered,
     staff::Person,
 };
-use tracking::dispatch_key::fingerprint;
 
 /// A key that reaches the other restaurant alone.
 const FOREIGN_KEY: &str = "foreign-key-of-the-tests";

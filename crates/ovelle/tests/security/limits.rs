@@ -2,10 +2,11 @@
 
 use std::time::{Duration, Instant};
 
+use deps::Clock;
+use domain::key::fingerprint;
 use domain::order::Source;
 use reqwest::Method;
 use serde_json::{Value, json};
-use server::Clock;
 use store::NewDispatchKey;
 use testkit::{
     app::{CHAIN_KEY, Setup, TestApp},
@@ -15,7 +16,6 @@ use testkit::{
     store_contract,
     watcher::Watcher,
 };
-use tracking::dispatch_key::fingerprint;
 
 /// Within this a right that was taken away opens nothing any more (reliability: guest tracking).
 const SOON: Duration = Duration::from_secs(5);

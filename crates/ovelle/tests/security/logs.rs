@@ -1,8 +1,8 @@
 //! What the log does not say, however much it is asked to say.
 
+use deps::Clock;
 use reqwest::Method;
 use serde_json::{Value, json};
-use server::Clock;
 use testkit::{
     app::CHAIN_KEY,
     db::Kind,
@@ -184,14 +184,14 @@ store_contract!(no_secret_and_no_person_stands_in_the_log, |db| async move {
     };
     let mut node = setup.start().await;
     let password = "the-one-time-password".to_owned();
-    let passwords = server::password::Passwords::new(server::Chance::seeded(3));
+    let passwords = server::password::Passwords::new(deps::Chance::seeded(3));
     let new = store::NewStaff {
         email: "liisa@ovelle.example".parse().unwrap(),
         password_hash: passwords.hash(password.clone()).await.unwrap(),
         must_change: true,
         restaurants: Vec::new(),
         roles: domain::staff::Roles::default(),
-        created_at: server::clock::SystemClock.now(),
+        created_at: deps::SystemClock.now(),
     };
     db.add_staff(new).await.unwrap();
     let mut talk = Talk { node: &node, http: reqwest::Client::new(), unsaid: Vec::new() };

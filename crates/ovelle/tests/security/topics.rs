@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use deps::Clock;
 use serde_json::{Value, json};
-use server::Clock;
 use testkit::{
     app::{BOUND_TO, FOREIGN, TestApp},
     dispatcher::Dispatcher,

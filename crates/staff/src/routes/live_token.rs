@@ -9,11 +9,10 @@ use domain::error::Code;
 use jiff::Timestamp;
 use serde::Serialize;
 use server::{ApiError, ErrorBody, Json, csrf::OwnPage, session::Token};
-use tracking::routes::store_error;
 use utoipa::ToSchema;
 
-use super::{Staff, no_store};
-use crate::SignedIn;
+use super::no_store;
+use crate::{SignedIn, Staff};
 
 /// A token for one subscription.
 #[derive(Serialize, ToSchema)]
@@ -42,10 +41,10 @@ pub(super) async fn make_live_token(
     _: OwnPage,
     SignedIn(session): SignedIn,
 ) -> Result<Response, ApiError> {
-    let parts = staff.hub.parts();
-    let token = Token::new(&parts.chance);
-    let made = parts.store.add_live_token(session.session_id, token.fingerprint(), parts.clock.now()).await;
-    let expires_at = made.map_err(store_error)?.ok_or_else(|| ApiError::new(Code::SignedOut))?;
+    let deps = &staff.deps;
+    let token = Token::new(&deps.chance);
+    let made = deps.store.add_live_token(session.session_id, token.fingerprint(), deps.clock.now()).await;
+    let expires_at = made?.ok_or_else(|| ApiError::new(Code::SignedOut))?;
     let body = LiveToken { token: token.reveal().to_owned(), expires_at };
     Ok(([(header::CACHE_CONTROL, no_store())], Json(body)).into_response())
 }

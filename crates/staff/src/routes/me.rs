@@ -5,12 +5,11 @@ use axum::{
     http::{StatusCode, header},
     response::{IntoResponse, Response},
 };
-use domain::staff::Roles;
+use deps::StaffCaller;
 use server::{ApiError, ErrorBody, Json, csrf::OwnPage};
-use tracking::routes::store_error;
 
-use super::{Me, Staff, no_store};
-use crate::{SignedIn, StaffUser};
+use super::{Me, no_store};
+use crate::{SignedIn, Staff, StaffUser};
 
 /// Who is signed in.
 #[utoipa::path(get, path = "/api/users/staff/me", operation_id = "getStaffMe", tag = "staff",
@@ -18,14 +17,14 @@ use crate::{SignedIn, StaffUser};
     responses(
         (status = 200, description = "Who is signed in", body = Me),
         (status = 401, description = "Nobody is", body = ErrorBody)))]
-pub(super) async fn who_am_i(user: StaffUser) -> Response {
-    let me = match &user {
-        StaffUser::Person(session) => Me::from(session),
+pub(super) async fn who_am_i(StaffUser(caller): StaffUser) -> Response {
+    let me = match &caller {
+        StaffCaller::Person(session) => Me::from(session),
         // As a user of the call centre.
-        StaffUser::Token => Me {
+        StaffCaller::Token => Me {
             email: "token".to_owned(),
             restaurant_ids: Vec::new(),
-            roles: super::roles(Roles::default()),
+            roles: super::roles(caller.roles()),
             must_change_password: false,
         },
     };
@@ -49,7 +48,7 @@ pub(super) async fn sign_out(
 ) -> Result<Response, ApiError> {
     match session {
         Ok(SignedIn(session)) => {
-            staff.hub.parts().store.end_session(session.session_id).await.map_err(store_error)?;
+            staff.deps.store.end_session(session.session_id).await?;
             tracing::info!(staff = session.staff_id, "signed out");
         }
         Err(error) if error.code() == domain::error::Code::SignedOut => {}

@@ -7,45 +7,13 @@ mod orders;
 mod password;
 mod sign_in;
 
-use std::sync::Arc;
-
-use axum::{extract::FromRef, http::HeaderValue};
+use axum::http::HeaderValue;
 use domain::staff;
-use server::{
-    ApiError,
-    origin::AllowedOrigins,
-    password::{PasswordError, Passwords},
-    session::SessionCookie,
-};
 use store::StaffSession;
-use tracking::Hub;
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use crate::Attempts;
-
-/// What the routes work on.
-#[derive(Clone)]
-pub struct Staff {
-    /// The store, the clock, and who watches.
-    pub hub: Hub,
-    /// Hashes of passwords.
-    pub passwords: Passwords,
-    /// Tries to sign in.
-    pub attempts: Arc<Attempts>,
-    /// The session's cookie.
-    pub cookie: SessionCookie,
-    /// From where browsers may call.
-    pub origins: AllowedOrigins,
-    /// What absolute links begin with, without a slash at the end.
-    pub public_url: Arc<str>,
-}
-
-impl FromRef<Staff> for AllowedOrigins {
-    fn from_ref(staff: &Staff) -> Self {
-        staff.origins.clone()
-    }
-}
+use crate::Staff;
 
 /// All routes of the staff, with their part of the API's document.
 pub fn routes() -> OpenApiRouter<Staff> {
@@ -111,13 +79,4 @@ impl From<&StaffSession> for Me {
 /// For answers that hold somebody's data or a token.
 fn no_store() -> HeaderValue {
     HeaderValue::from_static("no-store")
-}
-
-/// What a password that was neither hashed nor checked is answered with.
-#[expect(clippy::needless_pass_by_value, reason = "it stands behind `map_err`")]
-fn password_error(error: PasswordError) -> ApiError {
-    match error {
-        PasswordError::Busy => ApiError::unavailable(),
-        PasswordError::Broken => ApiError::internal(&error),
-    }
 }

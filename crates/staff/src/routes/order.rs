@@ -5,6 +5,8 @@ use axum::{
     http::header,
     response::{IntoResponse, Response},
 };
+use bus::Presence;
+use deps::StaffCaller;
 use domain::{
     error::Code,
     ids::OrderId,
@@ -13,15 +15,11 @@ use domain::{
 use jiff::Timestamp;
 use serde::Serialize;
 use server::{ApiError, ErrorBody, Json, Path};
-use tracking::{
-    payload::{KitchenCustomer, OrderTracking, Source},
-    presence::Presence,
-    routes::store_error,
-};
+use tracking::payload::{KitchenCustomer, OrderTracking, Source};
 use utoipa::ToSchema;
 
-use super::{Staff, no_store};
-use crate::StaffUser;
+use super::no_store;
+use crate::{Staff, StaffUser};
 
 /// An order as the staff see it.
 #[derive(Serialize, ToSchema)]
@@ -100,16 +98,16 @@ pub(super) struct StaffEvent {
         (status = 404, description = "No such order, or not for this person", body = ErrorBody)))]
 pub(super) async fn show_order(
     State(staff): State<Staff>,
-    user: StaffUser,
+    StaffUser(caller): StaffUser,
     Path(order): Path<String>,
 ) -> Result<Response, ApiError> {
     let unknown = || ApiError::new(Code::OrderNotFound);
     let id: OrderId = order.parse().map_err(|_| unknown())?;
-    let found = staff.hub.parts().store.order(id).await.map_err(store_error)?;
-    let order = found.filter(|order| user.reach().includes(order.restaurant.id)).ok_or_else(unknown)?;
-    tracing::info!(staff = user.log_name(), order = %id, "viewed an order");
+    let found = staff.deps.store.order(id).await?;
+    let order = found.filter(|order| caller.reach().includes(order.restaurant.id)).ok_or_else(unknown)?;
+    tracing::info!(staff = &*caller.actor().name(), order = %id, "viewed an order");
     let mut presence = staff.hub.presences(&[id]).await.remove(&id).unwrap_or_default();
-    if let StaffUser::Person(me) = &user {
+    if let StaffCaller::Person(me) = &caller {
         presence.opened_by.remove(&me.email);
     }
     let body = StaffOrder::new(&order, &presence, &staff);
@@ -118,12 +116,12 @@ pub(super) async fn show_order(
 
 impl StaffOrder {
     fn new(order: &Order, presence: &Presence, staff: &Staff) -> Self {
-        let parts = staff.hub.parts();
-        let key = parts.secrets.order_key(order.key_version, order.id, &order.key_salt);
+        let deps = &staff.deps;
+        let key = deps.secrets.order_key(order.key_version, order.id, &order.key_salt);
         let url =
             |key: domain::key::OrderKey| format!("{}/tilaus/{}?orderKey={}", staff.public_url, order.id, key.reveal());
         Self {
-            order: OrderTracking::new(order, parts.clock.now()),
+            order: OrderTracking::new(order, deps.clock.now()),
             customer: KitchenCustomer::from(&order.customer),
             staff_history: order.history.iter().map(StaffEvent::from).collect(),
             batch_id: order.travel.as_ref().map(|travel| travel.batch.to_string()),

@@ -7,6 +7,8 @@ use axum::{
     http::header,
     response::{IntoResponse, Response},
 };
+use bus::Presence;
+use deps::StaffCaller;
 use domain::{
     Reach,
     ids::{OrderId, RestaurantId},
@@ -16,11 +18,11 @@ use domain::{
 use serde::{Deserialize, Serialize};
 use server::{ApiError, ErrorBody, Json, Query};
 use store::OrderSearch;
-use tracking::{payload::BoardOrder, presence::Presence, routes::store_error};
+use tracking::payload::BoardOrder;
 use utoipa::{IntoParams, ToSchema};
 
-use super::{Staff, no_store};
-use crate::StaffUser;
+use super::no_store;
+use crate::{Staff, StaffUser};
 
 /// Orders of one page.
 const PAGE: usize = 50;
@@ -77,42 +79,42 @@ pub(super) struct FoundOrder {
         (status = 422, description = "A parameter does not fit; `metadata.field` says which", body = ErrorBody)))]
 pub(super) async fn find_orders(
     State(staff): State<Staff>,
-    user: StaffUser,
+    StaffUser(caller): StaffUser,
     Query(query): Query<FindOrders>,
 ) -> Result<Response, ApiError> {
-    let search = query.search(&user)?;
-    let parts = staff.hub.parts();
-    let mut ids = parts.store.find_orders(&search).await.map_err(store_error)?;
+    let search = query.search(&caller)?;
+    let deps = &staff.deps;
+    let mut ids = deps.store.find_orders(&search).await?;
     let has_more = ids.len() > PAGE;
     ids.truncate(PAGE);
     let next_cursor = ids.last().filter(|_| has_more).map(OrderId::to_string);
-    let mut rows = parts.store.board_rows(&ids).await.map_err(store_error)?;
+    let mut rows = deps.store.board_rows(&ids).await?;
     rows.sort_unstable_by_key(|row| Reverse(row.id));
-    let restaurants = parts.store.restaurants().await.map_err(store_error)?;
+    let restaurants = deps.store.restaurants().await?;
     let name_of = |id: RestaurantId| {
         restaurants.iter().find(|restaurant| restaurant.id == id).map_or_else(String::new, |r| r.display_name.clone())
     };
     let (presences, nobody) = (staff.hub.presences(&ids).await, Presence::default());
-    let now = parts.clock.now();
+    let now = deps.clock.now();
     let orders = rows.iter().map(|row| FoundOrder {
         row: BoardOrder::new(row, presences.get(&row.id).unwrap_or(&nobody), now),
         restaurant_name: name_of(row.restaurant_id),
         over: row.over_at.is_some(),
     });
     let shown: Vec<String> = ids.iter().map(OrderId::to_string).collect();
-    tracing::info!(staff = user.log_name(), orders = shown.join(","), "looked orders up");
+    tracing::info!(staff = &*caller.actor().name(), orders = shown.join(","), "looked orders up");
     let page = FoundOrders { orders: orders.collect(), next_cursor };
     Ok(([(header::CACHE_CONTROL, no_store())], Json(page)).into_response())
 }
 
 impl FindOrders {
-    fn search(&self, user: &StaffUser) -> Result<OrderSearch, ApiError> {
+    fn search(&self, caller: &StaffCaller) -> Result<OrderSearch, ApiError> {
         let text = self.q.as_deref().unwrap_or_default();
         if text.contains('\0') || text.chars().count() > LONGEST_TEXT {
             return Err(ApiError::invalid("q"));
         }
         let asked = list::<RestaurantId>(self.restaurant_id.as_deref(), "restaurantId")?;
-        let reach = user.reach();
+        let reach = caller.reach();
         // Those of others are as if they were not there.
         let is_reached = |id: &RestaurantId| reach.includes(*id);
         let reach = if asked.is_empty() { reach } else { Reach::of(asked.into_iter().filter(is_reached)) };

@@ -7,11 +7,10 @@ use domain::{
 };
 use serde::Deserialize;
 use server::{ApiError, ErrorBody, Json, address::Caller, csrf::OwnPage};
-use tracking::routes::store_error;
 use utoipa::ToSchema;
 
-use super::{Staff, password_error, sign_in::whole_seconds};
-use crate::SignedIn;
+use super::sign_in::whole_seconds;
+use crate::{SignedIn, Staff};
 
 /// The present password, and the one that is to stand in its place.
 #[derive(Deserialize, ToSchema)]
@@ -52,12 +51,12 @@ pub(super) async fn change_password(
     check(&body.new_password, session.email.as_str()).map_err(weak)?;
     let slow_down = |wait| ApiError::new(Code::TooMany).retry_after(whole_seconds(wait));
     let attempt = staff.attempts.begin(session.email.as_str(), caller.address).map_err(slow_down)?;
-    let store = &staff.hub.parts().store;
+    let store = &staff.deps.store;
     let person = match store.staff(session.staff_id).await {
         Ok(person) => person,
         Err(error) => {
             attempt.was_none();
-            return Err(store_error(error));
+            return Err(error.into());
         }
     };
     let Some(person) = person else {
@@ -69,11 +68,11 @@ pub(super) async fn change_password(
         Ok(false) => return Err(ApiError::new(Code::PasswordWrong).with("field", "password")),
         Err(error) => {
             attempt.was_none();
-            return Err(password_error(error));
+            return Err(error.into());
         }
     }
-    let new_hash = staff.passwords.hash(body.new_password).await.map_err(password_error)?;
-    let is_changed = store.change_password(&session, &person.password_hash, &new_hash).await.map_err(store_error)?;
+    let new_hash = staff.passwords.hash(body.new_password).await?;
+    let is_changed = store.change_password(&session, &person.password_hash, &new_hash).await?;
     if !is_changed {
         // Somebody else was quicker, and this session has ended with it.
         return Err(ApiError::new(Code::SignedOut));

@@ -15,10 +15,10 @@ use domain::{
 use serde::Deserialize;
 use server::{ApiError, ErrorBody, Json, address::Caller, csrf, session::Token};
 use store::NewSession;
-use tracking::routes::store_error;
 use utoipa::ToSchema;
 
-use super::{Me, Staff, password_error};
+use super::Me;
+use crate::Staff;
 
 /// By what somebody signs in.
 #[derive(Deserialize, ToSchema)]
@@ -58,16 +58,16 @@ pub(super) async fn sign_in(
     let account = email.as_ref().map_or(body.email.as_str(), Email::as_str);
     let slow_down = |wait| ApiError::new(Code::TooMany).retry_after(whole_seconds(wait));
     let attempt = staff.attempts.begin(account, caller.address).map_err(slow_down)?;
-    let parts = staff.hub.parts();
+    let deps = &staff.deps;
     let found = match &email {
-        Some(email) => parts.store.staff_by_email(email).await.map(Some),
+        Some(email) => deps.store.staff_by_email(email).await.map(Some),
         None => Ok(None),
     };
     let found = match found {
         Ok(found) => found.flatten(),
         Err(error) => {
             attempt.was_none();
-            return Err(store_error(error));
+            return Err(error.into());
         }
     };
     let hash = found.as_ref().map(|person| person.password_hash.clone());
@@ -75,16 +75,16 @@ pub(super) async fn sign_in(
         Ok(is_right) => is_right,
         Err(error) => {
             attempt.was_none();
-            return Err(password_error(error));
+            return Err(error.into());
         }
     };
     let wrong = || ApiError::new(Code::WrongPassword);
     let person = found.filter(|_| is_right).ok_or_else(wrong)?;
     attempt.succeeded();
-    let (token, now) = (Token::new(&parts.chance), parts.clock.now());
+    let (token, now) = (Token::new(&deps.chance), deps.clock.now());
     let session = NewSession { staff: &person, sha256: token.fingerprint(), now };
     // None: removed, or given another password, while theirs was checked.
-    parts.store.add_session(session).await.map_err(store_error)?.ok_or_else(wrong)?;
+    deps.store.add_session(session).await?.ok_or_else(wrong)?;
     tracing::info!(staff = person.id, "signed in");
     let me = Me {
         email: person.email.to_string(),

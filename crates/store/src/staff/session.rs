@@ -93,7 +93,7 @@ impl SessionRow {
             staff_id: self.staff_id,
             email: place.sound("email", self.email.parse().ok())?,
             reach: Reach::bound_to(&restaurants),
-            roles: roles(&place, &self.roles.0)?,
+            roles: roles(&self.roles.0),
             must_change: self.must_change,
         })
     }

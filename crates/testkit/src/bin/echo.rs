@@ -15,13 +15,13 @@ use axum::{
     response::{IntoResponse, Response},
     routing::get,
 };
+use live::wire::{self, Message, Reader, WireError};
 use server::{
     accept::{self, AcceptLimits},
     websocket::{Handshake, Stream},
 };
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
-use tracking::line::wire::{self, Message, Reader, WireError};
 
 /// The longest message, in bytes.
 const LONGEST: usize = 32 * 1024 * 1024;

@@ -2,11 +2,11 @@
 
 use std::time::Duration;
 
+use deps::{Clock, SystemClock};
 use domain::{geo::LatLng, order::Status};
 use rand::RngExt;
 use reqwest::Method;
 use serde_json::{Value, json};
-use server::{Clock, clock::SystemClock};
 use tokio::time::{MissedTickBehavior, interval};
 use tokio_util::sync::CancellationToken;
 

@@ -19,20 +19,13 @@ mod watcher;
 
 use std::{sync::Arc, time::Duration};
 
+use deps::{Clock, SystemClock};
 use futures_util::{StreamExt, stream};
 use rand::{SeedableRng, rngs::StdRng};
 use serde_json::json;
-use server::{Clock, clock::SystemClock};
 use store::Store;
 use tokio::{task::JoinHandle, time::Instant};
 use tokio_util::sync::CancellationToken;
-
-pub use dispatcher::Presser;
-pub use doors::Doors;
-pub use notes::Notes;
-pub use pulse::Pulse;
-pub use walk::Walk;
-pub use watcher::Pace;
 
 use crate::{
     app::CHAIN_KEY,
@@ -44,6 +37,13 @@ use dispatcher::Dispatcher;
 use driver::Driver;
 use staff::{BoardNotes, Staff};
 use watcher::Watcher;
+
+pub use dispatcher::Presser;
+pub use doors::Doors;
+pub use notes::Notes;
+pub use pulse::Pulse;
+pub use walk::Walk;
+pub use watcher::Pace;
 
 /// How long the watchers may take to reach the database's state when all presses are made. Nothing waits this long in
 /// a run that passes.

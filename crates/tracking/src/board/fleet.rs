@@ -1,4 +1,4 @@
-//! The cars of a board: those that are on the road for the orders which it shows, for the lines that
+//! The cars of a board: those that are on the road for the orders which it shows, for the connections that
 //! asked for them. The staff see where a car truly is: the 150 m before a door keep customers from each
 //! other, not from the chain.
 
@@ -12,30 +12,24 @@ use domain::{
     ids::CarId,
 };
 use jiff::Timestamp;
-use tokio::{
-    sync::Notify,
-    time::{MissedTickBehavior, interval},
-};
+use live::{Connection, ConnectionId, Recipients, StateTopic, StateTopicId, Version, next_state_topic_id};
+use tokio::sync::Notify;
 
 use super::{
-    display::{next_number, told_of},
+    FAMILY,
+    delta_cache::{Delta, DeltaCache},
     key::Key,
     kind::{Step, encode, two_lists},
-    leads::{Lead, Leads},
     log::Log,
+    topic::version_sent,
 };
-use crate::{
-    hub::Hub,
-    line::{BoardNumber, Line, LineId, Version, Watched},
-    presence::Watchers,
-    protocol::BoardCar,
-};
+use crate::protocol::BoardCar;
 
 /// The cars of a board.
 #[derive(Debug)]
-pub(super) struct Fleet {
-    number: BoardNumber,
-    key: Key,
+pub(crate) struct Fleet {
+    id: StateTopicId,
+    pub(crate) key: Key,
     state: Mutex<State>,
 }
 
@@ -44,23 +38,23 @@ struct State {
     /// When each car was where it is shown.
     seen: HashMap<CarId, Timestamp>,
     log: Log<CarId>,
-    leads: Leads,
-    watchers: Watchers,
+    deltas: DeltaCache,
+    watchers: Recipients,
 }
 
 /// The cars of all boards that were asked for.
 #[derive(Debug, Default)]
-pub(super) struct Fleets {
+pub(crate) struct Fleets {
     fleets: Mutex<HashMap<Key, Arc<Fleet>>>,
     /// Rings when there are some.
-    bell: Notify,
+    pub(crate) notify: Notify,
 }
 
 impl Fleet {
     fn new(key: Key) -> Self {
         let state =
-            State { seen: HashMap::new(), log: Log::default(), leads: Leads::default(), watchers: Arc::new([]) };
-        Self { number: next_number(), key, state: Mutex::new(state) }
+            State { seen: HashMap::new(), log: Log::default(), deltas: DeltaCache::default(), watchers: Arc::new([]) };
+        Self { id: next_state_topic_id(), key, state: Mutex::new(state) }
     }
 
     fn lock(&self) -> MutexGuard<'_, State> {
@@ -69,7 +63,7 @@ impl Fleet {
 
     /// Shows these cars where they were seen, and no others. A car that was seen no more stays where it
     /// is until that is too old.
-    fn show(&self, cars: &HashSet<CarId>, sightings: &[Sighting], now: Timestamp) {
+    pub(crate) fn show(&self, cars: &HashSet<CarId>, sightings: &[Sighting], now: Timestamp) {
         let mut state = self.lock();
         let State { seen, log, .. } = &mut *state;
         for Sighting { car, position, .. } in sightings.iter().filter(|sighting| cars.contains(&sighting.car)) {
@@ -88,41 +82,41 @@ impl Fleet {
         });
     }
 
-    /// Gives a line that watches the board its place beside it, with all cars; in one hold of the lock,
+    /// Gives a connection that watches the board its place beside it, with all cars; in one hold of the lock,
     /// so that nothing can come between them and what follows.
-    fn admit(self: &Arc<Self>, line: &Arc<dyn Line>, board: BoardNumber) {
+    pub(crate) fn admit(self: &Arc<Self>, connection: &Arc<dyn Connection>, board: StateTopicId) {
         let mut state = self.lock();
-        let whole = state.lead(0, self.number);
-        let others = state.watchers.iter().filter(|watcher| watcher.id() != line.id()).cloned();
-        state.watchers = others.chain([Arc::clone(line)]).collect();
-        let fleet: Arc<dyn Watched> = Arc::<Self>::clone(self);
-        line.with(&mut |state| state.watch_beside(board, &fleet, whole.1, whole.0.iter().cloned()));
+        let whole = state.delta(0, self.id);
+        let others = state.watchers.iter().filter(|watcher| watcher.id() != connection.id()).cloned();
+        state.watchers = others.chain([Arc::clone(connection)]).collect();
+        let fleet: Arc<dyn StateTopic> = Arc::<Self>::clone(self);
+        connection.with(&mut |state| state.enter_beside(board, &fleet, whole.1, whole.0.iter().cloned()));
     }
 
-    /// Forgets the lines that have left, and what left that all others were told of; whether any are
+    /// Forgets the connections that have left, and what left that all others were told of; whether any are
     /// there.
     fn tend(&self) -> bool {
         let mut state = self.lock();
-        let told = |line: &Arc<dyn Line>| told_of(line, self.number);
-        state.watchers = state.watchers.iter().filter(|line| told(line).is_some()).cloned().collect();
+        let told = |connection: &Arc<dyn Connection>| version_sent(connection, self.id);
+        state.watchers = state.watchers.iter().filter(|connection| told(connection).is_some()).cloned().collect();
         let oldest = state.watchers.iter().filter_map(told).min();
         let oldest = oldest.unwrap_or_else(|| state.log.version());
         state.log.forget_left(oldest);
         !state.watchers.is_empty()
     }
 
-    fn feed_all(&self) {
+    pub(crate) fn feed_all(&self) {
         let watchers = Arc::clone(&self.lock().watchers);
-        watchers.iter().for_each(|line| self.feed(line));
+        watchers.iter().for_each(|connection| self.feed(connection));
     }
 }
 
 impl State {
-    fn lead(&mut self, from: Version, number: BoardNumber) -> Lead {
+    fn delta(&mut self, from: Version, number: StateTopicId) -> Delta {
         let (version, log) = (self.log.version(), &self.log);
-        self.leads.on(number, from, version, || {
+        self.deltas.on(number, from, version, || {
             let mut changes = log.changes(from).peekable();
-            // The whole is told although it may be empty; that nothing has changed for a line is not.
+            // The whole is told although it may be empty; that nothing has changed for a connection is not.
             let is_told = from == 0 || changes.peek().is_some();
             let texts = is_told.then(|| two_lists("cars", "cars", changes));
             Step { texts: texts.into_iter().collect(), to: version }
@@ -130,28 +124,32 @@ impl State {
     }
 }
 
-impl Watched for Fleet {
-    fn number(&self) -> BoardNumber {
-        self.number
+impl StateTopic for Fleet {
+    fn id(&self) -> StateTopicId {
+        self.id
     }
 
-    fn feed(&self, line: &Arc<dyn Line>) {
+    fn family(&self) -> &'static str {
+        FAMILY
+    }
+
+    fn feed(&self, connection: &Arc<dyn Connection>) {
         let mut ready = None;
-        line.with(&mut |state| ready = state.ready_for_board(self.number));
+        connection.with(&mut |state| ready = state.ready_for(self.id));
         let Some(from) = ready else { return };
-        let lead = {
+        let delta = {
             let mut state = self.lock();
             if state.log.version() <= from {
                 return;
             }
-            state.lead(from, self.number)
+            state.delta(from, self.id)
         };
-        line.with(&mut |state| state.tell_board(self.number, from, lead.1, &lead.0));
+        connection.with(&mut |state| state.send_step(self.id, from, delta.1, &delta.0));
     }
 
-    fn leave(&self, line: LineId) {
+    fn leave(&self, connection: ConnectionId) {
         let mut state = self.lock();
-        state.watchers = state.watchers.iter().filter(|watcher| watcher.id() != line).cloned().collect();
+        state.watchers = state.watchers.iter().filter(|watcher| watcher.id() != connection).cloned().collect();
     }
 }
 
@@ -161,61 +159,16 @@ impl Fleets {
     }
 
     /// The cars of a board; kept for as long as somebody holds them.
-    fn enter(&self, key: &Key) -> Arc<Fleet> {
+    pub(crate) fn enter(&self, key: &Key) -> Arc<Fleet> {
         let fleet = Arc::clone(self.lock().entry(key.clone()).or_insert_with(|| Arc::new(Fleet::new(key.clone()))));
-        self.bell.notify_one();
+        self.notify.notify_one();
         fleet
     }
 
     /// Those that are watched. The others are dropped, but for those that somebody is about to watch.
-    fn watched(&self) -> Vec<Arc<Fleet>> {
+    pub(crate) fn watched(&self) -> Vec<Arc<Fleet>> {
         let mut fleets = self.lock();
         fleets.retain(|_, fleet| fleet.tend() || Arc::strong_count(fleet) > 1);
         fleets.values().cloned().collect()
-    }
-}
-
-impl Hub {
-    /// Shows the boards that asked for them where their cars are, once a second; does nothing while none
-    /// asks.
-    pub(crate) async fn run_fleets(self) {
-        let fleets = &self.boards().fleets;
-        let mut ticks = interval(self.limits().board_cars);
-        ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        loop {
-            tokio::select! {
-                _ = ticks.tick() => {}
-                () = self.stopped() => return,
-            }
-            let watched = fleets.watched();
-            if watched.is_empty() {
-                tokio::select! {
-                    () = fleets.bell.notified() => {}
-                    () = self.stopped() => return,
-                }
-                continue;
-            }
-            self.look_for_fleets(&watched).await;
-        }
-    }
-
-    /// Lets a line that watches a board see its cars, too.
-    pub(super) async fn watch_fleet(&self, key: &Key, line: &Arc<dyn Line>, board: BoardNumber) {
-        let fleet = self.boards().fleets.enter(key);
-        self.look_for_fleets(std::slice::from_ref(&fleet)).await;
-        fleet.admit(line, board);
-    }
-
-    /// Asks where all their cars are, in one question, and tells what has changed.
-    async fn look_for_fleets(&self, fleets: &[Arc<Fleet>]) {
-        let staff = &self.boards().staff;
-        let cars: Vec<_> = fleets.iter().map(|fleet| staff.get(&fleet.key).map(|board| board.cars())).collect();
-        let asked: HashSet<CarId> = cars.iter().flatten().flatten().cloned().collect();
-        let sightings = self.parts().bus.sightings(&asked.into_iter().collect::<Vec<_>>()).await;
-        let now = self.parts().clock.now();
-        for (fleet, cars) in fleets.iter().zip(cars) {
-            fleet.show(&cars.unwrap_or_default(), &sightings, now);
-            fleet.feed_all();
-        }
     }
 }

@@ -1,7 +1,8 @@
-//! The two kinds of boards: what they read, what they show, and how a line is told.
+//! The two kinds of boards: what they read, what they show, and how a connection is told.
 
 use std::fmt::Display;
 
+use bus::Presence;
 use domain::{
     board::{Standing, Window, due},
     estimate::Estimate,
@@ -9,42 +10,39 @@ use domain::{
     order::Order,
 };
 use jiff::Timestamp;
+use live::Version;
 use serde::Serialize;
 use store::{BoardRow, Store, StoreError};
 
 use super::log::Change;
-use crate::{
-    line::Version,
-    payload::{BoardOrder, KitchenRow},
-    presence::Presence,
-};
+use crate::payload::{BoardOrder, KitchenRow};
 
-/// The most bytes of orders that a kitchen's line is sent in one step. More follows when they are
+/// The most bytes of orders that a kitchen's connection is sent in one step. More follows when they are
 /// written.
 const KITCHEN_STEP: usize = 256 * 1024;
 
 /// What an order of a board is to the board.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Facts {
-    pub(super) id: OrderId,
-    pub(super) restaurant: RestaurantId,
-    pub(super) rev: Rev,
-    pub(super) standing: Standing,
-    pub(super) promised_at: Option<Timestamp>,
-    pub(super) estimate: Option<Estimate>,
+pub(crate) struct Facts {
+    pub(crate) id: OrderId,
+    pub(crate) restaurant: RestaurantId,
+    pub(crate) rev: Rev,
+    pub(crate) standing: Standing,
+    pub(crate) promised_at: Option<Timestamp>,
+    pub(crate) estimate: Option<Estimate>,
 }
 
-/// What a line is told in one step.
+/// What a connection is told in one step.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(super) struct Step {
+pub(crate) struct Step {
     /// The frames.
-    pub(super) texts: Vec<String>,
+    pub(crate) texts: Vec<String>,
     /// Up to which version they lead.
-    pub(super) to: Version,
+    pub(crate) to: Version,
 }
 
 /// An order as a kind of board keeps it.
-pub(super) trait Kind: PartialEq + Send + Sync + std::fmt::Debug + Sized + 'static {
+pub(crate) trait Kind: PartialEq + Send + Sync + std::fmt::Debug + Sized + 'static {
     /// Whether it says who is looking at the orders.
     const IS_ATTENDED: bool;
 
@@ -171,7 +169,7 @@ impl Kind for Order {
 }
 
 /// A frame of what is there, in a list of this name, and of what has left.
-pub(super) fn two_lists<'a, K: Display + 'a>(
+pub(crate) fn two_lists<'a, K: Display + 'a>(
     kind: &str,
     name: &str,
     changes: impl Iterator<Item = Change<'a, K>>,
@@ -190,6 +188,6 @@ pub(super) fn two_lists<'a, K: Display + 'a>(
     format!(r#"{{"type":"{kind}","{name}":[{there}],"removed":[{removed}]}}"#)
 }
 
-pub(super) fn encode(row: &impl Serialize) -> String {
+pub(crate) fn encode(row: &impl Serialize) -> String {
     serde_json::to_string(row).expect("rows are plain data with string keys")
 }

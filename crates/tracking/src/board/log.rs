@@ -1,4 +1,4 @@
-//! Texts by key, each with the version in which it came to say what it says: from any version a line
+//! Texts by key, each with the version in which it came to say what it says: from any version a connection
 //! can be led on to the present one.
 
 use std::{
@@ -8,11 +8,11 @@ use std::{
     ops::Range,
 };
 
-use crate::line::Version;
+use live::Version;
 
 /// The texts, and what has changed since which version.
 #[derive(Debug)]
-pub(super) struct Log<K> {
+pub(crate) struct Log<K> {
     said: HashMap<K, Said>,
     /// In which version each key last changed, those that have left too.
     changed: BTreeMap<Version, K>,
@@ -30,10 +30,10 @@ struct Said {
 }
 
 /// One thing that has changed: a key's text, or that the key has left.
-pub(super) struct Change<'a, K> {
-    pub(super) version: Version,
-    pub(super) key: &'a K,
-    pub(super) text: Option<&'a str>,
+pub(crate) struct Change<'a, K> {
+    pub(crate) version: Version,
+    pub(crate) key: &'a K,
+    pub(crate) text: Option<&'a str>,
 }
 
 impl<K> Default for Log<K> {
@@ -44,12 +44,12 @@ impl<K> Default for Log<K> {
 
 impl<K: Eq + Hash + Clone> Log<K> {
     /// The present version.
-    pub(super) fn version(&self) -> Version {
+    pub(crate) fn version(&self) -> Version {
         self.version
     }
 
     /// From here on a key says this.
-    pub(super) fn say(&mut self, key: &K, text: String) {
+    pub(crate) fn say(&mut self, key: &K, text: String) {
         if self.said.get(key).is_some_and(|said| said.text == text) {
             return;
         }
@@ -59,7 +59,7 @@ impl<K: Eq + Hash + Clone> Log<K> {
     }
 
     /// Takes a key away.
-    pub(super) fn remove<Q: Eq + Hash + ?Sized>(&mut self, key: &Q)
+    pub(crate) fn remove<Q: Eq + Hash + ?Sized>(&mut self, key: &Q)
     where
         K: Borrow<Q>,
     {
@@ -72,7 +72,7 @@ impl<K: Eq + Hash + Clone> Log<K> {
     }
 
     /// What leads from a version to the present one, the oldest change first; from 0, the whole.
-    pub(super) fn changes(&self, from: Version) -> impl Iterator<Item = Change<'_, K>> {
+    pub(crate) fn changes(&self, from: Version) -> impl Iterator<Item = Change<'_, K>> {
         self.changed.range(from + 1..).filter_map(move |(version, key)| {
             let text = self.said.get(key).map(|said| said.text.as_str());
             // Only who was told of a key while it was there is told that it left.
@@ -82,8 +82,8 @@ impl<K: Eq + Hash + Clone> Log<K> {
         })
     }
 
-    /// Forgets what left up to a version that all lines have been told.
-    pub(super) fn forget_left(&mut self, told: Version) {
+    /// Forgets what left up to a version that all connections have been told.
+    pub(crate) fn forget_left(&mut self, told: Version) {
         let Self { left, changed, said, .. } = self;
         left.retain(|key, times| {
             let last = times.last().map(|time| time.end).filter(|last| *last <= told);

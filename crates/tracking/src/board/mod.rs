@@ -3,45 +3,66 @@
 //!
 //! A board is state, not a log. Each node keeps the rows of the boards that are watched on it, in
 //! memory; whatever says that an order has changed (this node's own commits, the bus, the sweep) is a
-//! bell only, and what rings is read again, for all boards at once. A line is told what has changed
+//! notify only, and what rings is read again, for all boards at once. A connection is told what has changed
 //! since it was last told, when that has been written: a slow one gets fewer, larger steps.
 
-mod display;
+mod delta_cache;
 mod fleet;
-mod flush;
 mod key;
 mod kind;
-mod leads;
 mod listening;
 mod log;
+mod registry;
 mod rows;
-mod shelf;
-mod sweep;
-mod watch;
+mod swept_to;
+mod topic;
 
-use domain::order::Order;
-use store::BoardRow;
+use std::collections::HashSet;
 
-use crate::bus::RowNews;
-use fleet::Fleets;
-use listening::Listening;
-use shelf::Shelf;
-use sweep::SweptTo;
+use bus::RowNews;
+use domain::{ids::RestaurantId, order::Order};
+use store::{BoardRow, Changes};
+
+pub(crate) use fleet::{Fleet, Fleets};
+pub(crate) use key::Key;
+pub(crate) use kind::Kind;
+pub(crate) use listening::Listening;
+pub(crate) use registry::Registry;
+pub(crate) use swept_to::SweptTo;
+pub(crate) use topic::{Admission, Board};
+
+/// The family of all topics of boards: the staff's, the kitchens' and their cars'.
+pub(crate) const FAMILY: &str = "board";
 
 /// The boards of a node.
 #[derive(Debug, Default)]
 pub(crate) struct Boards {
-    staff: Shelf<BoardRow>,
-    kitchens: Shelf<Order>,
-    fleets: Fleets,
-    listening: Listening,
-    swept_to: SweptTo,
+    pub(crate) staff: Registry<BoardRow>,
+    pub(crate) kitchens: Registry<Order>,
+    pub(crate) fleets: Fleets,
+    pub(crate) listening: Listening,
+    pub(crate) swept_to: SweptTo,
 }
 
 impl Boards {
-    /// Something has changed; what it says now is read soon.
-    pub(crate) fn hear(&self, news: &RowNews) {
-        self.staff.hear(news);
-        self.kitchens.hear(news);
+    /// Something has changed; what it is now is read soon.
+    pub(crate) fn receive(&self, news: &RowNews) {
+        self.staff.receive(news);
+        self.kitchens.receive(news);
+    }
+
+    /// The restaurants of all boards.
+    pub(crate) fn restaurants(&self) -> Vec<RestaurantId> {
+        let mut all = HashSet::new();
+        self.staff.all().iter().for_each(|board| all.extend(board.restaurants()));
+        self.kitchens.all().iter().for_each(|board| all.extend(board.restaurants()));
+        all.into_iter().collect()
+    }
+
+    /// These have changed.
+    pub(crate) fn mark_changed(&self, changes: &Changes) {
+        for order in &changes.orders {
+            self.receive(&RowNews::new(order.id, order.restaurant_id, order.rev));
+        }
     }
 }

@@ -1,28 +1,26 @@
-//! The rows of a board in memory, and what of them a line is to be told.
+//! The rows of a board in memory, and what of them a connection is to be told.
 
 use std::{
     collections::{HashMap, HashSet},
     sync::Arc,
 };
 
+use bus::{Presence, Presences};
 use domain::{
     board::Window,
     estimate::is_late,
     ids::{OrderId, Rev},
 };
+use live::Version;
 
 use super::{
     kind::{Kind, Step},
     log::Log,
 };
-use crate::{
-    line::Version,
-    presence::{Presence, Presences},
-};
 
 /// The rows of a board.
 #[derive(Debug)]
-pub(super) struct Rows<R> {
+pub(crate) struct Rows<R> {
     rows: HashMap<OrderId, Kept<R>>,
     /// Each as a frame shows it.
     log: Log<OrderId>,
@@ -43,27 +41,27 @@ impl<R> Default for Rows<R> {
 
 impl<R: Kind> Rows<R> {
     /// The present version.
-    pub(super) fn version(&self) -> Version {
+    pub(crate) fn version(&self) -> Version {
         self.log.version()
     }
 
     /// Number of the state in which an order is shown.
-    pub(super) fn rev(&self, order: OrderId) -> Option<Rev> {
+    pub(crate) fn rev(&self, order: OrderId) -> Option<Rev> {
         self.rows.get(&order).map(|kept| kept.row.facts().rev)
     }
 
     /// The rows.
-    pub(super) fn all(&self) -> impl Iterator<Item = &R> {
+    pub(crate) fn all(&self) -> impl Iterator<Item = &R> {
         self.rows.values().map(|kept| &*kept.row)
     }
 
     /// The orders.
-    pub(super) fn orders(&self) -> impl Iterator<Item = OrderId> {
+    pub(crate) fn orders(&self) -> impl Iterator<Item = OrderId> {
         self.rows.keys().copied()
     }
 
     /// Takes an order as it was read; an older state than the one that is shown is passed over.
-    pub(super) fn put(&mut self, row: Arc<R>, window: &Window) {
+    pub(crate) fn put(&mut self, row: Arc<R>, window: &Window) {
         let facts = row.facts();
         let known = self.rows.get(&facts.id);
         if known.is_some_and(|known| known.row.facts().rev > facts.rev) {
@@ -83,14 +81,14 @@ impl<R: Kind> Rows<R> {
     }
 
     /// Takes an order away.
-    pub(super) fn remove(&mut self, order: OrderId) {
+    pub(crate) fn remove(&mut self, order: OrderId) {
         self.rows.remove(&order);
         self.log.remove(&order);
     }
 
     /// Takes all that was read of the board, except for orders that came meanwhile: those are as new
     /// as what was read, or newer.
-    pub(super) fn replace(&mut self, read: Vec<Arc<R>>, came: &HashSet<OrderId>, window: &Window) {
+    pub(crate) fn replace(&mut self, read: Vec<Arc<R>>, came: &HashSet<OrderId>, window: &Window) {
         let mut gone: HashSet<OrderId> = self.rows.keys().copied().collect();
         for row in read {
             let order = row.facts().id;
@@ -105,7 +103,7 @@ impl<R: Kind> Rows<R> {
     }
 
     /// Time has passed: what is late by now, and what is shown no longer.
-    pub(super) fn pass_time(&mut self, window: &Window) {
+    pub(crate) fn pass_time(&mut self, window: &Window) {
         let moved = self.rows.iter().filter_map(|(order, kept)| {
             let is_shown = window.shows(&kept.row.facts().standing);
             let late = judge(&*kept.row, window);
@@ -120,7 +118,7 @@ impl<R: Kind> Rows<R> {
     }
 
     /// Who is looking at which of the orders now; at those that are not named, nobody.
-    pub(super) fn attend(&mut self, presences: &Presences) {
+    pub(crate) fn attend(&mut self, presences: &Presences) {
         let nobody = Presence::default();
         let of = |order: &OrderId| presences.get(order).unwrap_or(&nobody);
         let moved = self.rows.iter().filter(|(order, kept)| kept.presence != *of(order));
@@ -130,12 +128,12 @@ impl<R: Kind> Rows<R> {
     }
 
     /// What leads from a version towards the present one; from 0, the whole.
-    pub(super) fn step(&self, from: Version) -> Step {
+    pub(crate) fn step(&self, from: Version) -> Step {
         R::step(self.log.changes(from), self.version())
     }
 
-    /// Forgets what left up to a version that all lines have been told.
-    pub(super) fn forget_left(&mut self, told: Version) {
+    /// Forgets what left up to a version that all connections have been told.
+    pub(crate) fn forget_left(&mut self, told: Version) {
         self.log.forget_left(told);
     }
 

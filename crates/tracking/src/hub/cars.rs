@@ -1,39 +1,37 @@
 //! The cars that a node listens to: those which carry one of its watched orders to the door.
 
 use std::{
-    collections::HashMap,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
     time::Duration,
 };
 
+use bus::Topic;
 use domain::{car::Sighting, ids::CarId};
+use fastpath::{
+    CarMap, Shrink,
+    prefetch::{prefetch, touch},
+};
+use live::SourceTag;
+use orders::newest_sightings;
 use smallvec::SmallVec;
 use tokio::{sync::OnceCell, time::Instant};
 
 use super::{
     Hub, TENDED_AT_A_TIME,
-    topic::{self as order, Now, Telling},
+    topic::{self as order, Delivery, Now},
 };
-use crate::{
-    bus::Topic,
-    by_car::ByCar,
-    line::CarTag,
-    near::{head_of, look_at},
-    spare::Spare,
-};
+use crate::source_tag;
 
 /// An order whose read is not yet told follows its car for as long before that is doubted.
 const PATIENCE: Duration = Duration::from_secs(10);
-/// Cars in one question to the bus.
-const ASKED_AT_A_TIME: usize = 500;
 
 /// All cars that this node listens to.
 #[derive(Default)]
-pub(super) struct Cars(Mutex<ByCar<Car>>);
+pub(super) struct Cars(Mutex<CarMap<Car>>);
 
 /// A car that this node listens to.
 struct Car {
-    tag: CarTag,
+    tag: SourceTag,
     seen: Option<Arc<Sighting>>,
     /// The orders that it carries; mostly one.
     followers: SmallVec<[Follower; 1]>,
@@ -48,17 +46,17 @@ struct Follower {
 }
 
 /// What was seen of a car, and an order to which it is to be shown.
-type ToShow<'a> = (&'a Arc<Sighting>, CarTag, Arc<order::Topic>);
+type ToShow<'a> = (&'a Arc<Sighting>, SourceTag, Arc<order::Topic>);
 
 impl Car {
     fn new(car: &CarId) -> Self {
-        Self { tag: CarTag::from(car), seen: None, followers: SmallVec::new(), listening: Arc::default() }
+        Self { tag: source_tag(car), seen: None, followers: SmallVec::new(), listening: Arc::default() }
     }
 
-    /// Looks at what its next position needs; see [`crate::near`].
-    fn look(&self) -> usize {
-        self.seen.as_ref().map_or(0, head_of)
-            + self.followers.iter().map(|Follower { topic, .. }| head_of(topic) + topic.look()).sum::<usize>()
+    /// Viewers at what its next position needs; see [`fastpath::prefetch`].
+    fn touch(&self) -> usize {
+        self.seen.as_ref().map_or(0, touch)
+            + self.followers.iter().map(|Follower { topic, .. }| touch(topic) + topic.touch()).sum::<usize>()
     }
 
     /// Remembers the newest; false where it is not newer.
@@ -80,7 +78,7 @@ impl Car {
 }
 
 impl Cars {
-    fn lock(&self) -> MutexGuard<'_, ByCar<Car>> {
+    fn lock(&self) -> MutexGuard<'_, CarMap<Car>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -97,24 +95,24 @@ impl Hub {
 
     /// The same of several cars, or of one several times, in this order; they were to be shown since then.
     ///
-    /// They are gone through kind by kind: cars, orders, lines; see [`crate::near`].
+    /// They are gone through kind by kind: cars, orders, connections; see [`fastpath::prefetch`].
     pub(crate) fn see_all(&self, sightings: &[Arc<Sighting>], since: Instant) {
-        let now = Now { day: self.0.parts.clock.now(), at: since };
+        let now = Now { day: self.0.parts.deps.clock.now(), at: since };
         let topics = self.see_cars(sightings);
-        let mut tellings = SmallVec::<[Telling<'_>; 1]>::with_capacity(topics.len());
-        tellings.extend(topics.iter().filter_map(|(sighting, tag, topic)| topic.see(sighting, *tag, now)));
-        look_at(tellings.iter().flat_map(Telling::lines).map(|line| line.look()));
-        let Some(kind) = tellings.first().map(Telling::kind) else { return };
+        let mut deliveries = SmallVec::<[Delivery<'_>; 1]>::with_capacity(topics.len());
+        deliveries.extend(topics.iter().filter_map(|(sighting, tag, topic)| topic.see(sighting, *tag, now)));
+        prefetch(deliveries.iter().flat_map(Delivery::recipients).map(|connection| connection.touch()));
+        let Some(kind) = deliveries.first().map(Delivery::kind) else { return };
         // Counted together: of what is told together, the time of the last is kept anyhow.
-        let written = tellings.into_iter().map(Telling::tell_uncounted).sum();
-        self.metrics().wrote(kind, since, written);
+        let written = deliveries.into_iter().map(Delivery::send_uncounted).sum();
+        self.metrics().wrote(kind.news(), since, written);
     }
 
     /// Remembers what is new, with the orders to which it is to be shown.
     fn see_cars<'a>(&self, sightings: &'a [Arc<Sighting>]) -> SmallVec<[ToShow<'a>; 1]> {
         let mut topics = SmallVec::with_capacity(sightings.len());
         let mut cars = self.0.cars.lock();
-        look_at(sightings.iter().filter_map(|sighting| cars.get(&sighting.car)).map(Car::look));
+        prefetch(sightings.iter().filter_map(|sighting| cars.get(&sighting.car)).map(Car::touch));
         for sighting in sightings {
             if let Some(car) = cars.get_mut(&sighting.car)
                 && car.see(sighting)
@@ -128,33 +126,14 @@ impl Hub {
     }
 
     /// The newest that is known of a car, on this node or any other.
-    pub async fn sighting(&self, car: &CarId) -> Option<Sighting> {
-        let kept = self.0.parts.bus.sighting(car).await;
-        let seen = self.0.cars.lock().get(car).and_then(|car| car.seen.clone());
-        match (kept, seen) {
-            (Some(kept), Some(seen)) if seen.position.at > kept.position.at => Some(Arc::unwrap_or_clone(seen)),
-            (kept, seen) => kept.or_else(|| seen.map(Arc::unwrap_or_clone)),
-        }
+    pub(crate) async fn sighting(&self, car: &CarId) -> Option<Arc<Sighting>> {
+        newest_sightings(&**self.bus(), self, std::slice::from_ref(car)).await.remove(car)
     }
 
-    /// The same of many cars; those that were not seen are left out.
-    pub async fn sightings(&self, cars: &[CarId]) -> HashMap<CarId, Sighting> {
-        let mut newest: HashMap<CarId, Sighting> = HashMap::new();
-        for chunk in cars.chunks(ASKED_AT_A_TIME) {
-            let kept = self.0.parts.bus.sightings(chunk).await;
-            newest.extend(kept.into_iter().map(|sighting| (sighting.car.clone(), sighting)));
-            // News do not wait for all of them.
-            tokio::task::yield_now().await;
-        }
+    /// The newest sightings of these cars that were received on this node.
+    pub(super) fn seen_here(&self, cars: &[CarId]) -> Vec<Arc<Sighting>> {
         let known = self.0.cars.lock();
-        for car in cars {
-            let Some(seen) = known.get(car).and_then(|car| car.seen.clone()) else { continue };
-            if newest.get(car).is_none_or(|kept| seen.position.at > kept.position.at) {
-                newest.insert(car.clone(), Arc::unwrap_or_clone(seen));
-            }
-        }
-        drop(known);
-        newest
+        cars.iter().filter_map(|car| known.get(car)?.seen.clone()).collect()
     }
 
     /// Listens to a car for an order; with the newest that is known of it.
@@ -179,7 +158,7 @@ impl Hub {
     }
 
     /// Asks where the cars are: what was said of them meanwhile was not heard.
-    pub(super) async fn look_for_cars(&self) {
+    pub(super) async fn ask_for_cars(&self) {
         for sighting in self.0.parts.bus.sightings(&self.0.cars.all()).await {
             self.see(&Arc::new(sighting));
         }
@@ -189,10 +168,10 @@ impl Hub {
     pub(super) async fn tend_cars(&self) {
         for cars in self.0.cars.all().chunks(TENDED_AT_A_TIME) {
             cars.iter().for_each(|car| self.tend_car(car));
-            // News do not wait for all of them.
+            // Others get their turn between two slices.
             tokio::task::yield_now().await;
         }
-        self.0.cars.lock().give_back();
+        self.0.cars.lock().shrink_if_sparse();
     }
 
     fn tend_car(&self, car: &CarId) {

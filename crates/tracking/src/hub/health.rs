@@ -8,7 +8,6 @@ pub struct Health {
     database_away: AtomicBool,
     bus_away: AtomicBool,
     bus_was_there: AtomicBool,
-    draining: AtomicBool,
 }
 
 impl Health {
@@ -17,7 +16,6 @@ impl Health {
             database_away: AtomicBool::new(false),
             bus_away: AtomicBool::new(!is_bus_up),
             bus_was_there: AtomicBool::new(is_bus_up),
-            draining: AtomicBool::new(false),
         }
     }
 
@@ -40,12 +38,6 @@ impl Health {
         self.bus_was_there.load(Ordering::Relaxed)
     }
 
-    /// Whether the node is leaving.
-    #[must_use]
-    pub fn is_draining(&self) -> bool {
-        self.draining.load(Ordering::Relaxed)
-    }
-
     pub(super) fn set_database_away(&self, away: bool) {
         if self.database_away.swap(away, Ordering::Relaxed) != away {
             if away { tracing::error!("the database is away") } else { tracing::info!("the database is back") }
@@ -57,9 +49,5 @@ impl Health {
         if self.bus_away.swap(away, Ordering::Relaxed) != away {
             if away { tracing::error!("the bus is away") } else { tracing::info!("the bus is back") }
         }
-    }
-
-    pub(super) fn set_draining(&self) {
-        self.draining.store(true, Ordering::Relaxed);
     }
 }

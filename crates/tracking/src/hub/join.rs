@@ -1,30 +1,30 @@
-//! How a line comes to watch an order: the key is checked, the topic listened to, the order read once
+//! How a connection comes to watch an order: the key is checked, the topic listened to, the order read once
 //! for all who join, and the place given in the same breath as the state.
 
 use std::{net::IpAddr, sync::Arc};
 
 use domain::{error::Code, ids::OrderId, key::Salt, order::Order};
+use live::{Connection, Frame};
 use store::StoreError;
 use tokio::time::Instant;
 
 use super::{
-    Hub, Road,
+    Hub, Transport,
     topic::{Admission, Joining, Topic},
     view::{Following, View, car_of},
 };
 use crate::{
-    bus,
-    line::{Frame, Line},
     protocol::{ErrorFrame, ServerFrame},
     session::{Join, Pass},
     staff::{Right, Watches},
+    topic_id,
 };
 
 /// How often a join reads again because something happened in between. Orders change a few times in
 /// an hour; a join that is overtaken this often has met a fault.
 const TRIES: usize = 16;
 
-/// Why a line does not come to watch an order.
+/// Why a connection does not come to watch an order.
 #[derive(Debug)]
 pub(crate) enum Refused {
     /// The client is told why.
@@ -45,7 +45,7 @@ impl Refused {
         match self {
             Self::Because(code) => code,
             Self::Unavailable(error) => {
-                tracing::warn!(error = %server::error::chain(&error), "a subscription could not be looked up");
+                tracing::warn!(error = %domain::error::chain(&error), "a subscription could not be looked up");
                 Code::Unavailable
             }
         }
@@ -53,47 +53,45 @@ impl Refused {
 }
 
 impl Hub {
-    /// Subscribes a line to an order, or tells it why not.
-    pub(crate) async fn join(&self, line: &Arc<dyn Line>, ask: &Join, caller: IpAddr) {
-        line.with(&mut |state| state.set_asking(true));
-        let joined = self.try_join(line, ask, caller).await;
-        line.with(&mut |state| state.set_asking(false));
+    /// Subscribes a connection to an order, or tells it why not.
+    pub(crate) async fn join(&self, connection: &Arc<dyn Connection>, ask: &Join, caller: IpAddr) {
+        connection.with(&mut |state| state.set_asking(true));
+        let joined = self.try_join(connection, ask, caller).await;
+        connection.with(&mut |state| state.set_asking(false));
         if let Err(refused) = joined {
-            self.refuse(line, refused, Some(ask.order_id.clone()));
+            self.refuse(connection, refused, Some(ask.order_id.clone()));
         }
     }
 
-    /// Tells a line why something that it asked for cannot be had.
-    pub(crate) fn refuse(&self, line: &Arc<dyn Line>, refused: Refused, order_id: Option<String>) {
+    /// Tells a connection why something that it asked for cannot be had.
+    pub(crate) fn refuse(&self, connection: &Arc<dyn Connection>, refused: Refused, order_id: Option<String>) {
         let code = refused.code();
         let frame = Frame::answer(&ServerFrame::Error(ErrorFrame::new(code, order_id)));
-        line.with(&mut |state| {
+        connection.with(&mut |state| {
             if code == Code::Unavailable {
-                state.excuse();
+                state.waive_first_subscription();
             }
-            state.tell(&frame);
+            state.send(&frame);
         });
     }
 
-    async fn try_join(&self, line: &Arc<dyn Line>, ask: &Join, caller: IpAddr) -> Result<(), Refused> {
+    async fn try_join(&self, connection: &Arc<dyn Connection>, ask: &Join, caller: IpAddr) -> Result<(), Refused> {
         let (order, right) = self.open(ask, caller).await?;
-        self.check_room(line, order)?;
+        self.check_room(connection, order)?;
         // By whose right the order is watched from now on: also where it was watched already, and still
         // is if its state cannot be read.
-        let take_seat = || match right.clone() {
-            Some(right) => self.seats().take(line, Watches::Order(order), right),
-            None => self.seats().give_up(line.id(), Watches::Order(order)),
+        let take_slot = || match right.clone() {
+            Some(right) => self.staff_subscriptions().take(connection, Watches::Order(order), right),
+            None => self.staff_subscriptions().give_up(connection.id(), Watches::Order(order)),
         };
-        take_seat();
+        take_slot();
         let topic = self.enter(order);
-        self.take_place(line, &topic, ask.since).await?;
+        self.take_place(connection, &topic, ask.since).await?;
         // A seat without a place may have been taken away in between.
-        take_seat();
+        take_slot();
         match &right {
-            None => self.audience().begin(order, None),
-            Some(right) => {
-                right.email().into_iter().for_each(|email| self.audience().begin(order, Some(email.clone())))
-            }
+            None => self.viewers().begin(order, None),
+            Some(right) => right.email().into_iter().for_each(|email| self.viewers().begin(order, Some(email.clone()))),
         }
         Ok(())
     }
@@ -101,13 +99,15 @@ impl Hub {
     /// The order that a client may watch, and the right of the staff by which it may, where it has no key.
     async fn open(&self, ask: &Join, caller: IpAddr) -> Result<(OrderId, Option<Right>), Refused> {
         let token = match &ask.pass {
-            Pass::Key(key) => return Ok((self.check_key(&ask.order_id, key, caller, Road::Line).await?, None)),
+            Pass::Key(key) => {
+                return Ok((self.check_key(&ask.order_id, key, caller, Transport::Connection).await?, None));
+            }
             Pass::Token(token) => token,
         };
         let person = self.person_of(token, caller).await?;
         let not_found = Refused::Because(Code::OrderNotFound);
         let Ok(order) = ask.order_id.parse() else { return Err(not_found) };
-        let head = self.0.parts.store.order_head(order).await?;
+        let head = self.0.parts.deps.store.order_head(order).await?;
         if !head.is_some_and(|head| person.reach.includes(head.restaurant_id)) {
             return Err(not_found);
         }
@@ -115,22 +115,27 @@ impl Hub {
         Ok((order, Some(person.right)))
     }
 
-    /// One line watches a bounded number of orders; one it watches already begins anew.
-    fn check_room(&self, line: &Arc<dyn Line>, order: OrderId) -> Result<(), Refused> {
+    /// One connection watches a bounded number of orders; one it watches already begins anew.
+    fn check_room(&self, connection: &Arc<dyn Connection>, order: OrderId) -> Result<(), Refused> {
         let mut others = 0;
-        line.with(&mut |state| others = state.orders().filter(|watched| *watched != order).count());
-        if others >= self.limits().orders_per_line { Err(Refused::Because(Code::TooManyOrders)) } else { Ok(()) }
+        connection.with(&mut |state| others = state.topics().filter(|watched| *watched != topic_id(order)).count());
+        if others >= self.limits().orders_per_connection { Err(Refused::Because(Code::TooManyOrders)) } else { Ok(()) }
     }
 
-    async fn take_place(&self, line: &Arc<dyn Line>, topic: &Arc<Topic>, since: Option<i64>) -> Result<(), Refused> {
+    async fn take_place(
+        &self,
+        connection: &Arc<dyn Connection>,
+        topic: &Arc<Topic>,
+        since: Option<i64>,
+    ) -> Result<(), Refused> {
         let subject = bus::Topic::Order(topic.order);
         topic.listening.get_or_init(|| self.listen(&subject)).await;
         for _ in 0..TRIES {
             let Some(view) = self.view_since(topic, since).await? else {
                 return Err(Refused::Because(Code::OrderNotFound));
             };
-            let now = self.0.parts.clock.now();
-            match topic.admit(line, &view, since, now, self.limits()) {
+            let now = self.0.parts.deps.clock.now();
+            match topic.admit(connection, &view, since, now, self.limits()) {
                 Admission::Admitted => return Ok(()),
                 Admission::Full => return Err(Refused::Because(Code::TooManyWatchers)),
                 Admission::Expired => return Err(Refused::Because(Code::OrderExpired)),
@@ -169,15 +174,15 @@ impl Hub {
         order_id: &str,
         key: &str,
         caller: IpAddr,
-        road: Road,
+        transport: Transport,
     ) -> Result<OrderId, Refused> {
-        // No order has the number 0, so what is no number at all takes the same road.
+        // No order has the number 0, so what is no number at all takes the same way.
         let order = order_id.parse().unwrap_or(OrderId(0));
         let row = self.key_row(order).await?;
-        if self.0.parts.secrets.opens(key, order, row.as_ref().map(|(version, salt)| (*version, salt))) {
+        if self.0.parts.deps.secrets.opens(key, order, row.as_ref().map(|(version, salt)| (*version, salt))) {
             return Ok(order);
         }
-        Err(self.wrong(Code::OrderNotFound, caller, road, (order_id, key)))
+        Err(self.wrong(Code::OrderNotFound, caller, transport, (order_id, key)))
     }
 
     async fn key_row(&self, order: OrderId) -> Result<Option<(u32, Salt)>, StoreError> {
@@ -190,7 +195,7 @@ impl Hub {
         if let Some(row) = self.warm_key_row(order) {
             return Ok(Some(row));
         }
-        let head = self.0.parts.store.order_head(order).await?;
+        let head = self.0.parts.deps.store.order_head(order).await?;
         Ok(head.map(|head| (head.key_version, head.key_salt)))
     }
 
@@ -204,7 +209,7 @@ impl Hub {
         let mut topics = self.topics();
         topics
             .entry(order)
-            .or_insert_with(|| Arc::new(Topic::new(order, self.limits(), &self.parts().metrics)))
+            .or_insert_with(|| Arc::new(Topic::new(order, self.limits(), &self.0.parts.metrics)))
             .begin_join()
     }
 
@@ -221,14 +226,14 @@ impl Hub {
         self.read(topic).await
     }
 
-    /// Reads the order and tells its lines what they miss of it, and where its car is.
+    /// Reads the order and tells its connections what they miss of it, and where its car is.
     pub(super) async fn read(&self, topic: &Arc<Topic>) -> Result<Option<Arc<View>>, StoreError> {
         let Some(view) = self.read_view(topic.order).await? else { return Ok(None) };
         let sighting = match &view.following {
             Some(following) => self.follow(&following.car, topic).await,
             None => None,
         };
-        topic.absorb(&view, sighting.as_ref(), self.0.parts.clock.now());
+        topic.absorb(&view, sighting.as_ref(), self.0.parts.deps.clock.now());
         self.keep_view(topic.order, &view);
         Ok(Some(view))
     }
@@ -236,14 +241,14 @@ impl Hub {
     /// The car that an order's customer may see, with the doors at which they may not.
     pub(crate) async fn following(&self, order: &Order) -> Result<Option<Following>, StoreError> {
         let Some(travel) = order.travel.as_ref().filter(|_| car_of(order).is_some()) else { return Ok(None) };
-        let doors = self.0.parts.store.doors(&travel.batch, order.id).await?;
+        let doors = self.0.parts.deps.store.doors(&travel.batch, order.id).await?;
         Ok(Following::of(order, doors))
     }
 
     async fn read_view(&self, order: OrderId) -> Result<Option<Arc<View>>, StoreError> {
         let _permit = self.0.reads.acquire().await;
         self.metrics().snapshot_reads.inc();
-        let (store, started) = (&self.0.parts.store, Instant::now());
+        let (store, started) = (&self.0.parts.deps.store, Instant::now());
         let Some(order) = store.order(order).await? else { return Ok(None) };
         let following = self.following(&order).await?;
         self.metrics().snapshot_read_seconds.observe(started.elapsed().as_secs_f64());

@@ -1,16 +1,19 @@
-//! The hub: who watches what on this node, and how they are told.
+//! Who watches which orders on this node, and how they are sent what happened.
 //!
-//! The database is the truth and the bus is only a bell: whatever is announced, reordered, doubled
-//! or lost, each line is told each committed status once, in order. Three roads lead to a topic's
-//! lines: announcements ([`Hub::announce`]), reads of the order by joining lines, and the sweep, which
-//! mends whatever the other two missed.
+//! The database is the truth and the bus is only a bell: whatever is announced, reordered, doubled or lost, each connection
+//! is sent each committed status once, in order. Three roads lead to a topic's connections: announcements
+//! ([`Hub::announce`]), reads of the order by joining connections, and the sweep, which mends what the other two missed.
 
+mod announced;
+mod boards;
 mod cars;
 mod health;
 pub(crate) mod join;
-mod lines;
+mod presence;
 mod progress;
 mod repair;
+mod sessions;
+mod subscribers;
 #[cfg(test)]
 mod tests;
 mod topic;
@@ -25,31 +28,31 @@ use std::{
     sync::{Arc, Mutex, PoisonError},
 };
 
-use domain::{error::Code, ids::OrderId, key::Secrets};
-use server::{Chance, SharedClock};
-use store::Store;
-use tokio::{sync::Semaphore, time::Instant};
+use bus::{Announcement, Bus, RowNews};
+use deps::Deps;
+use domain::{error::Code, ids::OrderId};
+use live::{Connection, ConnectionId, Connections, Recipients};
+use metrics::Metrics;
+use tokio::sync::Semaphore;
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 
-pub use health::Health;
-pub use lines::{NoSeat, Seat};
-
 use crate::{
+    Limits,
     board::Boards,
-    bus::{Announcement, Bus, RowNews},
-    limits::Limits,
-    line::{Line, LineId},
-    metrics::Metrics,
-    presence::{Audience, Watchers},
-    staff::{Seats, StaffToken, Watches},
+    staff::{StaffSubscriptions, StaffToken, Watches},
+    topic_id,
+    viewers::LocalViewers,
 };
 use cars::Cars;
 use join::Refused;
-use lines::Lines;
 use topic::Topic;
 use view_cache::ViewCache;
-pub(crate) use wrong_keys::Road;
 use wrong_keys::WrongKeys;
+
+pub use health::Health;
+
+pub(crate) use announced::frames_of;
+pub(crate) use wrong_keys::Transport;
 
 /// Topics, and cars, that are looked after before news get their turn.
 const TENDED_AT_A_TIME: usize = 256;
@@ -57,44 +60,37 @@ const TENDED_AT_A_TIME: usize = 256;
 /// What a hub is made of.
 #[derive(Clone)]
 pub struct HubParts {
-    /// Where the truth stands.
-    pub store: Store,
+    /// Store, clock, chance, secrets.
+    pub deps: Deps,
     /// How other nodes are heard.
     pub bus: Arc<dyn Bus>,
-    /// The time of day.
-    pub clock: SharedClock,
-    /// What order keys are made with.
-    pub secrets: Secrets,
     /// Every bound.
     pub limits: Limits,
-    /// Chance.
-    pub chance: Chance,
     /// What is counted.
     pub metrics: Arc<Metrics>,
     /// The configured token of the staff, if there is one.
     pub staff_token: Option<StaffToken>,
 }
 
-/// The hub of one node.
+/// The hub of one node. Cheap to clone; all clones are one.
 #[derive(Clone)]
 pub struct Hub(Arc<Inner>);
 
 struct Inner {
     parts: HubParts,
+    connections: Connections,
     topics: Mutex<HashMap<OrderId, Arc<Topic>>>,
     views: ViewCache,
     cars: Cars,
     boards: Boards,
-    seats: Seats,
-    audience: Audience,
-    lines: Lines,
+    staff_subscriptions: StaffSubscriptions,
+    viewers: LocalViewers,
     /// Snapshot reads at a time.
     reads: Semaphore,
     /// Rows read at a time for their keys alone.
     key_reads: Semaphore,
     wrong_keys: WrongKeys,
     health: Health,
-    started: Instant,
     tasks: TaskTracker,
     stop: CancellationToken,
 }
@@ -103,11 +99,11 @@ impl Hub {
     /// Starts a hub, with its tick, its sweep and its ear on the bus.
     #[must_use]
     pub fn start(parts: HubParts) -> Self {
-        parts.metrics.lines_limit.set(i64::try_from(parts.limits.sockets).unwrap_or(i64::MAX));
         // It was opened a moment ago.
         parts.metrics.database_up.set(1);
+        let chance = parts.deps.chance.clone();
         let inner = Inner {
-            lines: Lines::new(&parts.limits),
+            connections: Connections::new(parts.limits.live.clone(), Arc::clone(&parts.metrics), chance),
             reads: Semaphore::new(parts.limits.snapshot_reads),
             key_reads: Semaphore::new(parts.limits.key_reads),
             wrong_keys: WrongKeys::new(parts.limits.wrong_keys_per_minute),
@@ -116,41 +112,46 @@ impl Hub {
             views: ViewCache::default(),
             cars: Cars::default(),
             boards: Boards::default(),
-            seats: Seats::default(),
-            audience: Audience::default(),
-            started: Instant::now(),
+            staff_subscriptions: StaffSubscriptions::default(),
+            viewers: LocalViewers::default(),
             tasks: TaskTracker::new(),
             stop: CancellationToken::new(),
             parts,
         };
         let hub = Self(Arc::new(inner));
-        hub.0.tasks.spawn(hub.clone().run_tick());
-        hub.0.tasks.spawn(hub.clone().run_sweep());
-        hub.0.tasks.spawn(hub.clone().run_staff_boards());
-        hub.0.tasks.spawn(hub.clone().run_kitchens());
-        hub.0.tasks.spawn(hub.clone().run_board_sweep());
-        hub.0.tasks.spawn(hub.clone().run_fleets());
-        hub.0.tasks.spawn(hub.clone().run_audience());
-        if let Some(events) = hub.0.parts.bus.events() {
-            hub.0.tasks.spawn(hub.clone().run_bus(events));
-        }
+        hub.spawn_tasks();
         hub
     }
 
-    /// Tells the boards of this node that an order has changed.
-    pub fn announce_row(&self, news: &RowNews) {
-        self.0.boards.hear(news);
+    fn spawn_tasks(&self) {
+        let Inner { tasks, connections, stop, parts, .. } = &*self.0;
+        let delayed = self.clone();
+        tasks.spawn(connections.clone().run_tick(move || delayed.health().is_delayed(), stop.clone()));
+        tasks.spawn(self.clone().run_sweep());
+        tasks.spawn(self.clone().run_staff_boards());
+        tasks.spawn(self.clone().run_kitchens());
+        tasks.spawn(self.clone().run_board_sweep());
+        tasks.spawn(self.clone().run_fleets());
+        tasks.spawn(self.clone().run_viewers());
+        if let Some(events) = parts.bus.events() {
+            tasks.spawn(self.clone().run_bus(events));
+        }
     }
 
-    /// Tells the lines of this node of a committed change.
+    /// Lets the boards of this node know that an order has changed.
+    pub fn announce_row(&self, news: &RowNews) {
+        self.0.boards.receive(news);
+    }
+
+    /// Sends the connections of this node a committed change.
     pub fn announce(&self, news: &Announcement) {
         let topic = self.topics().get(&news.order()).cloned();
         let Some(topic) = topic else { return };
-        let heard = topic.hear(news);
+        let received = topic.receive(news);
         let hub = self.clone();
-        if heard.has_jump {
+        if received.has_jump {
             self.0.tasks.spawn(async move { hub.mend_jump(&topic).await });
-        } else if heard.needs_road {
+        } else if received.needs_road {
             self.0.tasks.spawn(async move { hub.read_road(&topic).await });
         }
     }
@@ -159,6 +160,12 @@ impl Hub {
     #[must_use]
     pub fn health(&self) -> &Health {
         &self.0.health
+    }
+
+    /// The connections of this node.
+    #[must_use]
+    pub fn connections(&self) -> &Connections {
+        &self.0.connections
     }
 
     /// The bounds it keeps.
@@ -173,69 +180,75 @@ impl Hub {
         &self.0.parts.metrics
     }
 
-    /// The parts it was made of.
+    /// Store, clock, chance, secrets.
     #[must_use]
-    pub fn parts(&self) -> &HubParts {
-        &self.0.parts
+    pub fn deps(&self) -> &Deps {
+        &self.0.parts.deps
+    }
+
+    /// How other nodes are heard.
+    #[must_use]
+    pub fn bus(&self) -> &Arc<dyn Bus> {
+        &self.0.parts.bus
     }
 
     /// The boards that are watched on this node.
-    pub(crate) fn boards(&self) -> &Boards {
+    fn boards(&self) -> &Boards {
         &self.0.boards
     }
 
     /// What is watched by the right of the staff.
-    pub(crate) fn seats(&self) -> &Seats {
-        &self.0.seats
+    fn staff_subscriptions(&self) -> &StaffSubscriptions {
+        &self.0.staff_subscriptions
     }
 
     /// Who is looking through this node.
-    pub(crate) fn audience(&self) -> &Audience {
-        &self.0.audience
+    fn viewers(&self) -> &LocalViewers {
+        &self.0.viewers
     }
 
-    /// The lines before these orders, where there are any.
-    pub(crate) fn watchers_of(&self, orders: &[OrderId]) -> Vec<(OrderId, Watchers)> {
+    /// The connections that watch these orders, where there are any.
+    fn watchers_of(&self, orders: &[OrderId]) -> Vec<(OrderId, Recipients)> {
         let topics = self.topics();
         let watched = orders.iter().filter_map(|order| topics.get(order).map(|topic| (*order, topic.watchers())));
         watched.filter(|(_, watchers)| !watchers.is_empty()).collect()
     }
 
-    /// The lines before all orders that are watched.
-    pub(crate) fn all_watchers(&self) -> Vec<(OrderId, Watchers)> {
+    /// The connections that watch any order.
+    fn all_watchers(&self) -> Vec<(OrderId, Recipients)> {
         let watched = self.topics().iter().map(|(order, topic)| (*order, topic.watchers())).collect::<Vec<_>>();
         watched.into_iter().filter(|(_, watchers)| !watchers.is_empty()).collect()
     }
 
     /// Counts a wrong key or token: what it is answered with.
-    pub(crate) fn wrong(&self, code: Code, caller: IpAddr, road: Road, guess: impl Hash) -> Refused {
-        let is_within = self.0.wrong_keys.is_within(caller, road, guess);
+    pub(crate) fn wrong(&self, code: Code, caller: IpAddr, transport: Transport, guess: impl Hash) -> Refused {
+        let is_within = self.0.wrong_keys.is_within(caller, transport, guess);
         Refused::Because(if is_within { code } else { Code::TooMany })
     }
 
     /// Ends when the hub does.
-    pub(crate) async fn stopped(&self) {
+    async fn stopped(&self) {
         self.0.stop.cancelled().await;
     }
 
-    /// Ends a line's subscription to an order, as its client asked.
-    pub(crate) fn unsubscribe(&self, line: &Arc<dyn Line>, order: OrderId) {
-        line.with(&mut |state| {
-            state.unsubscribe(order);
+    /// Ends a connection's subscription to an order, as its client asked.
+    pub(crate) fn unsubscribe(&self, connection: &Arc<dyn Connection>, order: OrderId) {
+        connection.with(&mut |state| {
+            state.unsubscribe(topic_id(order));
         });
-        self.seats().give_up(line.id(), Watches::Order(order));
-        self.leave(line.id(), order);
+        self.staff_subscriptions().give_up(connection.id(), Watches::Order(order));
+        self.leave(connection.id(), order);
     }
 
-    /// Takes a line out of an order that it watches.
-    pub fn leave(&self, line: LineId, order: OrderId) {
+    /// Takes a connection out of an order that it watches.
+    pub fn leave(&self, connection: ConnectionId, order: OrderId) {
         let topic = self.topics().get(&order).cloned();
         if let Some(topic) = topic {
-            topic.remove(line);
+            topic.remove(connection);
         }
     }
 
-    /// Ends the hub's own tasks; its lines are sent away by [`Hub::drain`].
+    /// Ends the hub's own tasks; its connections are sent away by [`Connections::drain`].
     pub async fn stop(&self) {
         self.0.stop.cancel();
         self.0.tasks.close();

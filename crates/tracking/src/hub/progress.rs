@@ -1,29 +1,26 @@
-//! How far an order's watchers on this node were told, and what brings them further: announcements,
+//! How far an order's watchers on this node were sent, and what brings them further: announcements,
 //! in whatever order and number they come, and reads of the database.
 
 use std::collections::BTreeMap;
 
+use bus::{Announcement, News};
 use domain::ids::{Rev, Seq};
+use live::{Frame, FrameKind, SourceTag};
 
-use super::view::View;
-use crate::{
-    bus::{Announcement, News},
-    line::{CarTag, Frame, FrameKind},
-    payload::Estimate,
-    protocol::ServerFrame,
-};
+use super::{announced::frames_of, view::View};
+use crate::{payload::Estimate, protocol::ServerFrame, topic_id};
 
-/// How far the watchers of one order were told.
+/// How far the watchers of one order were sent.
 #[derive(Debug)]
 pub(super) struct Progress {
-    /// What they were told last; none before the order was first read.
-    told: Option<(Seq, Rev)>,
-    /// The newest that was announced, told or not: a read that is older than this is out of date.
-    heard: (Seq, Rev),
+    /// What they were sent last; none before the order was first read.
+    sent: Option<(Seq, Rev)>,
+    /// The newest that was announced, sent or not: a read that is older than this is out of date.
+    received: (Seq, Rev),
     /// Statuses that came ahead of one that is missing.
     held: BTreeMap<Seq, Announcement>,
     most_held: usize,
-    /// What was told last beside the statuses.
+    /// What was sent last beside the statuses.
     outlook: Outlook,
 }
 
@@ -32,7 +29,7 @@ pub(super) struct Progress {
 struct Outlook {
     estimate: Option<Estimate>,
     stops_before: Option<u32>,
-    car: Option<CarTag>,
+    car: Option<SourceTag>,
 }
 
 impl Outlook {
@@ -44,24 +41,24 @@ impl Outlook {
         }
     }
 
-    /// A new estimate is told when the arrival moved by a minute or its basis changed (contract,
+    /// A new estimate is sent when the arrival moved by a minute or its basis changed (contract,
     /// "Tracking live"); whatever else it tells, whenever it changed.
-    fn is_worth_telling(&self, told: &Self) -> bool {
-        let has_moved = match (told.estimate, self.estimate) {
-            (Some(told), Some(new)) => {
+    fn is_worth_sending(&self, sent: &Self) -> bool {
+        let has_moved = match (sent.estimate, self.estimate) {
+            (Some(sent), Some(new)) => {
                 let arrival = |estimate: Estimate| estimate.at.as_second() + estimate.minutes * 60;
-                told.basis != new.basis || (arrival(told) - arrival(new)).abs() >= 60
+                sent.basis != new.basis || (arrival(sent) - arrival(new)).abs() >= 60
             }
-            (told, new) => told.is_some() != new.is_some(),
+            (sent, new) => sent.is_some() != new.is_some(),
         };
-        has_moved || (told.stops_before, told.car) != (self.stops_before, self.car)
+        has_moved || (sent.stops_before, sent.car) != (self.stops_before, self.car)
     }
 }
 
-/// What follows from something heard.
+/// What follows from something received.
 #[derive(Debug, Default)]
 pub(super) struct Step {
-    /// What the watchers are to be told now.
+    /// What the watchers are to be sent now.
     pub(super) frames: Vec<Frame>,
     /// Whether a status is missing, so that the order must be read unless it comes soon.
     pub(super) has_jump: bool,
@@ -69,39 +66,39 @@ pub(super) struct Step {
 
 impl Progress {
     pub(super) fn new(most_held: usize) -> Self {
-        Self { told: None, heard: (Seq(-1), Rev(-1)), held: BTreeMap::new(), most_held, outlook: Outlook::default() }
+        Self { sent: None, received: (Seq(-1), Rev(-1)), held: BTreeMap::new(), most_held, outlook: Outlook::default() }
     }
 
-    /// Whether a read shows all that was told or announced.
+    /// Whether a read shows all that was sent or announced.
     pub(super) fn is_current(&self, view: &View) -> bool {
         let (seq, rev) = view.stands_at();
-        let told = self.told.unwrap_or((seq, rev));
-        seq >= self.heard.0 && rev >= self.heard.1 && seq >= told.0 && rev >= told.1
+        let sent = self.sent.unwrap_or((seq, rev));
+        seq >= self.received.0 && rev >= self.received.1 && seq >= sent.0 && rev >= sent.1
     }
 
-    /// What the watchers were told last.
-    pub(super) fn told(&self) -> Option<(Seq, Rev)> {
-        self.told
+    /// What the watchers were sent last.
+    pub(super) fn sent(&self) -> Option<(Seq, Rev)> {
+        self.sent
     }
 
     /// Takes an announcement.
-    pub(super) fn hear(&mut self, news: &Announcement) -> Step {
-        self.heard = (self.heard.0.max(news.seq()), self.heard.1.max(news.rev()));
-        let Some((seq, rev)) = self.told else { return Step::default() };
+    pub(super) fn receive(&mut self, news: &Announcement) -> Step {
+        self.received = (self.received.0.max(news.seq()), self.received.1.max(news.rev()));
+        let Some((seq, rev)) = self.sent else { return Step::default() };
         let mut step = Step::default();
         match &news.news {
             News::Status { .. } if news.seq() <= seq => {}
             News::Status { .. } if news.seq() == seq.next() => {
-                self.tell(news, &mut step.frames);
-                self.tell_held(&mut step.frames);
+                self.send(news, &mut step.frames);
+                self.send_held(&mut step.frames);
             }
             News::Status { .. } => self.hold(news),
-            // A status that came before it is missing, and the one must not be told without the other: the read
+            // A status that came before it is missing, and the one must not be sent without the other: the read
             // that follows the jump tells both.
             News::Change { .. } if news.seq() > seq => step.has_jump = true,
             News::Change { .. } if news.rev() > rev => {
-                self.told = Some((seq, news.rev()));
-                step.frames.extend(news.frames());
+                self.sent = Some((seq, news.rev()));
+                step.frames.extend(frames_of(news));
             }
             News::Change { .. } => {}
         }
@@ -113,35 +110,35 @@ impl Progress {
     pub(super) fn absorb(&mut self, view: &View) -> Vec<Frame> {
         let (seq, rev) = view.stands_at();
         let outlook = Outlook::of(view);
-        let Some(told) = self.told else {
-            self.told = Some((seq, rev));
+        let Some(sent) = self.sent else {
+            self.sent = Some((seq, rev));
             self.outlook = outlook;
             return Vec::new();
         };
-        let mut frames: Vec<Frame> = view.statuses_after(told.0).collect();
-        if frames.is_empty() && rev > told.1 && outlook.is_worth_telling(&self.outlook) {
-            let kind = FrameKind::Estimate(view.order.id, rev, outlook.car);
+        let mut frames: Vec<Frame> = view.statuses_after(sent.0).collect();
+        if frames.is_empty() && rev > sent.1 && outlook.is_worth_sending(&self.outlook) {
+            let kind = FrameKind::State(topic_id(view.order.id), rev, outlook.car);
             frames.push(Frame::new(&ServerFrame::Estimate(view.estimate()), kind));
         }
-        if rev > told.1 {
+        if rev > sent.1 {
             self.outlook = outlook;
         }
-        self.told = Some((told.0.max(seq), told.1.max(rev)));
+        self.sent = Some((sent.0.max(seq), sent.1.max(rev)));
         self.held.retain(|held, _| *held > seq);
-        self.tell_held(&mut frames);
+        self.send_held(&mut frames);
         frames
     }
 
-    fn tell(&mut self, news: &Announcement, frames: &mut Vec<Frame>) {
-        let rev = self.told.map_or(news.rev(), |(_, rev)| rev.max(news.rev()));
-        self.told = Some((news.seq(), rev));
-        frames.extend(news.frames());
+    fn send(&mut self, news: &Announcement, frames: &mut Vec<Frame>) {
+        let rev = self.sent.map_or(news.rev(), |(_, rev)| rev.max(news.rev()));
+        self.sent = Some((news.seq(), rev));
+        frames.extend(frames_of(news));
     }
 
-    fn tell_held(&mut self, frames: &mut Vec<Frame>) {
-        while let Some((seq, _)) = self.told {
+    fn send_held(&mut self, frames: &mut Vec<Frame>) {
+        while let Some((seq, _)) = self.sent {
             let Some(news) = self.held.remove(&seq.next()) else { return };
-            self.tell(&news, frames);
+            self.send(&news, frames);
         }
     }
 
@@ -155,6 +152,7 @@ impl Progress {
 
 #[cfg(test)]
 mod tests {
+    use bus::{Outlook, StatusNews};
     use domain::{
         ids::{OrderId, RestaurantId},
         order::{Event, Order, Source, Status},
@@ -163,7 +161,6 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::protocol::StatusFrame;
 
     /// An order that was pressed `seq` times; which statuses does not matter here.
     fn order_at(seq: i64, rev: i64) -> Order {
@@ -196,18 +193,18 @@ mod tests {
     }
 
     fn announced_at(seq: i64, rev: i64) -> Announcement {
-        let frame = StatusFrame::new(OrderId(7), &event(seq), Rev(rev), crate::payload::Outlook::default());
-        Announcement::status(OrderId(7), RestaurantId(1), frame, None)
+        let Event { status, at, source, note, .. } = event(seq);
+        let news = StatusNews { status, at, source, note, outlook: Outlook::default() };
+        Announcement::status(OrderId(7), RestaurantId(1), Seq(seq), Rev(rev), news)
     }
 
     fn changed(seq: i64, rev: i64) -> Announcement {
-        let frame = View::new(order_at(seq, rev), None).estimate();
-        Announcement::change(OrderId(7), RestaurantId(1), Seq(seq), Rev(rev), Some(frame))
+        Announcement::change(OrderId(7), RestaurantId(1), Seq(seq), Rev(rev), Some(Outlook::default()))
     }
 
     fn revs(frames: &[Frame]) -> Vec<i64> {
         let revs = frames.iter().filter_map(|frame| match frame.kind() {
-            FrameKind::Status(_, _, rev, _) | FrameKind::Estimate(_, rev, _) => Some(rev.0),
+            FrameKind::Event(_, _, rev, _) | FrameKind::State(_, rev, _) => Some(rev.0),
             _ => None,
         });
         revs.collect()
@@ -215,7 +212,7 @@ mod tests {
 
     fn seqs(frames: &[Frame]) -> Vec<i64> {
         let statuses = frames.iter().filter_map(|frame| match frame.kind() {
-            FrameKind::Status(_, seq, ..) => Some(seq.0),
+            FrameKind::Event(_, seq, ..) => Some(seq.0),
             _ => None,
         });
         statuses.collect()
@@ -225,9 +222,9 @@ mod tests {
     fn what_comes_in_the_other_order_is_told_in_the_right_one() {
         let mut progress = Progress::new(8);
         assert!(progress.absorb(&view(2)).is_empty());
-        let ahead = progress.hear(&announced(4));
+        let ahead = progress.receive(&announced(4));
         assert!(ahead.frames.is_empty() && ahead.has_jump);
-        let closing = progress.hear(&announced(3));
+        let closing = progress.receive(&announced(3));
         assert_eq!((seqs(&closing.frames), closing.has_jump), (vec![3, 4], false));
     }
 
@@ -235,7 +232,7 @@ mod tests {
     fn a_read_closes_a_gap() {
         let mut progress = Progress::new(8);
         progress.absorb(&view(0));
-        progress.hear(&announced(3));
+        progress.receive(&announced(3));
         assert_eq!(seqs(&progress.absorb(&view(2))), [1, 2, 3]);
         assert!(seqs(&progress.absorb(&view(3))).is_empty());
     }
@@ -243,7 +240,7 @@ mod tests {
     #[test]
     fn a_read_that_is_older_than_what_was_announced_is_out_of_date() {
         let mut progress = Progress::new(8);
-        progress.hear(&announced(2));
+        progress.receive(&announced(2));
         assert!(!progress.is_current(&view(1)));
         assert!(progress.is_current(&view(2)));
     }
@@ -253,20 +250,20 @@ mod tests {
         let mut progress = Progress::new(8);
         progress.absorb(&view(1));
         let estimate = |rev: i64| changed(1, rev);
-        assert_eq!(progress.hear(&estimate(5)).frames.len(), 1);
-        assert_eq!(progress.hear(&estimate(4)).frames.len(), 0);
-        assert_eq!(progress.hear(&estimate(5)).frames.len(), 0);
+        assert_eq!(progress.receive(&estimate(5)).frames.len(), 1);
+        assert_eq!(progress.receive(&estimate(4)).frames.len(), 0);
+        assert_eq!(progress.receive(&estimate(5)).frames.len(), 0);
     }
 
     #[test]
     fn a_change_waits_for_the_statuses_before_it() {
         let mut progress = Progress::new(8);
         progress.absorb(&view(0));
-        let ahead = progress.hear(&changed(2, 3));
+        let ahead = progress.receive(&changed(2, 3));
         assert!(ahead.frames.is_empty() && ahead.has_jump);
         // A read that was under way is older than the change, and its statuses come first.
         assert_eq!(revs(&progress.absorb(&view(2))), [2, 2]);
-        assert!(revs(&progress.hear(&changed(2, 3)).frames) == [3]);
+        assert!(revs(&progress.receive(&changed(2, 3)).frames) == [3]);
     }
 
     #[derive(Debug, Clone)]
@@ -298,7 +295,7 @@ mod tests {
                 View::new(order_at(states[state].0, i64::try_from(state).unwrap()), None)
             };
             progress.absorb(&read(&states, 0));
-            let (mut told, mut last_read) = (Vec::new(), 0);
+            let (mut sent, mut last_read) = (Vec::new(), 0);
             for next in happens {
                 match next {
                     Happens::Commit { is_status } => {
@@ -310,20 +307,20 @@ mod tests {
                         let rev = i64::try_from(state).unwrap();
                         let (seq, is_status) = states[state];
                         let news = if is_status { announced_at(seq, rev) } else { changed(seq, rev) };
-                        told.extend(progress.hear(&news).frames);
+                        sent.extend(progress.receive(&news).frames);
                     }
                     Happens::Announce(_) => {}
                     Happens::Read(ago) => {
                         // Reads of one order come one after the other.
                         last_read = last_read.max(states.len().saturating_sub(1 + ago));
-                        told.extend(progress.absorb(&read(&states, last_read)));
+                        sent.extend(progress.absorb(&read(&states, last_read)));
                     }
                 }
             }
-            told.extend(progress.absorb(&read(&states, states.len() - 1)));
+            sent.extend(progress.absorb(&read(&states, states.len() - 1)));
             let last = states.last().unwrap().0;
-            prop_assert_eq!(seqs(&told), (1..=last).collect::<Vec<_>>());
-            let revs = revs(&told);
+            prop_assert_eq!(seqs(&sent), (1..=last).collect::<Vec<_>>());
+            let revs = revs(&sent);
             prop_assert!(revs.is_sorted(), "{:?}", revs);
         }
     }

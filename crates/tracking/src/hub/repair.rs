@@ -3,7 +3,9 @@
 
 use std::sync::Arc;
 
+use bus::{BusEvent, LogThrottle, Message};
 use domain::ids::OrderId;
+use fastpath::Shrink;
 use futures_util::{TryStreamExt, stream};
 use store::{Head, StoreError};
 use tokio::{
@@ -14,10 +16,6 @@ use tokio::{
 use super::{
     Hub, TENDED_AT_A_TIME,
     topic::{Tended, Topic},
-};
-use crate::{
-    bus::{self, BusEvent, Message},
-    spare::Spare,
 };
 
 /// Orders that a sweep mends at a time. Fewer of them read at a time; the others wait for the bus, half a second at most.
@@ -38,8 +36,9 @@ impl Hub {
         }
     }
 
-    /// Hears the other nodes.
+    /// Receives from the other nodes.
     pub(super) async fn run_bus(self, mut events: mpsc::Receiver<BusEvent>) {
+        let not_understood = LogThrottle::default();
         loop {
             let event = tokio::select! {
                 event = events.recv() => event,
@@ -47,15 +46,23 @@ impl Hub {
             };
             match event {
                 Some(BusEvent::Message(bytes)) => match serde_json::from_slice::<Message>(&bytes) {
-                    Ok(message) => self.hear(message),
-                    Err(error) => tracing::warn!(%error, "a message on the bus was not understood"),
+                    Ok(message) => self.receive(message),
+                    Err(error) if not_understood.is_due() => {
+                        tracing::warn!(%error, "a message on the bus was not understood")
+                    }
+                    Err(_) => {}
                 },
                 Some(BusEvent::Up) => {
                     self.0.health.set_bus_away(false);
-                    // Beside the ear: what is said meanwhile is heard.
+                    // In a task of its own: what is said meanwhile is received.
                     let hub = self.clone();
                     self.0.tasks.spawn(async move {
-                        tokio::join!(hub.sweep_orders(), hub.sweep_boards(), hub.look_for_cars(), hub.tell_anew());
+                        tokio::join!(
+                            hub.sweep_orders(),
+                            hub.sweep_boards(),
+                            hub.ask_for_cars(),
+                            hub.announce_all_viewers()
+                        );
                     });
                 }
                 Some(BusEvent::Down) => self.0.health.set_bus_away(true),
@@ -64,7 +71,7 @@ impl Hub {
         }
     }
 
-    fn hear(&self, message: Message) {
+    fn receive(&self, message: Message) {
         match message {
             Message::Order(news) => self.announce(&news),
             Message::Car(sighting) => self.see(&Arc::new(sighting)),
@@ -93,7 +100,7 @@ impl Hub {
 
     /// One sweep of all that is watched.
     pub async fn sweep(&self) {
-        self.tell_audience().await;
+        self.announce_viewers().await;
         tokio::join!(self.sweep_orders(), self.sweep_boards());
     }
 
@@ -103,7 +110,7 @@ impl Hub {
         let started = Instant::now();
         let watched = self.tend_topics().await;
         self.tend_cars().await;
-        self.0.lines.tidy();
+        self.0.connections.tidy();
         let mut is_away = false;
         let chunks = watched.chunks(self.limits().sweep_chunk);
         let pause = self.limits().sweep / u32::try_from(chunks.len().max(1)).unwrap_or(u32::MAX);
@@ -118,7 +125,7 @@ impl Hub {
             }
         }
         if watched.is_empty() {
-            is_away = self.0.parts.store.ping().await.is_err();
+            is_away = self.0.parts.deps.store.ping().await.is_err();
         }
         self.0.health.set_database_away(is_away);
         self.metrics().database_up.set((!is_away).into());
@@ -130,11 +137,11 @@ impl Hub {
         if self.stand_as_told(watched, &ids).await? {
             return Ok(());
         }
-        let heads = self.0.parts.store.heads(&ids).await?;
-        let now = self.0.parts.clock.now();
+        let heads = self.0.parts.deps.store.heads(&ids).await?;
+        let now = self.0.parts.deps.clock.now();
         let topics = heads.into_iter().filter_map(|head| {
             let topic = self.topics().get(&head.id).cloned()?;
-            let is_behind = topic.told().is_some_and(|told| is_ahead(&head, told));
+            let is_behind = topic.sent().is_some_and(|sent| is_ahead(&head, sent));
             if is_behind {
                 self.metrics().repairs.inc();
             }
@@ -145,25 +152,25 @@ impl Hub {
         stream::iter(topics).try_for_each_concurrent(MENDED_AT_A_TIME, mend).await
     }
 
-    /// Whether all of these orders stand as their lines were told, by their sums, which is nearly always so. No order ever
+    /// Whether all of these orders stand as their connections were told, by their sums, which is nearly always so. No order ever
     /// goes back, and what was told before the question was committed: so none is ahead where the sums are the same.
     async fn stand_as_told(&self, watched: &[Arc<Topic>], ids: &[OrderId]) -> Result<bool, StoreError> {
         let Some(told) = watched.iter().map(|topic| topic.stands_at()).collect::<Option<Vec<_>>>() else {
             return Ok(false);
         };
         let (seq, rev) = told.iter().fold((0, 0), |(seq, rev), told| (seq + told.0.0, rev + told.1.0));
-        let sum = self.0.parts.store.head_sum(ids).await?;
-        let has_expired = sum.first_expiry.is_none_or(|expiry| expiry <= self.0.parts.clock.now());
+        let sum = self.0.parts.deps.store.head_sum(ids).await?;
+        let has_expired = sum.first_expiry.is_none_or(|expiry| expiry <= self.0.parts.deps.clock.now());
         Ok((sum.orders, sum.seq, sum.rev) == (told.len(), seq, rev) && !has_expired)
     }
 
-    /// Reads an order again, which tells its lines what they miss of it, its end too. An order that
+    /// Reads an order again, which tells its connections what they miss of it, its end too. An order that
     /// cannot be read does not hold up the others.
     async fn mend(&self, topic: &Arc<Topic>) -> Result<(), StoreError> {
         let _turn = topic.reading.lock().await;
         match self.read(topic).await {
             Err(error) if !error.is_unavailable() => {
-                tracing::error!(order = %topic.order, error = %server::error::chain(&error), "an order cannot be read");
+                tracing::error!(order = %topic.order, error = %domain::error::chain(&error), "an order cannot be read");
                 Ok(())
             }
             read => read.map(drop),
@@ -177,7 +184,7 @@ impl Hub {
         for topics in all.chunks(TENDED_AT_A_TIME) {
             for topic in topics {
                 match topic.tend(self.limits()) {
-                    Tended::Watched => watched.push(Arc::clone(topic)),
+                    Tended::StateTopic => watched.push(Arc::clone(topic)),
                     Tended::Warm => {}
                     Tended::Idle => self.drop_idle(topic),
                 }
@@ -186,7 +193,7 @@ impl Hub {
             tokio::task::yield_now().await;
         }
         let mut topics = self.topics();
-        topics.give_back();
+        topics.shrink_if_sparse();
         self.metrics().topics.set(i64::try_from(topics.len()).unwrap_or(i64::MAX));
         drop(topics);
         self.0.views.tidy();

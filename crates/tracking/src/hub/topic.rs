@@ -1,6 +1,6 @@
-//! One watched order on this node: its lines, and the one queue through which they are told.
+//! One watched order on this node: its connections, and the one queue through which they are told.
 
-mod telling;
+mod delivery;
 
 use std::{
     collections::VecDeque,
@@ -8,30 +8,27 @@ use std::{
     time::Duration,
 };
 
+use bus::Announcement;
 use domain::{
     car::Sighting,
     ids::{CarId, OrderId, Rev, Seq},
 };
 use jiff::Timestamp;
+use live::{Connection, ConnectionId, Frame, FrameKind, Nanos, Recipients, SourceTag};
+use metrics::Metrics;
 use tokio::{sync::OnceCell, time::Instant};
-
-pub(super) use telling::Telling;
 
 use super::{
     progress::Progress,
     view::{Following, Shown, View, end_frame},
 };
-use crate::{
-    bus::Announcement,
-    limits::Limits,
-    line::{CarTag, Frame, FrameKind, Line, LineId, Moment},
-    metrics::Metrics,
-    presence::Watchers,
-};
+use crate::{Limits, source_tag, topic_id};
+
+pub(super) use delivery::Delivery;
 
 /// A watched order.
 ///
-/// There are many, each elsewhere in memory: what each position needs of one lies in one cache line of 64 bytes, which is
+/// There are many, each elsewhere in memory: what each position needs of one lies in one cache connection of 64 bytes, which is
 /// its first, apart from the count of its shares.
 #[derive(Debug)]
 #[repr(C, align(64))]
@@ -49,16 +46,16 @@ pub(super) struct Topic {
 #[derive(Debug)]
 #[repr(C)]
 struct State {
-    is_telling: bool,
+    is_sending: bool,
     has_ended: bool,
     /// Whether there is a car to be shown, and it is to be read.
     lacks_road: bool,
     is_repairing: bool,
     /// Whether anything is in the outbox.
     has_queued: bool,
-    watchers: Watchers,
+    watchers: Recipients,
     /// When the car was where it is shown.
-    shown_at: Option<Moment>,
+    shown_at: Option<Nanos>,
     /// Where it is shown, as its position.
     shown: Option<Arc<Sighting>>,
     /// The car that may be shown; none while that is not known for certain.
@@ -92,19 +89,19 @@ impl State {
     }
 
     /// Takes what is new of a car; the frame that shows it, where it may be shown.
-    fn see(&mut self, order: OrderId, sighting: &Arc<Sighting>, tag: CarTag, now: Now) -> Option<Frame> {
+    fn see(&mut self, order: OrderId, sighting: &Arc<Sighting>, tag: SourceTag, now: Now) -> Option<Frame> {
         let following = self.following.as_ref().filter(|following| following.tag == tag)?;
         if !following.road.shows(sighting.position.place) {
             self.withheld_at = self.withheld_at.max(Some(sighting.position.at));
         }
         let position = sighting.shown_to(order, &following.road).filter(|position| position.is_fresh(now.day))?;
-        let at = Moment::from(position.at);
+        let at = Nanos::from(position.at);
         if self.shown_at.is_some_and(|shown_at| shown_at >= at) {
             return None;
         }
-        let kind = FrameKind::Position(order, following.tag, at);
+        let kind = FrameKind::Signal(topic_id(order), following.tag, at);
         let car = following.position(position);
-        let frame = car.with_frame(order, |text| Frame::told_since(now.at, text, kind));
+        let frame = car.with_frame(order, |text| Frame::due_since(now.at, text, kind));
         let is_newest = std::ptr::eq(position, &raw const sighting.position);
         let shown = if is_newest { Arc::clone(sighting) } else { Arc::new(sighting.only_at(*position)) };
         (self.shown, self.shown_at) = (Some(shown), Some(at));
@@ -130,7 +127,7 @@ impl State {
     }
 
     /// Who is to be told a frame; its end is the last that they are told.
-    fn watchers_of(&mut self, frame: &Frame) -> Watchers {
+    fn watchers_of(&mut self, frame: &Frame) -> Recipients {
         let watchers = Arc::clone(&self.watchers);
         if matches!(frame.kind(), FrameKind::End(_)) {
             self.has_ended = true;
@@ -190,7 +187,7 @@ impl Drop for Joining {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Tended {
     /// Lines watch it.
-    Watched,
+    StateTopic,
     /// Somebody may come back.
     Warm,
     /// Nobody.
@@ -199,7 +196,7 @@ pub(super) enum Tended {
 
 /// What an announcement leaves to be done.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(super) struct Heard {
+pub(super) struct Received {
     /// A status is missing and nobody is fetching it yet.
     pub(super) has_jump: bool,
     /// Which car may be shown, and where, is to be read.
@@ -209,7 +206,7 @@ pub(super) struct Heard {
 /// What came of asking for a place.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Admission {
-    /// The line is told from here on, or was told the end.
+    /// The connection is told from here on, or was told the end.
     Admitted,
     /// Too many watch already.
     Full,
@@ -226,7 +223,7 @@ impl Topic {
             watchers: Arc::new([]),
             outbox: VecDeque::new(),
             has_queued: false,
-            is_telling: false,
+            is_sending: false,
             following: None,
             lacks_road: false,
             shown_at: None,
@@ -243,8 +240,8 @@ impl Topic {
         Self { order, state, reading, listening: OnceCell::new(), metrics: Arc::clone(metrics) }
     }
 
-    /// Looks at what the next position needs; see [`crate::near`].
-    pub(super) fn look(&self) -> usize {
+    /// Viewers at what the next position needs; see [`fastpath::prefetch`].
+    pub(super) fn touch(&self) -> usize {
         usize::from(self.state.is_poisoned())
     }
 
@@ -253,12 +250,12 @@ impl Topic {
     }
 
     /// Takes an announcement.
-    pub(super) fn hear(&self, news: &Announcement) -> Heard {
+    pub(super) fn receive(&self, news: &Announcement) -> Received {
         let mut state = self.lock();
-        let is_new = state.progress.told().is_some_and(|(_, rev)| news.rev() > rev);
-        let step = state.progress.hear(news);
+        let is_new = state.progress.sent().is_some_and(|(_, rev)| news.rev() > rev);
+        let step = state.progress.receive(news);
         if state.has_ended {
-            return Heard::default();
+            return Received::default();
         }
         let must_repair = step.has_jump && !state.is_repairing;
         state.is_repairing |= must_repair;
@@ -269,8 +266,8 @@ impl Topic {
             state.lacks_road = news.car().is_some();
         }
         let needs_road = is_new && state.lacks_road;
-        self.tell(state, step.frames);
-        Heard { has_jump: must_repair, needs_road }
+        self.send(state, step.frames);
+        Received { has_jump: must_repair, needs_road }
     }
 
     /// Takes a read of the order, with the newest that is known of its car.
@@ -278,28 +275,28 @@ impl Topic {
         let mut state = self.lock();
         let mut frames = state.progress.absorb(view);
         if let Some(reason) = view.ended(now).filter(|_| !state.has_ended) {
-            frames.push(Frame::new(&end_frame(&view.order, reason), FrameKind::End(self.order)));
+            frames.push(Frame::new(&end_frame(&view.order, reason), FrameKind::End(topic_id(self.order))));
         }
         if state.progress.is_current(view) {
             state.follow(view.following.clone());
             state.lacks_road = false;
         }
         if let Some(sighting) = sighting {
-            frames.extend(state.see(self.order, sighting, CarTag::from(&sighting.car), Now::at_day(now)));
+            frames.extend(state.see(self.order, sighting, source_tag(&sighting.car), Now::at_day(now)));
         }
         state.view = Some(Arc::clone(view));
         state.view_used = Instant::now();
-        self.tell(state, frames);
+        self.send(state, frames);
     }
 
     /// Shows where a car is, to those who may see it: they are still to be told.
-    pub(super) fn see(&self, sighting: &Arc<Sighting>, tag: CarTag, now: Now) -> Option<Telling<'_>> {
+    pub(super) fn see(&self, sighting: &Arc<Sighting>, tag: SourceTag, now: Now) -> Option<Delivery<'_>> {
         let mut state = self.lock();
         if state.has_ended {
             return None;
         }
         let frame = state.see(self.order, sighting, tag, now);
-        self.begin_to_tell(state, frame)
+        self.begin_to_send(state, frame)
     }
 
     /// Whether the order's car is still to be read: nothing of it is shown until then.
@@ -343,15 +340,15 @@ impl Topic {
         match state.is_idle(limits) {
             true => Tended::Idle,
             false if state.watchers.is_empty() => Tended::Warm,
-            false => Tended::Watched,
+            false => Tended::StateTopic,
         }
     }
 
-    /// Gives a line its place, and what it is to know, in one hold of the topic's lock: nothing can
+    /// Gives a connection its place, and what it is to know, in one hold of the topic's lock: nothing can
     /// come between the read and the news that follow it.
     pub(super) fn admit(
         &self,
-        line: &Arc<dyn Line>,
+        connection: &Arc<dyn Connection>,
         view: &View,
         since: Option<i64>,
         now: Timestamp,
@@ -367,46 +364,46 @@ impl Topic {
         let ended = view.ended(now);
         // A press may bring an order back whose time was up: a delivery that goes on where it seemed done.
         state.has_ended = ended.is_some();
-        let others = state.watchers.iter().filter(|watcher| watcher.id() != line.id()).cloned();
-        let mut watchers: Vec<Arc<dyn Line>> = others.collect();
+        let others = state.watchers.iter().filter(|watcher| watcher.id() != connection.id()).cloned();
+        let mut watchers: Vec<Arc<dyn Connection>> = others.collect();
         let is_full = limits.sockets_per_order > 0 && watchers.len() >= limits.sockets_per_order;
         if is_full && ended.is_none() {
             return Admission::Full;
         }
         let shown = state.shown(now);
         let frames = view.frames_since(since, limits.missed_statuses, now, shown.as_ref());
-        let told = view.told(shown.as_ref());
-        line.with(&mut |state| {
-            state.subscribe(self.order, told, frames.iter().cloned());
+        let sent = view.sent_up_to(shown.as_ref());
+        connection.with(&mut |state| {
+            state.subscribe(topic_id(self.order), sent, frames.iter().cloned());
             if ended.is_some() {
-                state.unsubscribe(self.order);
+                state.unsubscribe(topic_id(self.order));
             }
         });
         if ended.is_none() {
-            watchers.push(Arc::clone(line));
+            watchers.push(Arc::clone(connection));
             state.watchers = watchers.into();
         }
         Admission::Admitted
     }
 
-    /// Takes a line's place away.
-    pub(super) fn remove(&self, line: LineId) {
+    /// Takes a connection's place away.
+    pub(super) fn remove(&self, connection: ConnectionId) {
         let mut state = self.lock();
-        let rest: Watchers = state.watchers.iter().filter(|watcher| watcher.id() != line).cloned().collect();
+        let rest: Recipients = state.watchers.iter().filter(|watcher| watcher.id() != connection).cloned().collect();
         state.watchers = rest;
         state.unwatched_since = Instant::now();
     }
 
     /// What the watchers were told last; none without watchers.
-    pub(super) fn told(&self) -> Option<(Seq, Rev)> {
+    pub(super) fn sent(&self) -> Option<(Seq, Rev)> {
         let state = self.lock();
-        if state.watchers.is_empty() { None } else { state.progress.told() }
+        if state.watchers.is_empty() { None } else { state.progress.sent() }
     }
 
     /// The same, where nothing of it is still to be read.
     pub(super) fn stands_at(&self) -> Option<(Seq, Rev)> {
         let state = self.lock();
-        if state.watchers.is_empty() || state.lacks_road { None } else { state.progress.told() }
+        if state.watchers.is_empty() || state.lacks_road { None } else { state.progress.sent() }
     }
 
     /// Begins a join; the topic is kept until it ends.
@@ -425,8 +422,8 @@ impl Topic {
         self.lock().is_idle(limits)
     }
 
-    /// The lines that watch.
-    pub(super) fn watchers(&self) -> Watchers {
+    /// The connections that watch.
+    pub(super) fn watchers(&self) -> Recipients {
         Arc::clone(&self.lock().watchers)
     }
 }

@@ -1,4 +1,4 @@
-//! An order as it was read, and the frames that a joining line gets of it.
+//! An order as it was read, and the frames that a joining connection gets of it.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -6,17 +6,19 @@ use domain::{
     car::{Position, Road},
     geo::LatLng,
     ids::{CarId, Rev, Seq},
-    order::{Order, Status},
+    order::Order,
+    order::Status,
 };
 use jiff::Timestamp;
+use live::{Frame, FrameKind, SentUpTo, SourceTag};
 
 use crate::{
-    line::{CarTag, Frame, FrameKind, Told},
     payload::OrderTracking,
     protocol::{
         CarPosition, EndFrame, EndReason, EstimateFrame, PositionFrame, ServerFrame, SnapshotFrame, StatusFrame,
         SubscribedFrame,
     },
+    source_tag, topic_id,
 };
 
 /// One read of an order, shared by all who join while it is current.
@@ -56,7 +58,7 @@ pub(crate) struct Shown {
 #[repr(C)]
 pub(crate) struct Following {
     /// The car, in short.
-    pub(super) tag: CarTag,
+    pub(super) tag: SourceTag,
     /// What decides which of its positions may be seen.
     pub(crate) road: Road,
     /// The car.
@@ -70,7 +72,7 @@ impl Following {
         let car = car_of(order)?.clone();
         let stops_before = order.travel.as_ref().map_or(0, |travel| travel.stops_before);
         let road = Road { stops_before, door: order.customer.coordinates, other_doors };
-        Some(Self { tag: CarTag::from(&car), car, road })
+        Some(Self { tag: source_tag(&car), car, road })
     }
 
     /// A position that may be shown.
@@ -102,11 +104,11 @@ impl View {
         BYTES + items * BYTES_OF_ITEM + statuses * BYTES_OF_STATUS
     }
 
-    /// What a line knows that was given this view, and the car where it is shown.
-    pub(super) fn told(&self, shown: Option<&Shown>) -> Told {
+    /// What a connection knows that was given this view, and the car where it is shown.
+    pub(super) fn sent_up_to(&self, shown: Option<&Shown>) -> SentUpTo {
         let (seq, rev) = self.stands_at();
-        let car = self.following.as_ref().map(|following| following.tag);
-        Told { seq, rev, car, seen_at: shown.map(|shown| shown.position.at.into()) }
+        let source = self.following.as_ref().map(|following| following.tag);
+        SentUpTo { seq, rev, source, signal_at: shown.map(|shown| shown.position.at.into()) }
     }
 
     pub(super) fn stands_at(&self) -> (Seq, Rev) {
@@ -123,7 +125,7 @@ impl View {
         self.order.expires_at <= now
     }
 
-    /// What a line gets that joins: from the beginning, or after `since`; with where the car is shown.
+    /// What a connection gets that joins: from the beginning, or after `since`; with where the car is shown.
     /// After the end always the whole (contract, "Tracking live").
     pub(super) fn frames_since(
         &self,
@@ -163,7 +165,7 @@ impl View {
         order.history.iter().filter(move |event| event.seq > seq).map(move |event| {
             let frame = StatusFrame::new(order.id, event, order.rev, order.into());
             let car = self.following.as_ref().filter(|_| event.seq == order.seq).map(|following| following.tag);
-            Frame::new(&ServerFrame::Status(frame), FrameKind::Status(order.id, event.seq, order.rev, car))
+            Frame::new(&ServerFrame::Status(frame), FrameKind::Event(topic_id(order.id), event.seq, order.rev, car))
         })
     }
 

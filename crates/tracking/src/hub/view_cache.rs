@@ -8,9 +8,9 @@ use std::{
 };
 
 use domain::ids::OrderId;
+use fastpath::Shrink;
 
 use super::{Hub, view::View};
-use crate::spare::Spare;
 
 /// Bytes of all reads together (performance, "Targets").
 const ROOM: usize = 32 * 1024 * 1024;
@@ -56,7 +56,7 @@ impl ViewCache {
     pub(super) fn tidy(&self) {
         let mut kept = self.lock();
         kept.views.retain(|entry| entry.view.strong_count() > 0);
-        kept.views.give_back();
+        kept.views.shrink_if_sparse();
         kept.bytes = kept.views.iter().map(|entry| entry.bytes).sum();
     }
 }

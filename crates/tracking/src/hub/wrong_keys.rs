@@ -1,8 +1,8 @@
 //! Counting wrong keys and tokens by address: so many a minute, whoever guesses on waits.
 //!
-//! A page asks for an order both on its line and by a call. One wrong link is one guess, so that the
-//! same key for the same order counts once where both roads bring it, and each further time that the
-//! same road does.
+//! A page asks for an order both on its connection and by a call. One wrong link is one guess, so that the
+//! same key for the same order counts once where both transports bring it, and each further time that the
+//! same transport does.
 
 use std::{
     hash::{BuildHasher, Hash, RandomState},
@@ -24,9 +24,9 @@ const KNOWN: usize = 16;
 
 /// How a key comes in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Road {
-    /// In a frame of a line.
-    Line,
+pub(crate) enum Transport {
+    /// In a frame of a connection.
+    Connection,
     /// In a call's path.
     Call,
 }
@@ -50,7 +50,7 @@ struct Slot {
 #[derive(Debug, Clone)]
 struct Guess {
     mark: u64,
-    on_lines: u32,
+    on_connections: u32,
     in_calls: u32,
 }
 
@@ -62,7 +62,7 @@ impl WrongKeys {
     }
 
     /// Counts a wrong key; whether that is still within the limit.
-    pub(super) fn is_within(&self, caller: IpAddr, road: Road, guess: impl Hash) -> bool {
+    pub(super) fn is_within(&self, caller: IpAddr, transport: Transport, guess: impl Hash) -> bool {
         let index = usize::try_from(self.hasher.hash_one(limit_unit(caller)) % SLOTS as u64).unwrap_or(0);
         let mark = self.hasher.hash_one(guess);
         let mut slots = self.slots.lock().unwrap_or_else(PoisonError::into_inner);
@@ -72,45 +72,45 @@ impl WrongKeys {
             *slot = Slot { since: now, count: 0, guesses: Vec::new() };
         }
         let known = slot.guesses.iter_mut().find(|guess| guess.mark == mark);
-        if known.is_some_and(|guess| guess.came_by_the_other(road)) {
+        if known.is_some_and(|guess| guess.came_by_the_other(transport)) {
             return true;
         }
         if slot.count >= self.limit {
             return false;
         }
         slot.count += 1;
-        slot.note(mark, road);
+        slot.note(mark, transport);
         true
     }
 }
 
 impl Slot {
-    fn note(&mut self, mark: u64, road: Road) {
+    fn note(&mut self, mark: u64, transport: Transport) {
         let at = self.guesses.iter().position(|guess| guess.mark == mark);
         let at = at.or_else(|| {
             (self.guesses.len() < KNOWN).then(|| {
-                self.guesses.push(Guess { mark, on_lines: 0, in_calls: 0 });
+                self.guesses.push(Guess { mark, on_connections: 0, in_calls: 0 });
                 self.guesses.len() - 1
             })
         });
         if let Some(at) = at {
-            *self.guesses[at].of(road).0 += 1;
+            *self.guesses[at].of(transport).0 += 1;
         }
     }
 }
 
 impl Guess {
-    /// How often it came by this road, and by the other.
-    fn of(&mut self, road: Road) -> (&mut u32, u32) {
-        match road {
-            Road::Line => (&mut self.on_lines, self.in_calls),
-            Road::Call => (&mut self.in_calls, self.on_lines),
+    /// How often it came by this transport, and by the other.
+    fn of(&mut self, transport: Transport) -> (&mut u32, u32) {
+        match transport {
+            Transport::Connection => (&mut self.on_connections, self.in_calls),
+            Transport::Call => (&mut self.in_calls, self.on_connections),
         }
     }
 
-    /// Whether it has been counted already when it came by the other road; then it is noted here.
-    fn came_by_the_other(&mut self, road: Road) -> bool {
-        let (here, there) = self.of(road);
+    /// Whether it has been counted already when it came by the other transport; then it is noted here.
+    fn came_by_the_other(&mut self, transport: Transport) -> bool {
+        let (here, there) = self.of(transport);
         let is_counted = *here < there;
         *here += u32::from(is_counted);
         is_counted
@@ -124,47 +124,51 @@ mod tests {
     const HERE: IpAddr = IpAddr::V4(std::net::Ipv4Addr::new(10, 0, 0, 1));
     const THERE: IpAddr = IpAddr::V4(std::net::Ipv4Addr::new(10, 0, 0, 2));
 
-    fn guesses(keys: &WrongKeys, road: Road, names: impl IntoIterator<Item = u32>) -> usize {
-        names.into_iter().filter(|name| keys.is_within(HERE, road, name)).count()
+    fn guesses(keys: &WrongKeys, transport: Transport, names: impl IntoIterator<Item = u32>) -> usize {
+        names.into_iter().filter(|name| keys.is_within(HERE, transport, name)).count()
     }
 
     #[tokio::test(start_paused = true)]
     async fn so_many_by_an_address_in_a_minute() {
         let keys = WrongKeys::new(10);
-        assert_eq!(guesses(&keys, Road::Call, 0..20), 10);
-        assert!(keys.is_within(THERE, Road::Call, 0), "another address is another count");
+        assert_eq!(guesses(&keys, Transport::Call, 0..20), 10);
+        assert!(keys.is_within(THERE, Transport::Call, 0), "another address is another count");
         tokio::time::advance(WINDOW).await;
-        assert_eq!(guesses(&keys, Road::Line, 0..20), 10);
+        assert_eq!(guesses(&keys, Transport::Connection, 0..20), 10);
     }
 
     #[tokio::test(start_paused = true)]
     async fn one_wrong_link_is_one_guess_whichever_road_comes_first() {
         let keys = WrongKeys::new(10);
         for name in 0..10 {
-            let roads = if name % 2 == 0 { [Road::Line, Road::Call] } else { [Road::Call, Road::Line] };
-            for road in roads {
-                assert!(keys.is_within(HERE, road, name), "{name}");
+            let roads = if name % 2 == 0 {
+                [Transport::Connection, Transport::Call]
+            } else {
+                [Transport::Call, Transport::Connection]
+            };
+            for transport in roads {
+                assert!(keys.is_within(HERE, transport, name), "{name}");
             }
         }
-        assert!(!keys.is_within(HERE, Road::Call, 10));
-        assert!(!keys.is_within(HERE, Road::Line, 10));
+        assert!(!keys.is_within(HERE, Transport::Call, 10));
+        assert!(!keys.is_within(HERE, Transport::Connection, 10));
     }
 
     #[tokio::test(start_paused = true)]
     async fn the_same_key_again_on_the_same_road_is_another_guess() {
-        for road in [Road::Line, Road::Call] {
-            assert_eq!(guesses(&WrongKeys::new(10), road, [7; 20]), 10);
+        for transport in [Transport::Connection, Transport::Call] {
+            assert_eq!(guesses(&WrongKeys::new(10), transport, [7; 20]), 10);
         }
         let keys = WrongKeys::new(10);
-        assert_eq!(guesses(&keys, Road::Line, [7; 10]), 10);
-        assert_eq!(guesses(&keys, Road::Call, [7; 10]), 10, "a page that polls what it was refused");
-        assert_eq!(guesses(&keys, Road::Call, [7; 10]), 0);
+        assert_eq!(guesses(&keys, Transport::Connection, [7; 10]), 10);
+        assert_eq!(guesses(&keys, Transport::Call, [7; 10]), 10, "a page that polls what it was refused");
+        assert_eq!(guesses(&keys, Transport::Call, [7; 10]), 0);
     }
 
     #[tokio::test(start_paused = true)]
     async fn what_is_remembered_of_an_address_has_a_bound() {
         let keys = WrongKeys::new(u32::MAX);
-        assert_eq!(guesses(&keys, Road::Call, 0..10_000), 10_000);
+        assert_eq!(guesses(&keys, Transport::Call, 0..10_000), 10_000);
         let slots = keys.slots.lock().unwrap_or_else(PoisonError::into_inner);
         assert!(slots.iter().all(|slot| slot.guesses.len() <= KNOWN));
     }

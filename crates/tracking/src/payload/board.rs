@@ -1,5 +1,6 @@
 //! A row of the staff's board (contract, "Tracking live").
 
+use bus::Presence;
 use domain::estimate::is_late;
 use jiff::Timestamp;
 use serde::Serialize;
@@ -7,7 +8,6 @@ use store::BoardRow;
 use utoipa::ToSchema;
 
 use super::{Estimate, OrderType};
-use crate::presence::Presence;
 
 /// An order as the staff's board shows it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
@@ -54,7 +54,6 @@ pub struct BoardOrder {
 /// Who ordered, for those who answer the phone.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-#[expect(missing_docs, reason = "described at the domain's type")]
 pub struct BoardCustomer {
     #[schema(required)]
     pub name: Option<String>,

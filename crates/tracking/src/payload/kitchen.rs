@@ -67,7 +67,6 @@ pub struct KitchenRow {
 /// Who ordered, for those who cook and drive.
 #[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-#[expect(missing_docs, reason = "described at the domain's type")]
 pub struct KitchenCustomer {
     #[schema(required)]
     pub name: Option<String>,

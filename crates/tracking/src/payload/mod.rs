@@ -86,7 +86,6 @@ pub struct OrderInfo {
 /// How an order reaches its eater.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
-#[expect(missing_docs, reason = "the three of the seeds")]
 pub enum OrderType {
     Delivery,
     Pickup,
@@ -96,7 +95,6 @@ pub enum OrderType {
 /// Who reported a status.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
-#[expect(missing_docs, reason = "described at the domain's type")]
 pub enum Source {
     Shop,
     Kitchen,
@@ -108,7 +106,6 @@ pub enum Source {
 /// What an estimate rests on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
-#[expect(missing_docs, reason = "described at the domain's type")]
 pub enum Basis {
     Car,
     Batch,
@@ -167,7 +164,6 @@ pub struct BatchData {
 /// Where an order goes. The person's name and phone are not a watcher's business.
 #[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-#[expect(missing_docs, reason = "described at the domain's type")]
 pub struct TrackedCustomer {
     #[schema(required)]
     pub street_address: Option<String>,

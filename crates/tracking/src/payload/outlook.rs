@@ -1,7 +1,7 @@
 //! What of an order's state goes along with a status or an estimate.
 
-use domain::{batch::Travel, order::Order};
-use store::{Appended, Changed};
+use bus::BatchOutlook;
+use domain::order::Order;
 
 use super::{BatchData, Estimate};
 
@@ -16,39 +16,27 @@ pub struct Outlook {
     pub stops_before: Option<u32>,
 }
 
-impl Outlook {
-    fn new(estimate: Option<domain::estimate::Estimate>, travel: Option<&Travel>) -> Self {
+impl From<&Order> for Outlook {
+    fn from(order: &Order) -> Self {
+        bus::Outlook::new(order.estimate, order.travel.as_ref()).into()
+    }
+}
+
+impl From<bus::Outlook> for Outlook {
+    fn from(outlook: bus::Outlook) -> Self {
         Self {
-            estimate: estimate.map(Estimate::from),
-            batch_data: travel.map(BatchData::from),
-            stops_before: travel.map(|travel| travel.stops_before),
+            estimate: outlook.estimate.map(Estimate::from),
+            batch_data: outlook.batch.as_ref().map(BatchData::from),
+            stops_before: outlook.batch.map(|batch| batch.stops_before),
         }
     }
 }
 
-impl From<&Order> for Outlook {
-    fn from(order: &Order) -> Self {
-        Self::new(order.estimate, order.travel.as_ref())
-    }
-}
-
-impl From<&Appended> for Outlook {
-    fn from(appended: &Appended) -> Self {
-        Self::new(appended.estimate, appended.travel.as_ref())
-    }
-}
-
-impl From<&Changed> for Outlook {
-    fn from(changed: &Changed) -> Self {
-        Self::new(changed.estimate, changed.travel.as_ref())
-    }
-}
-
-impl From<&Travel> for BatchData {
-    fn from(travel: &Travel) -> Self {
+impl From<&BatchOutlook> for BatchData {
+    fn from(batch: &BatchOutlook) -> Self {
         Self {
-            estimated_minutes_from_batch_start: travel.minutes.map(i64::from),
-            batch_status_updated_at: travel.updated_at,
+            estimated_minutes_from_batch_start: batch.minutes.map(i64::from),
+            batch_status_updated_at: batch.updated_at,
         }
     }
 }

@@ -12,7 +12,6 @@ use super::LatLng;
 /// Where an order comes from.
 #[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-#[expect(missing_docs, reason = "described at the domain's type")]
 pub struct TrackedRestaurant {
     pub restaurant_id: String,
     pub display_name: String,
@@ -27,7 +26,6 @@ pub struct TrackedRestaurant {
 /// A restaurant's address.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-#[expect(missing_docs, reason = "an address")]
 pub struct RestaurantAddress {
     pub street_address: String,
     pub postal_code: String,
@@ -36,7 +34,6 @@ pub struct RestaurantAddress {
 
 /// A week of opening hours; null where a day is closed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
-#[expect(missing_docs, reason = "the seven days")]
 pub struct WeekHours {
     #[schema(required)]
     pub mon: Option<DayHours>,
@@ -56,7 +53,6 @@ pub struct WeekHours {
 
 /// One day's hours, `HH:MM` in Helsinki. An end at or before the start belongs to the next day.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
-#[expect(missing_docs, reason = "as named")]
 pub struct DayHours {
     pub start: String,
     pub end: String,

@@ -1,4 +1,4 @@
-//! What the client says on a live line.
+//! What the client says on a live connection.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;

@@ -1,26 +1,25 @@
-//! What the server says on a live line.
+//! What the server says on a live connection.
 
+use bus::StatusNews;
 use domain::{
     car::Position,
     error::Code,
     ids::{CarId, OrderId, Rev, Seq},
     order::Event,
 };
+use fastpath::JsonWriter;
 use jiff::Timestamp;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::{
-    payload::{BatchData, BoardOrder, Estimate, OrderTracking, Outlook, Source},
-    text::Pen,
-};
+use crate::payload::{BatchData, BoardOrder, Estimate, OrderTracking, Outlook, Source};
 
 /// What the server says.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(tag = "type", rename_all = "camelCase")]
 #[expect(clippy::large_enum_variant, reason = "made, encoded and dropped at once")]
 pub enum ServerFrame {
-    /// The first frame on a line.
+    /// The first frame on a connection.
     Hello(HelloFrame),
     /// A subscription stands.
     Subscribed(SubscribedFrame),
@@ -267,7 +266,7 @@ pub struct BeatFrame {
 }
 
 impl ErrorFrame {
-    /// An error about an order, or about the line where there is none.
+    /// An error about an order, or about the connection where there is none.
     #[must_use]
     pub fn new(code: Code, order_id: Option<String>) -> Self {
         Self { order_id, code: code.as_str().to_owned(), message: code.message().to_owned() }
@@ -275,6 +274,24 @@ impl ErrorFrame {
 }
 
 impl StatusFrame {
+    /// The frame of an announced status.
+    #[must_use]
+    pub fn of_news(order: OrderId, seq: Seq, rev: Rev, news: &StatusNews) -> Self {
+        let Outlook { estimate, batch_data, stops_before } = news.outlook.into();
+        Self {
+            order_id: order.to_string(),
+            seq: seq.0,
+            rev: rev.0,
+            status: news.status.number(),
+            at: news.at,
+            source: news.source.into(),
+            note: news.note.clone(),
+            batch_data,
+            stops_before,
+            estimate,
+        }
+    }
+
     /// The frame of a committed event; `rev` and `outlook` are the newest that are known with it.
     #[must_use]
     pub fn new(order: OrderId, event: &Event, rev: Rev, outlook: Outlook) -> Self {
@@ -302,33 +319,33 @@ impl CarPosition {
     /// position of each watched car, and this takes a fraction of the time.
     pub(crate) fn with_frame<T>(&self, order: OrderId, take: impl FnOnce(&[u8]) -> T) -> T {
         let Self { lat, lng, heading_deg, speed_kmh, at, stops_before, at_another_stop } = self;
-        let mut pen = Pen::<LONGEST_POSITION>::new();
-        let figure = |pen: &mut Pen<LONGEST_POSITION>, figure: &Option<f64>| match figure {
-            Some(figure) => pen.number(*figure),
-            None => pen.piece(b"null"),
+        let mut writer = JsonWriter::<LONGEST_POSITION>::new();
+        let figure = |writer: &mut JsonWriter<LONGEST_POSITION>, figure: &Option<f64>| match figure {
+            Some(figure) => writer.number(*figure),
+            None => writer.piece(b"null"),
         };
-        pen.piece(br#"{"type":"position","orderId":""#);
-        pen.integer(order.0);
-        pen.piece(br#"","lat":"#);
-        pen.number(*lat);
-        pen.piece(br#","lng":"#);
-        pen.number(*lng);
-        pen.piece(br#","headingDeg":"#);
-        figure(&mut pen, heading_deg);
-        pen.piece(br#","speedKmh":"#);
-        figure(&mut pen, speed_kmh);
-        pen.piece(br#","at":""#);
-        pen.moment(*at);
-        pen.piece(br#"","stopsBefore":"#);
+        writer.piece(br#"{"type":"position","orderId":""#);
+        writer.integer(order.0);
+        writer.piece(br#"","lat":"#);
+        writer.number(*lat);
+        writer.piece(br#","lng":"#);
+        writer.number(*lng);
+        writer.piece(br#","headingDeg":"#);
+        figure(&mut writer, heading_deg);
+        writer.piece(br#","speedKmh":"#);
+        figure(&mut writer, speed_kmh);
+        writer.piece(br#","at":""#);
+        writer.timestamp(*at);
+        writer.piece(br#"","stopsBefore":"#);
         match stops_before {
-            Some(stops) => pen.integer(*stops),
-            None => pen.piece(b"null"),
+            Some(stops) => writer.integer(*stops),
+            None => writer.piece(b"null"),
         }
         if *at_another_stop {
-            pen.piece(br#","atAnotherStop":true"#);
+            writer.piece(br#","atAnotherStop":true"#);
         }
-        pen.piece(b"}");
-        take(pen.written())
+        writer.piece(b"}");
+        take(writer.written())
     }
 }
 
@@ -419,5 +436,16 @@ mod tests {
         let [written, any] = both_texts(car, i64::MIN);
         assert_eq!(written, any);
         assert!((257..=LONGEST_POSITION).contains(&written.len()), "{}", written.len());
+    }
+
+    #[test]
+    fn frames_of_the_connection_itself_are_those_of_the_document() {
+        let same = |of_live: live::Frame, of_ours: &ServerFrame| {
+            assert_eq!(of_live.text(), live::Frame::answer(of_ours).text());
+        };
+        for delayed in [true, false] {
+            same(live::control::beat(delayed), &ServerFrame::Beat(BeatFrame { delayed }));
+        }
+        same(live::control::complaint(), &ServerFrame::Error(ErrorFrame::new(Code::FrameInvalid, None)));
     }
 }

@@ -2,16 +2,14 @@
 
 use axum::extract::State;
 use domain::ids::{BatchId, OrderId};
+use orders::NewBatch;
 use serde::{Deserialize, Serialize};
 use server::{ApiError, ErrorBody, Json, Path};
 use store::BatchPut;
 use utoipa::ToSchema;
 
-use super::{Tracking, find_order};
-use crate::{
-    dispatch_key::DispatchKey,
-    intake::{NewBatch, batch_error},
-};
+use super::Tracking;
+use crate::dispatch::{DispatchKey, find_order};
 
 /// The most stops of one batch.
 const MAX_STOPS: usize = 100;
@@ -62,7 +60,7 @@ pub(super) async fn put_batch(
     Json(body): Json<PutBatch>,
 ) -> Result<Json<Batch>, ApiError> {
     let new = body.check(&tracking, &key, batch_id(&batch)?).await?;
-    let put = tracking.intake.put_batch(&key, new).await.map_err(batch_error)?;
+    let put = tracking.orders.put_batch(&key.reporter, new).await?;
     Ok(Json(put.into()))
 }
 
@@ -81,7 +79,7 @@ pub(super) async fn depart_batch(
     Path(batch): Path<String>,
     Json(DepartBatch {}): Json<DepartBatch>,
 ) -> Result<Json<Batch>, ApiError> {
-    let departed = tracking.intake.depart(&key, batch_id(&batch)?).await.map_err(batch_error)?;
+    let departed = tracking.orders.depart(&key.reporter, batch_id(&batch)?).await?;
     Ok(Json(departed.into()))
 }
 
@@ -101,7 +99,9 @@ impl PutBatch {
         }
         let mut stops: Vec<OrderId> = Vec::with_capacity(self.stops.len());
         for (index, stop) in self.stops.iter().enumerate() {
-            let order = find_order(tracking, key, stop).await.map_err(|error| error.with("orderId", stop.as_str()))?;
+            let order = find_order(&tracking.dispatch, key, stop)
+                .await
+                .map_err(|error| error.with("orderId", stop.as_str()))?;
             if stops.contains(&order) {
                 return Err(ApiError::invalid(format!("stops[{index}]")));
             }

@@ -8,12 +8,10 @@ use server::{
     extract::{from_json, from_value},
 };
 
-use super::{
-    batches::PutBatch,
-    feedback::GiveFeedback,
-    positions::{self, NewPosition},
-    register::RegisterOrder,
-    status::{SetOneStatus, SetStatus},
+use super::{batches::PutBatch, feedback::GiveFeedback, register::RegisterOrder};
+use crate::dispatch::{
+    positions::{DECIMALS, NewPosition},
+    statuses::{SetOneStatus, SetStatus},
 };
 
 /// What `POST /api/dispatch/orders` reads.
@@ -47,7 +45,7 @@ pub(crate) fn positions(body: &[u8], now: Timestamp) -> Result<(), ApiError> {
 /// A position that is kept is one on the earth, and no finer than five decimals.
 fn is_kept_as_told(position: &Position) -> bool {
     let (lat, lng) = (position.place.lat(), position.place.lng());
-    let is_rounded = |degrees: f64| (degrees * positions::DECIMALS).round() / positions::DECIMALS == degrees;
+    let is_rounded = |degrees: f64| (degrees * DECIMALS).round() / DECIMALS == degrees;
     lat.abs() <= 90.0 && lng.abs() <= 180.0 && is_rounded(lat) && is_rounded(lng)
 }
 

@@ -8,7 +8,7 @@ use axum::{
 use domain::error::Code;
 use server::{ApiError, ErrorBody, Json, Path, address::Caller};
 
-use super::{Tracking, open_order, store_error};
+use super::{Tracking, open_order};
 use crate::{hub::view::Shown, protocol::CarPosition};
 
 /// Where the order's car is, for whoever holds the order's key; 404 where there is none to show.
@@ -27,16 +27,16 @@ pub(super) async fn locate_car(
     Path((order, key)): Path<(String, String)>,
 ) -> Result<Response, ApiError> {
     let order = open_order(&tracking, &order, &key, &caller).await?;
-    let parts = tracking.hub.parts();
-    let found = parts.store.order(order).await.map_err(store_error)?;
+    let deps = tracking.hub.deps();
+    let found = deps.store.order(order).await?;
     let order = found.ok_or_else(|| ApiError::new(Code::OrderNotFound))?;
-    let now = parts.clock.now();
+    let now = deps.clock.now();
     if order.expires_at <= now {
         return Err(ApiError::new(Code::OrderExpired));
     }
     tracking.hub.polled(order.id);
     let no_car = || ApiError::new(Code::CarNotFound);
-    let following = tracking.hub.following(&order).await.map_err(store_error)?.ok_or_else(no_car)?;
+    let following = tracking.hub.following(&order).await?.ok_or_else(no_car)?;
     let sighting = tracking.hub.sighting(&following.car).await.ok_or_else(no_car)?;
     let shown = sighting.shown_to(order.id, &following.road).filter(|position| position.is_fresh(now));
     let position = *shown.ok_or_else(no_car)?;

@@ -4,11 +4,11 @@ use axum::extract::State;
 use domain::error::Code;
 use serde::Deserialize;
 use server::{ApiError, ErrorBody, Json, Path, address::Caller};
-use store::{FeedbackError, NewFeedback};
+use store::NewFeedback;
 use utoipa::ToSchema;
 
-use super::{Tracking, check_text, open_order, store_error};
-use crate::payload::Feedback;
+use super::{Tracking, open_order};
+use crate::{dispatch::check_text, payload::Feedback};
 
 /// The longest text, in characters (seed 3 §5).
 const MAX_TEXT: usize = 1000;
@@ -51,20 +51,14 @@ pub(super) async fn give_feedback(
 ) -> Result<Json<Feedback>, ApiError> {
     let order = open_order(&tracking, &order, &key, &caller).await?;
     let rating = body.check()?;
-    let parts = tracking.hub.parts();
-    let now = parts.clock.now();
-    let head = parts.store.order_head(order).await.map_err(store_error)?;
+    let deps = tracking.hub.deps();
+    let now = deps.clock.now();
+    let head = deps.store.order_head(order).await?;
     let head = head.ok_or_else(|| ApiError::new(Code::OrderNotFound))?;
     if head.expires_at <= now {
         return Err(ApiError::new(Code::OrderExpired));
     }
     let feedback = NewFeedback { rating, text: body.text.filter(|text| !text.trim().is_empty()), at: now };
-    let set = tracking.intake.give_feedback(order, head.restaurant_id, head.seq, feedback).await;
-    let set = set.map_err(|error| match error {
-        FeedbackError::NotFound => ApiError::new(Code::OrderNotFound),
-        FeedbackError::TooEarly => ApiError::new(Code::FeedbackTooEarly),
-        FeedbackError::Closed => ApiError::new(Code::FeedbackClosed),
-        FeedbackError::Store(error) => store_error(error),
-    })?;
+    let set = tracking.orders.give_feedback(order, head.restaurant_id, head.seq, feedback).await?;
     Ok(Json(Feedback::from(&set.feedback)))
 }

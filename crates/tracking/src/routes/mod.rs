@@ -3,49 +3,48 @@
 mod batches;
 pub(crate) mod bodies;
 mod car;
-mod dispatch_live;
+mod dispatch_orders;
+mod dispatch_socket;
 mod feedback;
-mod live;
-mod orders;
+mod live_socket;
 mod places;
-pub(crate) mod positions;
+mod positions;
 mod register;
 mod shops;
-pub(crate) mod status;
+mod status;
 mod track;
 mod upgrade;
 
 use std::sync::Arc;
 
 use axum::extract::FromRef;
+use deps::Deps;
 use domain::{error::Code, ids::OrderId};
+use orders::Orders;
 use providers::{Geocoder, Router as Drives};
 use server::{ApiError, rate::RateTable};
-use store::StoreError;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-pub use live::AllowedOrigins;
-pub use shops::Shop;
-pub(crate) use track::knows_etag;
-
 use crate::{
-    dispatch_key::{DispatchKey, DispatchKeys},
-    dispatch_line,
-    hub::{Hub, Road, join::Refused},
-    intake::Intake,
+    dispatch::{Dispatch, connection as dispatch_connection},
+    hub::{Hub, Transport, join::Refused},
     protocol,
 };
+
+pub use server::origin::AllowedOrigins;
+pub use shops::Shop;
+pub(crate) use track::knows_etag;
 
 /// What the routes work on.
 #[derive(Clone)]
 pub struct Tracking {
     /// Who watches.
     pub hub: Hub,
-    /// What comes in.
-    pub intake: Intake,
-    /// Whose keys there are.
-    pub keys: DispatchKeys,
-    /// Where addresses are.
+    /// What changes.
+    pub orders: Orders,
+    /// Whose keys there are, and what they ask.
+    pub dispatch: Dispatch,
+    /// Where an address is.
     pub geocoder: Arc<Geocoder>,
     /// How long drives take.
     pub drives: Arc<Drives>,
@@ -59,17 +58,17 @@ pub struct Tracking {
     pub estimates: Arc<RateTable>,
 }
 
-impl FromRef<Tracking> for DispatchKeys {
+impl FromRef<Tracking> for Deps {
     fn from_ref(tracking: &Tracking) -> Self {
-        tracking.keys.clone()
+        tracking.hub.deps().clone()
     }
 }
 
 /// All routes of the hub, with their part of the API's document.
 pub fn routes() -> OpenApiRouter<Tracking> {
     OpenApiRouter::new()
-        .routes(routes!(register::register_order, orders::find_orders))
-        .routes(routes!(orders::get_order))
+        .routes(routes!(register::register_order, dispatch_orders::find_orders))
+        .routes(routes!(dispatch_orders::get_order))
         .routes(routes!(status::set_status))
         .routes(routes!(status::set_statuses))
         .routes(routes!(batches::put_batch))
@@ -83,8 +82,8 @@ pub fn routes() -> OpenApiRouter<Tracking> {
         .routes(routes!(places::estimate))
         .routes(routes!(shops::list_shops))
         .routes(routes!(shops::get_shop))
-        .routes(routes!(live::open_line))
-        .routes(routes!(dispatch_live::open_dispatch_line))
+        .routes(routes!(live_socket::open_line))
+        .routes(routes!(dispatch_socket::open_dispatch_line))
 }
 
 /// The frames of the live protocol, for the API's document.
@@ -92,36 +91,10 @@ pub fn routes() -> OpenApiRouter<Tracking> {
 #[openapi(components(schemas(
     protocol::ServerFrame,
     protocol::ClientFrame,
-    dispatch_line::DispatchServerFrame,
-    dispatch_line::DispatchClientFrame
+    dispatch_connection::DispatchServerFrame,
+    dispatch_connection::DispatchClientFrame
 )))]
 pub struct LiveFrames;
-
-/// What a failure of the store is answered with.
-#[expect(clippy::needless_pass_by_value, reason = "it stands behind `map_err`")]
-#[must_use]
-pub fn store_error(error: StoreError) -> ApiError {
-    if error.is_unavailable() {
-        tracing::warn!(error = %server::error::chain(&error), "the database did not answer");
-        ApiError::unavailable()
-    } else {
-        ApiError::internal(&error)
-    }
-}
-
-/// The order of a path or an item: its number, or `ext:` and the name that this key gave it.
-pub(crate) async fn find_order(tracking: &Tracking, key: &DispatchKey, text: &str) -> Result<OrderId, ApiError> {
-    let Some(external) = text.strip_prefix("ext:") else {
-        return text.parse().map_err(|_| ApiError::new(Code::OrderNotFound));
-    };
-    // No database could be asked for such a text, so no order has it.
-    if !is_text(external, register::MAX_TEXT) {
-        return Err(ApiError::new(Code::OrderNotFound));
-    }
-    let store = &tracking.hub.parts().store;
-    let found = store.order_by_external_id(&key.actor(), external).await.map_err(store_error)?;
-    found.ok_or_else(|| ApiError::new(Code::OrderNotFound))
-}
 
 /// Checks the key of a tracking link.
 async fn open_order(
@@ -130,19 +103,10 @@ async fn open_order(
     order_key: &str,
     caller: &server::address::Caller,
 ) -> Result<OrderId, ApiError> {
-    let checked = tracking.hub.check_key(order_id, order_key, caller.address, Road::Call).await;
+    let checked = tracking.hub.check_key(order_id, order_key, caller.address, Transport::Call).await;
     checked.map_err(|refused| match refused {
         Refused::Because(Code::TooMany) => ApiError::new(Code::TooMany).retry_after(std::time::Duration::from_secs(60)),
         Refused::Because(code) => ApiError::new(code),
-        Refused::Unavailable(error) => store_error(error),
+        Refused::Unavailable(error) => error.into(),
     })
-}
-
-/// Refuses a text that is longer than `most` characters, or holds the one that no database keeps.
-fn check_text(text: Option<&String>, most: usize, field: &str) -> Result<(), ApiError> {
-    if text.is_some_and(|text| !is_text(text, most)) { Err(ApiError::invalid(field)) } else { Ok(()) }
-}
-
-fn is_text(text: &str, most: usize) -> bool {
-    !text.contains('\0') && text.chars().count() <= most
 }

@@ -1,30 +1,24 @@
 //! `POST /api/dispatch/orders`: registering an order that was taken elsewhere.
 
-use std::time::Duration;
-
 use axum::{extract::State, http::StatusCode, response::IntoResponse};
 use domain::{
-    estimate::{Plan, kitchen_estimate},
     geo,
-    key::KeySeed,
     money::Cents,
-    order::{self, Customer, Ingredient, Item, Origin, Payment, Schedule, Status, expires_at},
+    order::{Customer, Ingredient, Item, Payment},
     restaurant::Restaurant,
 };
 use jiff::{SignedDuration, Timestamp};
+use orders::{Draft, PlaceError};
 use serde::{Deserialize, Serialize};
 use server::{ApiError, ErrorBody, Json};
-use store::NewOrder;
 use utoipa::ToSchema;
 
-use super::{Tracking, check_text, is_text, store_error};
+use super::Tracking;
 use crate::{
-    dispatch_key::DispatchKey,
+    dispatch::{DispatchKey, MAX_TEXT, check_text, is_text},
     payload::{LatLng, OrderType},
 };
 
-/// The longest text of a registration, in characters.
-pub(super) const MAX_TEXT: usize = 500;
 /// The most rows of an order.
 const MAX_ITEMS: usize = 100;
 /// The most ingredients of a row.
@@ -33,8 +27,6 @@ const MAX_INGREDIENTS: usize = 40;
 const MAX_QUANTITY: u32 = 1000;
 /// How far from now a promised or asked time may lie.
 const MAX_AHEAD: SignedDuration = SignedDuration::from_hours(24 * 366);
-/// How long a registration waits for its address to be found.
-const GEOCODING: Duration = Duration::from_millis(2_500);
 /// Where an ingredient without a place of its own stands in lists (seed 3 §3).
 const LAST_IN_LISTS: u32 = 999;
 
@@ -136,86 +128,47 @@ pub(super) async fn register_order(
     key: DispatchKey,
     Json(body): Json<RegisterOrder>,
 ) -> Result<impl IntoResponse, ApiError> {
-    let now = tracking.hub.parts().clock.now();
+    let now = tracking.hub.deps().clock.now();
     let items = body.check(now)?;
     let restaurant = find_restaurant(&tracking, &key, &body.restaurant_id).await?;
-    let new = new_order(&tracking, &key, body, items, &restaurant, now).await;
-    let registered = tracking.intake.register(new).await.map_err(store_error)?;
-    let secrets = &tracking.hub.parts().secrets;
-    let order_key = secrets
-        .order_key(registered.key_version, registered.order_id, &registered.key_salt)
-        .ok_or_else(ApiError::unavailable)?;
-    let tracking_url =
-        format!("{}/tilaus/{}?orderKey={}", tracking.public_url, registered.order_id, order_key.reveal());
-    let answer = RegisteredOrder {
-        order_id: registered.order_id.to_string(),
-        order_key: order_key.reveal().to_owned(),
-        tracking_url,
-        seq: 0,
-    };
-    let status = if registered.created { StatusCode::CREATED } else { StatusCode::OK };
+    let placed = tracking.orders.place(body.draft(items, restaurant), &key.reporter).await.map_err(place_error)?;
+    let (order_id, order_key) = (placed.order.to_string(), placed.key.reveal().to_owned());
+    let tracking_url = format!("{}/tilaus/{order_id}?orderKey={order_key}", tracking.public_url);
+    let answer = RegisteredOrder { order_id, order_key, tracking_url, seq: 0 };
+    let status = if placed.created { StatusCode::CREATED } else { StatusCode::OK };
     Ok((status, Json(answer)))
+}
+
+fn place_error(error: PlaceError) -> ApiError {
+    match error {
+        PlaceError::SecretGone => ApiError::unavailable(),
+        PlaceError::Store(error) => error.into(),
+    }
 }
 
 async fn find_restaurant(tracking: &Tracking, key: &DispatchKey, id: &str) -> Result<Restaurant, ApiError> {
     let unknown = || ApiError::invalid("restaurantId");
     let id = id.parse().map_err(|_| unknown())?;
     key.require(id)?;
-    let found = tracking.hub.parts().store.restaurant(id).await.map_err(store_error)?;
+    let found = tracking.hub.deps().store.restaurant(id).await?;
     found.ok_or_else(unknown)
 }
 
-async fn new_order(
-    tracking: &Tracking,
-    key: &DispatchKey,
-    body: RegisterOrder,
-    items: Vec<Item>,
-    restaurant: &Restaurant,
-    now: Timestamp,
-) -> NewOrder {
-    let order_type: order::OrderType = body.order_type.into();
-    let is_delivery = order_type == order::OrderType::Delivery;
-    let planned_minutes = if is_delivery { restaurant.delivery_minutes } else { restaurant.pickup_minutes };
-    let plan = Plan {
-        is_delivery,
-        delivery_tracking: !restaurant.no_delivery_tracking,
-        minutes: planned_minutes,
-        pre_order_time: body.pre_order_time,
-    };
-    let estimate = kitchen_estimate(&plan, Status::Received, now);
-    let promised_at = body.promised_at.or(body.pre_order_time).or_else(|| estimate.map(|estimate| estimate.latest));
-    let parts = tracking.hub.parts();
-    let mut customer = body.customer.map(Customer::from).unwrap_or_default();
-    if is_delivery && customer.coordinates.is_none_or(geo::LatLng::is_zero) {
-        customer.coordinates = locate(tracking, &customer).await;
-    }
-    NewOrder {
-        restaurant_id: restaurant.id,
-        order_type,
-        origin: Origin { actor: key.actor(), source: key.source, external_id: body.external_id },
-        schedule: Schedule {
-            placed_at: now,
-            pre_order_time: body.pre_order_time,
-            promised_at,
-            planned_minutes,
-            estimate,
-            expires_at: expires_at(now, promised_at, None, parts.limits.tracking_ttl),
-        },
-        customer,
-        items,
-        payment: Payment::default(),
-        key: KeySeed { salt: parts.chance.bytes(), version: parts.secrets.signing_version() },
-    }
-}
-
-/// Where the address is; an order stands without it where that cannot be found out in time.
-async fn locate(tracking: &Tracking, customer: &Customer) -> Option<geo::LatLng> {
-    let (street, city) = (customer.street_address.as_deref()?, customer.city.as_deref()?);
-    let found = tokio::time::timeout(GEOCODING, tracking.geocoder.geocode(street, city)).await;
-    found.ok()?.ok()?
-}
-
 impl RegisterOrder {
+    /// The order that is wanted, of rows that were checked.
+    fn draft(self, items: Vec<Item>, restaurant: Restaurant) -> Draft {
+        Draft {
+            restaurant,
+            order_type: self.order_type.into(),
+            external_id: self.external_id,
+            pre_order_time: self.pre_order_time,
+            promised_at: self.promised_at,
+            customer: self.customer.map(Customer::from).unwrap_or_default(),
+            items,
+            payment: Payment::default(),
+        }
+    }
+
     /// Checks what the types do not, and reads the rows.
     pub(super) fn check(&self, now: Timestamp) -> Result<Vec<Item>, ApiError> {
         check_text(self.external_id.as_ref(), MAX_TEXT, "externalId")?;

@@ -6,7 +6,7 @@ use serde::Serialize;
 use server::{ApiError, ErrorBody, Json, Path};
 use utoipa::ToSchema;
 
-use super::{Tracking, store_error};
+use super::Tracking;
 use crate::payload::WeekHours;
 
 /// A shop that is never listed (seed 1 §9).
@@ -15,7 +15,6 @@ const NEVER_LISTED: &str = "8888";
 /// A restaurant of the chain (seed 2 §3).
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-#[expect(missing_docs, reason = "described at the domain's type")]
 pub struct Shop {
     pub shop_id: String,
     pub restaurant_id: String,
@@ -50,7 +49,7 @@ pub struct ShopHours {
 #[utoipa::path(get, path = "/api/commerce/v2/shops", operation_id = "listShops", tag = "shops",
     responses((status = 200, description = "The restaurants", body = Vec<Shop>)))]
 pub(super) async fn list_shops(State(tracking): State<Tracking>) -> Result<Json<Vec<Shop>>, ApiError> {
-    let all = tracking.hub.parts().store.restaurants().await.map_err(store_error)?;
+    let all = tracking.hub.deps().store.restaurants().await?;
     let listed = all.into_iter().filter(|restaurant| restaurant.external_id != NEVER_LISTED);
     Ok(Json(listed.map(Shop::from).collect()))
 }
@@ -67,7 +66,7 @@ pub(super) async fn get_shop(
 ) -> Result<Json<Shop>, ApiError> {
     let unknown = || ApiError::new(Code::ShopNotFound);
     let id = shop.parse().map_err(|_| unknown())?;
-    let found = tracking.hub.parts().store.restaurant(id).await.map_err(store_error)?;
+    let found = tracking.hub.deps().store.restaurant(id).await?;
     found.map(|restaurant| Json(Shop::from(restaurant))).ok_or_else(unknown)
 }
 

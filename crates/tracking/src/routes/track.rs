@@ -8,7 +8,7 @@ use axum::{
 use domain::{error::Code, order::Order};
 use server::{ApiError, ErrorBody, Json, Path, address::Caller};
 
-use super::{Tracking, open_order, store_error};
+use super::{Tracking, open_order};
 use crate::payload::OrderTracking;
 
 /// The state of an order, for whoever holds its key.
@@ -30,9 +30,9 @@ pub(super) async fn track_order(
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
     let order = open_order(&tracking, &order, &key, &caller).await?;
-    let parts = tracking.hub.parts();
-    let now = parts.clock.now();
-    let found = parts.store.order(order).await.map_err(store_error)?;
+    let deps = tracking.hub.deps();
+    let now = deps.clock.now();
+    let found = deps.store.order(order).await?;
     let order = found.ok_or_else(|| ApiError::new(Code::OrderNotFound))?;
     if order.expires_at <= now {
         return Err(ApiError::new(Code::OrderExpired));

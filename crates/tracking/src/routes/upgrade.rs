@@ -1,4 +1,4 @@
-//! How a request becomes a line: its origin, its subprotocol, its seat.
+//! How a request becomes a connection: its origin, its subprotocol, its slot.
 
 use std::{sync::Arc, time::Duration};
 
@@ -9,16 +9,12 @@ use axum::{
 };
 use domain::error::Code;
 use futures_util::future::Either;
+use live::{CloseCode, Connection, Conversation, NoSlot, socket};
 use server::{ApiError, address::Caller, websocket::Handshake};
 
 use super::Tracking;
-use crate::{
-    close::CloseCode,
-    hub::NoSeat,
-    line::{Conversation, Line, direct},
-};
 
-/// A protocol that is spoken on lines.
+/// A protocol that is spoken on connections.
 pub(super) struct Protocol {
     /// Its name at the upgrade.
     pub(super) name: &'static str,
@@ -28,8 +24,8 @@ pub(super) struct Protocol {
     pub(super) read_at_a_time: usize,
 }
 
-/// A request that would become a line.
-pub(super) struct LineRequest {
+/// A request that would become a connection.
+pub(super) struct ConnectionRequest {
     pub(super) caller: Caller,
     origin: Option<HeaderValue>,
     handshake: Option<Handshake>,
@@ -42,7 +38,7 @@ pub(super) struct Upgrade {
     protocol: Protocol,
 }
 
-impl<S: Send + Sync> FromRequestParts<S> for LineRequest {
+impl<S: Send + Sync> FromRequestParts<S> for ConnectionRequest {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
@@ -54,7 +50,7 @@ impl<S: Send + Sync> FromRequestParts<S> for LineRequest {
     }
 }
 
-impl LineRequest {
+impl ConnectionRequest {
     /// Checks where it comes from and what it would speak.
     pub(super) fn check(self, tracking: &Tracking, protocol: Protocol) -> Result<Upgrade, ApiError> {
         let Self { caller, origin, handshake } = self;
@@ -69,24 +65,21 @@ impl LineRequest {
 }
 
 impl Upgrade {
-    /// Takes a seat and opens the line.
+    /// Takes a slot and opens the connection.
     pub(super) fn open<C, B>(self, tracking: &Tracking, begin: B) -> Result<Response, ApiError>
     where
         C: Conversation + Unpin + 'static,
-        B: FnOnce(Arc<dyn Line>) -> C + Send + 'static,
+        B: FnOnce(Arc<dyn Connection>) -> C + Send + 'static,
     {
         let Self { caller, handshake, protocol } = self;
-        let seat = tracking.hub.take_seat(caller.address);
-        if seat.as_ref().is_err_and(|none| *none == NoSeat::Leaving) {
+        let slot = tracking.hub.connections().take_slot(caller.address);
+        if slot.as_ref().is_err_and(|none| *none == NoSlot::Leaving) {
             return Err(ApiError::new(Code::Draining).retry_after(Duration::from_secs(1)));
         }
-        let (hub, at_a_time) = (tracking.hub.clone(), protocol.read_at_a_time);
-        Ok(handshake.accept(Some(protocol.name), move |stream, early| match seat {
-            Ok(seat) => Either::Left(direct::serve(stream, (&early, at_a_time), &hub, seat, begin)),
-            Err(_) => {
-                let patience = hub.limits().stuck_write;
-                Either::Right(Box::pin(direct::refuse(stream, CloseCode::TooMany, patience)))
-            }
+        let (patience, at_a_time) = (tracking.hub.limits().live.stuck_write, protocol.read_at_a_time);
+        Ok(handshake.accept(Some(protocol.name), move |stream, early| match slot {
+            Ok(slot) => Either::Left(socket::serve(stream, (&early, at_a_time), slot, begin)),
+            Err(_) => Either::Right(Box::pin(socket::refuse(stream, CloseCode::TooMany, patience))),
         }))
     }
 }

@@ -2,9 +2,8 @@
 
 use std::fmt;
 
+use domain::key::fingerprint;
 use subtle::ConstantTimeEq;
-
-use crate::dispatch_key::fingerprint;
 
 /// `OVELLE_STAFF_TOKEN`: for machines and tests. Only its SHA-256 is kept, and it is not printed.
 #[derive(Clone)]

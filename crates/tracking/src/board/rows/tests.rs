@@ -70,7 +70,7 @@ fn now(minutes: i64) -> Window {
     Row::window(at(minutes))
 }
 
-/// A line that keeps what it is told and knows nothing else.
+/// A connection that keeps what it is told and knows nothing else.
 #[derive(Debug, Default)]
 struct Page {
     shown: BTreeMap<String, String>,

@@ -1,4 +1,4 @@
-//! Whatever happens, in whatever order: each line is told each status once, in order, nothing after
+//! Whatever happens, in whatever order: each connection is told each status once, in order, nothing after
 //! the end, and in the end all that there is.
 
 use domain::order::Status;
@@ -28,7 +28,7 @@ fn whatever_happens_each_line_is_told_each_status_once_and_in_order() {
     }
     assert!(sum.statuses > 10_000 && sum.snapshots > 1_000 && sum.resumed > 1_000, "{sum:?}");
     assert!(sum.ends > 500 && sum.estimates > 1_000 && sum.jumps > 1_000, "{sum:?}");
-    assert!(sum.held_tellings > 100, "{sum:?}");
+    assert!(sum.held_deliveries > 100, "{sum:?}");
     assert!(sum.positions > 1_000, "{sum:?}");
     assert!(sum.overtaken_joins > 100 && sum.too_slow > 100, "{sum:?}");
 }
@@ -42,7 +42,7 @@ fn add(sum: &mut Seen, seen: &Seen) {
     sum.positions += seen.positions;
     sum.overtaken_joins += seen.overtaken_joins;
     sum.jumps += seen.jumps;
-    sum.held_tellings += seen.held_tellings;
+    sum.held_deliveries += seen.held_deliveries;
     sum.too_slow += seen.too_slow;
 }
 

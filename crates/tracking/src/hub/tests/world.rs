@@ -1,10 +1,8 @@
 //! A world in small: one order, the nodes that watch it, the bus between them, and the people.
 
-use std::{
-    collections::VecDeque,
-    sync::{Arc, Mutex},
-};
+use std::{collections::VecDeque, sync::Arc};
 
+use bus::{Announcement, Outlook, StatusNews};
 use domain::{
     Actor,
     batch::Travel,
@@ -14,46 +12,28 @@ use domain::{
     order::{Event, Order, Source, Status},
 };
 use jiff::{SignedDuration, Timestamp};
+use live::{
+    Connection, ConnectionId,
+    mock_socket::{MockConnection, Written, written},
+};
+use metrics::Metrics;
 use prometheus_client::registry::Registry;
 use rand::{RngExt, SeedableRng, rngs::StdRng};
 use serde_json::Value;
 
 use super::sample;
 use crate::{
-    bus::Announcement,
+    Limits,
     hub::{
-        topic::{Admission, Now, Telling, Topic},
-        view::{Following, View, car_of, end_of},
+        topic::{Admission, Delivery, Now, Topic},
+        view::{Following, View, car_of},
     },
-    limits::Limits,
-    line::{
-        CarTag, Line, LineId, LineState,
-        paper::{Written, written},
-    },
-    metrics::Metrics,
-    protocol::{EstimateFrame, StatusFrame},
     session::{Effect, Session},
+    source_tag, topic_id,
 };
 
 pub(super) const ORDER: OrderId = OrderId(7);
 const NODES: usize = 2;
-
-/// A line that nobody writes to a socket.
-#[derive(Debug)]
-pub(super) struct PaperLine {
-    id: LineId,
-    state: Mutex<LineState>,
-}
-
-impl Line for PaperLine {
-    fn id(&self) -> LineId {
-        self.id
-    }
-
-    fn with(&self, work: &mut dyn FnMut(&mut LineState)) {
-        work(&mut self.state.lock().unwrap());
-    }
-}
 
 /// One node's place for the order, and what has not reached it yet.
 pub(super) struct Node {
@@ -67,7 +47,7 @@ pub(super) struct Node {
 /// Somebody who watches, and checks what is seen.
 pub(super) struct Person {
     pub(super) node: usize,
-    line: Arc<dyn Line>,
+    connection: Arc<dyn Connection>,
     session: Session,
     pub(super) is_watching: bool,
     /// The numbers with which subscriptions were begun whose answers were not read yet.
@@ -92,7 +72,7 @@ pub(super) struct Seen {
     pub(super) overtaken_joins: usize,
     pub(super) jumps: usize,
     /// Positions that were told only after something else had happened.
-    pub(super) held_tellings: usize,
+    pub(super) held_deliveries: usize,
     pub(super) too_slow: usize,
 }
 
@@ -105,7 +85,7 @@ pub(super) struct World {
     /// The newest that is known of the car.
     car: Option<Arc<Sighting>>,
     limits: Limits,
-    next_line: LineId,
+    next_connection: ConnectionId,
 }
 
 pub(super) fn now() -> Timestamp {
@@ -117,7 +97,12 @@ impl World {
         let mut order = sample::order(ORDER);
         order.customer.coordinates = Some(my_door());
         order.history.push(event(0, Status::Received));
-        let limits = Limits { queued_frames: 6, held: 4, missed_statuses: 5, ..Limits::default() };
+        let limits = Limits {
+            live: live::Limits { queued_frames: 6, ..live::Limits::default() },
+            held: 4,
+            missed_statuses: 5,
+            ..Limits::default()
+        };
         let metrics = Arc::new(Metrics::register(&mut Registry::default()));
         let node = |_| Node {
             topic: Arc::new(Topic::new(ORDER, &limits, &metrics)),
@@ -127,7 +112,7 @@ impl World {
         };
         let nodes = (0..NODES).map(node).collect();
         let chance = StdRng::seed_from_u64(seed);
-        Self { chance, order, nodes, people: Vec::new(), seen: Seen::default(), car: None, limits, next_line: 1 }
+        Self { chance, order, nodes, people: Vec::new(), seen: Seen::default(), car: None, limits, next_connection: 1 }
     }
 
     /// Commits the next status, and sends the news on their way.
@@ -141,8 +126,8 @@ impl World {
         order.history.push(event.clone());
         let is_aboard = matches!(status, Status::InCar | Status::BeingDelivered);
         order.travel = is_aboard.then(|| travel(self.chance.random_range(0..3)));
-        let frame = StatusFrame::new(ORDER, &event, order.rev, (&*order).into());
-        let news = Announcement::status(ORDER, RestaurantId(1), frame, end_of(status));
+        let news = status_news(&event, Outlook::new(order.estimate, order.travel.as_ref()));
+        let news = Announcement::status(ORDER, RestaurantId(1), order.seq, order.rev, news);
         self.announce(&news.showing(car_of(&self.order).cloned(), true));
     }
 
@@ -154,8 +139,8 @@ impl World {
             self.order.travel = Some(travel(self.chance.random_range(0..3)));
         }
         let (seq, rev) = (self.order.seq, self.order.rev);
-        let frame = EstimateFrame::new(ORDER, rev, &(&self.order).into());
-        let news = Announcement::change(ORDER, RestaurantId(1), seq, rev, Some(frame));
+        let outlook = Outlook::new(self.order.estimate, self.order.travel.as_ref());
+        let news = Announcement::change(ORDER, RestaurantId(1), seq, rev, Some(outlook));
         self.announce(&news.showing(car_of(&self.order).cloned(), other_stops));
     }
 
@@ -183,7 +168,7 @@ impl World {
             let index = self.chance.random_range(0..many);
             let sighting = Arc::new(self.nodes[node].sightings.swap_remove(index));
             let topic = Arc::clone(&self.nodes[node].topic);
-            let telling = topic.see(&sighting, CarTag::from(&sighting.car), Now::at_day(now()));
+            let delivery = topic.see(&sighting, source_tag(&sighting.car), Now::at_day(now()));
             let meanwhile = self.chance.random_range(0..6);
             match meanwhile {
                 0 => self.deliver(node),
@@ -191,8 +176,8 @@ impl World {
                 2 => self.sweep(node),
                 _ => {}
             }
-            self.seen.held_tellings += usize::from(telling.is_some() && meanwhile <= 2);
-            telling.into_iter().for_each(Telling::tell);
+            self.seen.held_deliveries += usize::from(delivery.is_some() && meanwhile <= 2);
+            delivery.into_iter().for_each(Delivery::send);
         }
     }
 
@@ -227,7 +212,7 @@ impl World {
         let (index, stays) = (self.chance.random_range(0..many), self.chance.random_bool(0.2));
         let place = &mut self.nodes[node];
         let news = if stays { place.on_its_way[index].clone() } else { place.on_its_way.swap_remove(index) };
-        if place.topic.hear(&news).has_jump {
+        if place.topic.receive(&news).has_jump {
             self.seen.jumps += 1;
             // Whoever mends the jump may be slow: the sweep is there too.
             place.topic.repaired();
@@ -238,7 +223,7 @@ impl World {
     pub(super) fn sweep(&mut self, node: usize) {
         let topic = Arc::clone(&self.nodes[node].topic);
         let kept = (self.order.seq, self.order.rev);
-        let is_behind = topic.told().is_some_and(|told| kept.0 > told.0 || kept.1 > told.1);
+        let is_behind = topic.sent().is_some_and(|sent| kept.0 > sent.0 || kept.1 > sent.1);
         if is_behind || topic.lacks_road() || self.has_expired() {
             topic.absorb(&self.view(), self.car.as_ref(), now());
         }
@@ -247,12 +232,12 @@ impl World {
 
     /// A new person at a node.
     pub(super) fn come(&mut self, node: usize, last: Option<i64>) -> usize {
-        let line = PaperLine { id: self.next_line, state: Mutex::new(LineState::new(&self.limits, 0, 0)) };
-        self.next_line += 1;
+        let connection = MockConnection::open(self.next_connection, &self.limits.live);
+        self.next_connection += 1;
         self.people.push(Person {
             node,
-            line: Arc::new(line),
-            session: Session::new(&self.limits),
+            connection,
+            session: Session::new(&self.limits.live),
             is_watching: false,
             asked: VecDeque::new(),
             last,
@@ -278,8 +263,8 @@ impl World {
             if attempt < 3 {
                 meanwhile(self);
             }
-            let line = Arc::clone(&self.people[who].line);
-            match topic.admit(&line, &view, ask.since, now(), &self.limits) {
+            let connection = Arc::clone(&self.people[who].connection);
+            match topic.admit(&connection, &view, ask.since, now(), &self.limits) {
                 Admission::Admitted => return self.begin(who, ask.since),
                 Admission::Stale => self.seen.overtaken_joins += 1,
                 Admission::Expired => return assert!(self.has_expired(), "it is told so only where it is"),
@@ -300,18 +285,18 @@ impl World {
     pub(super) fn leave(&mut self, who: usize) {
         let person = &mut self.people[who];
         let topic = &self.nodes[person.node].topic;
-        person.line.with(&mut |state| {
-            state.unsubscribe(ORDER);
+        person.connection.with(&mut |state| {
+            state.unsubscribe(topic_id(ORDER));
         });
-        topic.remove(person.line.id());
+        topic.remove(person.connection.id());
         person.is_watching = false;
     }
 
-    /// A person reads all that waits, and checks it; a line that was closed is left, and its person
+    /// A person reads all that waits, and checks it; a connection that was closed is left, and its person
     /// comes back on another.
     pub(super) fn read(&mut self, who: usize) {
         let mut frames = Vec::new();
-        self.people[who].line.with(&mut |state| frames = written(state));
+        self.people[who].connection.with(&mut |state| frames = written(state));
         for frame in frames {
             match frame {
                 Written::Text(text) => {
@@ -319,7 +304,7 @@ impl World {
                     self.people[who].check(&frame, &self.order, &mut self.seen);
                 }
                 Written::Close(code) => {
-                    assert_eq!(code, crate::close::CloseCode::TooSlow.row().code);
+                    assert_eq!(code, live::CloseCode::TooSlow.row().code);
                     self.seen.too_slow += 1;
                     self.leave(who);
                     let (node, last) = (self.chance.random_range(0..NODES), self.people[who].last);
@@ -333,7 +318,7 @@ impl World {
 }
 
 impl Person {
-    /// What the contract says of frames, of one order on one line.
+    /// What the contract says of frames, of one order on one connection.
     fn check(&mut self, frame: &Value, order: &Order, seen: &mut Seen) {
         let number = |name: &str| frame[name].as_i64().unwrap_or_else(|| panic!("{name} in {frame}"));
         let kind = frame["type"].as_str().unwrap();
@@ -433,4 +418,9 @@ fn event(seq: i64, status: Status) -> Event {
         batch: None,
         car: None,
     }
+}
+
+fn status_news(event: &Event, outlook: Outlook) -> StatusNews {
+    let Event { status, at, source, note, .. } = event.clone();
+    StatusNews { status, at, source, note, outlook }
 }

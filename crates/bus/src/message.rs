@@ -1,0 +1,205 @@
+//! What nodes tell each other. Messages carry what happened, never a frame of a client's protocol: each node encodes for
+//! its own clients, and a node without watchers encodes nothing.
+
+mod outlook;
+
+use domain::{
+    car::Sighting,
+    ids::{CarId, OrderId, RestaurantId, Rev, Seq},
+    order::{Source, Status},
+};
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+
+use outlook::status_number;
+
+pub use outlook::{BatchOutlook, Outlook};
+
+/// Anything that is said on the bus.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Message {
+    /// On an order's topic: a committed change of it.
+    Order(Announcement),
+    /// On a restaurant's topic: one of its orders has changed.
+    Row(RowNews),
+    /// On a car's topic: where it was last seen.
+    Car(Sighting),
+}
+
+/// That an order has changed. What it says now is read from the database.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RowNews {
+    order: i64,
+    restaurant: i64,
+    rev: i64,
+}
+
+impl RowNews {
+    /// That an order has reached this state.
+    #[must_use]
+    pub fn new(order: OrderId, restaurant: RestaurantId, rev: Rev) -> Self {
+        Self { order: order.0, restaurant: restaurant.0, rev: rev.0 }
+    }
+
+    /// The order.
+    #[must_use]
+    pub fn order(&self) -> OrderId {
+        OrderId(self.order)
+    }
+
+    /// Its restaurant.
+    #[must_use]
+    pub fn restaurant(&self) -> RestaurantId {
+        RestaurantId(self.restaurant)
+    }
+
+    /// Number of the state that it stands at.
+    #[must_use]
+    pub fn rev(&self) -> Rev {
+        Rev(self.rev)
+    }
+}
+
+/// A committed change of an order.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Announcement {
+    order: i64,
+    restaurant: i64,
+    seq: i64,
+    rev: i64,
+    /// The car that may be shown from here on.
+    car: Option<CarId>,
+    /// Whether what may be shown of it is to be read anew.
+    #[serde(default)]
+    new_road: bool,
+    /// What happened.
+    pub news: News,
+}
+
+/// What happened to an order.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum News {
+    /// It took a status.
+    Status(StatusNews),
+    /// It changed without a new status; with its outlook, where that is what changed.
+    Change(Option<Outlook>),
+}
+
+/// A committed status.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct StatusNews {
+    /// The status.
+    #[serde(with = "status_number")]
+    pub status: Status,
+    /// When it was reported to have happened.
+    pub at: Timestamp,
+    /// Who reported it.
+    pub source: Source,
+    /// A word to the customer.
+    pub note: Option<String>,
+    /// The order's batch and arrival, as they stand with it.
+    pub outlook: Outlook,
+}
+
+impl Announcement {
+    /// A new status.
+    #[must_use]
+    pub fn status(order: OrderId, restaurant: RestaurantId, seq: Seq, rev: Rev, news: StatusNews) -> Self {
+        Self::new(order, restaurant, seq, rev, News::Status(news))
+    }
+
+    /// A change without a new status; `outlook` where the arrival or the batch has changed.
+    #[must_use]
+    pub fn change(order: OrderId, restaurant: RestaurantId, seq: Seq, rev: Rev, outlook: Option<Outlook>) -> Self {
+        Self::new(order, restaurant, seq, rev, News::Change(outlook))
+    }
+
+    fn new(order: OrderId, restaurant: RestaurantId, seq: Seq, rev: Rev, news: News) -> Self {
+        Self { order: order.0, restaurant: restaurant.0, seq: seq.0, rev: rev.0, car: None, new_road: false, news }
+    }
+
+    /// The same, with the car that may be shown from here on; `new_road` where the batch's stops may have changed, so that
+    /// what may be shown of it is to be read anew.
+    #[must_use]
+    pub fn showing(self, car: Option<CarId>, new_road: bool) -> Self {
+        Self { car, new_road, ..self }
+    }
+
+    /// The car that may be shown from here on.
+    #[must_use]
+    pub fn car(&self) -> Option<&CarId> {
+        self.car.as_ref()
+    }
+
+    /// Whether what may be shown of the car is to be read anew.
+    #[must_use]
+    pub fn has_new_road(&self) -> bool {
+        self.new_road
+    }
+
+    /// The order.
+    #[must_use]
+    pub fn order(&self) -> OrderId {
+        OrderId(self.order)
+    }
+
+    /// Its restaurant.
+    #[must_use]
+    pub fn restaurant(&self) -> RestaurantId {
+        RestaurantId(self.restaurant)
+    }
+
+    /// Number of the status that it stands at.
+    #[must_use]
+    pub fn seq(&self) -> Seq {
+        Seq(self.seq)
+    }
+
+    /// Number of the state that it stands at.
+    #[must_use]
+    pub fn rev(&self) -> Rev {
+        Rev(self.rev)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use domain::estimate::{Basis, Estimate};
+
+    use super::*;
+
+    fn second(second: i64) -> Timestamp {
+        Timestamp::from_second(second).unwrap()
+    }
+
+    #[test]
+    fn an_announcement_comes_through_the_bus_as_it_was_sent() {
+        let estimate = Estimate {
+            made_at: second(1),
+            arrival: second(60),
+            earliest: second(50),
+            latest: second(90),
+            basis: Basis::Batch,
+        };
+        let batch = BatchOutlook { minutes: Some(12), updated_at: second(3), stops_before: 2 };
+        let outlook = Outlook { estimate: Some(estimate), batch: Some(batch) };
+        let status = |status| StatusNews {
+            status,
+            at: second(2),
+            source: Source::Driver,
+            note: Some("Ovikoodi ei toimi".to_owned()),
+            outlook,
+        };
+        let (order, restaurant) = (OrderId(10_234), RestaurantId(12));
+        let statuses = Status::ALL.map(|of| Announcement::status(order, restaurant, Seq(7), Rev(9), status(of)));
+        let changes = [None, Some(outlook), Some(Outlook::default())]
+            .map(|outlook| Announcement::change(order, restaurant, Seq(7), Rev(9), outlook));
+        for news in statuses.into_iter().chain(changes) {
+            let sent = Message::Order(news.showing("auto-1".parse().ok(), true));
+            let bytes = serde_json::to_vec(&sent).unwrap();
+            assert_eq!(serde_json::from_slice::<Message>(&bytes).unwrap(), sent);
+        }
+    }
+}

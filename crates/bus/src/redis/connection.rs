@@ -1,0 +1,106 @@
+//! Connections to the server, and what may be said of their errors.
+
+use std::{
+    convert::Infallible,
+    fmt,
+    str::FromStr,
+    sync::{Mutex, PoisonError},
+    time::Duration,
+};
+
+use redis::{
+    AsyncConnectionConfig, Client, IntoConnectionInfo, ProtocolVersion, PushInfo, RedisError, RedisResult,
+    aio::MultiplexedConnection,
+};
+
+/// How long a connection may take, its greeting and sign-in included.
+const CONNECT: Duration = Duration::from_secs(2);
+/// How long an answer may take before the connection counts as dead.
+const RESPONSE: Duration = Duration::from_secs(2);
+
+/// No URL of a Redis.
+#[derive(Debug, thiserror::Error)]
+#[error("not the URL of a Redis, redis://[[user]:password@]host[:port]")]
+pub struct BadRedisUrl(#[from] RedisError);
+
+/// Where a Redis is, and how it is signed in to: `redis://[[user]:password@]host[:port]`.
+#[derive(Clone)]
+pub struct RedisUrl(Client);
+
+impl FromStr for RedisUrl {
+    type Err = BadRedisUrl;
+
+    fn from_str(url: &str) -> Result<Self, BadRedisUrl> {
+        let info = url.into_connection_info()?;
+        // Pushes beside answers need the third version of the protocol.
+        let settings = info.redis_settings().clone().set_protocol(ProtocolVersion::RESP3);
+        Ok(Self(Client::open(info.set_redis_settings(settings))?))
+    }
+}
+
+/// Without user and password.
+impl fmt::Debug for RedisUrl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "RedisUrl({})", self.0.get_connection_info().addr())
+    }
+}
+
+impl RedisUrl {
+    /// Connects. What the server sends unasked, and that the connection has ended, goes to `pushes`,
+    /// which must not wait.
+    pub(super) async fn connect(
+        &self,
+        pushes: impl Fn(PushInfo) -> Result<(), Infallible> + Send + Sync + 'static,
+    ) -> RedisResult<MultiplexedConnection> {
+        let config = AsyncConnectionConfig::new()
+            .set_push_sender(pushes)
+            .set_connection_timeout(Some(CONNECT))
+            .set_response_timeout(Some(RESPONSE));
+        self.0.get_multiplexed_async_connection_with_config(&config).await
+    }
+}
+
+/// What may be logged of an error. A server that does not know a command repeats it with its
+/// arguments, which may be the password: of its own words the code alone is said.
+pub(super) fn reason(error: &RedisError) -> String {
+    error.code().map_or_else(|| error.to_string(), |code| format!("the server answers {code}"))
+}
+
+/// The session's connection for all but subscriptions; none while the bus is away.
+#[derive(Default)]
+pub(super) struct Speaker(Mutex<Option<MultiplexedConnection>>);
+
+impl Speaker {
+    pub(super) fn connection(&self) -> Option<MultiplexedConnection> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    pub(super) fn set(&self, connection: Option<MultiplexedConnection>) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = connection;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use redis::{Value, parse_redis_value};
+
+    use super::*;
+
+    #[test]
+    fn a_bad_url_is_refused_without_repeating_it() {
+        for url in ["", "localhost", "http://:secret@localhost", "redis://:secret@localhost/x", "rediss://:secret@h"] {
+            let error = url.parse::<RedisUrl>().unwrap_err();
+            let said = format!("{} {error:?}", domain::error::chain(&error));
+            assert!(!said.contains("secret"), "{said}");
+        }
+        let url: RedisUrl = "redis://user:secret@localhost".parse().unwrap();
+        assert_eq!(format!("{url:?}"), "RedisUrl(localhost:6379)");
+    }
+
+    #[test]
+    fn a_server_that_repeats_the_password_is_not_quoted() {
+        let answer = b"-ERR unknown command 'HELLO', with args beginning with: '3' 'AUTH' 'user' 'secret'\r\n";
+        let Ok(Value::ServerError(error)) = parse_redis_value(answer) else { panic!("an error is parsed") };
+        assert_eq!(reason(&error.into()), "the server answers ERR");
+    }
+}

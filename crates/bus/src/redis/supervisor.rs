@@ -1,0 +1,78 @@
+//! Keeps a session for as long as there can be one.
+
+use std::{sync::Arc, time::Duration};
+
+use deps::Chance;
+use tokio::time::{Instant, sleep};
+
+use super::{Parts, connection::reason, session::Session};
+
+/// The first wait after a session that ended, and the longest.
+const WAITS: (Duration, Duration) = (Duration::from_millis(50), Duration::from_secs(1));
+/// After so long a session has stood well, and the next wait is the first again.
+const STEADY: Duration = Duration::from_secs(5);
+
+/// Makes the next session whenever one ends, with a growing wait while there is none to be had.
+pub(super) async fn supervise(parts: Arc<Parts>) {
+    let mut backoff = Backoff::default();
+    let mut sessions = 0_u64;
+    let mut is_known_away = false;
+    loop {
+        match Session::open(&parts).await {
+            Ok(session) => {
+                let began = Instant::now();
+                sessions += 1;
+                if sessions > 1 {
+                    parts.metrics.reconnects.inc();
+                }
+                tracing::info!(sessions, "connected to Redis");
+                let error = session.last().await;
+                tracing::warn!(reason = reason(&error), "the connection to Redis is lost");
+                is_known_away = true;
+                if began.elapsed() >= STEADY {
+                    backoff = Backoff::default();
+                }
+            }
+            // Once an outage: what follows is tried again until it is over.
+            Err(error) if !is_known_away => {
+                tracing::warn!(reason = reason(&error), "Redis cannot be reached");
+                is_known_away = true;
+            }
+            Err(error) => tracing::debug!(reason = reason(&error), "Redis still cannot be reached"),
+        }
+        sleep(backoff.next(&parts.chance)).await;
+    }
+}
+
+/// Waits that double, each with chance in it, so that nodes do not come back in step.
+#[derive(Debug)]
+struct Backoff(Duration);
+
+impl Default for Backoff {
+    fn default() -> Self {
+        Self(WAITS.0)
+    }
+}
+
+impl Backoff {
+    /// The next wait: between half of what is due and all of it.
+    fn next(&mut self, chance: &Chance) -> Duration {
+        let half = self.0 / 2;
+        self.0 = (self.0 * 2).min(WAITS.1);
+        half + Duration::from_micros(chance.below(u64::try_from(half.as_micros()).unwrap_or(u64::MAX)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn waits_double_up_to_a_second() {
+        let (mut backoff, chance) = (Backoff::default(), Chance::seeded(1));
+        for due in [50, 100, 200, 400, 800, 1000, 1000] {
+            let wait = backoff.next(&chance);
+            assert!(wait >= Duration::from_millis(due) / 2 && wait <= Duration::from_millis(due), "{wait:?} of {due}");
+        }
+    }
+}

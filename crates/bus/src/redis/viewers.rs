@@ -1,0 +1,179 @@
+//! Who looks at which orders: each node keeps in Redis what is looked at through it, in two sets of its
+//! own that Redis forgets where the node does not speak again; and asks for those of the others.
+
+use std::{fmt::Display, iter::once};
+
+use deps::Chance;
+use domain::{ids::OrderId, staff::Email};
+use redis::{Pipeline, RedisError, RedisResult, Script, Value, aio::MultiplexedConnection, from_redis_value};
+use tokio::time::timeout;
+
+use super::{
+    COMMAND,
+    connection::{Speaker, reason},
+};
+use crate::{LogThrottle, Presences, Viewers};
+
+/// Members in one command.
+const CHUNK: usize = 500;
+/// After so many seconds a node that did not speak again is forgotten; it speaks every ten.
+const FORGOTTEN: i64 = 25;
+/// For so many seconds its name is asked for.
+const NAMED: i64 = 60;
+
+/// Keeps a node's name among those of the installation, by Redis' own time, and drops the names of
+/// nodes that have gone.
+const NAME: &str = "
+local now = tonumber(redis.call('TIME')[1])
+redis.call('ZADD', KEYS[1], now, ARGV[1])
+redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now - tonumber(ARGV[2]))
+redis.call('EXPIRE', KEYS[1], ARGV[2])";
+
+/// What is looked at through this node and through others.
+pub(super) struct SharedViewers {
+    /// What the keys of the installation begin with.
+    prefix: String,
+    /// The node's name among them.
+    me: String,
+    name: Script,
+    failures: LogThrottle,
+}
+
+impl SharedViewers {
+    pub(super) fn new(prefix: &str) -> Self {
+        // Two nodes must never have the same name, not even where a test fixes chance.
+        let me = format!("{:016x}", u64::from_ne_bytes(Chance::from_system().bytes()));
+        Self { prefix: prefix.to_owned(), me, name: Script::new(NAME), failures: LogThrottle::default() }
+    }
+
+    /// Adds and takes away; whether Redis knows.
+    pub(super) async fn change(&self, speaker: &Speaker, begun: &Viewers, ended: &Viewers) -> bool {
+        let Some(mut connection) = speaker.connection() else { return false };
+        let [watched, opened] = [self.watched(&self.me), self.opened(&self.me)];
+        let changes = [
+            ("SADD", &watched, orders(begun)),
+            ("SADD", &opened, openers(begun)),
+            ("SREM", &watched, orders(ended)),
+            ("SREM", &opened, openers(ended)),
+        ];
+        for (command, key, members) in changes {
+            for chunk in members.chunks(CHUNK) {
+                let mut pipe = redis::pipe();
+                pipe.cmd(command).arg(key).arg(chunk).ignore();
+                pipe.cmd("EXPIRE").arg(key).arg(FORGOTTEN).ignore();
+                if !self.send(&pipe, &mut connection).await {
+                    return false;
+                }
+            }
+        }
+        true
+    }
+
+    /// Puts all that is looked at in the place of what was said before, in one step for who asks
+    /// meanwhile; whether Redis knows.
+    pub(super) async fn replace(&self, speaker: &Speaker, all: &Viewers) -> bool {
+        let Some(mut connection) = speaker.connection() else { return false };
+        let sets = [(self.watched(&self.me), orders(all)), (self.opened(&self.me), openers(all))];
+        for (key, members) in sets {
+            let next = format!("{key}:next");
+            let mut start = redis::pipe();
+            start.cmd("DEL").arg(&next).ignore();
+            let chunks = members.chunks(CHUNK).map(|chunk| {
+                let mut pipe = redis::pipe();
+                pipe.cmd("SADD").arg(&next).arg(chunk).ignore();
+                pipe.cmd("EXPIRE").arg(&next).arg(FORGOTTEN).ignore();
+                pipe
+            });
+            let mut end = redis::pipe();
+            match members.is_empty() {
+                true => end.cmd("DEL").arg(&key).ignore(),
+                false => end.cmd("RENAME").arg(&next).arg(&key).ignore(),
+            };
+            for pipe in once(start).chain(chunks).chain(once(end)) {
+                if !self.send(&pipe, &mut connection).await {
+                    return false;
+                }
+            }
+        }
+        let mut name = self.name.key(self.nodes());
+        name.arg(&self.me).arg(NAMED);
+        self.answer(name.invoke_async::<()>(&mut connection)).await.is_some()
+    }
+
+    /// Who looks at these orders through other nodes; nobody, where Redis does not answer in time.
+    pub(super) async fn elsewhere(&self, speaker: &Speaker, orders: &[OrderId]) -> Presences {
+        let Some(mut connection) = speaker.connection().filter(|_| !orders.is_empty()) else {
+            return Presences::new();
+        };
+        self.answer(self.ask(&mut connection, orders)).await.unwrap_or_default()
+    }
+
+    async fn ask(&self, connection: &mut MultiplexedConnection, orders: &[OrderId]) -> RedisResult<Presences> {
+        let mut names = redis::cmd("ZRANGE");
+        let names: Vec<String> = names.arg(self.nodes()).arg(0).arg(-1).query_async(connection).await?;
+        let others: Vec<_> = names.iter().filter(|name| **name != self.me).collect();
+        let mut presences = Presences::new();
+        if others.is_empty() {
+            return Ok(presences);
+        }
+        let numbers: Vec<i64> = orders.iter().map(|order| order.0).collect();
+        let mut pipe = redis::pipe();
+        for name in others {
+            pipe.cmd("SMISMEMBER").arg(self.watched(name)).arg(&numbers);
+            pipe.cmd("SMEMBERS").arg(self.opened(name));
+        }
+        let answers: Vec<Value> = pipe.query_async(connection).await?;
+        let asked = orders.iter().copied().collect();
+        let mut answers = answers.into_iter();
+        while let (Some(watched), Some(opened)) = (answers.next(), answers.next()) {
+            let watched: Vec<bool> = from_redis_value(watched)?;
+            let watched = orders.iter().zip(watched).filter_map(|(order, is_watched)| is_watched.then_some(*order));
+            let opened: Vec<String> = from_redis_value(opened)?;
+            let opened = opened.iter().filter_map(|member| opener(member));
+            Viewers { watched: watched.collect(), opened: opened.collect() }.add_to(&asked, &mut presences);
+        }
+        Ok(presences)
+    }
+
+    async fn send(&self, pipe: &Pipeline, connection: &mut MultiplexedConnection) -> bool {
+        self.answer(pipe.exec_async(connection)).await.is_some()
+    }
+
+    /// What Redis answers; none where it fails, or takes too long.
+    async fn answer<T>(&self, asking: impl Future<Output = Result<T, RedisError>>) -> Option<T> {
+        let reason = match timeout(COMMAND, asking).await {
+            Ok(Ok(answer)) => return Some(answer),
+            Ok(Err(error)) => reason(&error),
+            Err(_) => format!("no answer within {} ms", COMMAND.as_millis()),
+        };
+        if self.failures.is_due() {
+            tracing::warn!(reason, "Redis was not asked with success for who looks at which orders");
+        }
+        None
+    }
+
+    fn nodes(&self) -> String {
+        format!("{}nodes", self.prefix)
+    }
+
+    fn watched(&self, node: impl Display) -> String {
+        format!("{}watched:{node}", self.prefix)
+    }
+
+    fn opened(&self, node: impl Display) -> String {
+        format!("{}opened:{node}", self.prefix)
+    }
+}
+
+fn orders(viewers: &Viewers) -> Vec<String> {
+    viewers.watched.iter().map(ToString::to_string).collect()
+}
+
+fn openers(viewers: &Viewers) -> Vec<String> {
+    viewers.opened.iter().map(|(order, email)| format!("{order} {email}")).collect()
+}
+
+fn opener(member: &str) -> Option<(OrderId, Email)> {
+    let (order, email) = member.split_once(' ')?;
+    Some((order.parse().ok()?, email.parse().ok()?))
+}

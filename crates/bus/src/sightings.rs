@@ -1,0 +1,104 @@
+//! Where cars were last seen, as this process keeps it.
+
+use std::{
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::Duration,
+};
+
+use domain::{
+    car::{SHOWN_FOR, Sighting},
+    ids::CarId,
+};
+use fastpath::{
+    CarMap, Shrink,
+    prefetch::{prefetch, touch},
+};
+use tokio::time::Instant;
+
+/// For how long a sighting is kept.
+const KEPT: Duration = Duration::from_secs(SHOWN_FOR.as_secs().unsigned_abs());
+
+/// The newest sighting of each car, in this process.
+#[derive(Debug, Default)]
+pub struct Sightings(Mutex<Kept>);
+
+type Kept = CarMap<KeptSighting>;
+
+/// A sighting, and until when it is shown.
+#[derive(Debug)]
+struct KeptSighting {
+    newest: Arc<Sighting>,
+    until: Instant,
+}
+
+impl Sightings {
+    fn lock(&self) -> MutexGuard<'_, Kept> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Keeps a sighting unless one as new is known. What may no longer be shown is forgotten.
+    pub(crate) fn keep(&self, sighting: &Arc<Sighting>, now: Instant) -> bool {
+        let mut all = self.lock();
+        match all.get_mut(&sighting.car) {
+            Some(kept) if kept.newest.position.at >= sighting.position.at => return false,
+            Some(kept) => *kept = KeptSighting::new(sighting, now),
+            None => Self::insert(&mut all, sighting, now),
+        }
+        true
+    }
+
+    /// Touches what is known of cars; see [`fastpath::prefetch`].
+    pub fn touch_cars<'a>(&self, cars: impl Iterator<Item = &'a CarId>) {
+        let all = self.lock();
+        let kept = cars.filter_map(|car| all.get(car));
+        prefetch(kept.map(KeptSighting::touch));
+    }
+
+    /// Keeps what follows from what is known of a car, if something does.
+    pub fn renew(
+        &self,
+        car: &CarId,
+        now: Instant,
+        next: impl FnOnce(Option<&Sighting>) -> Option<Sighting>,
+    ) -> Option<Arc<Sighting>> {
+        let mut all = self.lock();
+        if let Some(kept) = all.get_mut(car) {
+            let newest = Arc::new(next(kept.shown(now))?);
+            *kept = KeptSighting::new(&newest, now);
+            return Some(newest);
+        }
+        let newest = Arc::new(next(None)?);
+        Self::insert(&mut all, &newest, now);
+        Some(newest)
+    }
+
+    fn insert(all: &mut Kept, newest: &Arc<Sighting>, now: Instant) {
+        all.retain(|_, kept| now < kept.until);
+        all.shrink_if_sparse();
+        all.insert(newest.car.clone(), KeptSighting::new(newest, now));
+    }
+
+    /// The newest sighting of a car.
+    pub(crate) fn newest(&self, car: &CarId, now: Instant) -> Option<Arc<Sighting>> {
+        let all = self.lock();
+        all.get(car).filter(|kept| now < kept.until).map(|kept| Arc::clone(&kept.newest))
+    }
+}
+
+impl KeptSighting {
+    fn new(newest: &Arc<Sighting>, now: Instant) -> Self {
+        Self { newest: Arc::clone(newest), until: now + KEPT }
+    }
+
+    /// Touches all of it: the next is written over it soon.
+    fn touch(&self) -> usize {
+        let Sighting { car, position, outside } = &*self.newest;
+        let figures = [position.heading_deg, position.accuracy_m].map(|figure| usize::from(figure.is_some()));
+        touch(&self.newest) + car.as_str().len() + figures.iter().sum::<usize>() + outside.len()
+    }
+
+    /// It, if it is shown still.
+    fn shown(&self, now: Instant) -> Option<&Sighting> {
+        (now < self.until).then_some(&*self.newest)
+    }
+}

@@ -1,0 +1,30 @@
+//! What a customer says of an order.
+
+use bus::Announcement;
+use domain::ids::{OrderId, RestaurantId, Seq};
+use store::{FeedbackError, FeedbackSet, NewFeedback};
+
+use crate::{Orders, node::cut_short};
+
+impl Orders {
+    /// Commits feedback, and lets the order's subscribers know that there is a new state.
+    ///
+    /// # Errors
+    /// [`FeedbackError`] where nothing was committed.
+    pub async fn give_feedback(
+        &self,
+        order: OrderId,
+        restaurant: RestaurantId,
+        seq: Seq,
+        feedback: NewFeedback,
+    ) -> Result<FeedbackSet, FeedbackError> {
+        let (store, announcer) = (self.parts.deps.store.clone(), self.announcer.clone());
+        self.own(async move {
+            let set = store.set_feedback(order, feedback).await?;
+            announcer.publish(Announcement::change(order, restaurant, seq, set.rev, None));
+            Ok(set)
+        })
+        .await
+        .unwrap_or_else(|| Err(FeedbackError::Store(cut_short())))
+    }
+}

@@ -1,0 +1,27 @@
+//! An order's life: it is placed, takes statuses, travels in a batch, and its car is seen. Each change is committed, and
+//! only then announced: to [`Subscribers`] on this node, and over the bus to the others. Nothing here knows HTTP, a
+//! connection, or who watches.
+//!
+//! A caller may go away at any moment, and its future is dropped then. So the work from commit to announcement runs in a
+//! task that [`Orders`] owns, and the caller merely awaits the answer.
+
+mod announce;
+mod batches;
+mod cars;
+mod feedback;
+mod limits;
+mod node;
+mod parts;
+mod place;
+mod positions;
+mod report;
+mod subscribers;
+
+pub use batches::NewBatch;
+pub use limits::Limits;
+pub use node::Orders;
+pub use parts::OrdersParts;
+pub use place::{Draft, PlaceError, Placed};
+pub use positions::{PositionsError, PositionsTaken, ReadyPositions};
+pub use report::Report;
+pub use subscribers::{Subscribers, newest_sightings};

@@ -1,0 +1,73 @@
+//! The orders of one node: what every change of theirs goes through.
+
+use std::sync::Arc;
+
+use deps::Deps;
+use metrics::Way;
+use store::StoreError;
+use tokio::time::Instant;
+use tokio_util::task::TaskTracker;
+
+use crate::{Limits, OrdersParts, announce::Announcer, cars::Cars};
+
+/// Changes the orders of a node. Cheap to clone; all clones are one.
+#[derive(Clone)]
+pub struct Orders {
+    pub(crate) parts: Arc<OrdersParts>,
+    pub(crate) announcer: Announcer,
+    pub(crate) cars: Arc<Cars>,
+    pub(crate) tasks: TaskTracker,
+}
+
+impl Orders {
+    /// Starts the work beside the calls: reading what cars carry, looking at their arrivals, noticing silent ones.
+    #[must_use]
+    pub fn start(parts: OrdersParts) -> Self {
+        let parts = Arc::new(parts);
+        let announcer = Announcer::new(&parts);
+        let cars = Arc::new(Cars::new(Arc::clone(&parts), announcer.clone()));
+        let tasks = TaskTracker::new();
+        tasks.spawn(Arc::clone(&cars).run_silence());
+        tasks.spawn(Arc::clone(&cars).run_reading());
+        tasks.spawn(Arc::clone(&cars).run_looking(tasks.clone()));
+        Self { parts, announcer, cars, tasks }
+    }
+
+    /// What it works with.
+    #[must_use]
+    pub fn deps(&self) -> &Deps {
+        &self.parts.deps
+    }
+
+    /// The bounds it keeps.
+    #[must_use]
+    pub fn limits(&self) -> &Limits {
+        &self.parts.limits
+    }
+
+    /// Waits until all that was taken in has been committed and announced.
+    pub async fn finish(&self) {
+        self.cars.stop();
+        self.tasks.close();
+        self.tasks.wait().await;
+    }
+
+    /// Runs work to its end, whatever becomes of the caller; `None` if the runtime ends before it does.
+    pub(crate) async fn own<T: Send + 'static>(&self, work: impl Future<Output = T> + Send + 'static) -> Option<T> {
+        self.tasks.spawn(work).await.ok()
+    }
+}
+
+/// Times the hops of news that were committed and are announced now.
+pub(crate) fn observe(way: &Way, accepted: Instant, committed: Instant) {
+    way.commit.observe(committed - accepted);
+    way.publish.observe(committed.elapsed());
+}
+
+pub(crate) fn cut_short() -> StoreError {
+    StoreError::Unavailable(Arc::new(CutShort))
+}
+
+#[derive(Debug, thiserror::Error)]
+#[error("the node stopped before the answer came")]
+struct CutShort;

@@ -1,0 +1,134 @@
+//! Placing an order: the one way in which an order comes to be.
+
+use std::{sync::Arc, time::Duration};
+
+use bus::RowNews;
+use domain::{
+    Reporter,
+    estimate::{Plan, kitchen_estimate},
+    geo::LatLng,
+    ids::{OrderId, Rev},
+    key::{KeySeed, OrderKey},
+    order::{Customer, Item, OrderType, Origin, Payment, Schedule, Status, expires_at},
+    restaurant::Restaurant,
+};
+use jiff::Timestamp;
+use store::{NewOrder, StoreError};
+
+use crate::{Orders, node::cut_short};
+
+/// How long placing waits for an address to be found.
+const GEOCODING: Duration = Duration::from_millis(2_500);
+
+/// An order as it is wanted; all else about it follows.
+#[derive(Debug, Clone)]
+pub struct Draft {
+    /// The restaurant that makes it.
+    pub restaurant: Restaurant,
+    /// How it reaches its eater.
+    pub order_type: OrderType,
+    /// Its name in the system that it was taken in: the same name from the same actor is the same order.
+    pub external_id: Option<String>,
+    /// The time the customer asked for.
+    pub pre_order_time: Option<Timestamp>,
+    /// The time the customer was promised; else the time asked for, else the upper end of the first estimate.
+    pub promised_at: Option<Timestamp>,
+    /// Who orders; a delivery's door is looked up where its place is missing.
+    pub customer: Customer,
+    /// What is ordered.
+    pub items: Vec<Item>,
+    /// How it is paid.
+    pub payment: Payment,
+}
+
+/// Why an order was not placed.
+#[derive(Debug, thiserror::Error)]
+pub enum PlaceError {
+    /// The order had its name before, and the secret that its key was made with is no longer configured.
+    #[error("the secret of the order's key is not configured")]
+    SecretGone,
+    /// The database failed; nothing was committed.
+    #[error("the order could not be placed")]
+    Store(#[from] StoreError),
+}
+
+/// A placed order: the new one, or the one that had its name before.
+#[derive(Debug)]
+pub struct Placed {
+    /// Its number.
+    pub order: OrderId,
+    /// What opens its tracking.
+    pub key: OrderKey,
+    /// Whether this call made it.
+    pub created: bool,
+}
+
+impl Orders {
+    /// Commits an order at status 0 and lets its restaurant know. The same `external_id` from the same actor again answers
+    /// the first order, also where both come at once.
+    ///
+    /// # Errors
+    /// [`PlaceError`] where nothing was placed.
+    pub async fn place(&self, draft: Draft, by: &Reporter) -> Result<Placed, PlaceError> {
+        let new = self.new_order(draft, by).await;
+        let (store, announcer) = (self.parts.deps.store.clone(), self.announcer.clone());
+        let metrics = Arc::clone(&self.parts.metrics);
+        let registered = self.own(async move {
+            let registered = store.register(new).await?;
+            if registered.created {
+                metrics.orders.inc();
+                announcer.row(RowNews::new(registered.order_id, registered.restaurant_id, Rev(0)));
+            }
+            Ok::<_, StoreError>(registered)
+        });
+        let registered = registered.await.unwrap_or_else(|| Err(cut_short()))?;
+        let secrets = &self.parts.deps.secrets;
+        let key = secrets.order_key(registered.key_version, registered.order_id, &registered.key_salt);
+        let key = key.ok_or(PlaceError::SecretGone)?;
+        Ok(Placed { order: registered.order_id, key, created: registered.created })
+    }
+
+    async fn new_order(&self, draft: Draft, by: &Reporter) -> NewOrder {
+        let Draft { restaurant, order_type, external_id, pre_order_time, promised_at, customer, items, payment } =
+            draft;
+        let deps = &self.parts.deps;
+        let now = deps.clock.now();
+        let is_delivery = order_type == OrderType::Delivery;
+        let planned_minutes = if is_delivery { restaurant.delivery_minutes } else { restaurant.pickup_minutes };
+        let delivery_tracking = !restaurant.no_delivery_tracking;
+        let plan = Plan { is_delivery, delivery_tracking, minutes: planned_minutes, pre_order_time };
+        let estimate = kitchen_estimate(&plan, Status::Received, now);
+        let promised_at = promised_at.or(pre_order_time).or_else(|| estimate.map(|estimate| estimate.latest));
+        let schedule = Schedule {
+            placed_at: now,
+            pre_order_time,
+            promised_at,
+            planned_minutes,
+            estimate,
+            expires_at: expires_at(now, promised_at, None, self.parts.limits.tracking_ttl),
+        };
+        NewOrder {
+            restaurant_id: restaurant.id,
+            order_type,
+            origin: Origin { actor: by.actor.clone(), source: by.source, external_id },
+            schedule,
+            customer: if is_delivery { self.locate(customer).await } else { customer },
+            items,
+            payment,
+            key: KeySeed { salt: deps.chance.bytes(), version: deps.secrets.signing_version() },
+        }
+    }
+
+    /// Adds where the door is; an order stands without it where that cannot be found out in time.
+    async fn locate(&self, mut customer: Customer) -> Customer {
+        if !customer.coordinates.is_none_or(LatLng::is_zero) {
+            return customer;
+        }
+        customer.coordinates = None;
+        if let (Some(street), Some(city)) = (customer.street_address.as_deref(), customer.city.as_deref()) {
+            let found = tokio::time::timeout(GEOCODING, self.parts.geocoder.geocode(street, city)).await;
+            customer.coordinates = found.ok().and_then(Result::ok).flatten();
+        }
+        customer
+    }
+}

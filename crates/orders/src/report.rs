@@ -1,0 +1,92 @@
+//! Reported statuses.
+
+use std::sync::Arc;
+
+use domain::{
+    Reporter,
+    ids::{OrderId, Seq},
+    order::{Press, Status},
+};
+use jiff::Timestamp;
+use store::{Append, AppendError, Appended};
+use tokio::time::Instant;
+
+use crate::{
+    Orders,
+    node::{cut_short, observe},
+};
+
+/// A reported status.
+#[derive(Debug, Clone)]
+pub struct Report {
+    /// The status.
+    pub status: Status,
+    /// The reporter's own name for the event.
+    pub event_id: Option<String>,
+    /// Apply only where the order stands at this number.
+    pub if_seq: Option<Seq>,
+    /// When it happened.
+    pub occurred_at: Option<Timestamp>,
+    /// A word to the customer.
+    pub note: Option<String>,
+    /// A word to colleagues.
+    pub staff_note: Option<String>,
+    /// When the call was read: where its first hop begins.
+    pub accepted: Instant,
+}
+
+impl Orders {
+    /// Commits a status and announces it.
+    ///
+    /// # Errors
+    /// [`AppendError`] where nothing was committed.
+    pub async fn report(&self, by: &Reporter, order: OrderId, report: Report) -> Result<Appended, AppendError> {
+        let mut reported = self.report_all(by, vec![(order, report)]).await;
+        reported.pop().unwrap_or_else(|| Err(AppendError::Store(cut_short())))
+    }
+
+    /// Commits statuses, with as few commits as can be, and announces them: each stands or fails by itself, those of one order
+    /// in the order given. What became of each stands in that order, too.
+    pub async fn report_all(
+        &self,
+        by: &Reporter,
+        reports: Vec<(OrderId, Report)>,
+    ) -> Vec<Result<Appended, AppendError>> {
+        let accepted: Vec<Instant> = reports.iter().map(|(_, report)| report.accepted).collect();
+        let count = accepted.len();
+        let appends: Vec<Append> = reports.into_iter().map(|(order, report)| self.append(by, order, report)).collect();
+        let (parts, announcer, cars) = (Arc::clone(&self.parts), self.announcer.clone(), Arc::clone(&self.cars));
+        let done = self.own(async move {
+            let started = Instant::now();
+            let appended = parts.deps.store.append_all(appends).await;
+            let committed = Instant::now();
+            parts.metrics.commit_seconds.observe((committed - started).as_secs_f64());
+            for (appended, accepted) in appended.iter().zip(accepted) {
+                let Ok(appended) = appended else { continue };
+                cars.forget_of(appended);
+                announcer.appended(appended);
+                if appended.applied.is_some() {
+                    observe(&parts.metrics.hops.status, accepted, committed);
+                }
+            }
+            appended
+        });
+        done.await.unwrap_or_else(|| vec![Err(AppendError::Store(cut_short())); count])
+    }
+
+    fn append(&self, by: &Reporter, order: OrderId, report: Report) -> Append {
+        Append {
+            order,
+            press: Press { status: report.status, if_seq: report.if_seq },
+            event_id: report.event_id,
+            occurred_at: report.occurred_at,
+            note: report.note,
+            staff_note: report.staff_note,
+            source: by.source,
+            actor: by.actor.clone(),
+            reach: by.reach.clone(),
+            now: self.parts.deps.clock.now(),
+            ttl: self.parts.limits.tracking_ttl,
+        }
+    }
+}

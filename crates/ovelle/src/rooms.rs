@@ -1,0 +1,86 @@
+//! The capabilities of a node, each handed what it works with.
+
+use std::{sync::Arc, time::Duration};
+
+use ::staff::Staff;
+use bus::Bus;
+use deps::Deps;
+use metrics::Metrics;
+use orders::{Orders, OrdersParts};
+use providers::{Geocoder, Router as Drives};
+use server::{password::Passwords, rate::RateTable, session::SessionCookie};
+use tracking::{
+    Hub, HubParts, Limits,
+    dispatch::{Dispatch, DispatchKeys},
+    routes::{AllowedOrigins, Tracking},
+    staff::StaffToken,
+};
+
+/// What the capabilities of a node are made of.
+pub(crate) struct RoomParts {
+    pub(crate) deps: Deps,
+    pub(crate) bus: Arc<dyn Bus>,
+    pub(crate) metrics: Arc<Metrics>,
+    pub(crate) limits: Limits,
+    pub(crate) keys: DispatchKeys,
+    pub(crate) staff_token: Option<StaffToken>,
+    pub(crate) geocoder: Arc<Geocoder>,
+    pub(crate) drives: Arc<Drives>,
+    /// From where browsers may call.
+    pub(crate) origins: AllowedOrigins,
+    /// What absolute links begin with, without a slash at the end.
+    pub(crate) public_url: Arc<str>,
+}
+
+/// The capabilities, started.
+pub(crate) struct Rooms {
+    pub(crate) hub: Hub,
+    pub(crate) orders: Orders,
+    pub(crate) tracking: Tracking,
+    pub(crate) staff: Staff,
+}
+
+impl Rooms {
+    /// Starts the hub and the orders, and makes what their routes and those of the staff work on.
+    pub(crate) fn start(parts: RoomParts) -> Self {
+        let RoomParts { deps, bus, metrics, limits, keys, staff_token, geocoder, drives, origins, public_url } = parts;
+        let hub = Hub::start(HubParts {
+            deps: deps.clone(),
+            bus: Arc::clone(&bus),
+            limits: limits.clone(),
+            metrics: Arc::clone(&metrics),
+            staff_token,
+        });
+        let orders = Orders::start(OrdersParts {
+            deps: deps.clone(),
+            bus,
+            subscribers: Arc::new(hub.clone()),
+            drives: Arc::clone(&drives),
+            geocoder: Arc::clone(&geocoder),
+            metrics,
+            limits: limits.orders,
+        });
+        let places = || Arc::new(RateTable::new(limits.places_per_minute, Duration::from_secs(60)));
+        let tracking = Tracking {
+            hub: hub.clone(),
+            orders: orders.clone(),
+            dispatch: Dispatch { hub: hub.clone(), orders: orders.clone(), keys },
+            geocoder,
+            drives,
+            origins: origins.clone(),
+            public_url: Arc::clone(&public_url),
+            geocodings: places(),
+            estimates: places(),
+        };
+        let staff = Staff {
+            hub: hub.clone(),
+            passwords: Passwords::new(deps.chance.clone()),
+            deps,
+            attempts: Arc::default(),
+            cookie: SessionCookie::new(&public_url),
+            origins,
+            public_url,
+        };
+        Self { hub, orders, tracking, staff }
+    }
+}

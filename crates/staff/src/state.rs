@@ -1,0 +1,35 @@
+//! What the staff's routes work on.
+
+use std::sync::Arc;
+
+use axum::extract::FromRef;
+use deps::Deps;
+use server::{origin::AllowedOrigins, password::Passwords, session::SessionCookie};
+use tracking::Hub;
+
+use crate::Attempts;
+
+/// What the routes work on.
+#[derive(Clone)]
+pub struct Staff {
+    /// Store, clock, chance, secrets, callers.
+    pub deps: Deps,
+    /// Who watches.
+    pub hub: Hub,
+    /// Hashes of passwords.
+    pub passwords: Passwords,
+    /// Tries to sign in.
+    pub attempts: Arc<Attempts>,
+    /// The session's cookie.
+    pub cookie: SessionCookie,
+    /// From where browsers may call.
+    pub origins: AllowedOrigins,
+    /// What absolute links begin with, without a slash at the end.
+    pub public_url: Arc<str>,
+}
+
+impl FromRef<Staff> for AllowedOrigins {
+    fn from_ref(staff: &Staff) -> Self {
+        staff.origins.clone()
+    }
+}

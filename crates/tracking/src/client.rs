@@ -1,0 +1,121 @@
+//! The conversation of a live connection: customers and staff who watch (contract, "Tracking live").
+
+use std::{
+    net::IpAddr,
+    pin::Pin,
+    sync::Arc,
+    task::{Context, Poll, ready},
+};
+
+use domain::ids::OrderId;
+use futures_util::FutureExt;
+use live::{CloseCode, Connection, Conversation, Frame, control::complaint};
+
+use crate::{
+    hub::Hub,
+    protocol::{HelloFrame, ServerFrame},
+    session::{Effect, Session},
+};
+
+type Asking = Pin<Box<dyn Future<Output = ()> + Send>>;
+
+/// The client's side of a live connection.
+pub(crate) struct WatchConversation {
+    connection: Arc<dyn Connection>,
+    hub: Hub,
+    session: Session,
+    caller: IpAddr,
+    /// The one thing that the client asked for and that is not answered yet. What it says next is
+    /// read after that, so answers come in the order of the questions.
+    asking: Option<Asking>,
+}
+
+impl WatchConversation {
+    /// Greets a client.
+    pub(crate) fn greet(connection: Arc<dyn Connection>, hub: Hub, caller: IpAddr) -> Self {
+        let hello = HelloFrame {
+            protocol: 1,
+            beat_seconds: hub.limits().live.beat.as_secs(),
+            server_time: hub.deps().clock.now(),
+        };
+        let session = Session::new(&hub.limits().live);
+        let conversation = Self { connection, hub, session, caller, asking: None };
+        conversation.answer(&ServerFrame::Hello(hello));
+        conversation
+    }
+
+    fn carry_out(&mut self, effect: Effect) {
+        match effect {
+            Effect::Nothing => {}
+            Effect::Join(ask) => {
+                let (hub, connection, caller) = (self.hub.clone(), Arc::clone(&self.connection), self.caller);
+                self.asking = Some(async move { hub.join(&connection, &ask, caller).await }.boxed());
+            }
+            Effect::WatchBoard(ask) => {
+                let (hub, connection, caller) = (self.hub.clone(), Arc::clone(&self.connection), self.caller);
+                self.asking = Some(async move { hub.watch_board(&connection, &ask, caller).await }.boxed());
+            }
+            Effect::Leave(order) => {
+                if let Ok(order) = order.parse() {
+                    self.hub.unsubscribe(&self.connection, order);
+                }
+            }
+            Effect::LeaveBoard => self.hub.leave_board(&self.connection),
+            Effect::Pong => self.answer(&ServerFrame::Pong),
+            Effect::Complain => self.send(&complaint()),
+            Effect::Dismiss(code) => {
+                if code == CloseCode::Policy {
+                    self.send(&complaint());
+                }
+                self.connection.with(&mut |state| state.close(code));
+            }
+        }
+    }
+
+    fn answer(&self, frame: &ServerFrame) {
+        self.send(&Frame::answer(frame));
+    }
+
+    fn send(&self, frame: &Frame) {
+        self.connection.with(&mut |state| state.send(frame));
+    }
+}
+
+impl Conversation for WatchConversation {
+    const TOGETHER: usize = 1;
+
+    fn largest_message(&self) -> usize {
+        self.hub.limits().client_frame
+    }
+
+    fn on_text(&mut self, text: &str) {
+        let effect = self.session.on_text(text);
+        self.carry_out(effect);
+    }
+
+    fn on_binary(&mut self) {
+        let effect = self.session.on_binary();
+        self.carry_out(effect);
+    }
+
+    fn is_open(&self) -> bool {
+        self.asking.is_none()
+    }
+
+    fn poll_work(&mut self, cx: &mut Context<'_>) -> Poll<()> {
+        let Some(asking) = &mut self.asking else { return Poll::Pending };
+        ready!(asking.as_mut().poll(cx));
+        self.asking = None;
+        Poll::Ready(())
+    }
+
+    fn leave(&mut self) {
+        self.asking = None;
+        let mut orders = Vec::new();
+        self.connection.with(&mut |state| orders.extend(state.topics().map(|topic| OrderId(topic.0))));
+        for order in orders {
+            self.hub.leave(self.connection.id(), order);
+        }
+        self.hub.leave_boards(&self.connection);
+    }
+}

@@ -1,0 +1,172 @@
+//! The caller's side of a dispatch connection: first who it is, then what it asks.
+
+use std::{
+    future::pending,
+    pin::{Pin, pin},
+    sync::Arc,
+    task::{Context, Poll},
+};
+
+use domain::error::Code;
+use live::{BadFrameBudget, CloseCode, Connection, Conversation};
+use server::ApiError;
+use store::StoreError;
+
+use super::{
+    calls::{Calls, answer_frame},
+    frames::{DispatchErrorFrame, DispatchServerFrame},
+    request::Request,
+};
+use crate::{
+    dispatch::{Dispatch, keys::OpenKey},
+    protocol::BadFrame,
+};
+
+/// The caller's side of a dispatch connection.
+pub(crate) struct DispatchConnection {
+    connection: Arc<dyn Connection>,
+    dispatch: Dispatch,
+    bad_frames: BadFrameBudget,
+    stage: Stage,
+    /// Whether it was sent away: nothing that it says is taken any more.
+    has_dismissed: bool,
+    calls: Calls,
+}
+
+type Asking = Pin<Box<dyn Future<Output = Result<Option<OpenKey>, StoreError>> + Send>>;
+
+/// How far the caller is known.
+enum Stage {
+    /// Not at all: it must say its key.
+    Stranger,
+    /// It has said one.
+    Asking(Asking),
+    /// Its key stands until it is revoked.
+    Known(OpenKey),
+}
+
+impl DispatchConnection {
+    /// A connection whose caller is known from the upgrade, or has to say who it is.
+    pub(crate) fn new(connection: Arc<dyn Connection>, dispatch: Dispatch, known: Option<OpenKey>) -> Self {
+        if known.is_some() {
+            connection.with(&mut |state| state.waive_first_subscription());
+        }
+        Self {
+            calls: Calls::new(Arc::clone(&connection), dispatch.clone()),
+            bad_frames: BadFrameBudget::new(&dispatch.hub.limits().live),
+            stage: known.map_or(Stage::Stranger, Stage::Known),
+            has_dismissed: false,
+            connection,
+            dispatch,
+        }
+    }
+
+    fn ask(&mut self, key: String) {
+        let keys = self.dispatch.keys.clone();
+        self.connection.with(&mut |state| state.set_asking(true));
+        self.stage = Stage::Asking(Box::pin(async move { keys.open(&key).await }));
+    }
+
+    fn on_asked(&mut self, asked: Result<Option<OpenKey>, StoreError>) {
+        self.connection.with(&mut |state| state.set_asking(false));
+        self.stage = Stage::Stranger;
+        match asked {
+            Ok(Some(key)) => {
+                self.connection.with(&mut |state| state.waive_first_subscription());
+                self.stage = Stage::Known(key);
+            }
+            Ok(None) => self.dismiss(&ApiError::new(Code::NoKey), CloseCode::Policy),
+            // The caller is no stranger for all that we know: it is to come again.
+            Err(error) => self.dismiss(&error.into(), CloseCode::Leaving),
+        }
+    }
+
+    fn on_bad_frame(&mut self) {
+        let error = ApiError::new(Code::FrameInvalid);
+        if self.bad_frames.spend() { self.complain(&error) } else { self.dismiss(&error, CloseCode::Policy) }
+    }
+
+    /// Goes on until something is done. May be dropped at any moment and begun again.
+    async fn go_on(&mut self) {
+        let Self { stage, calls, .. } = self;
+        tokio::select! {
+            happened = stage.next() => match happened {
+                Happened::Asked(asked) => self.on_asked(asked),
+                Happened::Revoked => {
+                    self.stage = Stage::Stranger;
+                    self.dismiss(&ApiError::new(Code::NoKey), CloseCode::Policy);
+                }
+            },
+            () = calls.go_on() => {}
+        }
+    }
+
+    fn complain(&self, error: &ApiError) {
+        let frame = answer_frame(&DispatchServerFrame::Error(DispatchErrorFrame::new(None, error)));
+        self.connection.with(&mut |state| state.send(&frame));
+    }
+
+    fn dismiss(&mut self, error: &ApiError, code: CloseCode) {
+        self.complain(error);
+        self.connection.with(&mut |state| state.close(code));
+        self.has_dismissed = true;
+    }
+}
+
+impl Conversation for DispatchConnection {
+    const TOGETHER: usize = 16;
+
+    fn largest_message(&self) -> usize {
+        self.dispatch.hub.limits().dispatch_frame
+    }
+
+    fn on_text(&mut self, text: &str) {
+        let said = Request::parse(text);
+        match (&self.stage, said) {
+            (_, Ok(Some(Request::Auth(key)))) => self.ask(key),
+            (Stage::Known(key), Ok(Some(Request::Call(id, call)))) => self.calls.take(id, &key.key, call),
+            (Stage::Known(_), Ok(None)) => {}
+            (Stage::Known(_), Err(BadFrame)) => self.on_bad_frame(),
+            // Whoever does not say who they are is told nothing else.
+            (_, _) => self.dismiss(&ApiError::new(Code::NoKey), CloseCode::Policy),
+        }
+    }
+
+    fn on_binary(&mut self) {
+        match self.stage {
+            Stage::Known(_) => self.on_bad_frame(),
+            _ => self.dismiss(&ApiError::new(Code::NoKey), CloseCode::Policy),
+        }
+    }
+
+    fn is_open(&self) -> bool {
+        !matches!(self.stage, Stage::Asking(_)) && !self.has_dismissed && self.calls.has_room()
+    }
+
+    fn poll_work(&mut self, cx: &mut Context<'_>) -> Poll<()> {
+        pin!(self.go_on()).poll(cx)
+    }
+
+    fn leave(&mut self) {
+        self.calls.carry_out_received();
+        self.dispatch.hub.leave_boards(&self.connection);
+    }
+}
+
+enum Happened {
+    Asked(Result<Option<OpenKey>, StoreError>),
+    Revoked,
+}
+
+impl Stage {
+    async fn next(&mut self) -> Happened {
+        match self {
+            Self::Stranger => pending().await,
+            Self::Asking(asking) => Happened::Asked(asking.await),
+            Self::Known(key) => {
+                key.revoked.as_mut().await;
+                Happened::Revoked
+            }
+        }
+    }
+}

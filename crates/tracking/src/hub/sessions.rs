@@ -1,0 +1,69 @@
+//! The staff on live connections: whose token it is, and the end of their sessions.
+
+use std::{net::IpAddr, sync::Arc};
+
+use domain::{error::Code, key::fingerprint};
+use live::{Connection, Frame};
+use store::StoreError;
+
+use super::{Hub, Transport, join::Refused};
+use crate::{
+    protocol::{ErrorFrame, ServerFrame},
+    staff::{Person, Watches},
+    topic_id,
+};
+
+impl Hub {
+    /// Whose live token this is. It is used up by the asking. A wrong one counts as a wrong order key does.
+    pub(crate) async fn person_of(&self, token: &str, caller: IpAddr) -> Result<Person, Refused> {
+        let deps = self.deps();
+        if self.0.parts.staff_token.as_ref().is_some_and(|configured| configured.opens(token)) {
+            return Ok(Person::of_the_call_centre());
+        }
+        let session = deps.store.use_live_token(&fingerprint(token), deps.clock.now()).await?;
+        match session {
+            Some(session) => Ok(Person::of_session(&session)),
+            None => Err(self.wrong(Code::BoardUnauthorized, caller, Transport::Connection, token)),
+        }
+    }
+
+    /// Takes away what was opened by sessions that have ended: one question for all of them.
+    ///
+    /// # Errors
+    /// Where the database does not answer.
+    pub(crate) async fn end_sessions(&self) -> Result<(), StoreError> {
+        let asked = self.staff_subscriptions().sessions();
+        if asked.is_empty() {
+            return Ok(());
+        }
+        let deps = self.deps();
+        let now = deps.clock.now();
+        let alive = deps.store.live_sessions(&asked, now).await?;
+        self.staff_subscriptions()
+            .end_others(&asked, &alive, |connection, watches| self.end_watch(connection, watches));
+        if self.staff_subscriptions().noted.is_due(now) {
+            // Whoever has a board before them works, though they may not call for hours.
+            deps.store.note_sessions(&alive, now).await?;
+            self.staff_subscriptions().noted.stands(now);
+        }
+        Ok(())
+    }
+
+    fn end_watch(&self, connection: &Arc<dyn Connection>, watches: Watches) {
+        let order = match watches {
+            Watches::Board => {
+                self.drop_boards(connection);
+                None
+            }
+            Watches::Order(order) => {
+                connection.with(&mut |state| {
+                    state.unsubscribe(topic_id(order));
+                });
+                self.leave(connection.id(), order);
+                Some(order.to_string())
+            }
+        };
+        let frame = Frame::answer(&ServerFrame::Error(ErrorFrame::new(Code::BoardSessionEnded, order)));
+        connection.with(&mut |state| state.send(&frame));
+    }
+}

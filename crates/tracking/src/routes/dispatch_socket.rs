@@ -1,0 +1,43 @@
+//! `GET /api/dispatch/live`: the dispatch connection.
+
+use axum::{extract::State, http::HeaderMap, response::Response};
+use domain::error::Code;
+use server::{
+    ApiError, ErrorBody,
+    credentials::{NotBearer, bearer},
+};
+
+use super::{
+    Tracking,
+    upgrade::{ConnectionRequest, Protocol},
+};
+use crate::dispatch::connection::{DispatchConnection, SUBPROTOCOL};
+
+/// Opens a dispatch connection: WebSocket, subprotocol `ovelle.dispatch.v1`. Without `Authorization` the
+/// first frame brings the key.
+#[utoipa::path(get, path = "/api/dispatch/live", operation_id = "openDispatchLine", tag = "dispatch",
+    security((), ("dispatchKey" = [])),
+    responses(
+        (status = 101, description = "The connection is open"),
+        (status = 400, description = "No WebSocket of this subprotocol", body = ErrorBody),
+        (status = 401, description = "Nobody has this key", body = ErrorBody),
+        (status = 403, description = "Not from this origin", body = ErrorBody),
+        (status = 503, description = "The node is leaving", body = ErrorBody)))]
+pub(super) async fn open_dispatch_line(
+    State(tracking): State<Tracking>,
+    headers: HeaderMap,
+    request: ConnectionRequest,
+) -> Result<Response, ApiError> {
+    let protocol = Protocol { name: SUBPROTOCOL, absent: Code::DispatchProtocol, read_at_a_time: 16 * 1024 };
+    let upgrade = request.check(&tracking, protocol)?;
+    let known = match bearer(&headers) {
+        None => None,
+        Some(Err(NotBearer)) => return Err(ApiError::new(Code::NoKey)),
+        Some(Ok(key)) => {
+            let known = tracking.dispatch.keys.open(key).await?;
+            Some(known.ok_or_else(|| ApiError::new(Code::NoKey))?)
+        }
+    };
+    let calls = tracking.dispatch.clone();
+    upgrade.open(&tracking, move |connection| DispatchConnection::new(connection, calls, known))
+}
