@@ -1,6 +1,6 @@
 //! Who may depend on whom. Arrows run down only:
-//! `ovelle → {tracking, staff} → {http, store, providers} → domain`, and staff know the hub; the simulator knows the public contract alone.
-//! The streets know nobody; cars of the city and drives of the providers go along them.
+//! `ovelle → staff → tracking → {orders, live} → {bus, server, providers} → deps → store → domain`; the simulator knows the
+//! public contract alone. The streets know nobody; cars of the city and drives of the providers go along them.
 //! The testkit stands above them all, and only tests stand on it.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -9,20 +9,64 @@ use house::files;
 use toml::{Table, Value};
 
 /// Each crate of ours, by the name of its folder, and those of ours that it may know.
-const MAY_KNOW: [(&str, &[&str]); 12] = [
+const MAY_KNOW: [(&str, &[&str]); 18] = [
     ("domain", &[]),
+    ("fastpath", &["domain"]),
+    ("metrics", &[]),
     ("store", &["domain"]),
+    ("deps", &["domain", "store"]),
     ("streets", &[]),
     ("providers", &["domain", "streets"]),
-    ("server", &["domain"]),
-    ("tracking", &["domain", "server", "providers", "store"]),
-    ("staff", &["domain", "server", "store", "tracking"]),
+    ("server", &["deps", "domain", "store"]),
+    ("bus", &["deps", "domain", "fastpath", "metrics"]),
+    ("live", &["deps", "domain", "fastpath", "metrics", "server"]),
+    ("orders", &["bus", "deps", "domain", "fastpath", "metrics", "providers", "store"]),
+    ("tracking", &["bus", "deps", "domain", "fastpath", "live", "metrics", "orders", "providers", "server", "store"]),
+    ("staff", &["bus", "deps", "domain", "server", "store", "tracking"]),
     ("simulator", &["streets"]),
     ("bench", &[]),
-    ("ovelle", &["domain", "server", "providers", "simulator", "staff", "store", "tracking"]),
-    ("testkit", &["domain", "server", "ovelle", "providers", "staff", "store", "tracking"]),
+    (
+        "ovelle",
+        &[
+            "bus",
+            "deps",
+            "domain",
+            "live",
+            "metrics",
+            "orders",
+            "providers",
+            "server",
+            "simulator",
+            "staff",
+            "store",
+            "tracking",
+        ],
+    ),
+    (
+        "testkit",
+        &[
+            "bus",
+            "deps",
+            "domain",
+            "live",
+            "metrics",
+            "orders",
+            "ovelle",
+            "providers",
+            "server",
+            "staff",
+            "store",
+            "tracking",
+        ],
+    ),
     ("house", &[]),
 ];
+
+/// What a crate would need to name a watcher: connections, and whatever speaks HTTP.
+const NOT_FOR_COMMITS: [&str; 10] =
+    ["axum", "hyper", "live", "ovelle", "server", "staff", "tokio-tungstenite", "tower", "tracking", "tungstenite"];
+/// What would let connections know what they carry.
+const NOT_FOR_CONNECTIONS: [&str; 6] = ["bus", "orders", "providers", "staff", "store", "tracking"];
 
 /// What would make a rule do I/O, wait, or read a clock or a die of its own.
 const NOT_FOR_RULES: [&str; 9] =
@@ -120,6 +164,54 @@ fn the_rules_do_no_io_and_do_not_wait() {
             );
         }
     }
+}
+
+/// The crate's own dependencies, and through those of ours all that they bring.
+fn reaches(name: &str, manifests: &[Manifest]) -> BTreeSet<String> {
+    let mut reached = BTreeSet::new();
+    let mut open = vec![name.to_owned()];
+    while let Some(next) = open.pop() {
+        let Some(manifest) = manifests.iter().find(|manifest| manifest.name == next) else { continue };
+        for known in manifest.built_from() {
+            if reached.insert(known.clone()) {
+                open.push(known);
+            }
+        }
+    }
+    reached
+}
+
+#[test]
+fn the_crate_that_commits_cannot_name_a_watcher() {
+    let reached = reaches("orders", &manifests());
+    assert!(reached.contains("store"), "orders commit, and do so through the store");
+    for forbidden in NOT_FOR_COMMITS {
+        assert!(!reached.contains(forbidden), "orders reach {forbidden}: what they know of watchers is `Subscribers`");
+    }
+}
+
+#[test]
+fn made_up_callers_are_in_no_binary() {
+    let sources = files().into_iter().filter(|file| file.path.starts_with("crates/") && file.path.contains("/src/"));
+    let wrong: Vec<_> = sources
+        .filter(|file| !file.is_below("crates/testkit"))
+        .flat_map(|file| file.lines_with("MadeUpCallers"))
+        .collect();
+    assert!(wrong.is_empty(), "who calls is made up by tests alone:\n{}", wrong.join("\n"));
+}
+
+#[test]
+fn connections_do_not_know_what_they_carry() {
+    let manifests = manifests();
+    let live = manifests.iter().find(|manifest| manifest.name == "live").expect("there are connections");
+    for forbidden in NOT_FOR_CONNECTIONS {
+        assert!(!live.built_from().contains(forbidden), "live depends on {forbidden}: topics are numbers there");
+    }
+    let words = ["OrderId", "RestaurantId", "CarId", "Status::"];
+    let sources = files().into_iter().filter(|file| file.is_below("crates/live/src"));
+    let wrong: Vec<_> =
+        sources.flat_map(|file| words.iter().flat_map(|word| file.lines_with(word)).collect::<Vec<_>>()).collect();
+    assert!(wrong.is_empty(), "connections carry topics, whatever those are about:\n{}", wrong.join("\n"));
 }
 
 #[test]
