@@ -13,7 +13,6 @@ export interface Hold {
 
 /** A pool; see {@link createPool}. */
 export interface Pool<One extends Shareable> {
-  isEmpty(): boolean;
   /** The one of this name, made where there is none yet. */
   hold(name: string, make: () => One): { one: One; hold: Hold };
 }
@@ -45,7 +44,6 @@ export function createPool<One extends Shareable>(
   }
 
   return {
-    isEmpty: () => entries.size === 0,
     hold(name, make) {
       const one = enter(name, make);
       let open = true;

@@ -21,6 +21,8 @@ export class Stage {
   #isFlying = false;
   #isTaken = false;
   #isTouched = false;
+  /** The container outlives the stage, so what listens there goes with it. */
+  readonly #listeners = new AbortController();
   #isLoaded = false;
   #overview: () => View | null = () => null;
 
@@ -48,15 +50,18 @@ export class Stage {
     this.map.on("moveend", () => {
       this.#isFlying = false;
     });
-    container.addEventListener("wheel", () => this.#stopFlight(), { capture: true, passive: true });
-    container.addEventListener("pointerdown", ({ pointerType }) => {
+    const { signal } = this.#listeners;
+    container.addEventListener("wheel", () => this.#stopFlight(), { capture: true, passive: true, signal });
+    const onPointerDown = ({ pointerType }: PointerEvent) => {
       this.#isTouched = true;
       this.#stopFlight();
       // On a phone a map is as wide as the page, and must not hold it fast: one finger scrolls the page, two move and
       // zoom the map. A mouse or a pen drags it. The pointer's event comes before the touch that Leaflet heeds.
       this.map.dragging[pointerType === "touch" ? "disable" : "enable"]();
-    });
-    for (const end of ["pointerup", "pointercancel"] as const) window.addEventListener(end, this.#letGo);
+    };
+    container.addEventListener("pointerdown", onPointerDown, { signal });
+    for (const end of ["pointerup", "pointercancel"] as const)
+      window.addEventListener(end, this.#letGo, { signal });
   }
 
   /** Whether a person has moved the map. */
@@ -123,7 +128,7 @@ export class Stage {
   }
 
   remove(): void {
-    for (const end of ["pointerup", "pointercancel"] as const) window.removeEventListener(end, this.#letGo);
+    this.#listeners.abort();
     this.map.remove();
   }
 

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { Stage } from "./Stage";
 import type { View } from "./view";
 
@@ -45,6 +45,17 @@ describe("the map", () => {
     stage.goTo(THERE, true);
     expect(standsAt()).toEqual(THERE);
     expect(taken).toEqual([]);
+  });
+
+  test("heeds nobody once it is removed, though its container goes on", () => {
+    stage.goTo(HERE, false);
+    const { dragging } = stage.map;
+    const enable = vi.spyOn(dragging, "enable");
+    pointer("pointerdown");
+    expect(enable).toHaveBeenCalledTimes(1);
+    stage.remove();
+    pointer("pointerdown");
+    expect(enable).toHaveBeenCalledTimes(1);
   });
 
   test("is a person's once they have dragged it, until they give it back", () => {

@@ -5,7 +5,7 @@ import {
   useLeafletContext,
 } from "@react-leaflet/core";
 import { type Renderer, SVG } from "leaflet";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { type RouteEnds, type RouteFeeds, RouteLayer } from "./RouteLayer";
 import { TrailLayer } from "./TrailLayer";
 
@@ -32,6 +32,8 @@ export function Lines(props: RouteEnds & RouteFeeds) {
   const { pane = "overlayPane" } = useLeafletContext();
   // It draws a good way beyond the view, so that a drag finds the lines there.
   const [renderer] = useState(() => new SVG({ pane, padding: 0.5 }));
+  // The lines put it on the map; nobody else takes it off.
+  useEffect(() => () => void renderer.remove(), [renderer]);
   return (
     <>
       <TrailLine strides={props.strides} renderer={renderer} />
