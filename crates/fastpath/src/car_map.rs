@@ -5,5 +5,6 @@ use std::collections::HashMap;
 use domain::ids::CarId;
 use foldhash::fast::RandomState;
 
-/// A map by car with a quick hasher. Dispatch names cars, a watcher never does, so nobody can choose names that collide.
+/// A map keyed by car, with a fast hasher. Only dispatch names cars, not watchers, so nobody can choose colliding
+/// names.
 pub type CarMap<T> = HashMap<CarId, T, RandomState>;

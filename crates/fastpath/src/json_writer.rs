@@ -2,13 +2,13 @@
 
 use jiff::{Timestamp, tz::Offset};
 
-/// Degrees are told with five decimals, and most other figures have fewer.
+/// Coordinates have five decimals, and most other numbers have fewer.
 const SCALE: f64 = 1e5;
 const SCALE_OF_WHOLE: u64 = 100_000;
-/// Below it numbers have no exponent, and so few digits that each has one spelling.
+/// Numbers below this have no exponent, and few enough digits that each has exactly one spelling.
 const PLAIN: f64 = 1e9;
 
-/// The two digits of each number below a hundred.
+/// The two digits of each number below 100.
 const PAIRS: [[u8; 2]; 100] = {
     let mut pairs = [[b'0'; 2]; 100];
     let mut number = 0;
@@ -23,8 +23,8 @@ fn pair(number: usize) -> [u8; 2] {
     PAIRS.get(number).copied().unwrap_or([b'0'; 2])
 }
 
-/// A buffer of `ROOM` bytes on the stack. Most pieces have a known length, which costs a few instructions here and a call
-/// in a [`Vec`]. Panics where the room is too small, which the writer of a format knows beforehand.
+/// A buffer of `ROOM` bytes on the stack: a piece of known length costs a few instructions; a [`Vec`] makes a call.
+/// Panics if `ROOM` is too small; whoever writes a format knows its longest text.
 pub struct JsonWriter<const ROOM: usize> {
     room: [u8; ROOM],
     at: usize,
@@ -37,13 +37,13 @@ impl<const ROOM: usize> JsonWriter<ROOM> {
         Self { room: [0; ROOM], at: 0 }
     }
 
-    /// What was written.
+    /// The bytes written so far.
     #[must_use]
     pub fn written(&self) -> &[u8] {
         &self.room[..self.at]
     }
 
-    /// Writes a piece as it is.
+    /// Appends bytes unchanged.
     #[inline]
     pub fn piece<const LENGTH: usize>(&mut self, piece: &[u8; LENGTH]) {
         self.room[self.at..][..LENGTH].copy_from_slice(piece);
@@ -60,7 +60,7 @@ impl<const ROOM: usize> JsonWriter<ROOM> {
         self.text(itoa::Buffer::new().format(number));
     }
 
-    /// Writes a number: the same text as serde's.
+    /// Writes a number with the same text as serde.
     #[inline]
     pub fn number(&mut self, number: f64) {
         let magnitude = number.abs();
@@ -84,7 +84,7 @@ impl<const ROOM: usize> JsonWriter<ROOM> {
         }
         let ([b, c], [d, e]) = (pair(rest / 100 % 100), pair(rest % 100));
         self.piece(&[b'.', pair(rest / 10_000)[1], b, c, d, e]);
-        // The first decimal always stands.
+        // The first decimal is always written.
         let first = self.at - 4;
         while self.at > first && self.room[self.at - 1] == b'0' {
             self.at -= 1;
@@ -93,11 +93,11 @@ impl<const ROOM: usize> JsonWriter<ROOM> {
 
     #[cold]
     fn odd_number(&mut self, number: f64) {
-        // The longest has 24 bytes, and writing to memory does not fail.
+        // The longest number has 24 bytes, and writing to memory cannot fail.
         self.text(&serde_json::to_string(&number).unwrap_or_default());
     }
 
-    /// Writes a timestamp: the same text as jiff's, without quotes.
+    /// Writes a timestamp with the same text as jiff, without quotes.
     pub fn timestamp(&mut self, moment: Timestamp) {
         let civil = Offset::UTC.to_datetime(moment);
         let (micros, nanos) = (civil.subsec_nanosecond() / 1000, civil.subsec_nanosecond() % 1000);

@@ -1,15 +1,13 @@
-//! What makes a car's position cheap, kept apart so that no other room has to be clever.
+//! Techniques that make car positions cheap (decision 009), kept in one crate so that the other crates can stay simple.
 //!
-//! Ten thousand watchers see a position every second or two, so it is by far the most frequent event of a node, and
-//! nearly all of its cost lies outside the processor's caches. Four techniques pay for themselves, each measured in
-//! `docs/benchmarks.md`:
+//! Positions are by far a node's most frequent events, and nearly all of their cost is waiting for memory:
 //!
-//! - [`prefetch`]: touch what a batch of positions needs before taking the first lock.
-//! - [`car_map`]: maps by car with a quick hasher, since each position looks a car up several times.
-//! - [`json_writer`]: write numbers and timestamps as JSON on the stack instead of through a serialiser.
-//! - [`shrink`]: give back the memory of a busy minute, so that an idle connection stays below 2 KiB.
+//! - [`prefetch`]: touch the memory that a batch of positions needs before taking the first lock.
+//! - [`car_map`]: maps keyed by car with a fast hasher, because each position looks its car up several times.
+//! - [`json_writer`]: write numbers and timestamps as JSON on the stack, without a serialiser.
+//! - [`shrink`]: free the memory of a busy minute (decision 025), so that an idle connection stays below 2 KiB.
 //!
-//! Anything that does not handle positions uses the standard library instead.
+//! Code that does not handle positions uses the standard library instead.
 
 pub mod car_map;
 pub mod json_writer;

@@ -1,16 +1,16 @@
-//! Reading memory early, so that the waits for several places overlap.
+//! Reads memory early, so that the waits for several cache misses overlap (decision 009).
 //!
-//! A processor waits for many places at a time, but taking a lock or counting a reference waits until all earlier reads
-//! are done. So a batch touches everything first, and only then goes through locks and references one by one.
+//! Taking a lock or counting a reference waits until all earlier reads are done. So a batch first touches everything it
+//! needs, and only then takes locks and references one by one.
 
 use std::{hint::black_box, sync::Arc};
 
-/// Reads everything that the iterator touches, for no other effect.
+/// Runs the iterator only for the memory that it reads.
 pub fn prefetch<T: Into<usize>>(touched: impl Iterator<Item = T>) {
     black_box(touched.fold(0, |sum: usize, seen| sum.wrapping_add(seen.into())));
 }
 
-/// Touches the head of a shared value.
+/// Reads the reference count of a shared value, which loads its first cache line.
 pub fn touch<T: ?Sized>(shared: &Arc<T>) -> usize {
     Arc::strong_count(shared)
 }

@@ -1,22 +1,22 @@
-//! Shrinking tables that once were large: collections grow by themselves and never shrink, so one busy minute would be
-//! paid for as long as the process lives.
+//! Shrinks collections that were once large: they grow by themselves but never shrink, so the memory of one busy minute
+//! would stay allocated as long as the process lives (decision 025).
 
 use std::{
     collections::{HashMap, HashSet, VecDeque},
     hash::{BuildHasher, Hash},
 };
 
-/// Entries for which a table may always keep room.
+/// A collection may always keep capacity for this many entries.
 const FEW: usize = 64;
 
-/// A collection that can give memory back.
+/// A collection that can free memory it no longer needs.
 pub trait Shrink {
-    /// Shrinks to twice the length where less than a quarter of the capacity is used, so that it neither grows nor shrinks
-    /// again soon.
+    /// Shrinks the capacity to twice the length if less than a quarter is used, so that the collection neither grows
+    /// nor shrinks again soon.
     fn shrink_if_sparse(&mut self);
 }
 
-/// The capacity to shrink to; `None` where the collection stays as it is.
+/// The capacity to shrink to, or `None` if the collection stays as it is.
 fn room(used: usize, capacity: usize) -> Option<usize> {
     (capacity / 4 > used.max(FEW)).then_some(used * 2)
 }
@@ -52,7 +52,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_many_took_is_given_back_and_few_keep_theirs() {
+    fn a_sparse_table_shrinks_and_a_small_one_keeps_its_capacity() {
         let mut table: HashMap<u32, u32> = (0..10_000).map(|n| (n, n)).collect();
         table.shrink_if_sparse();
         assert!(table.capacity() >= 10_000);
@@ -72,7 +72,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_table_that_was_made_smaller_stays_as_it_is_and_holds_what_it_held(most in 0_usize..5_000, left in 0_usize..5_000) {
+        fn shrinking_keeps_every_entry_and_does_nothing_the_second_time(most in 0_usize..5_000, left in 0_usize..5_000) {
             let mut queue: VecDeque<usize> = (0..most).collect();
             queue.truncate(left);
             let held = queue.clone();
