@@ -1,7 +1,7 @@
-//! How long news take from hop to hop: accepted, committed, published, written.
+//! How long news takes from hop to hop: accepted, committed, published, written.
 //!
-//! A hop is observed once for each commit or published frame, the last one once for each frame that a line has
-//! written. That may be hundreds of thousands in a second, so an observation is two additions to atomics and no lock.
+//! The first hops are observed once per commit or published frame, the last once per frame that a connection has
+//! written: up to hundreds of thousands a second, so an observation is two atomic additions and takes no lock.
 
 use std::{
     fmt,
@@ -17,34 +17,33 @@ use prometheus_client::{
     metrics::MetricType,
 };
 
-/// Upper bounds of the buckets, in microseconds: 100 µs … 10 s. One more bucket takes the rest.
+/// Upper bounds of the buckets, in microseconds: 100 µs … 10 s. One more bucket counts everything above.
 const BOUNDS: [u32; 16] = [
     100, 250, 500, 1_000, 2_500, 5_000, 10_000, 25_000, 50_000, 100_000, 250_000, 500_000, 1_000_000, 2_500_000,
     5_000_000, 10_000_000,
 ];
 
-/// The hops of all news: `ovelle_hop_seconds{news="…",hop="…"}`. Cheap to clone; all clones are one.
+/// The histograms of all hops: `ovelle_hop_seconds{news="…",hop="…"}`. Cheap to clone; all clones share the counts.
 #[derive(Debug, Clone, Default)]
 pub struct Hops(Arc<ByNews>);
 
-/// The hops, by what is told.
+/// The hops by kind of news.
 #[derive(Debug, Default)]
 pub struct ByNews {
-    /// Of statuses.
-    pub status: Way,
-    /// Of positions.
-    pub position: Way,
+    pub status: NewsHops,
+    pub position: NewsHops,
 }
 
 /// The hops of one kind of news.
 #[derive(Debug, Default)]
-pub struct Way {
-    /// From the call that was read to its commit. A position is not committed: to where the newest is kept.
+pub struct NewsHops {
+    /// From reading the call to its commit; for a position, which is not committed, until it is kept as the car's
+    /// newest.
     pub commit: Latency,
-    /// From there until this node's lines were told, and the bus has it.
+    /// From there until it was sent to this node's connections and handed to the bus.
     pub publish: Latency,
-    /// From the telling of a frame until a line has written it to its socket; for the lines that were written to at once,
-    /// until the last of them was.
+    /// From publishing a frame until a connection has written it to its socket. Connections that write it immediately
+    /// count until the last of them has.
     pub write: Latency,
 }
 
@@ -55,7 +54,7 @@ impl std::ops::Deref for Hops {
     }
 }
 
-/// A histogram of times.
+/// A histogram of durations.
 #[derive(Default)]
 pub struct Latency {
     buckets: [AtomicU64; BOUNDS.len() + 1],
@@ -63,12 +62,12 @@ pub struct Latency {
 }
 
 impl Latency {
-    /// Counts one.
+    /// Counts one observation.
     pub fn observe(&self, took: Duration) {
         self.observe_many(took, 1);
     }
 
-    /// Counts so many that took as long.
+    /// Counts `many` observations that all took `took`.
     pub fn observe_many(&self, took: Duration, many: u64) {
         let nanoseconds = u64::try_from(took.as_nanos()).unwrap_or(u64::MAX);
         let bucket = BOUNDS.partition_point(|bound| nanoseconds > u64::from(*bound) * 1_000);

@@ -1,4 +1,4 @@
-//! What the hub counts, in Prometheus' form. What each figure means to an operator is said in `docs/operating.md`.
+//! The hub's metrics, in Prometheus' format. `docs/operating.md` explains what each of them means to an operator.
 
 mod hops;
 
@@ -8,36 +8,35 @@ use prometheus_client::{
 };
 use tokio::time::Instant;
 
-pub use hops::{ByNews, Hops, Latency, Way};
+pub use hops::{ByNews, Hops, Latency, NewsHops};
 
-/// The hub's figures. Names begin with `ovelle_`.
+/// The hub's metrics. Their names begin with `ovelle_`.
 #[derive(Debug)]
 pub struct Metrics {
-    /// Open live connections.
     pub connections: Gauge,
-    /// The most connections that there may be.
+    /// The highest number of connections allowed.
     pub connections_limit: Gauge,
-    /// Connections refused because the node or their address has too many.
+    /// Connections refused because the node or the client's address already has too many.
     pub connections_refused: Counter,
-    /// Watched orders, and those kept warm.
+    /// Orders that are watched or still cached.
     pub topics: Gauge,
-    /// Watched boards and kitchens, and those kept warm.
+    /// Boards and kitchens that are watched or still cached.
     pub boards: Gauge,
-    /// Orders that were read again for boards because something rang.
+    /// Orders read again for boards because a notification came in.
     pub board_rows: Counter,
     /// Committed statuses.
     pub statuses: Counter,
     /// Registered orders.
     pub orders: Counter,
-    /// Positions of cars that were news.
+    /// Car positions that were newer than the ones known.
     pub positions: Counter,
-    /// Frames handed to the kernel.
+    /// Frames written to the kernel.
     pub frames: Counter,
     /// Reads of an order for its watchers.
     pub snapshot_reads: Counter,
-    /// Orders that a sweep found ahead of what was told.
+    /// Orders for which a sweep found a newer state than their watchers had been sent.
     pub repairs: Counter,
-    /// Statuses that were overtaken by a later one.
+    /// Statuses that arrived before an earlier one.
     pub jumps: Counter,
     /// Connections closed because they read too slowly.
     pub slow_connections: Counter,
@@ -51,13 +50,11 @@ pub struct Metrics {
     pub commit_seconds: Histogram,
     /// Seconds that the database takes to read an order for its watchers.
     pub snapshot_read_seconds: Histogram,
-    /// How long news take from hop to hop.
     pub hops: Hops,
-    /// The bus.
     pub bus: BusMetrics,
 }
 
-/// News whose way is timed from hop to hop.
+/// The kinds of news that are timed from hop to hop.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum News {
     /// An event of a topic, delivered once and in order: a status.
@@ -66,50 +63,50 @@ pub enum News {
     Signal,
 }
 
-/// What the bus counts.
+/// The bus's metrics.
 #[derive(Debug, Clone, Default)]
 pub struct BusMetrics {
-    /// 1 while the bus is there.
+    /// 1 while the bus is reachable.
     pub up: Gauge,
-    /// Messages said to other nodes.
+    /// Messages published to other nodes.
     pub published: Counter,
-    /// Messages that were lost on this node, on their way out or in.
+    /// Messages lost on this node, outgoing or incoming.
     pub dropped: Counter,
-    /// Messages heard.
+    /// Messages received from other nodes.
     pub received: Counter,
-    /// Connections after the first.
+    /// Connections made after the first.
     pub reconnects: Counter,
 }
 
 impl BusMetrics {
     fn register(registry: &mut Registry) -> Self {
         let metrics = Self::default();
-        registry.register("bus_up", "Whether the bus between nodes is there", metrics.up.clone());
-        registry.register("bus_published", "Messages said to other nodes", metrics.published.clone());
+        registry.register("bus_up", "Whether the bus between nodes is reachable", metrics.up.clone());
+        registry.register("bus_published", "Messages published to other nodes", metrics.published.clone());
         registry.register("bus_dropped", "Messages lost on this node", metrics.dropped.clone());
-        registry.register("bus_received", "Messages heard on the bus", metrics.received.clone());
+        registry.register("bus_received", "Messages received from the bus", metrics.received.clone());
         registry.register("bus_reconnects", "Connections to the bus after the first", metrics.reconnects.clone());
         metrics
     }
 }
 
 impl Metrics {
-    /// Counts a frame that `connections` have written to its last byte, and how long that took since it was `due`, where
-    /// it is news of an order.
+    /// Counts a frame that `connections` have written completely. If it is news of an order, also observes the time
+    /// since it was `due`.
     pub fn wrote(&self, news: Option<News>, due: Instant, connections: u64) {
         if connections == 0 {
             return;
         }
         self.frames.inc_by(connections);
-        let way = match news {
+        let hops = match news {
             Some(News::Event) => &self.hops.status,
             Some(News::Signal) => &self.hops.position,
             None => return,
         };
-        way.write.observe_many(due.elapsed(), connections);
+        hops.write.observe_many(due.elapsed(), connections);
     }
 
-    /// Makes the figures and names them in a registry.
+    /// Creates the metrics and adds them to a registry.
     #[must_use]
     pub fn register(registry: &mut Registry) -> Self {
         let registry = registry.sub_registry_with_prefix("ovelle");
@@ -143,24 +140,36 @@ impl Metrics {
 
     fn name(&self, registry: &mut Registry) {
         let metrics = self;
-        registry.register("live_lines", "Open live lines", metrics.connections.clone());
+        registry.register("live_lines", "Open live connections", metrics.connections.clone());
         registry.register(
             "live_lines_limit",
-            "The most live lines that there may be",
+            "The highest number of live connections allowed",
             metrics.connections_limit.clone(),
         );
-        registry.register("live_lines_refused", "Lines refused as too many", metrics.connections_refused.clone());
+        registry.register(
+            "live_lines_refused",
+            "Connections refused because there are too many",
+            metrics.connections_refused.clone(),
+        );
         registry.register("watched_orders", "Watched orders on this node", metrics.topics.clone());
         registry.register("watched_boards", "Watched boards and kitchens on this node", metrics.boards.clone());
         registry.register("board_rows", "Orders read again for boards", metrics.board_rows.clone());
         registry.register("statuses_committed", "Statuses committed by this node", metrics.statuses.clone());
         registry.register("orders_registered", "Orders registered by this node", metrics.orders.clone());
-        registry.register("positions", "Positions of cars that were news to this node", metrics.positions.clone());
-        registry.register("frames_sent", "Live frames handed to the kernel", metrics.frames.clone());
+        registry.register("positions", "Car positions that were newer than the ones known", metrics.positions.clone());
+        registry.register("frames_sent", "Live frames written to the kernel", metrics.frames.clone());
         registry.register("snapshot_reads", "Reads of an order for its watchers", metrics.snapshot_reads.clone());
-        registry.register("sweep_repairs", "Watched orders that a sweep found behind", metrics.repairs.clone());
-        registry.register("status_jumps", "Statuses that came before an earlier one", metrics.jumps.clone());
-        registry.register("slow_lines_closed", "Lines closed as too slow", metrics.slow_connections.clone());
+        registry.register(
+            "sweep_repairs",
+            "Watched orders that a sweep found behind the database",
+            metrics.repairs.clone(),
+        );
+        registry.register("status_jumps", "Statuses that arrived before an earlier one", metrics.jumps.clone());
+        registry.register(
+            "slow_lines_closed",
+            "Connections closed because they read too slowly",
+            metrics.slow_connections.clone(),
+        );
         registry.register("database_up", "Whether the database answers", metrics.database_up.clone());
         registry.register("draining", "Whether the node is leaving", metrics.draining.clone());
         registry.register("sweep_seconds", "Seconds that a sweep takes", metrics.sweep_seconds.clone());
@@ -168,6 +177,6 @@ impl Metrics {
         registry.register("commit_seconds", help, metrics.commit_seconds.clone());
         let help = "Seconds that the database takes to read an order for its watchers";
         registry.register("snapshot_read_seconds", help, metrics.snapshot_read_seconds.clone());
-        registry.register("hop_seconds", "Seconds that news take from hop to hop", metrics.hops.clone());
+        registry.register("hop_seconds", "Seconds that news takes from hop to hop", metrics.hops.clone());
     }
 }

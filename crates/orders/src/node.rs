@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use deps::Deps;
-use metrics::Way;
+use metrics::NewsHops;
 use store::StoreError;
 use tokio::time::Instant;
 use tokio_util::task::TaskTracker;
@@ -59,9 +59,9 @@ impl Orders {
 }
 
 /// Times the hops of news that were committed and are announced now.
-pub(crate) fn observe(way: &Way, accepted: Instant, committed: Instant) {
-    way.commit.observe(committed - accepted);
-    way.publish.observe(committed.elapsed());
+pub(crate) fn observe(hops: &NewsHops, accepted: Instant, committed: Instant) {
+    hops.commit.observe(committed - accepted);
+    hops.publish.observe(committed.elapsed());
 }
 
 pub(crate) fn cut_short() -> StoreError {
