@@ -1,4 +1,4 @@
-//! Who calls: what a request says of its caller, and who that is.
+//! Who makes a request: the credentials it carries, and the caller they belong to (decision 029).
 
 use std::fmt;
 
@@ -10,10 +10,10 @@ use domain::{
 };
 use store::{StaffSession, StoreError};
 
-/// What a request says of its caller. Not printed.
+/// The credentials that a request carries. `Debug` does not print them.
 #[derive(Clone, Copy, Default)]
 pub struct Credentials<'a> {
-    /// The token of `Authorization: Bearer`. Where there is one it counts alone.
+    /// The token of `Authorization: Bearer`. If present, it alone counts.
     pub bearer: Option<&'a str>,
     /// The token of the session cookie.
     pub session: Option<&'a str>,
@@ -25,30 +25,30 @@ impl fmt::Debug for Credentials<'_> {
     }
 }
 
-/// Who calls.
+/// Who makes a request.
 #[derive(Debug, Clone)]
 pub enum Caller {
-    /// Nobody in particular.
+    /// Anybody without credentials.
     Guest,
-    /// A customer who is signed in.
+    /// A signed-in customer.
     Customer(CustomerId),
-    /// Somebody of the staff.
+    /// A member of staff.
     Staff(StaffCaller),
     /// A machine with a dispatch key.
     Key(Reporter),
 }
 
-/// Somebody of the staff: who is signed in, or whoever comes with the configured token.
+/// A member of staff: a signed-in person, or whoever presents the configured token.
 #[derive(Debug, Clone)]
 pub enum StaffCaller {
-    /// A person, by their session.
+    /// A person with a session.
     Person(StaffSession),
-    /// A machine or a test, as a call-centre user who sees the whole chain.
+    /// A machine or a test, treated as a call-centre user who sees the whole chain.
     Token,
 }
 
 impl StaffCaller {
-    /// What logs and histories know them by.
+    /// The name under which logs and histories record them.
     #[must_use]
     pub fn actor(&self) -> Actor {
         match self {
@@ -57,7 +57,7 @@ impl StaffCaller {
         }
     }
 
-    /// What they are there for.
+    /// Their roles.
     #[must_use]
     pub fn roles(&self) -> Roles {
         match self {
@@ -66,7 +66,7 @@ impl StaffCaller {
         }
     }
 
-    /// The restaurants that they see.
+    /// The restaurants they may see.
     #[must_use]
     pub fn reach(&self) -> Reach {
         match self {
@@ -76,12 +76,12 @@ impl StaffCaller {
     }
 }
 
-/// Makes of what a request says the caller that it comes from.
+/// Resolves credentials to a caller.
 #[async_trait]
 pub trait Callers: Send + Sync {
-    /// Who calls. A token that nobody has is a [`Caller::Guest`]: what that may not do is refused where it is asked for.
+    /// Who makes the request. An unknown token is a [`Caller::Guest`]; each operation refuses what a guest may not do.
     ///
     /// # Errors
-    /// Where the database cannot be asked.
+    /// If the database cannot be read.
     async fn caller(&self, credentials: Credentials<'_>) -> Result<Caller, StoreError>;
 }

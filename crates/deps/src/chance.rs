@@ -1,4 +1,4 @@
-//! Chance, handed in so that tests can fix it.
+//! Randomness, passed in so that tests can seed it.
 
 use std::{
     fmt,
@@ -7,7 +7,7 @@ use std::{
 
 use rand::{Rng, RngExt, SeedableRng, rngs::StdRng};
 
-/// A source of random numbers that many hold.
+/// A shared source of random numbers.
 #[derive(Clone)]
 pub struct Chance(Arc<Mutex<StdRng>>);
 
@@ -18,7 +18,7 @@ impl Chance {
         Self(Arc::new(Mutex::new(StdRng::from_rng(&mut rand::rngs::ThreadRng::default()))))
     }
 
-    /// The same numbers for the same seed.
+    /// Repeatable: the same seed gives the same numbers.
     #[must_use]
     pub fn seeded(seed: u64) -> Self {
         Self(Arc::new(Mutex::new(StdRng::seed_from_u64(seed))))

@@ -1,17 +1,16 @@
-//! The time of day, handed in so that tests can turn it.
+//! The time of day, passed in so that tests can set it.
 
 use std::sync::Arc;
 
 use jiff::Timestamp;
 
-/// A source of the time of day. Deadlines do not come from here: they are measured on the
-/// runtime's monotonic clock.
+/// A source of the time of day. Deadlines use the runtime's monotonic clock instead.
 pub trait Clock: Send + Sync + 'static {
-    /// The present moment, in whole microseconds, which is what the databases keep.
+    /// The current time in whole microseconds, the precision that the databases store.
     fn now(&self) -> Timestamp;
 }
 
-/// A clock that many hold.
+/// A shared clock.
 pub type SharedClock = Arc<dyn Clock>;
 
 /// The machine's clock.

@@ -1,5 +1,5 @@
-//! What every room is handed: the store, the time of day, chance, the secrets, and who calls. Nothing here knows HTTP or a
-//! watcher.
+//! What every capability is given: the store, the clock, randomness, the secrets, and who makes a request. Nothing here
+//! knows HTTP or a watcher.
 
 pub mod callers;
 pub mod chance;
@@ -14,17 +14,13 @@ use std::sync::Arc;
 use domain::key::Secrets;
 use store::Store;
 
-/// What a room works with. Cheap to clone: all of it is shared.
+/// The dependencies of a capability. Cheap to clone: everything in it is shared.
 #[derive(Clone)]
 pub struct Deps {
-    /// Where the truth stands.
     pub store: Store,
-    /// The time of day.
     pub clock: SharedClock,
-    /// Random numbers.
     pub chance: Chance,
-    /// What order keys are made with.
+    /// The secrets that order keys are derived from.
     pub secrets: Secrets,
-    /// Who calls.
     pub callers: Arc<dyn Callers>,
 }
