@@ -1,4 +1,4 @@
-//! What a node asks of its place on a bus.
+//! The interface between a node and the bus.
 
 use std::fmt;
 
@@ -23,7 +23,7 @@ pub enum Topic {
     Restaurant(RestaurantId),
 }
 
-/// Its name among an installation's topics.
+/// Its name, unique within an installation.
 impl fmt::Display for Topic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -34,77 +34,74 @@ impl fmt::Display for Topic {
     }
 }
 
-/// What a bus says to its node.
+/// An event from the bus.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum BusEvent {
     /// A [`Message`] on a topic that this node listens to, encoded.
     Message(Bytes),
-    /// The bus is there. Between a `Down` and an `Up` messages may have been lost.
+    /// The bus is up. Between a `Down` and an `Up` messages may have been lost.
     Up,
-    /// The bus is away.
+    /// The bus is down.
     Down,
 }
 
-/// Whether messages may have been lost before a subscription stood.
+/// Whether messages may be lost although the node listens.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Listening {
-    /// True while the bus is away: what is said now is not heard.
+    /// True if the subscription is not confirmed, as while the bus is down: messages published now may not be received.
     pub gap: bool,
 }
 
 /// One node's place on a bus.
 #[async_trait]
 pub trait Bus: Send + Sync {
-    /// Says something to the other nodes that listen to the topic. Never waits; may drop. Over Redis the
-    /// node hears itself, too, where it listens.
+    /// Publishes a message to the other nodes that listen to the topic. Never waits; may drop. Over Redis a node that
+    /// listens also receives its own messages.
     fn publish(&self, topic: &Topic, message: &Message);
 
-    /// Listens to a topic; answers when what is said from now on is heard, or at once with a gap
-    /// while the bus is away.
+    /// Listens to a topic; returns when messages published from now on are received, or immediately with a gap while
+    /// the bus is down.
     async fn listen(&self, topic: &Topic) -> Listening;
 
     /// Stops listening to a topic.
     fn release(&self, topic: &Topic);
 
-    /// Whether the bus is there.
+    /// Whether the bus is up.
     fn is_up(&self) -> bool;
 
-    /// What the bus says to this node. There is one receiver: the first call gets it.
+    /// The events for this node. There is one receiver: the first call gets it.
     fn events(&self) -> Option<mpsc::Receiver<BusEvent>>;
 
-    /// Keeps a sighting as the car's newest, for [`domain::car::SHOWN_FOR`], and tells the other nodes
-    /// that listen to the car; false, and neither, where one as new is known. While the bus is away
-    /// this node alone remembers it. Answers within half a second.
+    /// Keeps a sighting as the car's newest for [`domain::car::SHOWN_FOR`] and publishes it; does neither and returns
+    /// false if one as new is known. While the bus is down only this node keeps it. Answers within half a second.
     async fn sight(&self, sighting: &Sighting) -> bool;
 
-    /// Where the newest sightings are kept, where this process alone keeps and hears them: then nobody has to be asked or
-    /// told of one.
+    /// The newest sightings, if only this process keeps and receives them; then no other node is read or notified.
     fn kept_here(&self) -> Option<&Sightings> {
         None
     }
 
-    /// Whether there is no other node, to be told or asked.
+    /// Whether there is no other node.
     fn is_alone(&self) -> bool {
         self.kept_here().is_some()
     }
 
-    /// The newest that is known of each of these cars, in no order: on any node, or while the bus is away
-    /// on this one. Answers within half a second.
+    /// The newest sighting of each of these cars, in no particular order: known to any node, or only to this one while
+    /// the bus is down. Answers within half a second.
     async fn sightings(&self, cars: &[CarId]) -> Vec<Sighting>;
 
-    /// The same of one car.
+    /// The newest sighting of one car.
     async fn sighting(&self, car: &CarId) -> Option<Sighting> {
         self.sightings(std::slice::from_ref(car)).await.pop()
     }
 
-    /// Tells the other nodes who begins and who ends to look through this one; whether they can know. What a node said is
-    /// forgotten where it does not [say all](Bus::replace_viewers) again within 25 s.
+    /// Publishes who began and who stopped viewing through this node; returns whether that succeeded. A node's viewers
+    /// expire unless it [replaces them](Bus::replace_viewers) within 25 s.
     async fn change_viewers(&self, begun: &Viewers, ended: &Viewers) -> bool;
 
-    /// Tells the other nodes all who look through this one, in the place of what was said before; whether they can know.
+    /// Publishes all viewers of this node in place of those published before; returns whether that succeeded.
     async fn replace_viewers(&self, all: &Viewers) -> bool;
 
-    /// Who looks at these orders through the other nodes; nobody while the bus is away. Answers within
-    /// half a second.
+    /// Who views these orders through the other nodes; nobody while the bus is down. Answers within half a second.
     async fn presences(&self, orders: &[OrderId]) -> Presences;
 }

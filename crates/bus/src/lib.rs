@@ -1,8 +1,8 @@
-//! The bus: what one node tells the others. The database is the truth and the bus is only a bell, so it may drop; nothing
-//! else may.
+//! The bus: messages between nodes. The database is the truth and a message is only a notification, so the bus may drop
+//! it (decision 007).
 //!
-//! Beside messages it keeps what is no truth: where each car was last seen, for as long as that may be shown, and who is
-//! looking at which order. It knows no connection and no client's protocol.
+//! It also keeps what the database does not: where each car was last seen, as long as that may be shown, and who is
+//! viewing which order. It knows no connection and no client's protocol.
 
 mod interface;
 mod local;

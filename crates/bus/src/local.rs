@@ -1,4 +1,4 @@
-//! The bus inside one process: one node has nobody to talk to, several nodes talk through bounded
+//! The bus inside one process: a single node publishes to nobody, several nodes exchange messages through bounded
 //! queues.
 
 use std::{
@@ -17,7 +17,7 @@ use tokio::{sync::mpsc, time::Instant};
 
 use crate::{Bus, BusEvent, Listening, Message, Presences, Sightings, Topic, Viewers};
 
-/// Messages that may wait for a node. What does not fit is dropped; the sweep finds it.
+/// Messages that may wait for a node. One that does not fit is dropped; the sweep finds the change.
 const QUEUE: usize = 4096;
 
 /// One node's place on an in-process bus.
@@ -31,13 +31,13 @@ pub struct LocalBus {
 
 #[derive(Debug)]
 struct Node {
-    listens: Mutex<HashSet<Topic>>,
+    topics: Mutex<HashSet<Topic>>,
     viewers: Mutex<Viewers>,
     queue: mpsc::Sender<BusEvent>,
 }
 
 impl LocalBus {
-    /// The bus of a node that is alone.
+    /// The bus of a single node.
     #[must_use]
     pub fn alone() -> Arc<Self> {
         Self::nodes(1).remove(0)
@@ -49,7 +49,7 @@ impl LocalBus {
         let (nodes, receivers): (Vec<_>, Vec<_>) = (0..count)
             .map(|_| {
                 let (queue, events) = mpsc::channel(QUEUE);
-                (Node { listens: Mutex::default(), viewers: Mutex::default(), queue }, events)
+                (Node { topics: Mutex::default(), viewers: Mutex::default(), queue }, events)
             })
             .unzip();
         let nodes: Arc<[Node]> = nodes.into();
@@ -69,7 +69,7 @@ impl LocalBus {
 #[async_trait]
 impl Bus for LocalBus {
     fn publish(&self, topic: &Topic, message: &Message) {
-        let mut listeners = self.others().filter(|node| lock(&node.listens).contains(topic)).peekable();
+        let mut listeners = self.others().filter(|node| lock(&node.topics).contains(topic)).peekable();
         if listeners.peek().is_none() {
             return;
         }
@@ -82,14 +82,14 @@ impl Bus for LocalBus {
     }
 
     async fn listen(&self, topic: &Topic) -> Listening {
-        lock(&self.nodes[self.me].listens).insert(topic.clone());
+        lock(&self.nodes[self.me].topics).insert(topic.clone());
         Listening { gap: false }
     }
 
     fn release(&self, topic: &Topic) {
-        let mut listens = lock(&self.nodes[self.me].listens);
-        listens.remove(topic);
-        listens.shrink_if_sparse();
+        let mut topics = lock(&self.nodes[self.me].topics);
+        topics.remove(topic);
+        topics.shrink_if_sparse();
     }
 
     fn is_up(&self) -> bool {
@@ -134,9 +134,9 @@ impl Bus for LocalBus {
     }
 
     async fn presences(&self, orders: &[OrderId]) -> Presences {
-        let asked = orders.iter().copied().collect();
+        let wanted = orders.iter().copied().collect();
         let mut presences = Presences::new();
-        self.others().for_each(|node| lock(&node.viewers).add_to(&asked, &mut presences));
+        self.others().for_each(|node| lock(&node.viewers).add_to(&wanted, &mut presences));
         presences
     }
 }
@@ -153,16 +153,16 @@ mod tests {
     use crate::RowNews;
 
     #[tokio::test]
-    async fn a_node_that_does_not_hear_loses_what_does_not_fit() {
+    async fn a_node_that_does_not_receive_loses_what_does_not_fit() {
         let nodes = LocalBus::nodes(2);
         let topic = Topic::Order(OrderId(1));
         nodes[1].listen(&topic).await;
         for _ in 0..QUEUE + 10 {
             nodes[0].publish(&topic, &Message::Row(RowNews::new(OrderId(1), RestaurantId(1), Rev(1))));
         }
-        let mut heard = nodes[1].events().unwrap();
+        let mut received = nodes[1].events().unwrap();
         let mut count = 0;
-        while heard.try_recv().is_ok() {
+        while received.try_recv().is_ok() {
             count += 1;
         }
         assert_eq!(count, QUEUE);

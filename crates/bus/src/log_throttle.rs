@@ -1,4 +1,4 @@
-//! Logs what may happen a thousand times a second only now and then.
+//! Limits how often something is logged that may happen a thousand times a second.
 
 use std::{
     sync::{Mutex, PoisonError},
@@ -7,15 +7,15 @@ use std::{
 
 use tokio::time::Instant;
 
-/// How far apart two lines of the log are.
+/// The shortest time between two log lines.
 const APART: Duration = Duration::from_secs(10);
 
-/// Says when the next line of the log is due.
+/// Decides whether a log line is due.
 #[derive(Debug, Default)]
 pub struct LogThrottle(Mutex<Option<Instant>>);
 
 impl LogThrottle {
-    /// True the first time, and then once in ten seconds at most.
+    /// True the first time, and then at most once in ten seconds.
     pub fn is_due(&self) -> bool {
         self.is_due_at(Instant::now())
     }

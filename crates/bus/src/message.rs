@@ -1,5 +1,5 @@
-//! What nodes tell each other. Messages carry what happened, never a frame of a client's protocol: each node encodes for
-//! its own clients, and a node without watchers encodes nothing.
+//! The messages between nodes. They carry events, never a client's frames (decision 008): each node encodes for its own
+//! clients, and a node without watchers encodes nothing.
 
 mod outlook;
 
@@ -15,7 +15,7 @@ use outlook::status_number;
 
 pub use outlook::{BatchOutlook, Outlook};
 
-/// Anything that is said on the bus.
+/// A message on the bus.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Message {
@@ -27,7 +27,7 @@ pub enum Message {
     Car(Sighting),
 }
 
-/// That an order has changed. What it says now is read from the database.
+/// An order has changed. Its new state is read from the database.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RowNews {
     order: i64,
@@ -36,7 +36,7 @@ pub struct RowNews {
 }
 
 impl RowNews {
-    /// That an order has reached this state.
+    /// An order has reached the state `rev`.
     #[must_use]
     pub fn new(order: OrderId, restaurant: RestaurantId, rev: Rev) -> Self {
         Self { order: order.0, restaurant: restaurant.0, rev: rev.0 }
@@ -54,7 +54,7 @@ impl RowNews {
         RestaurantId(self.restaurant)
     }
 
-    /// Number of the state that it stands at.
+    /// The number of its newest state.
     #[must_use]
     pub fn rev(&self) -> Rev {
         Rev(self.rev)
@@ -70,9 +70,9 @@ pub struct Announcement {
     rev: i64,
     /// The car that may be shown from here on.
     car: Option<CarId>,
-    /// Whether what may be shown of it is to be read anew.
+    /// Whether the visibility of its position must be read again.
     #[serde(default)]
-    new_road: bool,
+    car_visibility_changed: bool,
     /// What happened.
     pub news: News,
 }
@@ -83,7 +83,7 @@ pub struct Announcement {
 pub enum News {
     /// It took a status.
     Status(StatusNews),
-    /// It changed without a new status; with its outlook, where that is what changed.
+    /// It changed without a new status; with its outlook if that has changed.
     Change(Option<Outlook>),
 }
 
@@ -97,9 +97,9 @@ pub struct StatusNews {
     pub at: Timestamp,
     /// Who reported it.
     pub source: Source,
-    /// A word to the customer.
+    /// A message to the customer.
     pub note: Option<String>,
-    /// The order's batch and arrival, as they stand with it.
+    /// The order's estimate and batch as of this status.
     pub outlook: Outlook,
 }
 
@@ -110,21 +110,29 @@ impl Announcement {
         Self::new(order, restaurant, seq, rev, News::Status(news))
     }
 
-    /// A change without a new status; `outlook` where the arrival or the batch has changed.
+    /// A change without a new status; with `outlook` if the estimate or the batch has changed.
     #[must_use]
     pub fn change(order: OrderId, restaurant: RestaurantId, seq: Seq, rev: Rev, outlook: Option<Outlook>) -> Self {
         Self::new(order, restaurant, seq, rev, News::Change(outlook))
     }
 
     fn new(order: OrderId, restaurant: RestaurantId, seq: Seq, rev: Rev, news: News) -> Self {
-        Self { order: order.0, restaurant: restaurant.0, seq: seq.0, rev: rev.0, car: None, new_road: false, news }
+        Self {
+            order: order.0,
+            restaurant: restaurant.0,
+            seq: seq.0,
+            rev: rev.0,
+            car: None,
+            car_visibility_changed: false,
+            news,
+        }
     }
 
-    /// The same, with the car that may be shown from here on; `new_road` where the batch's stops may have changed, so that
-    /// what may be shown of it is to be read anew.
+    /// Adds the car that may be shown from here on; `car_visibility_changed` if the batch's stops may have changed, so
+    /// that the visibility of its position must be read again.
     #[must_use]
-    pub fn showing(self, car: Option<CarId>, new_road: bool) -> Self {
-        Self { car, new_road, ..self }
+    pub fn showing(self, car: Option<CarId>, car_visibility_changed: bool) -> Self {
+        Self { car, car_visibility_changed, ..self }
     }
 
     /// The car that may be shown from here on.
@@ -133,10 +141,10 @@ impl Announcement {
         self.car.as_ref()
     }
 
-    /// Whether what may be shown of the car is to be read anew.
+    /// Whether the visibility of the car's position must be read again.
     #[must_use]
-    pub fn has_new_road(&self) -> bool {
-        self.new_road
+    pub fn car_visibility_changed(&self) -> bool {
+        self.car_visibility_changed
     }
 
     /// The order.
@@ -151,13 +159,13 @@ impl Announcement {
         RestaurantId(self.restaurant)
     }
 
-    /// Number of the status that it stands at.
+    /// The number of its newest status.
     #[must_use]
     pub fn seq(&self) -> Seq {
         Seq(self.seq)
     }
 
-    /// Number of the state that it stands at.
+    /// The number of its newest state.
     #[must_use]
     pub fn rev(&self) -> Rev {
         Rev(self.rev)

@@ -1,38 +1,38 @@
-//! Who is looking at which order, as nodes tell each other. It decides nothing and is kept nowhere but in memory.
+//! Who is viewing which order, as nodes share it. It decides nothing and is kept only in memory (decision 016).
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 use domain::{ids::OrderId, staff::Email};
 
-/// Who is looking at an order.
+/// Who is viewing an order.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Presence {
-    /// Whether its customer is: by a connection, or by polls.
+    /// Whether its customer is, by a connection or by polling.
     pub watched: bool,
     /// The staff who have it open.
     pub opened_by: BTreeSet<Email>,
 }
 
-/// Who is looking at which orders; those that are not named are looked at by nobody.
+/// Who is viewing which orders; orders without an entry have no viewers.
 pub type Presences = HashMap<OrderId, Presence>;
 
-/// Who is looking through one node.
+/// The viewers connected to one node.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Viewers {
-    /// The orders that their customers look at.
+    /// Orders that their customers are viewing.
     pub watched: HashSet<OrderId>,
-    /// The orders that somebody of the staff has open, each with who.
+    /// Orders that a member of staff has open, each with that member.
     pub opened: HashSet<(OrderId, Email)>,
 }
 
 impl Viewers {
-    /// Whether nobody looks at anything.
+    /// Whether there are no viewers.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.watched.is_empty() && self.opened.is_empty()
     }
 
-    /// Those who are here and not there.
+    /// The viewers that `other` does not have.
     #[must_use]
     pub fn without(&self, other: &Self) -> Self {
         Self {
@@ -47,7 +47,7 @@ impl Viewers {
         self.opened.extend(other.opened);
     }
 
-    /// Adds those who look at these orders.
+    /// Adds the viewers of these orders to `presences`.
     pub fn add_to(&self, orders: &HashSet<OrderId>, presences: &mut Presences) {
         for order in orders.iter().filter(|order| self.watched.contains(order)) {
             presences.entry(*order).or_default().watched = true;

@@ -47,14 +47,14 @@ impl Sightings {
         true
     }
 
-    /// Touches what is known of cars; see [`fastpath::prefetch`].
+    /// Touches the memory of these cars' sightings; see [`fastpath::prefetch`].
     pub fn touch_cars<'a>(&self, cars: impl Iterator<Item = &'a CarId>) {
         let all = self.lock();
         let kept = cars.filter_map(|car| all.get(car));
         prefetch(kept.map(KeptSighting::touch));
     }
 
-    /// Keeps what follows from what is known of a car, if something does.
+    /// Replaces a car's sighting by what `next` makes of the one shown, if it makes one.
     pub fn renew(
         &self,
         car: &CarId,
@@ -90,14 +90,14 @@ impl KeptSighting {
         Self { newest: Arc::clone(newest), until: now + KEPT }
     }
 
-    /// Touches all of it: the next is written over it soon.
+    /// Touches all of it, because the next sighting soon replaces it.
     fn touch(&self) -> usize {
         let Sighting { car, position, outside } = &*self.newest;
         let figures = [position.heading_deg, position.accuracy_m].map(|figure| usize::from(figure.is_some()));
         touch(&self.newest) + car.as_str().len() + figures.iter().sum::<usize>() + outside.len()
     }
 
-    /// It, if it is shown still.
+    /// The sighting, if it may still be shown.
     fn shown(&self, now: Instant) -> Option<&Sighting> {
         (now < self.until).then_some(&*self.newest)
     }

@@ -1,4 +1,4 @@
-//! What every bus does, tried on the one inside a process and on Redis.
+//! The contract of every bus, tested on the local one and on Redis.
 
 use std::{future::Future, sync::Arc, time::Duration};
 
@@ -13,10 +13,10 @@ use jiff::Timestamp;
 use metrics::BusMetrics;
 use tokio::{sync::mpsc, time::timeout};
 
-/// How long a test waits for what must come.
+/// How long a test waits for an event that must come.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// A node's place on a bus, and what it hears there.
+/// A node's bus and the events it receives.
 struct Node {
     bus: Arc<dyn Bus>,
     events: mpsc::Receiver<BusEvent>,
@@ -24,14 +24,14 @@ struct Node {
 
 impl Node {
     fn at(bus: Arc<dyn Bus>) -> Self {
-        let events = bus.events().expect("nobody else has asked for them");
+        let events = bus.events().expect("nobody else has taken them");
         Self { bus, events }
     }
 
     /// The next message.
-    async fn hears(&mut self) -> Message {
+    async fn receives(&mut self) -> Message {
         loop {
-            match timeout(PATIENCE, self.events.recv()).await.expect("something is heard") {
+            match timeout(PATIENCE, self.events.recv()).await.expect("a message comes") {
                 Some(BusEvent::Message(bytes)) => return serde_json::from_slice(&bytes).expect("a message"),
                 Some(BusEvent::Up) => {}
                 other => panic!("a message was expected, not {other:?}"),
@@ -109,7 +109,7 @@ fn seen(name: &str, second: i64) -> Sighting {
     Sighting { car: car(name), position: position(second), outside: Box::default() }
 }
 
-bus_contract!(what_is_listened_to_is_heard_in_order, |[a, mut b]| async move {
+bus_contract!(what_is_listened_to_is_received_in_order, |[a, mut b]| async move {
     assert!(!b.bus.listen(&order(1)).await.gap);
     assert!(!b.bus.listen(&order(2)).await.gap);
     for rev in 1..=1000 {
@@ -118,39 +118,39 @@ bus_contract!(what_is_listened_to_is_heard_in_order, |[a, mut b]| async move {
     }
     let (mut first, mut second) = (Vec::new(), Vec::new());
     for _ in 0..2000 {
-        let Message::Row(news) = b.hears().await else { panic!("what was said") };
+        let Message::Row(news) = b.receives().await else { panic!("a row was published") };
         if news.rev().0 > 0 { first.push(news.rev().0) } else { second.push(-news.rev().0) }
     }
     let all: Vec<i64> = (1..=1000).collect();
     assert_eq!((&first, &second), (&all, &all));
 });
 
-bus_contract!(what_is_not_listened_to_is_not_heard, |[a, mut b]| async move {
+bus_contract!(what_is_not_listened_to_is_not_received, |[a, mut b]| async move {
     for topic in [order(1), order(2), Topic::Car(car("3"))] {
         b.bus.listen(&topic).await;
     }
     b.bus.release(&order(1));
-    let unheard = [order(1), order(3), Topic::Restaurant(RestaurantId(2)), Topic::Car(car("1"))];
-    for topic in &unheard {
+    let unwanted = [order(1), order(3), Topic::Restaurant(RestaurantId(2)), Topic::Car(car("1"))];
+    for topic in &unwanted {
         a.bus.publish(topic, &news(1));
     }
     a.bus.publish(&order(2), &news(2));
-    assert_eq!(b.hears().await, news(2));
-    // Listened to again, it is heard again, and nothing of what was said meanwhile.
+    assert_eq!(b.receives().await, news(2));
+    // After listening again only new messages arrive, none published meanwhile.
     assert!(!b.bus.listen(&order(1)).await.gap);
     a.bus.publish(&order(1), &news(3));
-    assert_eq!(b.hears().await, news(3));
+    assert_eq!(b.receives().await, news(3));
     assert_eq!(b.events.try_recv().ok(), None);
 });
 
-bus_contract!(all_who_listen_hear_and_nobody_else, |[mut a, mut b, mut c]| async move {
+bus_contract!(all_who_listen_receive_and_nobody_else, |[mut a, mut b, mut c]| async move {
     a.bus.listen(&order(1)).await;
     b.bus.listen(&order(1)).await;
     c.bus.listen(&order(9)).await;
     c.bus.publish(&order(1), &news(1));
-    assert_eq!((a.hears().await, b.hears().await), (news(1), news(1)));
+    assert_eq!((a.receives().await, b.receives().await), (news(1), news(1)));
     a.bus.publish(&order(9), &news(2));
-    assert_eq!(c.hears().await, news(2));
+    assert_eq!(c.receives().await, news(2));
 });
 
 bus_contract!(listening_twice_is_listening, |[a, mut b]| async move {
@@ -159,12 +159,12 @@ bus_contract!(listening_twice_is_listening, |[a, mut b]| async move {
     assert_eq!((first.gap, second.gap, b.bus.listen(&topic).await.gap), (false, false, false));
     a.bus.publish(&topic, &news(1));
     a.bus.publish(&topic, &news(2));
-    assert_eq!((b.hears().await, b.hears().await), (news(1), news(2)));
+    assert_eq!((b.receives().await, b.receives().await), (news(1), news(2)));
     b.bus.release(&topic);
     b.bus.listen(&order(1)).await;
     a.bus.publish(&topic, &news(3));
     a.bus.publish(&order(1), &news(4));
-    assert_eq!(b.hears().await, news(4), "released once is released");
+    assert_eq!(b.receives().await, news(4), "released once is released");
 });
 
 bus_contract!(the_newest_sighting_of_a_car_counts_on_every_node, |[a, b]| async move {
@@ -182,7 +182,7 @@ bus_contract!(the_newest_sighting_of_a_car_counts_on_every_node, |[a, b]| async 
     }
 });
 
-bus_contract!(many_cars_are_asked_for_in_one_question, |[a, b]| async move {
+bus_contract!(many_cars_are_read_in_one_call, |[a, b]| async move {
     assert_eq!(a.bus.sightings(&[]).await, []);
     assert!(a.bus.sight(&seen("auto 1", 10)).await);
     assert!(b.bus.sight(&seen("auto 3", 30)).await);
@@ -194,7 +194,7 @@ bus_contract!(many_cars_are_asked_for_in_one_question, |[a, b]| async move {
     }
 });
 
-fn looks(watched: &[i64], opened: &[(i64, &str)]) -> Viewers {
+fn viewers(watched: &[i64], opened: &[(i64, &str)]) -> Viewers {
     let email = |text: &str| text.parse().expect("an e-mail address");
     Viewers {
         watched: watched.iter().copied().map(OrderId).collect(),
@@ -202,62 +202,65 @@ fn looks(watched: &[i64], opened: &[(i64, &str)]) -> Viewers {
     }
 }
 
-/// What a node is told of the others, order by order: whether it is watched, and who has it open.
-async fn told(node: &Node, orders: &[i64]) -> Vec<(i64, bool, Vec<String>)> {
+/// What a node learns of the others, order by order: whether it is watched, and who has it open.
+async fn presences(node: &Node, orders: &[i64]) -> Vec<(i64, bool, Vec<String>)> {
     let orders: Vec<_> = orders.iter().copied().map(OrderId).collect();
-    let told = node.bus.presences(&orders).await.into_iter().map(|(order, presence)| {
+    let found = node.bus.presences(&orders).await.into_iter().map(|(order, presence)| {
         let openers = presence.opened_by.iter().map(ToString::to_string);
         (order.0, presence.watched, openers.collect())
     });
-    let mut told: Vec<_> = told.collect();
-    told.sort();
-    told
+    let mut found: Vec<_> = found.collect();
+    found.sort();
+    found
 }
 
-bus_contract!(what_is_looked_at_is_known_to_the_other_nodes, |[a, b, c]| async move {
-    assert!(a.bus.replace_viewers(&looks(&[1, 2], &[(2, "eino@ovelle.example")])).await);
-    assert!(b.bus.replace_viewers(&looks(&[2], &[(2, "aino@ovelle.example"), (9, "aino@ovelle.example")])).await);
+bus_contract!(viewers_are_known_to_the_other_nodes, |[a, b, c]| async move {
+    assert!(a.bus.replace_viewers(&viewers(&[1, 2], &[(2, "eino@ovelle.example")])).await);
+    assert!(b.bus.replace_viewers(&viewers(&[2], &[(2, "aino@ovelle.example"), (9, "aino@ovelle.example")])).await);
     let both = vec!["aino@ovelle.example".to_owned(), "eino@ovelle.example".to_owned()];
-    assert_eq!(told(&c, &[1, 2, 3]).await, [(1, true, vec![]), (2, true, both.clone())]);
-    assert_eq!(told(&c, &[]).await, []);
-    // Its own looks a node knows itself.
-    assert_eq!(told(&a, &[1, 2]).await, [(2, true, both[..1].to_vec())]);
+    assert_eq!(presences(&c, &[1, 2, 3]).await, [(1, true, vec![]), (2, true, both.clone())]);
+    assert_eq!(presences(&c, &[]).await, []);
+    // A node's own viewers are not part of the answer.
+    assert_eq!(presences(&a, &[1, 2]).await, [(2, true, both[..1].to_vec())]);
 
     assert!(
         a.bus
-            .change_viewers(&looks(&[3], &[(3, "eino@ovelle.example")]), &looks(&[2], &[(2, "eino@ovelle.example")]))
+            .change_viewers(
+                &viewers(&[3], &[(3, "eino@ovelle.example")]),
+                &viewers(&[2], &[(2, "eino@ovelle.example")])
+            )
             .await
     );
     let eino = both[1..].to_vec();
     let expected = [(1, true, vec![]), (2, true, both[..1].to_vec()), (3, true, eino)];
-    assert_eq!(told(&c, &[1, 2, 3]).await, expected, "the other node still looks at the second");
-    assert!(b.bus.change_viewers(&Viewers::default(), &looks(&[2], &[])).await);
-    assert_eq!(told(&c, &[2]).await, [(2, false, both[..1].to_vec())]);
+    assert_eq!(presences(&c, &[1, 2, 3]).await, expected, "the other node still looks at the second");
+    assert!(b.bus.change_viewers(&Viewers::default(), &viewers(&[2], &[])).await);
+    assert_eq!(presences(&c, &[2]).await, [(2, false, both[..1].to_vec())]);
 
-    // All anew takes the place of what was said before.
-    assert!(a.bus.replace_viewers(&looks(&[4], &[])).await);
-    assert_eq!(told(&c, &[1, 2, 3, 4]).await, [(2, false, both[..1].to_vec()), (4, true, vec![])]);
+    // A full replacement removes earlier viewers.
+    assert!(a.bus.replace_viewers(&viewers(&[4], &[])).await);
+    assert_eq!(presences(&c, &[1, 2, 3, 4]).await, [(2, false, both[..1].to_vec()), (4, true, vec![])]);
     assert!(b.bus.replace_viewers(&Viewers::default()).await);
-    assert_eq!(told(&c, &[1, 2, 3, 4]).await, [(4, true, vec![])]);
+    assert_eq!(presences(&c, &[1, 2, 3, 4]).await, [(4, true, vec![])]);
 });
 
-bus_contract!(many_looks_are_said_as_well_as_few, |[a, b]| async move {
+bus_contract!(many_viewers_are_published_as_well_as_few, |[a, b]| async move {
     let all: Vec<i64> = (1..=1_700).collect();
-    assert!(a.bus.replace_viewers(&looks(&all, &[])).await);
-    assert_eq!(told(&b, &all).await.len(), 1_700);
+    assert!(a.bus.replace_viewers(&viewers(&all, &[])).await);
+    assert_eq!(presences(&b, &all).await.len(), 1_700);
     let odd: Vec<i64> = all.iter().copied().filter(|order| order % 2 == 1).collect();
-    assert!(a.bus.change_viewers(&Viewers::default(), &looks(&odd, &[])).await);
-    assert_eq!(told(&b, &all).await.len(), 850);
+    assert!(a.bus.change_viewers(&Viewers::default(), &viewers(&odd, &[])).await);
+    assert_eq!(presences(&b, &all).await.len(), 850);
 });
 
-bus_contract!(a_new_sighting_is_told_with_all_that_belongs_to_it, |[a, mut b]| async move {
+bus_contract!(a_new_sighting_is_published_whole, |[a, mut b]| async move {
     let whole = Sighting { outside: [(7, position(1)), (8, position(2))].into(), ..seen("Åke's \"auto\"", 3) };
     b.bus.listen(&Topic::Car(whole.car.clone())).await;
     assert!(a.bus.sight(&whole).await);
     assert!(!a.bus.sight(&Sighting { outside: Box::default(), ..whole.clone() }).await);
     assert!(a.bus.sight(&seen("Åke's \"auto\"", 4)).await);
-    assert_eq!(b.hears().await, Message::Car(whole));
-    assert_eq!(b.hears().await, Message::Car(seen("Åke's \"auto\"", 4)), "what was stale is not told");
+    assert_eq!(b.receives().await, Message::Car(whole));
+    assert_eq!(b.receives().await, Message::Car(seen("Åke's \"auto\"", 4)), "a stale one is not published");
 });
 
 bus_contract!(of_many_at_once_the_newest_sighting_stays, |[a, b]| async move {

@@ -1,4 +1,4 @@
-//! What becomes of the bus when something becomes of Redis. Each test has a server of its own.
+//! How the bus behaves when Redis fails. Each test has a server of its own.
 
 use std::{
     collections::BTreeSet,
@@ -20,9 +20,9 @@ use redis::aio::MultiplexedConnection;
 use testkit::redis::RedisServer;
 use tokio::{sync::mpsc, time::timeout};
 
-/// How long a test waits for what must come.
+/// How long a test waits for an event that must come.
 const PATIENCE: Duration = Duration::from_secs(20);
-/// What must be known at once is known within this, on a machine with much else to do.
+/// The longest that "at once" may take on a busy machine.
 const AT_ONCE: Duration = Duration::from_millis(1500);
 
 /// A node's place on the bus.
@@ -37,7 +37,7 @@ impl Node {
         let metrics = BusMetrics::default();
         let url = url.parse().expect("the URL of a Redis");
         let bus = RedisBus::start(url, "test", Chance::seeded(1), metrics.clone());
-        let events = bus.events().expect("nobody else has asked for them");
+        let events = bus.events().expect("nobody else has started for them");
         Self { bus, events, metrics }
     }
 
@@ -48,11 +48,11 @@ impl Node {
     }
 
     async fn next(&mut self) -> BusEvent {
-        timeout(PATIENCE, self.events.recv()).await.expect("something is heard").expect("the bus lives")
+        timeout(PATIENCE, self.events.recv()).await.expect("an event comes").expect("the bus lives")
     }
 
-    /// What is heard next, which must be news.
-    async fn hears(&mut self) -> i64 {
+    /// The next event, which must be a row's news.
+    async fn receives(&mut self) -> i64 {
         match self.next().await {
             BusEvent::Message(bytes) => rev(&bytes),
             other => panic!("news were expected, not {other:?}"),
@@ -90,14 +90,14 @@ fn car() -> CarId {
     "auto".parse().expect("a car's name")
 }
 
-/// A stranger's connection.
+/// A connection that belongs to no node.
 async fn stranger(server: &RedisServer) -> MultiplexedConnection {
     let client = redis::Client::open(server.url()).expect("a URL");
     client.get_multiplexed_async_connection().await.expect("the server answers")
 }
 
-/// Says something from outside; to how many.
-async fn say(connection: &mut MultiplexedConnection, id: i64, rev: i64) -> i64 {
+/// Publishes from outside any node; returns how many received it.
+async fn publish(connection: &mut MultiplexedConnection, id: i64, rev: i64) -> i64 {
     let payload = serde_json::to_string(&news(rev)).expect("plain data");
     let mut publish = redis::cmd("PUBLISH");
     publish.arg(channel(id)).arg(payload);
@@ -105,10 +105,10 @@ async fn say(connection: &mut MultiplexedConnection, id: i64, rev: i64) -> i64 {
 }
 
 /// Listens without waiting for the answer.
-async fn ask_in_passing(bus: &RedisBus, id: i64) {
+async fn listen_without_waiting(bus: &RedisBus, id: i64) {
     let topic = order(id);
-    let asked = bus.listen(&topic);
-    tokio::select! { biased; _ = asked => {}, () = std::future::ready(()) => {} }
+    let started = bus.listen(&topic);
+    tokio::select! { biased; _ = started => {}, () = std::future::ready(()) => {} }
 }
 
 /// Waits until something is so.
@@ -131,9 +131,9 @@ async fn a_killed_server_is_missed_at_once_and_found_again_with_all_that_is_list
     server.kill();
     assert_eq!(node.next().await, BusEvent::Down);
     assert!(killed.elapsed() < AT_ONCE && !node.bus.is_up());
-    let asked = Instant::now();
-    assert!(node.bus.listen(&order(3)).await.gap, "what is said now is not heard");
-    assert!(asked.elapsed() < AT_ONCE, "and nobody waits for it");
+    let started = Instant::now();
+    assert!(node.bus.listen(&order(3)).await.gap, "what is published now is not received");
+    assert!(started.elapsed() < AT_ONCE, "and nobody waits for it");
     node.bus.release(&order(2));
     node.bus.publish(&order(1), &news(0));
     assert_eq!(node.metrics.dropped.get(), 1);
@@ -143,27 +143,27 @@ async fn a_killed_server_is_missed_at_once_and_found_again_with_all_that_is_list
     assert!(node.bus.is_up());
     let mut outside = stranger(&server).await;
     assert_eq!(
-        [say(&mut outside, 1, 1).await, say(&mut outside, 2, 2).await, say(&mut outside, 3, 3).await],
+        [publish(&mut outside, 1, 1).await, publish(&mut outside, 2, 2).await, publish(&mut outside, 3, 3).await],
         [1, 0, 1]
     );
-    assert_eq!([node.hears().await, node.hears().await], [1, 3]);
+    assert_eq!([node.receives().await, node.receives().await], [1, 3]);
     assert!(!node.bus.listen(&order(3)).await.gap && !node.bus.listen(&order(4)).await.gap);
     assert_eq!((node.metrics.reconnects.get(), node.metrics.up.get()), (1, 1));
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_frozen_server_is_noticed_though_nobody_asks_anything() {
+async fn a_frozen_server_is_noticed_without_any_command() {
     let Some(server) = RedisServer::start().await else { return };
     let mut node = Node::up(&server.url()).await;
     node.bus.listen(&order(1)).await;
     let frozen = Instant::now();
     server.pause();
     assert_eq!(node.next().await, BusEvent::Down);
-    assert!(frozen.elapsed() < Duration::from_secs(5), "a second until it is asked, two until it is given up");
+    assert!(frozen.elapsed() < Duration::from_secs(5), "a second until it is started, two until it is given up");
     server.resume();
     assert_eq!(node.next().await, BusEvent::Up);
-    assert_eq!(say(&mut stranger(&server).await, 1, 1).await, 1, "the old connection is gone");
-    assert_eq!(node.hears().await, 1);
+    assert_eq!(publish(&mut stranger(&server).await, 1, 1).await, 1, "the old connection is gone");
+    assert_eq!(node.receives().await, 1);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -172,62 +172,62 @@ async fn a_frozen_server_holds_nobody_up() {
     let mut node = Node::up(&server.url()).await;
     let frozen = Instant::now();
     server.pause();
-    // Before it is noticed, somebody may wait for a moment, and no longer.
+    // Until the failure is noticed, callers may wait for a moment, and no longer.
     let (topic, sighting) = (order(1), seen(1));
     let (listening, kept) = tokio::join!(node.bus.listen(&topic), node.bus.sight(&sighting));
     assert!(listening.gap && kept && frozen.elapsed() < AT_ONCE, "{:?}", frozen.elapsed());
     assert_eq!(node.bus.sighting(&car()).await, Some(seen(1)));
     assert_eq!(node.next().await, BusEvent::Down);
-    let asked = Instant::now();
+    let started = Instant::now();
     assert!(node.bus.listen(&order(2)).await.gap && node.bus.sight(&seen(2)).await);
-    assert!(asked.elapsed() < AT_ONCE / 2, "a bus that is away is not waited for");
+    assert!(started.elapsed() < AT_ONCE / 2, "a bus that is away is not waited for");
     server.resume();
     assert_eq!(node.next().await, BusEvent::Up);
     let mut outside = stranger(&server).await;
     for id in 1..=2 {
-        assert_eq!(say(&mut outside, id, id).await, 1);
-        assert_eq!(node.hears().await, id);
+        assert_eq!(publish(&mut outside, id, id).await, 1);
+        assert_eq!(node.receives().await, id);
     }
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_killed_connection_is_noticed_at_once_and_made_anew() {
     let Some(server) = RedisServer::start().await else { return };
-    let (mut hearer, mut other) = (Node::up(&server.url()).await, Node::up(&server.url()).await);
-    hearer.bus.listen(&order(1)).await;
+    let (mut listener, mut other) = (Node::up(&server.url()).await, Node::up(&server.url()).await);
+    listener.bus.listen(&order(1)).await;
     let mut fastest = PATIENCE;
     for (round, kind) in ["pubsub", "normal", "pubsub"].into_iter().enumerate() {
         let killed = Instant::now();
         server.cli::<()>(&["CLIENT", "KILL", "TYPE", kind]).await;
-        assert_eq!(hearer.next().await, BusEvent::Down);
+        assert_eq!(listener.next().await, BusEvent::Down);
         fastest = fastest.min(killed.elapsed());
-        assert_eq!(hearer.next().await, BusEvent::Up);
-        // The other one listens to nothing: its connections are both "normal".
+        assert_eq!(listener.next().await, BusEvent::Up);
+        // The other node listens to nothing: both of its connections are "normal".
         if kind == "normal" {
             assert_eq!([other.next().await, other.next().await], [BusEvent::Down, BusEvent::Up]);
         }
         let rev = i64::try_from(round).unwrap();
         other.bus.publish(&order(1), &news(rev));
-        assert_eq!(hearer.hears().await, rev, "{kind}");
+        assert_eq!(listener.receives().await, rev, "{kind}");
     }
-    assert!(fastest < Duration::from_millis(500), "it takes no second until somebody asks: {fastest:?}");
+    assert!(fastest < Duration::from_millis(500), "no ping has to notice it first: {fastest:?}");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_confirmed_subscription_stands() {
+async fn a_confirmed_subscription_receives_everything() {
     let Some(server) = RedisServer::start().await else { return };
     let node = Node::up(&server.url()).await;
     let outside = stranger(&server).await;
     let join = |id| {
         let (bus, mut outside) = (Arc::clone(&node.bus), outside.clone());
         async move {
-            // Some change their mind, and change it again, while the first wish is on its way.
+            // Some release the channel and want it again while the first request is on its way.
             if id % 3 == 0 {
-                ask_in_passing(&bus, id).await;
+                listen_without_waiting(&bus, id).await;
                 bus.release(&order(id));
             }
             assert!(!bus.listen(&order(id)).await.gap);
-            assert_eq!(say(&mut outside, id, id).await, 1, "{id}");
+            assert_eq!(publish(&mut outside, id, id).await, 1, "{id}");
         }
     };
     for start in (0..2000).step_by(500) {
@@ -253,35 +253,35 @@ async fn ten_thousand_channels_come_back_within_seconds() {
     assert_eq!(node.next().await, BusEvent::Up);
     assert!(there.elapsed() < Duration::from_secs(5), "{:?}", there.elapsed());
     let channels: Vec<String> = server.cli(&["PUBSUB", "CHANNELS"]).await;
-    assert_eq!(i64::try_from(channels.len()), Ok(CHANNELS), "all are there before it is said");
+    assert_eq!(i64::try_from(channels.len()), Ok(CHANNELS), "all are there before the bus is up");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_node_that_does_not_hear_is_told_that_it_has_missed_something() {
-    const SAID: i64 = 30_000;
+async fn a_node_that_does_not_receive_learns_that_it_has_missed_something() {
+    const PUBLISHED: i64 = 30_000;
     let Some(server) = RedisServer::start().await else { return };
     let mut node = Node::up(&server.url()).await;
     node.bus.listen(&order(1)).await;
     let mut outside = stranger(&server).await;
     let payload = serde_json::to_string(&news(1)).unwrap();
-    for _ in 0..SAID / 1000 {
+    for _ in 0..PUBLISHED / 1000 {
         let mut pipe = redis::pipe();
         for _ in 0..1000 {
             pipe.cmd("PUBLISH").arg(channel(1)).arg(&payload).ignore();
         }
         pipe.query_async::<()>(&mut outside).await.unwrap();
     }
-    until("all has come", || async { node.metrics.received.get() == SAID.unsigned_abs() }).await;
+    until("all has come", || async { node.metrics.received.get() == PUBLISHED.unsigned_abs() }).await;
     assert!(node.bus.is_up() && !node.bus.listen(&order(2)).await.gap, "the bus goes on meanwhile");
     let mut kept = 0;
     while let BusEvent::Message(_) = node.next().await {
         kept += 1;
     }
-    assert!(kept < SAID / 4, "what waits is bounded: {kept}");
-    assert_eq!(node.metrics.dropped.get(), (SAID - kept).unsigned_abs());
-    assert_eq!(node.next().await, BusEvent::Up, "a gap ends with a look into the database");
-    say(&mut outside, 2, 2).await;
-    assert_eq!(node.hears().await, 2);
+    assert!(kept < PUBLISHED / 4, "what waits is bounded: {kept}");
+    assert_eq!(node.metrics.dropped.get(), (PUBLISHED - kept).unsigned_abs());
+    assert_eq!(node.next().await, BusEvent::Up, "a gap ends with an Up, after which the node reads the database");
+    publish(&mut outside, 2, 2).await;
+    assert_eq!(node.receives().await, 2);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -297,8 +297,8 @@ async fn a_server_that_comes_late_is_waited_for() {
     server.restart().await;
     assert!(node.bus.is_up_within(PATIENCE).await);
     assert_eq!(node.next().await, BusEvent::Up);
-    assert_eq!(say(&mut stranger(&server).await, 1, 1).await, 1);
-    assert_eq!(node.hears().await, 1);
+    assert_eq!(publish(&mut stranger(&server).await, 1, 1).await, 1);
+    assert_eq!(node.receives().await, 1);
     assert_eq!(node.metrics.reconnects.get(), 0);
 }
 
@@ -325,7 +325,7 @@ async fn no_older_sighting_wins_after_an_outage() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_server_that_forgets_all_is_told_anew() {
+async fn a_server_that_forgets_all_is_given_the_newest_again() {
     let Some(server) = RedisServer::start().await else { return };
     let (a, b) = (Node::up(&server.url()).await, Node::up(&server.url()).await);
     assert!(a.bus.sight(&seen(1)).await);
@@ -354,7 +354,7 @@ async fn a_password_opens_the_server_and_a_wrong_one_does_not() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_bus_that_is_let_go_leaves_no_connection_behind() {
+async fn a_dropped_bus_leaves_no_connection_behind() {
     let Some(server) = RedisServer::start().await else { return };
     let mut outside = stranger(&server).await;
     let clients = |mut outside: MultiplexedConnection| async move {
@@ -366,7 +366,7 @@ async fn a_bus_that_is_let_go_leaves_no_connection_behind() {
     assert_eq!(clients(outside.clone()).await, 3);
     drop(node);
     until("its connections go", || async { clients(outside.clone()).await == 1 }).await;
-    assert_eq!(say(&mut outside, 1, 1).await, 0);
+    assert_eq!(publish(&mut outside, 1, 1).await, 0);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -384,7 +384,7 @@ async fn whatever_happens_redis_has_in_the_end_what_is_wanted() {
             node.bus.listen(&order(id)).await;
             wanted.insert(channel(id));
         } else {
-            ask_in_passing(&node.bus, id).await;
+            listen_without_waiting(&node.bus, id).await;
             wanted.insert(channel(id));
         }
         match step % 150 {

@@ -1,4 +1,4 @@
-//! What of an order's state goes along with a status or an estimate, and how the bus writes it.
+//! The part of an order's state that travels with a status or an estimate, and its form on the bus.
 
 use domain::{
     batch::Travel,
@@ -7,7 +7,7 @@ use domain::{
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
-/// An order's arrival and batch, as they stand.
+/// An order's current estimate and batch.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Outlook {
     /// When the order is expected.
@@ -29,7 +29,7 @@ pub struct BatchOutlook {
 }
 
 impl Outlook {
-    /// Of an order with this estimate and this place in a batch.
+    /// The outlook of an order with this estimate and this place in a batch.
     #[must_use]
     pub fn new(estimate: Option<Estimate>, travel: Option<&Travel>) -> Self {
         let batch = |travel: &Travel| BatchOutlook {

@@ -1,4 +1,4 @@
-//! Connections to the server, and what may be said of their errors.
+//! Connections to the Redis server, and what may be logged of their errors.
 
 use std::{
     convert::Infallible,
@@ -13,17 +13,17 @@ use redis::{
     aio::MultiplexedConnection,
 };
 
-/// How long a connection may take, its greeting and sign-in included.
+/// How long connecting may take, including handshake and sign-in.
 const CONNECT: Duration = Duration::from_secs(2);
 /// How long an answer may take before the connection counts as dead.
 const RESPONSE: Duration = Duration::from_secs(2);
 
-/// No URL of a Redis.
+/// Not the URL of a Redis.
 #[derive(Debug, thiserror::Error)]
 #[error("not the URL of a Redis, redis://[[user]:password@]host[:port]")]
 pub struct BadRedisUrl(#[from] RedisError);
 
-/// Where a Redis is, and how it is signed in to: `redis://[[user]:password@]host[:port]`.
+/// The address and credentials of a Redis: `redis://[[user]:password@]host[:port]`.
 #[derive(Clone)]
 pub struct RedisUrl(Client);
 
@@ -32,13 +32,13 @@ impl FromStr for RedisUrl {
 
     fn from_str(url: &str) -> Result<Self, BadRedisUrl> {
         let info = url.into_connection_info()?;
-        // Pushes beside answers need the third version of the protocol.
+        // Pushes beside answers need version 3 of the protocol.
         let settings = info.redis_settings().clone().set_protocol(ProtocolVersion::RESP3);
         Ok(Self(Client::open(info.set_redis_settings(settings))?))
     }
 }
 
-/// Without user and password.
+/// Prints neither user nor password.
 impl fmt::Debug for RedisUrl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "RedisUrl({})", self.0.get_connection_info().addr())
@@ -46,8 +46,7 @@ impl fmt::Debug for RedisUrl {
 }
 
 impl RedisUrl {
-    /// Connects. What the server sends unasked, and that the connection has ended, goes to `pushes`,
-    /// which must not wait.
+    /// Connects. Messages pushed by the server and the end of the connection go to `pushes`, which must not block.
     pub(super) async fn connect(
         &self,
         pushes: impl Fn(PushInfo) -> Result<(), Infallible> + Send + Sync + 'static,
@@ -60,17 +59,17 @@ impl RedisUrl {
     }
 }
 
-/// What may be logged of an error. A server that does not know a command repeats it with its
-/// arguments, which may be the password: of its own words the code alone is said.
+/// What may be logged of an error. A server may repeat an unknown command with its arguments, which may be the
+/// password, so only its error code is logged.
 pub(super) fn reason(error: &RedisError) -> String {
     error.code().map_or_else(|| error.to_string(), |code| format!("the server answers {code}"))
 }
 
-/// The session's connection for all but subscriptions; none while the bus is away.
+/// The session's connection for everything but subscriptions; `None` while the bus is down.
 #[derive(Default)]
-pub(super) struct Speaker(Mutex<Option<MultiplexedConnection>>);
+pub(super) struct CommandConnection(Mutex<Option<MultiplexedConnection>>);
 
-impl Speaker {
+impl CommandConnection {
     pub(super) fn connection(&self) -> Option<MultiplexedConnection> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }

@@ -1,4 +1,4 @@
-//! The node's inbox: messages as far as there is room, and that the bus came or went without fail.
+//! The node's inbox: messages while there is room, and, always, that the bus came up or went down.
 
 use bytes::Bytes;
 use metrics::BusMetrics;
@@ -9,18 +9,18 @@ use crate::BusEvent;
 /// Messages that may wait for the node.
 const ROOM: usize = 4096;
 
-/// What goes to the node. Nobody who puts something in has to wait.
+/// The events for the node. Adding one never waits.
 pub(super) struct Inbox {
     events: mpsc::Sender<BusEvent>,
     state: watch::Sender<State>,
     metrics: BusMetrics,
 }
 
-/// How the bus is.
+/// The state of the bus.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 struct State {
     is_up: bool,
-    /// How often messages may have been lost so far.
+    /// How many times messages may have been lost so far.
     gaps: u64,
 }
 
@@ -30,7 +30,7 @@ impl Inbox {
         (Self { events, state: watch::Sender::default(), metrics }, receiver)
     }
 
-    /// A message. One that finds no room is lost, and makes a gap of which the node is told.
+    /// Adds a message. If there is no room it is lost, and the node is notified of a gap.
     pub(super) fn put(&self, message: Bytes) {
         self.metrics.received.inc();
         if self.events.try_send(BusEvent::Message(message)).is_err() {
@@ -39,7 +39,7 @@ impl Inbox {
         }
     }
 
-    /// The bus has come, or it has gone, and then messages may have been lost.
+    /// Records that the bus came up, or that it went down and messages may have been lost.
     pub(super) fn set_up(&self, is_up: bool) {
         self.metrics.up.set(is_up.into());
         self.state.send_modify(|state| {
@@ -55,26 +55,26 @@ impl Inbox {
     /// Waits until the bus is up.
     pub(super) async fn up(&self) {
         let mut states = self.state.subscribe();
-        // The sender is ours, so there is always one.
+        // Fails only without a sender, which is this struct.
         let _up = states.wait_for(|state| state.is_up).await;
     }
 
-    /// Tells the node that the bus has come and gone, and of gaps as if it had; waits for room where
-    /// there is none. All that was lost before an `Up` has its place is one gap.
-    pub(super) async fn tell(&self) {
+    /// Reports to the node that the bus came up or went down, and a gap as a `Down` and an `Up`; waits for room in the
+    /// queue. Everything lost before an `Up` is queued counts as one gap.
+    pub(super) async fn report_state(&self) {
         let mut states = self.state.subscribe();
-        // The gaps that the last `Up` covered; none while the bus is away as far as the node knows.
-        let mut told: Option<u64> = None;
-        while states.wait_for(|now| told.map_or(now.is_up, |gaps| gaps != now.gaps)).await.is_ok() {
+        // The gaps that the last `Up` covered; `None` while the node believes that the bus is down.
+        let mut reported: Option<u64> = None;
+        while states.wait_for(|now| reported.map_or(now.is_up, |gaps| gaps != now.gaps)).await.is_ok() {
             let Ok(place) = self.events.reserve().await else { return };
             let now = *states.borrow();
-            match told.take() {
+            match reported.take() {
                 Some(_) => place.send(BusEvent::Down),
                 None if now.is_up => {
-                    told = Some(now.gaps);
+                    reported = Some(now.gaps);
                     place.send(BusEvent::Up);
                 }
-                // It has gone again meanwhile.
+                // It went down again meanwhile.
                 None => {}
             }
         }
@@ -87,29 +87,29 @@ mod tests {
 
     use super::*;
 
-    fn told() -> (Arc<Inbox>, mpsc::Receiver<BusEvent>) {
+    fn inbox() -> (Arc<Inbox>, mpsc::Receiver<BusEvent>) {
         let (inbox, events) = Inbox::new(BusMetrics::default());
         let inbox = Arc::new(inbox);
-        let telling = Arc::clone(&inbox);
-        tokio::spawn(async move { telling.tell().await });
+        let reporting = Arc::clone(&inbox);
+        tokio::spawn(async move { reporting.report_state().await });
         (inbox, events)
     }
 
     #[tokio::test]
-    async fn that_it_comes_and_goes_is_told_in_order() {
-        let (inbox, mut events) = told();
+    async fn coming_and_going_is_reported_in_order() {
+        let (inbox, mut events) = inbox();
         for _ in 0..2 {
             inbox.set_up(true);
             assert_eq!(events.recv().await, Some(BusEvent::Up));
             inbox.set_up(false);
             assert_eq!(events.recv().await, Some(BusEvent::Down));
         }
-        // It was up without a word, and so nothing was missed that the next `Up` does not cover.
+        // An `Up` that was never reported needs no `Down`: the next `Up` covers what was missed.
         inbox.set_up(true);
         inbox.set_up(false);
         inbox.set_up(true);
         assert_eq!(events.recv().await, Some(BusEvent::Up));
-        // A short absence is an absence.
+        // Even a short outage is reported.
         inbox.set_up(false);
         inbox.set_up(true);
         assert_eq!([events.recv().await, events.recv().await], [Some(BusEvent::Down), Some(BusEvent::Up)]);
@@ -117,7 +117,7 @@ mod tests {
 
     #[tokio::test]
     async fn messages_are_bounded_and_those_lost_are_one_gap() {
-        let (inbox, mut events) = told();
+        let (inbox, mut events) = inbox();
         inbox.set_up(true);
         assert_eq!(events.recv().await, Some(BusEvent::Up));
         for _ in 0..ROOM + 10 {

@@ -1,9 +1,8 @@
 //! The bus over Redis: plain publish and subscribe on one server, for any number of nodes.
 //!
-//! There is one [session](session) at a time: two connections that live and die together. One hears,
-//! and carries nothing but subscriptions; the other speaks, so that a burst of news does not wait
-//! behind a burst of subscriptions. A [supervisor](supervisor) makes the next session whenever one
-//! ends, with all that is still listened to, and only then is the bus up again.
+//! There is one [session](session) at a time: two connections that live and die together, one for subscriptions only,
+//! one for commands (decision 006). A [supervisor](supervisor) opens the next session whenever one ends; the bus is up
+//! again once all wanted channels are subscribed.
 
 mod connection;
 mod inbox;
@@ -33,16 +32,16 @@ use tokio::{sync::mpsc, time::timeout};
 use tokio_util::sync::{CancellationToken, DropGuard};
 
 use crate::{Bus, BusEvent, Listening, Message, Presences, Topic, Viewers};
-use connection::Speaker;
+use connection::CommandConnection;
 use inbox::Inbox;
 use publisher::Publisher;
 use sightings::SharedSightings;
-use subscriptions::{Asked, Subscriptions};
+use subscriptions::{ListenOutcome, Subscriptions};
 use viewers::SharedViewers;
 
 pub use connection::{BadRedisUrl, RedisUrl};
 
-/// How long somebody waits for the answer to a command (reliability: request paths).
+/// How long a caller waits for the answer to a command (reliability: request paths).
 const COMMAND: Duration = Duration::from_millis(500);
 
 /// One node's place on the bus of its installation.
@@ -54,47 +53,46 @@ pub struct RedisBus {
     _tasks: DropGuard,
 }
 
-/// What the bus and its tasks share.
+/// State shared by the bus and its tasks.
 struct Parts {
     url: RedisUrl,
-    /// What the channels and keys of the installation begin with. Channels know nothing of Redis'
-    /// database numbers.
+    /// The prefix of the installation's channels and keys: channels are not separated by Redis' database numbers.
     prefix: String,
     chance: Chance,
     metrics: BusMetrics,
     subscriptions: Subscriptions,
-    speaker: Speaker,
+    commands: CommandConnection,
     publisher: Publisher,
     inbox: Inbox,
 }
 
 impl RedisBus {
-    /// Begins to connect, and goes on trying for as long as the bus is held. Nodes of one installation
-    /// hear each other.
+    /// Starts connecting, and keeps trying until the bus is dropped. Nodes of one installation receive each other's
+    /// messages.
     #[must_use]
     pub fn start(url: RedisUrl, installation: &str, chance: Chance, metrics: BusMetrics) -> Arc<Self> {
         let (inbox, events) = Inbox::new(metrics.clone());
         let (publisher, queue) = Publisher::new(metrics.clone());
         let prefix = format!("ovelle:{installation}:");
-        let (subscriptions, speaker) = (Subscriptions::default(), Speaker::default());
-        let parts = Arc::new(Parts { url, prefix, chance, metrics, subscriptions, speaker, publisher, inbox });
+        let (subscriptions, commands) = (Subscriptions::default(), CommandConnection::default());
+        let parts = Arc::new(Parts { url, prefix, chance, metrics, subscriptions, commands, publisher, inbox });
 
         let tasks = CancellationToken::new();
         spawn(&tasks, supervisor::supervise(Arc::clone(&parts)));
         spawn(&tasks, publisher::run(Arc::clone(&parts), queue));
-        let telling = Arc::clone(&parts);
-        spawn(&tasks, async move { telling.inbox.tell().await });
+        let reporting = Arc::clone(&parts);
+        spawn(&tasks, async move { reporting.inbox.report_state().await });
         let (sightings, viewers) = (SharedSightings::default(), SharedViewers::new(&parts.prefix));
         Arc::new(Self { parts, sightings, viewers, events: Mutex::new(Some(events)), _tasks: tasks.drop_guard() })
     }
 
-    /// Waits until the bus is up; false where it is not within this time.
+    /// Waits until the bus is up; false if it is not within `patience`.
     pub async fn is_up_within(&self, patience: Duration) -> bool {
         timeout(patience, self.parts.inbox.up()).await.is_ok()
     }
 }
 
-/// Runs a task until the bus is let go.
+/// Runs a task until the bus is dropped.
 fn spawn(tasks: &CancellationToken, task: impl Future<Output = ()> + Send + 'static) {
     tokio::spawn(tasks.clone().run_until_cancelled_owned(task));
 }
@@ -105,8 +103,8 @@ impl Parts {
         format!("{}{topic}", self.prefix)
     }
 
-    /// Takes a message from Redis to the node, if it still listens to the channel.
-    fn hear(&self, channel: &[u8], payload: Vec<u8>) {
+    /// Passes a message from Redis to the node if it still listens to the channel.
+    fn on_message(&self, channel: &[u8], payload: Vec<u8>) {
         if self.subscriptions.is_wanted(channel) {
             self.inbox.put(Bytes::from(payload));
         }
@@ -125,13 +123,13 @@ impl Bus for RedisBus {
     }
 
     async fn listen(&self, topic: &Topic) -> Listening {
-        let stands = match self.parts.subscriptions.listen(self.parts.channel(topic)) {
-            Asked::Stands => true,
-            Asked::Away => false,
-            // One that is late comes all the same; the sweep mends what is missed until then.
-            Asked::Waits(confirmed) => matches!(timeout(COMMAND, confirmed).await, Ok(Ok(()))),
+        let is_confirmed = match self.parts.subscriptions.listen(self.parts.channel(topic)) {
+            ListenOutcome::Confirmed => true,
+            ListenOutcome::Away => false,
+            // A late confirmation still takes effect; the sweep repairs what is missed until then.
+            ListenOutcome::Pending(confirmed) => matches!(timeout(COMMAND, confirmed).await, Ok(Ok(()))),
         };
-        Listening { gap: !stands }
+        Listening { gap: !is_confirmed }
     }
 
     fn release(&self, topic: &Topic) {
@@ -148,24 +146,24 @@ impl Bus for RedisBus {
 
     async fn sight(&self, sighting: &Sighting) -> bool {
         let key = self.parts.channel(&Topic::Car(sighting.car.clone()));
-        self.sightings.keep(&self.parts.speaker, &key, sighting).await
+        self.sightings.keep(&self.parts.commands, &key, sighting).await
     }
 
     async fn sightings(&self, cars: &[CarId]) -> Vec<Sighting> {
         let keys = cars.iter().map(|car| self.parts.channel(&Topic::Car(car.clone())));
-        self.sightings.newest(&self.parts.speaker, keys.collect(), cars).await
+        self.sightings.newest(&self.parts.commands, keys.collect(), cars).await
     }
 
     async fn change_viewers(&self, begun: &Viewers, ended: &Viewers) -> bool {
-        self.viewers.change(&self.parts.speaker, begun, ended).await
+        self.viewers.change(&self.parts.commands, begun, ended).await
     }
 
     async fn replace_viewers(&self, all: &Viewers) -> bool {
-        self.viewers.replace(&self.parts.speaker, all).await
+        self.viewers.replace(&self.parts.commands, all).await
     }
 
     async fn presences(&self, orders: &[OrderId]) -> Presences {
-        self.viewers.elsewhere(&self.parts.speaker, orders).await
+        self.viewers.on_other_nodes(&self.parts.commands, orders).await
     }
 }
 

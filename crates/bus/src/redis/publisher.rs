@@ -1,4 +1,4 @@
-//! What this node says: through a bounded queue, so that nobody waits for Redis.
+//! Publishes this node's messages through a bounded queue, so that no caller waits for Redis.
 
 use std::sync::{
     Arc,
@@ -11,44 +11,44 @@ use tokio::sync::mpsc;
 
 use super::{
     Parts,
-    connection::{Speaker, reason},
+    connection::{CommandConnection, reason},
 };
 use crate::LogThrottle;
 
 /// Messages that may wait for Redis.
 const QUEUE: usize = 4096;
-/// Messages that are sent in one go.
+/// Messages sent in one pipeline.
 const BATCH: usize = 256;
 
-/// The near end of the queue.
+/// The sending end of the queue.
 pub(super) struct Publisher {
-    queue: mpsc::Sender<Said>,
-    /// What found no place since that was logged.
+    queue: mpsc::Sender<OutgoingMessage>,
+    /// Messages that did not fit since that was last logged.
     overflow: AtomicU64,
     metrics: BusMetrics,
 }
 
 /// A message on its way.
-pub(super) struct Said {
+pub(super) struct OutgoingMessage {
     channel: String,
     payload: Vec<u8>,
 }
 
 impl Publisher {
-    pub(super) fn new(metrics: BusMetrics) -> (Self, mpsc::Receiver<Said>) {
+    pub(super) fn new(metrics: BusMetrics) -> (Self, mpsc::Receiver<OutgoingMessage>) {
         let (queue, receiver) = mpsc::channel(QUEUE);
         (Self { queue, overflow: AtomicU64::new(0), metrics }, receiver)
     }
 
-    /// Queues a message, or drops it where there is no room.
+    /// Queues a message, or drops it if the queue is full.
     pub(super) fn put(&self, channel: String, payload: Vec<u8>) {
-        if self.queue.try_send(Said { channel, payload }).is_err() {
+        if self.queue.try_send(OutgoingMessage { channel, payload }).is_err() {
             self.metrics.dropped.inc();
             self.overflow.fetch_add(1, Ordering::Relaxed);
         }
     }
 
-    fn complain(&self, throttle: &LogThrottle) {
+    fn log_overflow(&self, throttle: &LogThrottle) {
         if self.overflow.load(Ordering::Relaxed) > 0 && throttle.is_due() {
             let dropped = self.overflow.swap(0, Ordering::Relaxed);
             tracing::warn!(dropped, "messages for other nodes did not fit the queue");
@@ -57,14 +57,14 @@ impl Publisher {
 }
 
 /// Sends what is queued, in order.
-pub(super) async fn run(parts: Arc<Parts>, mut queue: mpsc::Receiver<Said>) {
+pub(super) async fn run(parts: Arc<Parts>, mut queue: mpsc::Receiver<OutgoingMessage>) {
     let (publisher, metrics) = (&parts.publisher, &parts.metrics);
     let (overflows, failures) = (LogThrottle::default(), LogThrottle::default());
     let mut batch = Vec::with_capacity(BATCH);
     while queue.recv_many(&mut batch, BATCH).await > 0 {
         let count = u64::try_from(batch.len()).unwrap_or(u64::MAX);
-        let sent = send(&parts.speaker, &mut batch).await;
-        // Whoever misses what was dropped finds it in the database.
+        let sent = send(&parts.commands, &mut batch).await;
+        // A node that misses a dropped message finds the change in the database.
         let counted = if matches!(sent, Ok(true)) { &metrics.published } else { &metrics.dropped };
         counted.inc_by(count);
         if let Err(error) = sent
@@ -72,16 +72,16 @@ pub(super) async fn run(parts: Arc<Parts>, mut queue: mpsc::Receiver<Said>) {
         {
             tracing::warn!(reason = reason(&error), "messages could not be published");
         }
-        publisher.complain(&overflows);
+        publisher.log_overflow(&overflows);
     }
 }
 
-/// Sends a batch, and empties it; false where there is nobody to send it to.
-async fn send(speaker: &Speaker, batch: &mut Vec<Said>) -> RedisResult<bool> {
+/// Sends and empties a batch; false if there is no connection.
+async fn send(commands: &CommandConnection, batch: &mut Vec<OutgoingMessage>) -> RedisResult<bool> {
     let messages = batch.drain(..);
-    let Some(mut connection) = speaker.connection() else { return Ok(false) };
+    let Some(mut connection) = commands.connection() else { return Ok(false) };
     let mut pipe = redis::pipe();
-    for Said { channel, payload } in messages {
+    for OutgoingMessage { channel, payload } in messages {
         pipe.cmd("PUBLISH").arg(channel).arg(payload).ignore();
     }
     pipe.query_async::<()>(&mut connection).await?;

@@ -1,5 +1,4 @@
-//! One session: from two connections that stand, with everything subscribed, to the first sign that
-//! one of them does not.
+//! One session: it begins with two open connections and everything subscribed, and ends when one of them fails.
 
 use std::{convert::Infallible, io, sync::Arc, time::Duration};
 
@@ -11,42 +10,42 @@ use tokio::{
 
 use super::Parts;
 
-/// How often a silent server is asked whether it lives.
+/// How often both connections are pinged.
 const PULSE: Duration = Duration::from_secs(1);
 /// Channels in one command.
 const CHUNK: usize = 500;
 
-/// A session. The bus is up from its opening until it is dropped.
+/// A session. The bus is up until it is dropped.
 pub(super) struct Session<'a> {
     parts: &'a Parts,
-    hearing: MultiplexedConnection,
-    speaking: MultiplexedConnection,
-    /// One of the connections has ended.
+    subscriber: MultiplexedConnection,
+    publisher: MultiplexedConnection,
+    /// Notified when one of the connections has ended.
     broken: Arc<Notify>,
 }
 
 impl<'a> Session<'a> {
-    /// Connects, subscribes to all that is listened to, and says so.
+    /// Connects, subscribes to every wanted channel, and reports the bus as up.
     pub(super) async fn open(parts: &'a Arc<Parts>) -> RedisResult<Self> {
         let broken = Arc::new(Notify::new());
-        let hearing = parts.url.connect(pushes(Arc::clone(&broken), Some(Arc::clone(parts))));
-        let speaking = parts.url.connect(pushes(Arc::clone(&broken), None));
-        let (hearing, speaking) = tokio::try_join!(hearing, speaking)?;
+        let subscriber = parts.url.connect(pushes(Arc::clone(&broken), Some(Arc::clone(parts))));
+        let publisher = parts.url.connect(pushes(Arc::clone(&broken), None));
+        let (subscriber, publisher) = tokio::try_join!(subscriber, publisher)?;
         parts.subscriptions.begin();
-        let mut session = Self { parts, hearing, speaking, broken };
+        let mut session = Self { parts, subscriber, publisher, broken };
         session.settle().await?;
-        parts.speaker.set(Some(session.speaking.clone()));
+        parts.commands.set(Some(session.publisher.clone()));
         parts.inbox.set_up(true);
         Ok(session)
     }
 
-    /// Lasts until a connection ends, or does not answer; says which.
-    pub(super) async fn last(mut self) -> RedisError {
-        let mut connections = [self.hearing.clone(), self.speaking.clone()];
+    /// Runs until a connection ends or does not answer; returns the error.
+    pub(super) async fn until_broken(mut self) -> RedisError {
+        let mut connections = [self.subscriber.clone(), self.publisher.clone()];
         let broken = Arc::clone(&self.broken);
         let ended = tokio::select! {
             ended = self.follow() => ended,
-            ended = keep_asking(&mut connections) => ended,
+            ended = keep_pinging(&mut connections) => ended,
             () = broken.notified() => Err(io::Error::from(io::ErrorKind::ConnectionAborted).into()),
         };
         match ended {
@@ -54,7 +53,7 @@ impl<'a> Session<'a> {
         }
     }
 
-    /// Subscribes and unsubscribes as the node wishes.
+    /// Subscribes and unsubscribes as channels are wanted and released.
     async fn follow(&mut self) -> RedisResult<Infallible> {
         loop {
             self.parts.subscriptions.touched().await;
@@ -62,16 +61,16 @@ impl<'a> Session<'a> {
         }
     }
 
-    /// Asks Redis for what is wanted and for what no longer is, until nothing is left to ask for.
+    /// Sends the pending subscriptions and unsubscriptions until none is left.
     async fn settle(&mut self) -> RedisResult<()> {
         let subscriptions = &self.parts.subscriptions;
-        while let Some(turn) = subscriptions.turn() {
-            for channels in turn.subscribe.chunks(CHUNK) {
-                self.hearing.subscribe(channels).await?;
+        while let Some(changes) = subscriptions.next_changes() {
+            for channels in changes.subscribe.chunks(CHUNK) {
+                self.subscriber.subscribe(channels).await?;
                 subscriptions.subscribed(channels);
             }
-            for channels in turn.unsubscribe.chunks(CHUNK) {
-                self.hearing.unsubscribe(channels).await?;
+            for channels in changes.unsubscribe.chunks(CHUNK) {
+                self.subscriber.unsubscribe(channels).await?;
                 subscriptions.unsubscribed(channels);
             }
         }
@@ -81,20 +80,20 @@ impl<'a> Session<'a> {
 
 impl Drop for Session<'_> {
     fn drop(&mut self) {
-        self.parts.speaker.set(None);
+        self.parts.commands.set(None);
         self.parts.subscriptions.end();
         self.parts.inbox.set_up(false);
     }
 }
 
-/// Asks both connections whether the server lives. A frozen server keeps its connections; a
-/// subscription that is lost takes its connection along, so it need not be asked for.
-async fn keep_asking([hearing, speaking]: &mut [MultiplexedConnection; 2]) -> RedisResult<Infallible> {
+/// Pings both connections, because a frozen server keeps them open. Subscriptions need no check of their own: they are
+/// lost only together with their connection.
+async fn keep_pinging([subscriber, publisher]: &mut [MultiplexedConnection; 2]) -> RedisResult<Infallible> {
     let mut pulse = interval(PULSE);
     pulse.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
         pulse.tick().await;
-        tokio::try_join!(ping(hearing), ping(speaking))?;
+        tokio::try_join!(ping(subscriber), ping(publisher))?;
     }
 }
 
@@ -102,18 +101,18 @@ async fn ping(connection: &mut MultiplexedConnection) -> RedisResult<()> {
     redis::cmd("PING").query_async(connection).await
 }
 
-/// Takes what a connection sends unasked: messages where there is somebody to hear them, and its end.
+/// Handles what a connection pushes: messages, if there is a `receiver`, and its end.
 fn pushes(
     broken: Arc<Notify>,
-    hears: Option<Arc<Parts>>,
+    receiver: Option<Arc<Parts>>,
 ) -> impl Fn(PushInfo) -> Result<(), Infallible> + Send + Sync + 'static {
     move |push| {
-        match (push.kind, &hears) {
+        match (push.kind, &receiver) {
             (PushKind::Message, Some(parts)) => {
                 let mut data = push.data.into_iter();
                 if let (Some(Value::BulkString(channel)), Some(Value::BulkString(payload))) = (data.next(), data.next())
                 {
-                    parts.hear(&channel, payload);
+                    parts.on_message(&channel, payload);
                 }
             }
             (PushKind::Disconnection, _) => broken.notify_one(),

@@ -1,8 +1,7 @@
-//! What this node wants to hear, held against what Redis was asked for and has confirmed.
+//! The channels this node wants, compared with those that Redis has confirmed.
 //!
-//! What is wanted outlives every session. Within one, whatever was touched since the last turn is
-//! looked at in the next: so the wishes of a thousand joins go into few commands, and one that
-//! changes its mind twice costs nothing.
+//! Wanted channels outlive every session. Channels touched since the last round are compared together in the next one,
+//! so a thousand joins need few commands, and a channel that is released and wanted again needs none.
 
 use std::{
     collections::{HashMap, HashSet},
@@ -21,61 +20,61 @@ pub(super) struct Subscriptions {
 
 #[derive(Debug, Default)]
 struct State {
-    wanted: HashMap<String, Standing>,
+    wanted: HashMap<String, ChannelState>,
     session: Option<Session>,
 }
 
 #[derive(Debug)]
-enum Standing {
-    /// Not yet confirmed in this session; who waits for it.
-    Asked(Vec<oneshot::Sender<()>>),
-    /// Confirmed, and not given up since.
-    Stands,
+enum ChannelState {
+    /// Not yet confirmed in this session, with those who wait for it.
+    Requested(Vec<oneshot::Sender<()>>),
+    /// Confirmed, and not released since.
+    Confirmed,
 }
 
 #[derive(Debug, Default)]
 struct Session {
-    /// What Redis has confirmed and was not asked to forget.
-    held: HashSet<String>,
-    /// What was wanted or given up since the last turn.
+    /// Channels that Redis has confirmed and has not unsubscribed.
+    confirmed: HashSet<String>,
+    /// Channels wanted or released since the last round.
     touched: HashSet<String>,
     is_up: bool,
 }
 
-/// What came of wanting a channel.
+/// The result of listening to a channel.
 #[derive(Debug)]
-pub(super) enum Asked {
-    /// It is heard already.
-    Stands,
-    /// The bus is away; the channel comes with it.
+pub(super) enum ListenOutcome {
+    /// Its messages are already received.
+    Confirmed,
+    /// The bus is down; the channel is subscribed when it comes up.
     Away,
-    /// It is heard once this is answered. It is dropped where the session ends first, or the channel
-    /// is released.
-    Waits(oneshot::Receiver<()>),
+    /// Its messages are received once this resolves. It is dropped if the session ends or the channel is released
+    /// first.
+    Pending(oneshot::Receiver<()>),
 }
 
-/// What Redis is to be asked for.
+/// What to subscribe to and unsubscribe from next.
 #[derive(Debug, Default, PartialEq, Eq)]
-pub(super) struct Turn {
+pub(super) struct Changes {
     pub(super) subscribe: Vec<String>,
     pub(super) unsubscribe: Vec<String>,
 }
 
 impl Subscriptions {
-    pub(super) fn listen(&self, channel: String) -> Asked {
+    pub(super) fn listen(&self, channel: String) -> ListenOutcome {
         let mut state = self.lock();
         let State { wanted, session } = &mut *state;
-        let standing = wanted.entry(channel.clone()).or_insert_with(|| Standing::Asked(Vec::new()));
-        let Some(session) = session else { return Asked::Away };
-        let Standing::Asked(waiting) = standing else { return Asked::Stands };
+        let channel_state = wanted.entry(channel.clone()).or_insert_with(|| ChannelState::Requested(Vec::new()));
+        let Some(session) = session else { return ListenOutcome::Away };
+        let ChannelState::Requested(waiting) = channel_state else { return ListenOutcome::Confirmed };
         session.touched.insert(channel);
         self.touched.notify_one();
         if !session.is_up {
-            return Asked::Away;
+            return ListenOutcome::Away;
         }
         let (confirm, confirmed) = oneshot::channel();
         waiting.push(confirm);
-        Asked::Waits(confirmed)
+        ListenOutcome::Pending(confirmed)
     }
 
     pub(super) fn release(&self, channel: &str) {
@@ -92,71 +91,70 @@ impl Subscriptions {
         str::from_utf8(channel).is_ok_and(|channel| self.lock().wanted.contains_key(channel))
     }
 
-    /// Waits until something was touched.
+    /// Waits until a channel is wanted or released.
     pub(super) async fn touched(&self) {
         self.touched.notified().await;
     }
 
-    /// A new session, in which nothing is confirmed and all that is wanted is to be asked for.
+    /// Begins a session in which nothing is confirmed and every wanted channel is requested.
     pub(super) fn begin(&self) {
         let mut state = self.lock();
         let touched = state.wanted.keys().cloned().collect();
         state.session = Some(Session { touched, ..Session::default() });
     }
 
-    /// What is to be asked for now. None when nothing is left: from then on, all in the same breath,
-    /// those who listen wait for their confirmation.
-    pub(super) fn turn(&self) -> Option<Turn> {
+    /// The next commands for Redis. `None` if there are none; under the same lock the session then counts as up, and
+    /// those who listen from now on wait for their confirmation.
+    pub(super) fn next_changes(&self) -> Option<Changes> {
         let mut state = self.lock();
         let State { wanted, session } = &mut *state;
         let session = session.as_mut()?;
-        let mut turn = Turn::default();
+        let mut changes = Changes::default();
         for channel in std::mem::take(&mut session.touched) {
-            match (wanted.get_mut(&channel), session.held.contains(&channel)) {
-                (Some(standing), true) => standing.confirm(),
-                (Some(_), false) => turn.subscribe.push(channel),
-                (None, true) => turn.unsubscribe.push(channel),
+            match (wanted.get_mut(&channel), session.confirmed.contains(&channel)) {
+                (Some(channel_state), true) => channel_state.confirm(),
+                (Some(_), false) => changes.subscribe.push(channel),
+                (None, true) => changes.unsubscribe.push(channel),
                 (None, false) => {}
             }
         }
-        if turn == Turn::default() {
+        if changes == Changes::default() {
             session.is_up = true;
-            session.held.shrink_if_sparse();
+            session.confirmed.shrink_if_sparse();
             wanted.shrink_if_sparse();
             return None;
         }
-        Some(turn)
+        Some(changes)
     }
 
-    /// Redis has confirmed these.
+    /// Records the channels that Redis has subscribed.
     pub(super) fn subscribed(&self, channels: &[String]) {
         let mut state = self.lock();
         let State { wanted, session } = &mut *state;
         let Some(session) = session else { return };
-        session.held.extend(channels.iter().cloned());
+        session.confirmed.extend(channels.iter().cloned());
         for channel in channels {
-            if let Some(standing) = wanted.get_mut(channel) {
-                standing.confirm();
+            if let Some(channel_state) = wanted.get_mut(channel) {
+                channel_state.confirm();
             }
         }
     }
 
-    /// Redis has forgotten these. Those that are wanted again meanwhile were touched, and come with the
-    /// next turn.
+    /// Records the channels that Redis has unsubscribed. Those wanted again meanwhile are part of the next changes.
     pub(super) fn unsubscribed(&self, channels: &[String]) {
         if let Some(session) = &mut self.lock().session {
             for channel in channels {
-                session.held.remove(channel);
+                session.confirmed.remove(channel);
             }
         }
     }
 
-    /// The session has ended: nothing is heard, and nobody waits any longer.
+    /// Ends the session: nothing is received, and nobody waits any longer.
     pub(super) fn end(&self) {
         let mut state = self.lock();
         state.session = None;
-        for standing in state.wanted.values_mut() {
-            *standing = Standing::Asked(Vec::new());
+        for channel_state in state.wanted.values_mut() {
+            *channel_state = ChannelState::Requested(Vec::new());
         }
     }
 
@@ -165,11 +163,11 @@ impl Subscriptions {
     }
 }
 
-impl Standing {
+impl ChannelState {
     fn confirm(&mut self) {
-        if let Self::Asked(waiting) = std::mem::replace(self, Self::Stands) {
+        if let Self::Requested(waiting) = std::mem::replace(self, Self::Confirmed) {
             for confirm in waiting {
-                // Whoever no longer waits needs no answer.
+                // A receiver that was dropped needs no answer.
                 let _gone = confirm.send(());
             }
         }

@@ -1,4 +1,4 @@
-//! Keeps a session for as long as there can be one.
+//! Keeps one session with Redis open whenever Redis is reachable.
 
 use std::{sync::Arc, time::Duration};
 
@@ -7,16 +7,16 @@ use tokio::time::{Instant, sleep};
 
 use super::{Parts, connection::reason, session::Session};
 
-/// The first wait after a session that ended, and the longest.
-const WAITS: (Duration, Duration) = (Duration::from_millis(50), Duration::from_secs(1));
-/// After so long a session has stood well, and the next wait is the first again.
+/// The first and the longest wait before connecting again.
+const BACKOFF: (Duration, Duration) = (Duration::from_millis(50), Duration::from_secs(1));
+/// A session that lasted this long resets the backoff.
 const STEADY: Duration = Duration::from_secs(5);
 
-/// Makes the next session whenever one ends, with a growing wait while there is none to be had.
+/// Opens the next session whenever one ends, with a growing wait while Redis cannot be reached.
 pub(super) async fn supervise(parts: Arc<Parts>) {
     let mut backoff = Backoff::default();
     let mut sessions = 0_u64;
-    let mut is_known_away = false;
+    let mut is_outage_logged = false;
     loop {
         match Session::open(&parts).await {
             Ok(session) => {
@@ -26,17 +26,17 @@ pub(super) async fn supervise(parts: Arc<Parts>) {
                     parts.metrics.reconnects.inc();
                 }
                 tracing::info!(sessions, "connected to Redis");
-                let error = session.last().await;
+                let error = session.until_broken().await;
                 tracing::warn!(reason = reason(&error), "the connection to Redis is lost");
-                is_known_away = true;
+                is_outage_logged = true;
                 if began.elapsed() >= STEADY {
                     backoff = Backoff::default();
                 }
             }
-            // Once an outage: what follows is tried again until it is over.
-            Err(error) if !is_known_away => {
+            // Logged once per outage.
+            Err(error) if !is_outage_logged => {
                 tracing::warn!(reason = reason(&error), "Redis cannot be reached");
-                is_known_away = true;
+                is_outage_logged = true;
             }
             Err(error) => tracing::debug!(reason = reason(&error), "Redis still cannot be reached"),
         }
@@ -44,21 +44,21 @@ pub(super) async fn supervise(parts: Arc<Parts>) {
     }
 }
 
-/// Waits that double, each with chance in it, so that nodes do not come back in step.
+/// Waits that double, with jitter, so that nodes do not reconnect in step.
 #[derive(Debug)]
 struct Backoff(Duration);
 
 impl Default for Backoff {
     fn default() -> Self {
-        Self(WAITS.0)
+        Self(BACKOFF.0)
     }
 }
 
 impl Backoff {
-    /// The next wait: between half of what is due and all of it.
+    /// The next wait: between half of the current backoff and all of it.
     fn next(&mut self, chance: &Chance) -> Duration {
         let half = self.0 / 2;
-        self.0 = (self.0 * 2).min(WAITS.1);
+        self.0 = (self.0 * 2).min(BACKOFF.1);
         half + Duration::from_micros(chance.below(u64::try_from(half.as_micros()).unwrap_or(u64::MAX)))
     }
 }

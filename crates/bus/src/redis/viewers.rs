@@ -1,5 +1,5 @@
-//! Who looks at which orders: each node keeps in Redis what is looked at through it, in two sets of its
-//! own that Redis forgets where the node does not speak again; and asks for those of the others.
+//! Who views which orders (decision 016). Each node keeps its viewers in two Redis sets of its own, which expire unless
+//! it refreshes them, and reads those of the other nodes.
 
 use std::{fmt::Display, iter::once};
 
@@ -10,30 +10,30 @@ use tokio::time::timeout;
 
 use super::{
     COMMAND,
-    connection::{Speaker, reason},
+    connection::{CommandConnection, reason},
 };
 use crate::{LogThrottle, Presences, Viewers};
 
 /// Members in one command.
 const CHUNK: usize = 500;
-/// After so many seconds a node that did not speak again is forgotten; it speaks every ten.
+/// Seconds after which a node's viewers expire; it refreshes them every ten.
 const FORGOTTEN: i64 = 25;
-/// For so many seconds its name is asked for.
+/// Seconds for which a node's name is kept.
 const NAMED: i64 = 60;
 
-/// Keeps a node's name among those of the installation, by Redis' own time, and drops the names of
-/// nodes that have gone.
+/// Refreshes a node's name in the installation's list, by Redis' own clock, and drops the names of nodes that have
+/// gone.
 const NAME: &str = "
 local now = tonumber(redis.call('TIME')[1])
 redis.call('ZADD', KEYS[1], now, ARGV[1])
 redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now - tonumber(ARGV[2]))
 redis.call('EXPIRE', KEYS[1], ARGV[2])";
 
-/// What is looked at through this node and through others.
+/// The viewers of this node and of the others.
 pub(super) struct SharedViewers {
-    /// What the keys of the installation begin with.
+    /// The prefix of the installation's keys.
     prefix: String,
-    /// The node's name among them.
+    /// This node's name.
     me: String,
     name: Script,
     failures: LogThrottle,
@@ -41,14 +41,14 @@ pub(super) struct SharedViewers {
 
 impl SharedViewers {
     pub(super) fn new(prefix: &str) -> Self {
-        // Two nodes must never have the same name, not even where a test fixes chance.
+        // Two nodes must never have the same name, even if a test seeds their randomness.
         let me = format!("{:016x}", u64::from_ne_bytes(Chance::from_system().bytes()));
         Self { prefix: prefix.to_owned(), me, name: Script::new(NAME), failures: LogThrottle::default() }
     }
 
-    /// Adds and takes away; whether Redis knows.
-    pub(super) async fn change(&self, speaker: &Speaker, begun: &Viewers, ended: &Viewers) -> bool {
-        let Some(mut connection) = speaker.connection() else { return false };
+    /// Adds and removes viewers; returns whether Redis has taken all of it.
+    pub(super) async fn change(&self, commands: &CommandConnection, begun: &Viewers, ended: &Viewers) -> bool {
+        let Some(mut connection) = commands.connection() else { return false };
         let [watched, opened] = [self.watched(&self.me), self.opened(&self.me)];
         let changes = [
             ("SADD", &watched, orders(begun)),
@@ -69,10 +69,10 @@ impl SharedViewers {
         true
     }
 
-    /// Puts all that is looked at in the place of what was said before, in one step for who asks
-    /// meanwhile; whether Redis knows.
-    pub(super) async fn replace(&self, speaker: &Speaker, all: &Viewers) -> bool {
-        let Some(mut connection) = speaker.connection() else { return false };
+    /// Replaces all viewers of this node, each set in one step for concurrent readers; returns whether Redis has taken
+    /// it.
+    pub(super) async fn replace(&self, commands: &CommandConnection, all: &Viewers) -> bool {
+        let Some(mut connection) = commands.connection() else { return false };
         let sets = [(self.watched(&self.me), orders(all)), (self.opened(&self.me), openers(all))];
         for (key, members) in sets {
             let next = format!("{key}:next");
@@ -100,15 +100,15 @@ impl SharedViewers {
         self.answer(name.invoke_async::<()>(&mut connection)).await.is_some()
     }
 
-    /// Who looks at these orders through other nodes; nobody, where Redis does not answer in time.
-    pub(super) async fn elsewhere(&self, speaker: &Speaker, orders: &[OrderId]) -> Presences {
-        let Some(mut connection) = speaker.connection().filter(|_| !orders.is_empty()) else {
+    /// Who views these orders through other nodes; nobody if Redis does not answer in time.
+    pub(super) async fn on_other_nodes(&self, commands: &CommandConnection, orders: &[OrderId]) -> Presences {
+        let Some(mut connection) = commands.connection().filter(|_| !orders.is_empty()) else {
             return Presences::new();
         };
-        self.answer(self.ask(&mut connection, orders)).await.unwrap_or_default()
+        self.answer(self.read_others(&mut connection, orders)).await.unwrap_or_default()
     }
 
-    async fn ask(&self, connection: &mut MultiplexedConnection, orders: &[OrderId]) -> RedisResult<Presences> {
+    async fn read_others(&self, connection: &mut MultiplexedConnection, orders: &[OrderId]) -> RedisResult<Presences> {
         let mut names = redis::cmd("ZRANGE");
         let names: Vec<String> = names.arg(self.nodes()).arg(0).arg(-1).query_async(connection).await?;
         let others: Vec<_> = names.iter().filter(|name| **name != self.me).collect();
@@ -123,14 +123,14 @@ impl SharedViewers {
             pipe.cmd("SMEMBERS").arg(self.opened(name));
         }
         let answers: Vec<Value> = pipe.query_async(connection).await?;
-        let asked = orders.iter().copied().collect();
+        let wanted = orders.iter().copied().collect();
         let mut answers = answers.into_iter();
         while let (Some(watched), Some(opened)) = (answers.next(), answers.next()) {
             let watched: Vec<bool> = from_redis_value(watched)?;
             let watched = orders.iter().zip(watched).filter_map(|(order, is_watched)| is_watched.then_some(*order));
             let opened: Vec<String> = from_redis_value(opened)?;
             let opened = opened.iter().filter_map(|member| opener(member));
-            Viewers { watched: watched.collect(), opened: opened.collect() }.add_to(&asked, &mut presences);
+            Viewers { watched: watched.collect(), opened: opened.collect() }.add_to(&wanted, &mut presences);
         }
         Ok(presences)
     }
@@ -139,15 +139,15 @@ impl SharedViewers {
         self.answer(pipe.exec_async(connection)).await.is_some()
     }
 
-    /// What Redis answers; none where it fails, or takes too long.
-    async fn answer<T>(&self, asking: impl Future<Output = Result<T, RedisError>>) -> Option<T> {
-        let reason = match timeout(COMMAND, asking).await {
+    /// A command's answer; `None` if it fails or takes too long.
+    async fn answer<T>(&self, command: impl Future<Output = Result<T, RedisError>>) -> Option<T> {
+        let reason = match timeout(COMMAND, command).await {
             Ok(Ok(answer)) => return Some(answer),
             Ok(Err(error)) => reason(&error),
             Err(_) => format!("no answer within {} ms", COMMAND.as_millis()),
         };
         if self.failures.is_due() {
-            tracing::warn!(reason, "Redis was not asked with success for who looks at which orders");
+            tracing::warn!(reason, "Redis did not answer who views which orders");
         }
         None
     }

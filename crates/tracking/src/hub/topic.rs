@@ -261,7 +261,7 @@ impl Topic {
         state.is_repairing |= must_repair;
         // Until the road is read again no position passes.
         let is_followed = state.following.as_ref().map(|following| &following.car) == news.car();
-        if is_new && (news.has_new_road() || !is_followed) {
+        if is_new && (news.car_visibility_changed() || !is_followed) {
             state.following = None;
             state.lacks_road = news.car().is_some();
         }
