@@ -62,7 +62,7 @@ impl<S: Sink> SocketConnection<S> {
         Self { sink, state: Mutex::new(state), id, task: AtomicWaker::new() }
     }
 
-    /// Runs `work` under the lock, writes what waits, and wakes the connection's own task where that has to look.
+    /// Runs `work` under the lock, writes what waits, and wakes the connection's own task where it has work to do.
     pub(crate) fn run<T>(&self, work: impl FnOnce(&mut ConnectionState) -> T) -> T {
         self.run_with_sink(|state, _| work(state))
     }

@@ -149,7 +149,7 @@ pub fn bus_message(bytes: &[u8]) -> bool {
     true
 }
 
-/// The headers of a request, each on a connection of its own: who calls, for whom, from which page, and with
+/// The headers of a request, one per line: who calls, for whom, from which page, and with
 /// which key or session. Whether any of them says something.
 #[must_use]
 pub fn request_headers(bytes: &[u8]) -> bool {

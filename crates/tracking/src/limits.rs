@@ -9,7 +9,7 @@ pub struct Limits {
     pub live: live::Limits,
     /// Those of an order's life.
     pub orders: orders::Limits,
-    /// Lines that watch one order; 0 = no limit.
+    /// Connections that watch one order; 0 = no limit.
     pub sockets_per_order: usize,
     /// Orders that one connection watches.
     pub orders_per_connection: usize,

@@ -26,14 +26,14 @@ const TOGETHER: usize = 16;
 #[derive(Debug, Default)]
 pub(crate) struct Backlog(Option<Box<Waiting>>);
 
-/// Frames in topic. The first may have been written in part: then it is never dropped, and nothing is sent before its
+/// Frames in order. The first may have been written in part: then it is never dropped, and nothing is sent before its
 /// rest.
 #[derive(Debug, Default)]
 struct Waiting {
     frames: VecDeque<Frame>,
     /// Bytes of the first frame that were written.
     begun: usize,
-    /// Bytes of all frames but those of state_topics.
+    /// Bytes of all frames but those of state topics.
     bytes: usize,
 }
 
@@ -68,7 +68,7 @@ impl Backlog {
         self.0.as_ref().map_or(0, |waiting| waiting.frames.len())
     }
 
-    /// Bytes that wait, state_topics and what is being written apart: neither has a bound of its own here.
+    /// Bytes that wait, those of state topics and what is being written apart: neither has a bound of its own here.
     pub(crate) fn bytes(&self) -> usize {
         self.0.as_ref().map_or(0, |waiting| waiting.unbegun())
     }
@@ -106,7 +106,7 @@ impl Backlog {
         count
     }
 
-    /// Writes what waits, in topic, as far as it is taken.
+    /// Writes what waits, in order, as far as it is taken.
     pub(crate) fn write_to(&mut self, sink: &impl Sink) -> Wrote {
         let mut wrote = Wrote { had_step: false, any: false, end: WroteEnd::All };
         if let Some(waiting) = &mut self.0 {

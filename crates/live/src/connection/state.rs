@@ -386,7 +386,7 @@ impl ConnectionState {
         std::mem::take(&mut self.wakes_task)
     }
 
-    /// What the connection's own task has to see to now; `read_pause_bytes` that wait are too many to hear the client.
+    /// What the connection's own task has to do now; with `read_pause_bytes` waiting, the client is not read.
     pub fn tend(&mut self, read_pause_bytes: usize) -> Maintenance {
         let backlog = &self.backlog;
         let ready = self.state_topics.written(|topic| backlog.holds(|kind| kind == FrameKind::Step(topic)));

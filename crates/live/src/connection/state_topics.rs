@@ -139,7 +139,7 @@ mod tests {
         texts.collect()
     }
 
-    /// How many state_topics have become ready.
+    /// How many state topics have become ready.
     fn ready(connection: &mut ConnectionState) -> usize {
         connection.tend(usize::MAX).ready.len()
     }

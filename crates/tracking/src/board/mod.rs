@@ -2,9 +2,9 @@
 //! kitchens ([`domain::order::Order`]).
 //!
 //! A board is state, not a log. Each node keeps the rows of the boards that are watched on it, in
-//! memory; whatever says that an order has changed (this node's own commits, the bus, the sweep) is a
-//! notify only, and what rings is read again, for all boards at once. A connection is told what has changed
-//! since it was last told, when that has been written: a slow one gets fewer, larger steps.
+//! memory. This node's own commits, the bus and the sweep only say which orders have changed; those are read
+//! again, for all boards at once. A connection is sent what changed since its last frame, once that is written:
+//! a slow one gets fewer, larger steps.
 
 mod delta_cache;
 mod fleet;

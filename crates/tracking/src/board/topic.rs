@@ -275,7 +275,7 @@ impl<R: Kind> StateTopic for Board<R> {
 }
 
 impl<R: Kind> State<R> {
-    /// What deltas on from a version; none where it is too large.
+    /// The change from a version to the newest one; none where it is too large to send.
     fn step_from(&mut self, from: Version, board: StateTopicId, most_bytes: usize) -> Option<Delta> {
         let (version, rows) = (self.rows.version(), &self.rows);
         let delta = self.deltas.on(board, from, version, || rows.step(from));

@@ -53,7 +53,7 @@ impl Car {
         Self { tag: source_tag(car), seen: None, followers: SmallVec::new(), listening: Arc::default() }
     }
 
-    /// Viewers at what its next position needs; see [`fastpath::prefetch`].
+    /// Reads what its next position needs, so that it is in the cache; see [`fastpath::prefetch`].
     fn touch(&self) -> usize {
         self.seen.as_ref().map_or(0, touch)
             + self.followers.iter().map(|Follower { topic, .. }| touch(topic) + topic.touch()).sum::<usize>()

@@ -80,15 +80,15 @@ impl Hub {
         self.check_room(connection, order)?;
         // By whose right the order is watched from now on: also where it was watched already, and still
         // is if its state cannot be read.
-        let take_slot = || match right.clone() {
+        let take_right = || match right.clone() {
             Some(right) => self.staff_subscriptions().take(connection, Watches::Order(order), right),
             None => self.staff_subscriptions().give_up(connection.id(), Watches::Order(order)),
         };
-        take_slot();
+        take_right();
         let topic = self.enter(order);
         self.take_place(connection, &topic, ask.since).await?;
-        // A seat without a place may have been taken away in between.
-        take_slot();
+        // The sweep may have removed the right while the connection had no place yet.
+        take_right();
         match &right {
             None => self.viewers().begin(order, None),
             Some(right) => right.email().into_iter().for_each(|email| self.viewers().begin(order, Some(email.clone()))),

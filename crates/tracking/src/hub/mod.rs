@@ -1,8 +1,8 @@
 //! Who watches which orders on this node, and how they are sent what happened.
 //!
-//! The database is the truth and the bus is only a bell: whatever is announced, reordered, doubled or lost, each connection
-//! is sent each committed status once, in order. Three roads lead to a topic's connections: announcements
-//! ([`Hub::announce`]), reads of the order by joining connections, and the sweep, which mends what the other two missed.
+//! The database is the truth and the bus only says that something changed: whatever is announced, reordered, doubled or
+//! lost, each connection is sent each committed status once, in order. A topic's connections learn of it in three ways:
+//! by announcements ([`Hub::announce`]), by the reads of joining connections, and by the sweep, which finds what both missed.
 
 mod announced;
 mod boards;

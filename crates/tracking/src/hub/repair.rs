@@ -152,8 +152,8 @@ impl Hub {
         stream::iter(topics).try_for_each_concurrent(MENDED_AT_A_TIME, mend).await
     }
 
-    /// Whether all of these orders stand as their connections were told, by their sums, which is nearly always so. No order ever
-    /// goes back, and what was told before the question was committed: so none is ahead where the sums are the same.
+    /// Whether the connections were sent all that is stored of these orders, by the sums of their `seq` and `rev`. These
+    /// only grow, and what was sent is stored, so equal sums mean equal orders. It nearly always holds.
     async fn stand_as_told(&self, watched: &[Arc<Topic>], ids: &[OrderId]) -> Result<bool, StoreError> {
         let Some(told) = watched.iter().map(|topic| topic.stands_at()).collect::<Option<Vec<_>>>() else {
             return Ok(false);
@@ -184,7 +184,7 @@ impl Hub {
         for topics in all.chunks(TENDED_AT_A_TIME) {
             for topic in topics {
                 match topic.tend(self.limits()) {
-                    Tended::StateTopic => watched.push(Arc::clone(topic)),
+                    Tended::Watched => watched.push(Arc::clone(topic)),
                     Tended::Warm => {}
                     Tended::Idle => self.drop_idle(topic),
                 }

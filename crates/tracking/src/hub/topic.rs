@@ -28,8 +28,8 @@ pub(super) use delivery::Delivery;
 
 /// A watched order.
 ///
-/// There are many, each elsewhere in memory: what each position needs of one lies in one cache connection of 64 bytes, which is
-/// its first, apart from the count of its shares.
+/// There are many, scattered in memory: what a position needs of one fits its first cache line of 64 bytes, beside the
+/// reference counts.
 #[derive(Debug)]
 #[repr(C, align(64))]
 pub(super) struct Topic {
@@ -183,11 +183,11 @@ impl Drop for Joining {
     }
 }
 
-/// Who needs a topic.
+/// Who still needs a topic.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Tended {
-    /// Lines watch it.
-    StateTopic,
+    /// Connections watch it.
+    Watched,
     /// Somebody may come back.
     Warm,
     /// Nobody.
@@ -240,7 +240,7 @@ impl Topic {
         Self { order, state, reading, listening: OnceCell::new(), metrics: Arc::clone(metrics) }
     }
 
-    /// Viewers at what the next position needs; see [`fastpath::prefetch`].
+    /// Reads what the next position needs, so that it is in the cache; see [`fastpath::prefetch`].
     pub(super) fn touch(&self) -> usize {
         usize::from(self.state.is_poisoned())
     }
@@ -331,7 +331,7 @@ impl Topic {
         }
     }
 
-    /// Forgets a read that nobody used for a while, which costs memory and can be had again; who needs the topic.
+    /// Drops a cached read that nobody used for a while, and says who still needs the topic.
     pub(super) fn tend(&self, limits: &Limits) -> Tended {
         let mut state = self.lock();
         if state.view_used.elapsed() >= VIEW_KEPT {
@@ -340,7 +340,7 @@ impl Topic {
         match state.is_idle(limits) {
             true => Tended::Idle,
             false if state.watchers.is_empty() => Tended::Warm,
-            false => Tended::StateTopic,
+            false => Tended::Watched,
         }
     }
 

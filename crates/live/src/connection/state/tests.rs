@@ -237,7 +237,7 @@ fn what_has_begun_is_finished_before_anything_else() {
     connection.send(&estimate(3));
     mock_socket.make_room(1);
     connection.write_to(&mock_socket);
-    assert_eq!(mock_socket.take(), [], "only the connection's own task writes on, when it was sent that there is room");
+    assert_eq!(mock_socket.take(), [], "only the connection's own task writes on, once it hears that there is room");
     let text = |text: &str| Written::Text(text.to_owned());
     connection.unblock();
     connection.write_to(&mock_socket);

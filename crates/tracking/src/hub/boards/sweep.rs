@@ -1,4 +1,4 @@
-//! What no notify rang for is found here, within a sweep's time, and once a minute the whole is read.
+//! Changes that no notification announced are found here, within one sweep; once a minute the whole board is read.
 
 use std::{collections::HashSet, sync::Arc};
 
