@@ -29,7 +29,7 @@ pub struct NewBatch {
 }
 
 impl Orders {
-    /// Commits a batch: its orders go the missing steps, all or none.
+    /// Commits a batch: its orders go to 5 and 6, all or none.
     ///
     /// # Errors
     /// [`BatchError`] where nothing was committed.

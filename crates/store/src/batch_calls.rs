@@ -9,7 +9,7 @@ use crate::{
 };
 
 impl Store {
-    /// Puts a batch together: all of it in one transaction, or none. The stops go the missing steps;
+    /// Puts a batch together: all of it in one transaction, or none. The stops go to 5 and 6;
     /// orders that were in the batch and are not among the stops are taken out; stops that come from
     /// another batch leave that one. The same again changes nothing.
     ///

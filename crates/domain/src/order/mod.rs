@@ -26,4 +26,4 @@ pub use lifetime::{EXPIRES_IN_ANY_CASE, expires_at};
 pub use payment::{Campaign, Payment};
 pub use placing::{Origin, Schedule};
 pub use status::{Status, UnknownStatus};
-pub use transition::{may_follow, steps_towards};
+pub use transition::may_follow;

@@ -18,12 +18,6 @@ pub fn may_follow(course: Course, from: Status, to: Status) -> bool {
     }
 }
 
-/// The statuses through which a delivery goes from `from` up to `to`, both ends given by the caller:
-/// `from` left out, `to` included; empty where it stands there or beyond.
-pub fn steps_towards(from: Status, to: Status) -> impl Iterator<Item = Status> {
-    Status::ALL.into_iter().filter(move |status| *status > from && *status <= to)
-}
-
 fn ends_with_feedback(course: Course, from: Status) -> bool {
     match from {
         Status::Finished => !course.is_tracked_delivery(),
@@ -98,14 +92,6 @@ mod tests {
         for from in Status::ALL {
             assert_eq!(may_follow(DELIVERY, from, Status::Cancelled), from < Status::DeliveryFailed, "{from:?}");
         }
-    }
-
-    #[test]
-    fn missing_steps_of_a_batch() {
-        let steps = |from, to| steps_towards(status(from), status(to)).map(Status::number).collect::<Vec<_>>();
-        assert_eq!(steps(3, 6), [4, 5, 6]);
-        assert_eq!(steps(6, 6), [0; 0]);
-        assert_eq!(steps(8, 6), [0; 0]);
     }
 
     fn any_status() -> impl Strategy<Value = Status> {

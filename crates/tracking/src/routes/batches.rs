@@ -44,7 +44,7 @@ pub(super) struct Batch {
 #[derive(Debug, Deserialize, ToSchema)]
 pub(super) struct DepartBatch {}
 
-/// Says which orders a car takes along, and in which order. Each goes the missing steps to 6, all or none.
+/// Says which orders a car takes along, and in which order. Each goes to 5 and 6, all or none.
 ///
 /// Idempotent: the same body again changes nothing.
 #[utoipa::path(put, path = "/api/dispatch/batches/{batchId}", operation_id = "putBatch", tag = "dispatch",

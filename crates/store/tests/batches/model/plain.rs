@@ -90,7 +90,7 @@ fn is_over(status: Status) -> bool {
 /// The statuses that get an order into a batch.
 fn steps(status: Status, is_here: bool, changes_car: bool) -> Option<Vec<i16>> {
     match status.number() {
-        number @ ..=4 => Some((number + 1..=6).collect()),
+        ..=4 => Some(vec![5, 6]),
         5 => Some(vec![6]),
         6 if changes_car => Some(vec![5, 6]),
         7 if changes_car => Some(vec![6, 5, 6]),
