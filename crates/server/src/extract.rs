@@ -4,7 +4,7 @@ use std::{future::poll_fn, pin::Pin};
 
 use axum::{
     body::{Bytes, HttpBody},
-    extract::{FromRequest, FromRequestParts, OptionalFromRequest, Request},
+    extract::{FromRequest, FromRequestParts, Request},
     http::request::Parts,
     response::{IntoResponse, Response},
 };
@@ -24,7 +24,7 @@ pub const MAX_BODY: usize = 256 * 1024;
 /// answer.
 const MAX_PASSED_OVER: usize = 16 * 1024 * 1024;
 
-/// A JSON body in and out. In: not JSON 400, JSON that does not fit 422 with `metadata.field`, over
+/// A JSON body in and out. In: not JSON or not UTF-8 400, JSON that does not fit 422 with `metadata.field`, over
 /// [`MAX_BODY`] 413. The content type is not asked for: a kitchen's script that forgets it means JSON.
 #[derive(Debug, Clone, Copy)]
 pub struct Json<T>(pub T);
@@ -38,20 +38,6 @@ where
 
     async fn from_request(request: Request, _: &S) -> Result<Self, ApiError> {
         from_json(&read_body(request).await?).map(Json)
-    }
-}
-
-impl<T, S> OptionalFromRequest<S> for Json<T>
-where
-    T: DeserializeOwned,
-    S: Send + Sync,
-{
-    type Rejection = ApiError;
-
-    /// An empty body is none.
-    async fn from_request(request: Request, _: &S) -> Result<Option<Self>, ApiError> {
-        let body = read_body(request).await?;
-        if body.is_empty() { Ok(None) } else { from_json(&body).map(|value| Some(Json(value))) }
     }
 }
 
@@ -81,17 +67,19 @@ async fn read_body(request: Request) -> Result<Bytes, ApiError> {
 /// Reads JSON; the error names the field by its path.
 ///
 /// # Errors
-/// 400 where it is not JSON, 422 where it does not fit.
+/// 400 where it is not JSON or not UTF-8, 422 where it does not fit.
 pub fn from_json<T: DeserializeOwned>(body: &[u8]) -> Result<T, ApiError> {
+    // The whole body: a reader that passes over a field does not look at what stands in it.
+    let body = std::str::from_utf8(body).map_err(|_| ApiError::new(Code::NotJson))?;
     // Where something is wrong is only asked where something is: keeping the path costs as much as reading.
-    if let Ok(value) = serde_json::from_slice(body) {
+    if let Ok(value) = serde_json::from_str(body) {
         return Ok(value);
     }
-    let mut reader = serde_json::Deserializer::from_slice(body);
+    let mut reader = serde_json::Deserializer::from_str(body);
     let value = serde_path_to_error::deserialize(&mut reader).map_err(|error| {
         // Whether the whole is JSON: the rest may be none, and what the reader calls wrong may be a
         // number past all bounds or half a surrogate pair, which no type can hold.
-        let is_json = serde_json::from_slice::<IgnoredAny>(body).is_ok();
+        let is_json = serde_json::from_str::<IgnoredAny>(body).is_ok();
         if is_json { misfit(&error) } else { ApiError::new(Code::NotJson) }
     })?;
     reader.end().map_err(|_| ApiError::new(Code::NotJson))?;
@@ -183,6 +171,21 @@ mod tests {
     fn field(body: &str) -> String {
         let error = from_json::<Outer>(body.as_bytes()).unwrap_err();
         error.body().metadata.get("field").map_or(error.code().as_str().to_owned(), |f| f.as_str().unwrap().to_owned())
+    }
+
+    #[test]
+    fn bytes_that_are_not_utf_8_are_no_json_wherever_they_stand() {
+        let around = |before: &str, after: &str| [before.as_bytes(), b"\xff", after.as_bytes()].concat();
+        for body in [
+            around(r#"{"inner":{"lat":1},"unknown":""#, r#""}"#),
+            around(r#"{"inner":{"lat":1},"unknown":{"deep":[""#, r#""]}}"#),
+            around(r#"{"inner":{"lat":1},""#, r#"":1}"#),
+            around(r#"{"inner":{"lat":""#, r#""}}"#),
+            around(r#"{"inner":{"lat":1}}"#, ""),
+            Vec::new(),
+        ] {
+            assert_eq!(from_json::<Outer>(&body).unwrap_err().code(), Code::NotJson, "{body:?}");
+        }
     }
 
     #[test]

@@ -104,37 +104,37 @@ pub fn dispatch_frame(bytes: &[u8]) -> bool {
 /// The body of a registration.
 #[must_use]
 pub fn register_body(bytes: &[u8]) -> bool {
-    is_answered(routes::bodies::registration(bytes, NOW))
+    is_answered(bytes, routes::bodies::registration(bytes, NOW))
 }
 
 /// The body of a reported status.
 #[must_use]
 pub fn status_body(bytes: &[u8]) -> bool {
-    is_answered(routes::bodies::status(bytes, NOW))
+    is_answered(bytes, routes::bodies::status(bytes, NOW))
 }
 
 /// The body of many reported statuses.
 #[must_use]
 pub fn statuses_body(bytes: &[u8]) -> bool {
-    is_answered(routes::bodies::statuses(bytes, NOW))
+    is_answered(bytes, routes::bodies::statuses(bytes, NOW))
 }
 
 /// The body of a car's positions.
 #[must_use]
 pub fn positions_body(bytes: &[u8]) -> bool {
-    is_answered(routes::bodies::positions(bytes, NOW))
+    is_answered(bytes, routes::bodies::positions(bytes, NOW))
 }
 
 /// The body of a batch.
 #[must_use]
 pub fn batch_body(bytes: &[u8]) -> bool {
-    is_answered(routes::bodies::batch(bytes))
+    is_answered(bytes, routes::bodies::batch(bytes))
 }
 
 /// The body of a customer's feedback.
 #[must_use]
 pub fn feedback_body(bytes: &[u8]) -> bool {
-    is_answered(routes::bodies::feedback(bytes))
+    is_answered(bytes, routes::bodies::feedback(bytes))
 }
 
 /// A message of another node. What is read can be written, and is read again as the same.
@@ -181,9 +181,14 @@ fn header(connection: &[u8]) -> Option<(HeaderName, HeaderValue)> {
 }
 
 /// Whether a body fits. Where it does not, it is refused as the contract says, and can be told so.
-fn is_answered(read: Result<(), ApiError>) -> bool {
-    let Err(error) = read else { return true };
+fn is_answered(bytes: &[u8], read: Result<(), ApiError>) -> bool {
+    let is_text = std::str::from_utf8(bytes).is_ok();
+    let Err(error) = read else {
+        assert!(is_text, "bytes that are not UTF-8 are no body");
+        return true;
+    };
     let status = error.status().as_u16();
+    assert!(is_text || status == 400, "{status}");
     assert!([400, 404, 422].contains(&status), "{status}");
     let body = serde_json::to_value(error.body()).expect("an error is plain data");
     assert_eq!(body["metadata"]["field"].is_string(), status == 422, "what does not fit is named: {body}");

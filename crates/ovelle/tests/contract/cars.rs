@@ -79,7 +79,7 @@ store_contract!(on_its_way_a_car_is_shown_with_its_last_known_position, |db| asy
     let snapshot = late.expect("snapshot").await;
     assert_eq!(snapshot["car"], shown);
     assert!(snapshot["order"]["customer"]["coordinates"].is_object());
-    late.subscribe(&order, Some(6)).await;
+    late.subscribe(&order, Some(2)).await;
     late.expect("subscribed").await;
     assert_eq!(late.expect("status").await["status"], 8);
     late.expect("estimate").await;

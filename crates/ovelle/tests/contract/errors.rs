@@ -2,11 +2,17 @@
 
 use std::collections::BTreeMap;
 
+use deps::Clock;
 use reqwest::Method;
 use serde_json::{Value, json};
-use testkit::{app::TestApp, kitchen::Answer, store_contract};
+use testkit::{
+    app::{CHAIN_KEY, TestApp},
+    kitchen::{Answer, delivery},
+    staff::Person,
+    store_contract,
+};
 
-use crate::{get, header};
+use crate::{get, header, track};
 
 const CALLS: [(&str, &str); 18] = [
     ("POST", "/api/dispatch/orders"),
@@ -80,6 +86,37 @@ store_contract!(head_answers_as_get_without_a_body, |db| async move {
         assert_eq!(response.status(), status, "{path}");
         assert_eq!(response.bytes().await.unwrap().len(), 0);
     }
+});
+
+store_contract!(bytes_that_are_not_utf_8_are_no_json, |db| async move {
+    let app = TestApp::start(&db).await;
+    let order = app.kitchen().register(&json!({})).await;
+    let person = Person::signed_in(&app, "aino@ovelle.example", &[]).await;
+    let (id, key) = (&order.id, &order.key);
+    let position = format!(r#"{{"lat":60.17,"lng":24.94,"at":"{}""#, app.clock.now());
+    let register = delivery().to_string();
+    let calls = [
+        (Method::POST, "/api/dispatch/orders".to_owned(), register.strip_suffix('}').unwrap()),
+        (Method::POST, format!("/api/dispatch/orders/{id}/status"), r#"{"status":3"#),
+        (Method::POST, "/api/dispatch/status".to_owned(), r#"[{"orderId":"1","status":3"#),
+        (Method::PUT, "/api/dispatch/batches/b".to_owned(), r#"{"carId":"c","stops":[]"#),
+        (Method::POST, "/api/dispatch/batches/b/depart".to_owned(), r#"{"a":1"#),
+        (Method::POST, "/api/dispatch/cars/c/positions".to_owned(), &position),
+        (Method::POST, format!("/api/commerce/v2/order-tracking/{id}/{key}/feedback"), r#"{"rating":4"#),
+        (Method::POST, "/api/users/staff/sign-in".to_owned(), r#"{"email":"a","password":"b""#),
+        (Method::POST, "/api/users/staff/password".to_owned(), r#"{"password":"a","newPassword":"b""#),
+    ];
+    for (method, path, fields) in calls {
+        let end: &[u8] = if fields.starts_with('[') { b"}]" } else { b"}" };
+        let unknown = [fields.as_bytes(), b",\"unknown\":\"\xff\"", end].concat();
+        for body in [unknown, b"\xff".to_vec(), b"{\"status\":\"\xc3\x28\"}".to_vec(), Vec::new()] {
+            let call = person.ask(method.clone(), &path, &Value::Null).body(body);
+            let call = if path.starts_with("/api/dispatch") { call.bearer_auth(CHAIN_KEY) } else { call };
+            let answer = Answer::read(call.send().await.unwrap()).await;
+            assert_eq!((answer.status.as_u16(), answer.code()), (400, "request/not-json"), "{path}: {}", answer.body);
+        }
+    }
+    assert_eq!(track(&app, &order).await["seq"], 0, "nothing of it was done");
 });
 
 store_contract!(every_answer_is_guarded, |db| async move {
