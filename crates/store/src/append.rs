@@ -5,7 +5,7 @@ use domain::{
     batch::{Travel, is_done},
     estimate::Estimate,
     ids::{CarId, OrderId, RestaurantId, Rev, Seq},
-    order::{Applied, Decision, Event, Press, Refusal, Source, Standing, Status, decide},
+    order::{Applied, Decision, Event, Past, Press, Refusal, Reported, Source, Standing, Status, decide, is_undo},
 };
 use jiff::{SignedDuration, Timestamp};
 use tokio::sync::oneshot;
@@ -166,7 +166,13 @@ impl Append {
         if !self.reach.includes(kept.restaurant_id) {
             return Err(AppendError::Foreign);
         }
-        Ok(decide(&kept.standing, &self.press, event_known, self.now, self.ttl)?)
+        let past = Past { event_known, present: kept.present.as_ref() };
+        Ok(decide(&kept.standing, &self.press, &self.actor, past, self.now, self.ttl)?)
+    }
+
+    /// Whether it takes back the present status, so that it is asked who reported that, and when.
+    pub(crate) fn may_undo(&self, kept: &Kept) -> bool {
+        is_undo(kept.standing.course, kept.standing.status, self.press.status)
     }
 
     /// The event that it becomes, of an order that had this place in a batch until then.
@@ -192,6 +198,8 @@ impl Append {
 pub(crate) struct Kept {
     pub(crate) restaurant_id: RestaurantId,
     pub(crate) standing: Standing,
+    /// Who reported the present status, where that was asked or the status is new.
+    pub(crate) present: Option<Reported>,
     /// The car of its last assignment.
     pub(crate) car: Option<CarId>,
     pub(crate) estimate: Option<Estimate>,
@@ -205,8 +213,9 @@ impl Kept {
         self.standing.travel.is_some() && is_done(self.standing.status) != is_done(status)
     }
 
-    /// The state after an accepted press.
-    pub(crate) fn apply(&mut self, applied: &Applied) {
+    /// The state after an accepted press, which became this event.
+    pub(crate) fn apply(&mut self, applied: &Applied, event: &Event) {
+        self.present = Some(Reported { by: event.actor.clone(), at: event.recorded_at });
         self.standing.status = applied.status;
         self.standing.seq = applied.seq;
         self.standing.rev = applied.rev;

@@ -5,7 +5,7 @@
 use domain::{
     Actor, Reach,
     ids::{OrderId, RestaurantId, Rev, Seq},
-    order::{Decision, Order, Press, Refusal, Source, Standing, Status, decide},
+    order::{Decision, Order, Past, Press, Refusal, Reported, Source, Standing, Status, decide},
 };
 use jiff::SignedDuration;
 use proptest::{
@@ -228,20 +228,27 @@ fn standing(order: &Order) -> Standing {
     }
 }
 
-type Presses = Vec<(usize, Option<i64>, Option<u8>)>;
+type Presses = Vec<(usize, Option<i64>, Option<u8>, bool)>;
 
 fn some_presses() -> impl Strategy<Value = Presses> {
-    let one = (0..Status::ALL.len(), prop::option::weighted(0.2, 0..6i64), prop::option::of(0..12u8));
+    // Many in the kitchen, so that some are taken back.
+    let status = prop_oneof![0..Status::ALL.len(), 2..6usize];
+    let one = (status, prop::option::weighted(0.2, 0..6i64), prop::option::of(0..12u8), prop::bool::weighted(0.8));
     prop::collection::vec(one, 1..25)
 }
 
-/// An order's presses, a minute apart.
+/// An order's presses, some seconds apart, by the kitchen or by somebody else.
 fn appends(id: OrderId, presses: &Presses) -> Vec<Append> {
-    let append = |(minute, (status, if_seq, event)): (i64, &(usize, Option<i64>, Option<u8>))| Append {
-        press: Press { status: Status::ALL[*status], if_seq: if_seq.map(Seq) },
-        event_id: event.map(|event| event.to_string()),
-        now: order::noon() + SignedDuration::from_mins(minute),
-        ..press(id, Status::Received)
+    let mut now = order::noon();
+    let append = |(turn, (status, if_seq, event, is_kitchen)): (i64, &(usize, Option<i64>, Option<u8>, bool))| {
+        now += SignedDuration::from_secs(3 * (turn % 8));
+        Append {
+            press: Press { status: Status::ALL[*status], if_seq: if_seq.map(Seq) },
+            event_id: event.map(|event| event.to_string()),
+            actor: Actor::key(if *is_kitchen { "kitchen" } else { "dispatch" }),
+            now,
+            ..press(id, Status::Received)
+        }
     };
     (1..).zip(presses).map(append).collect()
 }
@@ -255,11 +262,12 @@ async fn presses_were_judged_by_the_rules(
 ) {
     assert_eq!(outcomes.len(), presses.len());
     let mut expected = standing(before);
-    let mut known = Vec::new();
+    let (mut known, mut present) = (Vec::new(), None);
     for (append, outcome) in appends(before.id, presses).into_iter().zip(outcomes) {
         let event = append.event_id;
-        let is_known = event.as_ref().is_some_and(|event| known.contains(event));
-        let decision = decide(&expected, &append.press, is_known, append.now, append.ttl);
+        let event_known = event.as_ref().is_some_and(|event| known.contains(event));
+        let past = Past { event_known, present: present.as_ref() };
+        let decision = decide(&expected, &append.press, &append.actor, past, append.now, append.ttl);
         match (outcome, decision) {
             (Ok(answer), Ok(Decision::Apply(applied))) => {
                 assert!(answer.applied.is_some(), "{presses:?}");
@@ -269,6 +277,7 @@ async fn presses_were_judged_by_the_rules(
                 (expected.status, expected.seq, expected.rev, expected.over_at) =
                     (applied.status, applied.seq, applied.rev, applied.over_at);
                 known.extend(event);
+                present = Some(Reported { by: append.actor, at: append.now });
             }
             (Ok(answer), Ok(Decision::Nothing)) => assert_eq!((answer.applied, answer.seq), (None, expected.seq)),
             (Err(AppendError::Refused(refusal)), Err(expected)) => assert_eq!(refusal, expected),

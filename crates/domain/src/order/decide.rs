@@ -7,8 +7,10 @@ use super::{
     lifetime::expires_at,
     status::Status,
     transition::may_follow,
+    undo::{Reported, is_undo},
 };
 use crate::{
+    actor::Actor,
     batch::Travel,
     estimate::{self, Estimate, Plan},
     ids::{Rev, Seq},
@@ -65,6 +67,15 @@ pub struct Press {
     pub if_seq: Option<Seq>,
 }
 
+/// What an order's history says of a press.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Past<'a> {
+    /// Its event id was applied to this order before.
+    pub event_known: bool,
+    /// Who reported the present status; asked where the press [takes it back](is_undo), else not needed.
+    pub present: Option<&'a Reported>,
+}
+
 /// What a press comes to.
 #[derive(Debug, Clone, PartialEq)]
 #[expect(clippy::large_enum_variant, reason = "made and taken apart at once")]
@@ -115,7 +126,7 @@ pub enum Refusal {
     },
 }
 
-/// Decides what a press does. `event_known`: its event id was applied to this order before.
+/// Decides what a press of somebody does.
 ///
 /// A known event is looked at first, then `if_seq`, then whether the order stands there already
 /// (contract, "Dispatch").
@@ -125,11 +136,12 @@ pub enum Refusal {
 pub fn decide(
     order: &Standing,
     press: &Press,
-    event_known: bool,
+    by: &Actor,
+    past: Past<'_>,
     now: Timestamp,
     ttl: SignedDuration,
 ) -> Result<Decision, Refusal> {
-    if event_known {
+    if past.event_known {
         return Ok(Decision::Nothing);
     }
     if press.if_seq.is_some_and(|seq| seq != order.seq) {
@@ -138,7 +150,11 @@ pub fn decide(
     if press.status == order.status {
         return Ok(Decision::Nothing);
     }
-    if !may_follow(order.course, order.status, press.status) {
+    let may_undo = || {
+        is_undo(order.course, order.status, press.status)
+            && past.present.is_some_and(|present| present.may_be_undone(by, now))
+    };
+    if !may_follow(order.course, order.status, press.status) && !may_undo() {
         return Err(Refusal::Transition { from: order.status, to: press.status });
     }
     Ok(Decision::Apply(apply(order, press.status, now, ttl)))
@@ -198,10 +214,21 @@ mod tests {
         Timestamp::UNIX_EPOCH + SignedDuration::from_mins(5)
     }
 
+    /// A press of the kitchen, whose history says nothing of it.
+    fn pressed(order: &Standing, press: &Press, now: Timestamp) -> Result<Decision, Refusal> {
+        decide(order, press, &Actor::key("kitchen"), Past::default(), now, DAY)
+    }
+
+    fn applied(order: &Standing, status: Status, now: Timestamp) -> Applied {
+        match pressed(order, &press(status, None), now) {
+            Ok(Decision::Apply(applied)) => applied,
+            other => panic!("{status:?}: {other:?}"),
+        }
+    }
+
     #[test]
     fn a_press_moves_the_order_by_one() {
-        let decision = decide(&standing(Status::InMaking, 2), &press(Status::InOven, None), false, now(), DAY);
-        let Ok(Decision::Apply(applied)) = decision else { panic!("{decision:?}") };
+        let applied = applied(&standing(Status::InMaking, 2), Status::InOven, now());
         assert_eq!((applied.status, applied.seq, applied.rev), (Status::InOven, Seq(3), Rev(6)));
         assert!(applied.estimate.is_some());
         assert_eq!(applied.over_at, None);
@@ -210,7 +237,9 @@ mod tests {
     #[test]
     fn the_event_is_looked_at_before_the_seq_and_the_seq_before_the_status() {
         let order = standing(Status::InOven, 3);
-        let run = |p: Press, known| decide(&order, &p, known, now(), DAY);
+        let run = |p: Press, event_known| {
+            decide(&order, &p, &Actor::key("kitchen"), Past { event_known, present: None }, now(), DAY)
+        };
         assert_eq!(run(press(Status::Accepted, Some(0)), true), Ok(Decision::Nothing));
         assert_eq!(
             run(press(Status::InOven, Some(2)), false),
@@ -226,17 +255,12 @@ mod tests {
     #[test]
     fn the_end_is_noted_once() {
         let mut order = standing(Status::BeingDelivered, 5);
-        let Ok(Decision::Apply(delivered)) = decide(&order, &press(Status::Delivered, None), false, now(), DAY) else {
-            panic!("a delivery may end")
-        };
+        let delivered = applied(&order, Status::Delivered, now());
         assert_eq!(delivered.over_at, Some(now()));
         assert_eq!(delivered.expires_at, now() + DAY);
         (order.status, order.over_at) = (Status::Delivered, delivered.over_at);
         let later = now() + SignedDuration::from_mins(10);
-        let Ok(Decision::Apply(feedback)) = decide(&order, &press(Status::ShowFeedback, None), false, later, DAY)
-        else {
-            panic!("feedback follows delivery")
-        };
+        let feedback = applied(&order, Status::ShowFeedback, later);
         assert_eq!(feedback.over_at, Some(now()));
     }
 
@@ -253,9 +277,7 @@ mod tests {
         };
         let order = Standing { travel: Some(travel.clone()), ..standing(Status::BeingDelivered, 8) };
         for status in [Status::WaitingForDelivery, Status::DeliveryFailed, Status::Delivered, Status::Cancelled] {
-            let Ok(Decision::Apply(applied)) = decide(&order, &press(status, None), false, now(), DAY) else {
-                panic!("{status:?} may follow")
-            };
+            let applied = applied(&order, status, now());
             assert_eq!(applied.travel.as_ref(), (status != Status::Cancelled).then_some(&travel), "{status:?}");
         }
         // Only on its way does it count from the departure.
@@ -264,17 +286,65 @@ mod tests {
         assert_eq!(waiting.batch_plan(), Some((12, None)));
     }
 
+    #[test]
+    fn who_reported_a_status_takes_it_back_and_the_estimate_follows() {
+        let order = standing(Status::InOven, 3);
+        let reported = Reported { by: Actor::key("kitchen"), at: now() };
+        let run = |order: &Standing, by: &str, to: Status, if_seq, seconds: i64| {
+            let past = Past { event_known: false, present: Some(&reported) };
+            let moment = now() + SignedDuration::from_secs(seconds);
+            decide(order, &press(to, if_seq), &Actor::key(by), past, moment, DAY)
+        };
+        let undone = run(&order, "kitchen", Status::InMaking, Some(3), 15);
+        let Ok(Decision::Apply(undone)) = undone else { panic!("{undone:?}") };
+        assert_eq!((undone.status, undone.seq, undone.rev), (Status::InMaking, Seq(4), Rev(7)));
+        let later = now() + SignedDuration::from_secs(15);
+        let making = Standing { status: Status::InMaking, ..order.clone() };
+        assert_eq!(undone.estimate, making.estimate(later));
+        assert!(undone.estimate.map(|it| it.arrival) > order.estimate(later).map(|it| it.arrival));
+        let refused = |from, to| Err(Refusal::Transition { from, to });
+        let from_oven = |to| refused(Status::InOven, to);
+        assert_eq!(run(&order, "kitchen", Status::InMaking, None, 16), from_oven(Status::InMaking));
+        assert_eq!(run(&order, "dispatch", Status::InMaking, None, 1), from_oven(Status::InMaking));
+        assert_eq!(run(&order, "kitchen", Status::Accepted, None, 1), from_oven(Status::Accepted), "one step");
+        let stale = run(&order, "kitchen", Status::InMaking, Some(2), 1);
+        assert_eq!(stale, Err(Refusal::Moved { seq: Seq(3), status: Status::InOven }));
+        let unknown = pressed(&order, &press(Status::InMaking, None), now());
+        assert_eq!(unknown, from_oven(Status::InMaking), "nobody says who reported it");
+        // An order that is over by 4 is over.
+        let over = Standing {
+            status: Status::Finished,
+            course: Course { order_type: OrderType::Pickup, delivery_tracking: true },
+            over_at: Some(now()),
+            ..order
+        };
+        let back = run(&over, "kitchen", Status::InOven, None, 1);
+        assert_eq!(back, refused(Status::Finished, Status::InOven));
+    }
+
     proptest! {
         #[test]
-        fn seq_counts_exactly_the_applied(presses in prop::collection::vec((0..15usize, prop::option::of(0..6i64)), 0..60)) {
+        fn seq_counts_exactly_the_applied(
+            presses in prop::collection::vec((0..15usize, prop::option::of(0..6i64), 0..2usize, 0..20i64), 0..60),
+        ) {
             let mut order = standing(Status::Received, 0);
-            let mut applied = 0;
-            for (index, if_seq) in presses {
+            let (mut applied, mut moment) = (0, now());
+            let mut present = Reported { by: Actor::key("shop"), at: moment };
+            for (index, if_seq, by, seconds) in presses {
                 let before = order.clone();
-                match decide(&order, &press(Status::ALL[index], if_seq), false, now(), DAY) {
+                let by = Actor::key(["kitchen", "dispatch"][by]);
+                moment += SignedDuration::from_secs(seconds);
+                let past = Past { event_known: false, present: Some(&present) };
+                match decide(&order, &press(Status::ALL[index], if_seq), &by, past, moment, DAY) {
                     Ok(Decision::Apply(next)) => {
                         applied += 1;
                         prop_assert!(next.rev > before.rev);
+                        // The order goes back in the kitchen by whoever reported it, and while that is young.
+                        if next.status < before.status && next.status < Status::InBatch {
+                            prop_assert!(present.by == by && moment.duration_since(present.at).as_secs() <= 15);
+                            prop_assert!(before.over_at.is_none());
+                        }
+                        present = Reported { by, at: moment };
                         (order.status, order.seq, order.rev, order.over_at) =
                             (next.status, next.seq, next.rev, next.over_at);
                     }

@@ -14,9 +14,10 @@ mod payment;
 mod placing;
 mod status;
 mod transition;
+mod undo;
 
 pub use customer::Customer;
-pub use decide::{Applied, Decision, Press, Refusal, Standing, apply, decide};
+pub use decide::{Applied, Decision, Past, Press, Refusal, Standing, apply, decide};
 pub use entity::Order;
 pub use event::Event;
 pub use feedback::{FEEDBACK_REPLACEABLE_FOR, Feedback};
@@ -27,3 +28,4 @@ pub use payment::{Campaign, Payment};
 pub use placing::{Origin, Schedule};
 pub use status::{Status, UnknownStatus};
 pub use transition::may_follow;
+pub use undo::{Reported, UNDO_WITHIN, is_undo};

@@ -2,7 +2,8 @@
 
 use super::{kind::Course, status::Status};
 
-/// Whether `to` may follow `from` on this course. A status does not follow itself.
+/// Whether `to` may follow `from` on this course, whoever reports it and whenever: an undo ([`super::is_undo`])
+/// is none of these. A status does not follow itself.
 #[must_use]
 pub fn may_follow(course: Course, from: Status, to: Status) -> bool {
     if from.is_final() || from == to {
@@ -39,7 +40,7 @@ fn is_step_back(from: Status, to: Status) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::order::OrderType;
+    use crate::order::{OrderType, is_undo};
     use proptest::prelude::*;
 
     const DELIVERY: Course = Course { order_type: OrderType::Delivery, delivery_tracking: true };
@@ -117,14 +118,23 @@ mod tests {
         }
 
         #[test]
-        fn a_walk_ends(walk in prop::collection::vec(any_status(), 0..200), course in any_course()) {
-            // Whatever is pressed, the statuses that were let through only go back by the four steps of the contract.
-            let mut at = Status::Received;
-            for to in walk {
-                if may_follow(course, at, to) {
-                    prop_assert!(to > at || is_step_back(at, to));
-                    at = to;
+        fn a_walk_back_ends(
+            walk in prop::collection::vec((any_status(), any::<bool>()), 0..200), course in any_course(),
+        ) {
+            // Whatever is pressed, and by whom: an order goes back one step at a time, within the kitchen's steps or
+            // within the road's, never from where it is over, and so no more than four times on end.
+            let (mut at, mut back) = (Status::Received, 0);
+            for (to, may_undo) in walk {
+                if !may_follow(course, at, to) && !(may_undo && is_undo(course, at, to)) {
+                    continue;
                 }
+                back = if to > at { 0 } else { back + 1 };
+                if to < at {
+                    prop_assert!(is_step_back(at, to) || is_undo(course, at, to));
+                    prop_assert_eq!((at.number() - to.number(), at.is_of_the_road()), (1, to.is_of_the_road()));
+                    prop_assert!(!at.is_over(course) && to >= Status::Accepted && back <= 4);
+                }
+                at = to;
             }
         }
     }

@@ -9,8 +9,8 @@ use domain::{
     Actor,
     batch::{Travel, stops_before},
     estimate::Basis,
-    ids::{BatchId, OrderId},
-    order::{Decision, Event, Source, Status, apply},
+    ids::{BatchId, OrderId, Seq},
+    order::{Decision, Event, Reported, Source, Status, apply},
 };
 use jiff::{SignedDuration, Timestamp};
 
@@ -46,6 +46,24 @@ impl Ledger {
         self.orders.get(&id)
     }
 
+    /// Orders whose present status one of these presses takes back, each with that status' number.
+    pub(crate) fn undone(&self, appends: &[&Append]) -> Vec<(OrderId, Seq)> {
+        let undone = |append: &&Append| {
+            let kept = self.get(append.order).filter(|kept| append.may_undo(kept))?;
+            Some((append.order, kept.standing.seq))
+        };
+        BTreeSet::from_iter(appends.iter().filter_map(undone)).into_iter().collect()
+    }
+
+    /// Takes in who reported the present statuses of orders.
+    pub(crate) fn insert_present(&mut self, present: impl IntoIterator<Item = (OrderId, Reported)>) {
+        for (id, reported) in present {
+            if let Some(kept) = self.orders.get_mut(&id) {
+                kept.present = Some(reported);
+            }
+        }
+    }
+
     /// The events to be written.
     pub(crate) fn events(&self) -> impl Iterator<Item = (OrderId, &Event)> {
         self.events.iter().map(|(id, event)| (*id, event))
@@ -74,7 +92,7 @@ impl Ledger {
         let concerns_others = kept.concerns_others(applied.status);
         let travel = kept.standing.travel.clone();
         let event = append.event(&applied, travel.as_ref());
-        kept.apply(&applied);
+        kept.apply(&applied, &event);
         let mut appended = kept.answer(id, Some(event.clone()));
         self.events.push((id, event));
         self.moved.insert(id);
@@ -178,7 +196,7 @@ impl Ledger {
             batch: travel.map(|travel| travel.batch.clone()),
             car: travel.map(|travel| travel.car.clone()),
         };
-        kept.apply(&applied);
+        kept.apply(&applied, &event);
         let appended = kept.answer(id, Some(event.clone()));
         self.events.push((id, event));
         self.moved.insert(id);

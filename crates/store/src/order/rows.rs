@@ -7,7 +7,7 @@ use domain::{
     geo::LatLng,
     ids::{CarId, OrderId, RestaurantId, Rev, Seq},
     key::Salt,
-    order::{Course, Customer, Event, Feedback, Item, Order, OrderType, Source, Standing, Status},
+    order::{Course, Customer, Event, Feedback, Item, Order, OrderType, Reported, Source, Standing, Status},
     restaurant::Restaurant,
 };
 use jiff::Timestamp;
@@ -126,6 +126,16 @@ row! {
 }
 
 row! {
+    /// Who reported a status.
+    struct ReportedRow of "order_events" by "order_id" named "" {
+        order_id: i64,
+        actor_kind: String,
+        actor_name: String,
+        recorded_at: Ts,
+    }
+}
+
+row! {
     struct SweepRow of "orders" by "id" named "" {
         id: i64,
         seq: i64,
@@ -229,6 +239,7 @@ impl HeadRow {
                 over_at: self.over_at.map(Ts::get),
                 travel: self.travel()?,
             },
+            present: None,
             car: self.car()?,
             estimate: self.estimate()?,
             expires_at: self.expires_at.get(),
@@ -330,6 +341,14 @@ impl EventRow {
             batch: place.name("batch_id", self.batch_id.as_deref())?,
             car: place.name("car_id", self.car_id.as_deref())?,
         })
+    }
+}
+
+impl ReportedRow {
+    pub(crate) fn reported(&self) -> Result<(OrderId, Reported), StoreError> {
+        let place = Place::new("order_events", self.order_id);
+        let by = place.sound("actor_name", Actor::parse(&self.actor_kind, &self.actor_name))?;
+        Ok((OrderId(self.order_id), Reported { by, at: self.recorded_at.get() }))
     }
 }
 

@@ -2,8 +2,8 @@
 //! has not moved meanwhile.
 
 use domain::{
-    ids::{BatchId, CarId, OrderId},
-    order::{Applied, Decision, Event},
+    ids::{BatchId, CarId, OrderId, Seq},
+    order::{Applied, Decision, Event, Reported},
 };
 use sqlx::{Connection, PgConnection, PgPool, Row};
 
@@ -11,8 +11,8 @@ use super::ledger::{load, lock_batches, write};
 use crate::{
     append::{Append, AppendError, Appended, Kept},
     error::StoreError,
-    order::rows::{HeadRow, head_columns},
-    row::Read,
+    order::rows::{HeadRow, ReportedRow, head_columns},
+    row::{self, Read},
     ts::Ts,
 };
 
@@ -31,6 +31,10 @@ const READ: &str = concat!(
 );
 
 const KNOWN: &str = "SELECT EXISTS (SELECT 1 FROM order_events WHERE order_id = $1 AND event_id = $2)";
+
+const PRESENT: &str = "SELECT e.order_id, e.actor_kind, e.actor_name, e.recorded_at \
+    FROM unnest($1::bigint[], $2::bigint[]) AS s (order_id, seq) \
+    JOIN order_events e ON e.order_id = s.order_id AND e.seq = s.seq";
 
 const WRITE: &str = "WITH moved AS ( \
     UPDATE orders SET status = $4, seq = $5, rev = $6, over_at = $7, expires_at = $8, estimate_made_at = $9, \
@@ -111,6 +115,10 @@ async fn in_batch(
 /// Reads, decides, writes.
 async fn attempt(connection: &mut PgConnection, append: &Append) -> Result<Attempt, AppendError> {
     let (mut kept, event_known) = read(connection, append).await?.ok_or(AppendError::NotFound)?;
+    if append.may_undo(&kept) {
+        let present = read_present(connection, &[(append.order, kept.standing.seq)]).await?;
+        kept.present = present.into_iter().next().map(|(_, reported)| reported);
+    }
     let Decision::Apply(applied) = append.judge(&kept, event_known)? else {
         return Ok(Attempt::Done(kept.answer(append.order, None)));
     };
@@ -122,7 +130,7 @@ async fn attempt(connection: &mut PgConnection, append: &Append) -> Result<Attem
     if !write_one(connection, append.order, &kept, &applied, &event).await? {
         return Ok(Attempt::Moved);
     }
-    kept.apply(&applied);
+    kept.apply(&applied, &event);
     Ok(Attempt::Done(kept.answer(append.order, Some(event))))
 }
 
@@ -137,6 +145,19 @@ async fn read(connection: &mut PgConnection, append: &Append) -> Result<Option<(
     let Some(row) = query.fetch_optional(connection).await? else { return Ok(None) };
     let event_known: bool = row.try_get("event_known")?;
     Ok(Some((HeadRow::read(&row)?.kept()?, event_known)))
+}
+
+/// Who reported these statuses of these orders.
+pub(super) async fn read_present(
+    connection: &mut PgConnection,
+    statuses: &[(OrderId, Seq)],
+) -> Result<Vec<(OrderId, Reported)>, StoreError> {
+    if statuses.is_empty() {
+        return Ok(Vec::new());
+    }
+    let (orders, seqs): (Vec<i64>, Vec<i64>) = statuses.iter().map(|(order, seq)| (order.0, seq.0)).unzip();
+    let rows = sqlx::query(PRESENT).bind(orders).bind(seqs).fetch_all(connection).await?;
+    row::all(&rows)?.iter().map(ReportedRow::reported).collect()
 }
 
 /// Whether it was written: not where the order moved, or where the event's id came in between.

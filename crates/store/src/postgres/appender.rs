@@ -18,7 +18,7 @@ use sqlx::{Connection, PgConnection, PgPool};
 use tokio::sync::{Semaphore, mpsc};
 
 use super::{
-    append::append_alone,
+    append::{append_alone, read_present},
     ledger::{load_free, write},
 };
 use crate::{
@@ -127,6 +127,7 @@ impl Writer {
         let mut ledger = load_free(&mut transaction, &Vec::from_iter(orders)).await?;
         // Under the rows' locks: whoever appends an event holds its order's.
         let mut known = read_known(&mut transaction, appends).await?;
+        ledger.insert_present(read_present(&mut transaction, &ledger.undone(appends)).await?);
         let mut left = HashSet::new();
         let outcomes = appends.iter().map(|append| press(append, &mut ledger, &mut known, &mut left)).collect();
         write(&mut transaction, &ledger).await?;

@@ -15,8 +15,8 @@ use crate::{
     append::{Append, AppendError, Appended},
     batches::ledger::Ledger,
     error::StoreError,
-    order::rows::{HeadRow, head_columns},
-    row::Read,
+    order::rows::{HeadRow, ReportedRow, head_columns},
+    row::{self, Read},
 };
 
 const READ: &str = concat!(
@@ -28,6 +28,9 @@ const READ: &str = concat!(
 const KNOWN: &str = "SELECT e.order_id, e.event_id FROM json_each($1) j \
     CROSS JOIN order_events e ON e.order_id = j.value ->> 0 AND e.event_id = j.value ->> 1";
 
+const PRESENT: &str = "SELECT e.order_id, e.actor_kind, e.actor_name, e.recorded_at FROM json_each($1) j \
+    CROSS JOIN order_events e ON e.order_id = j.value ->> 0 AND e.seq = j.value ->> 1";
+
 /// Appends in the order given; the outcomes stand in the same order.
 pub(super) async fn append(
     connection: &mut SqliteConnection,
@@ -36,6 +39,7 @@ pub(super) async fn append(
     let mut group = Group { known: read_known(connection, appends).await?, ..Group::default() };
     group.read_orders(connection, appends).await?;
     group.read_batches(connection, appends).await?;
+    group.read_present(connection, appends).await?;
     let outcomes = appends.iter().map(|append| group.take(append)).collect();
     write(connection, &group.ledger).await?;
     Ok(outcomes)
@@ -77,6 +81,19 @@ impl Group {
             return Ok(());
         }
         load(connection, &mut self.ledger, &[], &Vec::from_iter(batches)).await
+    }
+
+    /// Who reported the present status of each order that this group may take back by one; most groups take back none.
+    async fn read_present(&mut self, connection: &mut SqliteConnection, appends: &[&Append]) -> Result<(), StoreError> {
+        let undone = self.ledger.undone(appends);
+        if undone.is_empty() {
+            return Ok(());
+        }
+        let undone: Vec<_> = undone.into_iter().map(|(order, seq)| (order.0, seq.0)).collect();
+        let rows = sqlx::query(PRESENT).bind(json(&undone)?).fetch_all(connection).await?;
+        let present: Result<Vec<_>, _> = row::all(&rows)?.iter().map(ReportedRow::reported).collect();
+        self.ledger.insert_present(present?);
+        Ok(())
     }
 
     fn take(&mut self, append: &Append) -> Result<Appended, AppendError> {
