@@ -40,6 +40,7 @@ mod staff_orders;
 mod staff_process;
 mod status;
 mod transitions;
+mod undo;
 
 use reqwest::Response;
 use serde_json::Value;

@@ -38,7 +38,7 @@ impl Course {
             return Vec::new();
         }
         let mut followers: Vec<i16> = (from + 1..=self.last).filter(|to| (from, *to) != (10, 11)).collect();
-        if (6..=9).contains(&from) {
+        if (6..=9).contains(&from) || self.may_be_undone(from) {
             followers.push(from - 1);
         }
         if self.before_feedback.contains(&from) {
@@ -48,6 +48,11 @@ impl Course {
             followers.push(13);
         }
         followers
+    }
+
+    /// Whether a status that was reported just now, and by the same key, is taken back.
+    fn may_be_undone(&self, status: i16) -> bool {
+        status == 2 || status == 3 || (status == 4 && !self.before_feedback.contains(&4))
     }
 
     /// Presses that lead to a status.
