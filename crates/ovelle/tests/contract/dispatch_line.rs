@@ -115,7 +115,7 @@ store_contract!(a_status_is_answered_as_the_call_is, |db| async move {
     }
     let refused = [
         json!({ "orderId": "ext:K-1", "status": 3, "ifSeq": 1 }),
-        json!({ "orderId": order.id, "status": 1 }),
+        json!({ "orderId": order.id, "status": 0 }),
         json!({ "orderId": "424242", "status": 1 }),
         json!({ "orderId": "ext:K-2", "status": 1 }),
         json!({ "orderId": "x", "status": 1 }),
@@ -150,11 +150,11 @@ store_contract!(an_ack_and_an_error_look_so, |db| async move {
     line.say(&press(7, 3).to_string()).await;
     let ack = json!({ "type": "ack", "id": 7, "orderId": order.id, "seq": 1, "status": 3, "applied": true });
     assert_eq!(line.frame().await, ack);
-    line.say(&press(-8, 2).to_string()).await;
+    line.say(&press(-8, 1).to_string()).await;
     let mut error = line.frame().await;
     assert!(error.as_object_mut().unwrap().remove("message").is_some_and(|message| message.is_string()));
     let expected =
-        json!({ "type": "error", "id": -8, "code": "status/transition", "metadata": { "from": 3, "to": 2 } });
+        json!({ "type": "error", "id": -8, "code": "status/transition", "metadata": { "from": 3, "to": 1 } });
     assert_eq!(error, expected);
 });
 
