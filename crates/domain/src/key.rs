@@ -79,6 +79,12 @@ impl Secrets {
         self.0[0].version
     }
 
+    /// Whether the secret of this version is among them.
+    #[must_use]
+    pub fn knows(&self, version: u32) -> bool {
+        self.0.iter().any(|secret| secret.version == version)
+    }
+
     /// The key of an order whose row has this salt and version; none where the version is unknown.
     #[must_use]
     pub fn order_key(&self, version: u32, order: OrderId, salt: &Salt) -> Option<OrderKey> {
@@ -183,7 +189,8 @@ mod tests {
     #[test]
     fn reads_one_or_several() {
         assert_eq!(secrets(ONE).signing_version(), 1);
-        assert_eq!(secrets(&format!("v2:{TWO},v1:{ONE}")).signing_version(), 2);
+        let rotated = secrets(&format!("v2:{TWO},v1:{ONE}"));
+        assert_eq!((rotated.signing_version(), rotated.knows(1), rotated.knows(3)), (2, true, false));
         assert!(secrets("short").is_weak() && !secrets(ONE).is_weak());
         assert_eq!(Secrets::parse("").unwrap_err(), BadSecrets::Empty);
         assert_eq!(Secrets::parse(&format!("{ONE},{TWO}")).unwrap_err(), BadSecrets::Form);

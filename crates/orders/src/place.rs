@@ -44,9 +44,9 @@ pub struct Draft {
 /// Why an order was not placed.
 #[derive(Debug, thiserror::Error)]
 pub enum PlaceError {
-    /// The order had its name before, and the secret that its key was made with is no longer configured.
-    #[error("the secret of the order's key is not configured")]
-    SecretGone,
+    /// The order had its name before, and its key was made with a newer secret than this node has.
+    #[error("the order's key was made with a newer secret than this node has")]
+    SecretAhead,
     /// The database failed; nothing was committed.
     #[error("the order could not be placed")]
     Store(#[from] StoreError),
@@ -65,16 +65,22 @@ pub struct Placed {
 
 impl Orders {
     /// Commits an order at status 0 and lets its restaurant know. The same `external_id` from the same actor again answers
-    /// the first order, also where both come at once.
+    /// the first order, also where both come at once; with a new key where the secret of the first one was dropped.
     ///
     /// # Errors
     /// [`PlaceError`] where nothing was placed.
     pub async fn place(&self, draft: Draft, by: &Reporter) -> Result<Placed, PlaceError> {
         let new = self.new_order(draft, by).await;
         let (store, announcer) = (self.parts.deps.store.clone(), self.announcer.clone());
-        let metrics = Arc::clone(&self.parts.metrics);
+        let (metrics, secrets) = (Arc::clone(&self.parts.metrics), self.parts.deps.secrets.clone());
         let registered = self.own(async move {
+            let seed = new.key;
             let registered = store.register(new).await?;
+            // No link of before opens the order any more. A newer version is another node's, and stays.
+            if registered.key_version < seed.version && !secrets.knows(registered.key_version) {
+                tracing::info!(order = %registered.order_id, "an order gets a new key: the secret of its old one is gone");
+                return store.renew_order_key(registered, seed).await;
+            }
             if registered.created {
                 metrics.orders.inc();
                 announcer.row(RowNews::new(registered.order_id, registered.restaurant_id, Rev(0)));
@@ -84,7 +90,11 @@ impl Orders {
         let registered = registered.await.unwrap_or_else(|| Err(cut_short()))?;
         let secrets = &self.parts.deps.secrets;
         let key = secrets.order_key(registered.key_version, registered.order_id, &registered.key_salt);
-        let key = key.ok_or(PlaceError::SecretGone)?;
+        let key = key.ok_or_else(|| {
+            let version = registered.key_version;
+            tracing::error!(version, "OVELLE_SECRET lacks a version that another node makes order keys with");
+            PlaceError::SecretAhead
+        })?;
         Ok(Placed { order: registered.order_id, key, created: registered.created })
     }
 

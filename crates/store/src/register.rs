@@ -90,6 +90,10 @@ const INSERT: &str = "INSERT INTO orders (restaurant_id, order_type, external_id
     $20, $21, $22, $23, $24, $25, $26, $27, $28, $29) ON CONFLICT (actor_kind, actor_name, external_id) DO NOTHING \
     RETURNING id";
 
+const RENEW: &str = "UPDATE orders SET key_salt = $3, key_version = $4 WHERE id = $1 AND key_version = $2";
+
+const FIND_BY_ID: &str = "SELECT id, restaurant_id, key_salt, key_version FROM orders WHERE id = $1";
+
 const INSERT_EVENT: &str = "INSERT INTO order_events (order_id, seq, status, recorded_at, source, actor_kind, \
     actor_name) VALUES ($1, 0, $2, $3, $4, $5, $6)";
 
@@ -136,6 +140,23 @@ impl Store {
                 key_salt: order.key.salt,
                 key_version: order.key.version,
             })
+        })
+    }
+}
+
+impl Store {
+    /// Lets the key of a registered order be made of something else, unless it is not made with the same version any
+    /// more; what it is made of from now on.
+    ///
+    /// # Errors
+    /// Where the database does not answer, or there is no such order.
+    pub async fn renew_order_key(&self, order: Registered, key: KeySeed) -> Result<Registered, StoreError> {
+        writing!(self, connection => {
+            let query = sqlx::query(RENEW).bind(order.order_id.0).bind(i64::from(order.key_version));
+            query.bind(key.salt.to_vec()).bind(i64::from(key.version)).execute(&mut *connection).await?;
+            let row = sqlx::query(FIND_BY_ID).bind(order.order_id.0).fetch_optional(connection).await?;
+            let found = row::maybe::<FoundRow, _>(row.as_ref())?;
+            found.ok_or_else(|| StoreError::refused("there is no such order"))?.registered()
         })
     }
 }

@@ -135,3 +135,22 @@ store_contract!(an_unknown_restaurant_is_refused_and_nothing_stands, |db| async 
     db.save_restaurants(&[order::restaurant(12)]).await.unwrap();
     assert!(db.register(named("W-1")).await.unwrap().created);
 });
+
+store_contract!(a_key_is_made_anew_once, |db| async move {
+    db.save_restaurants(&[order::restaurant(12)]).await.unwrap();
+    let first = db.register(named("W-1")).await.unwrap();
+    let seed = |byte: u8| KeySeed { salt: [byte; 16], version: first.key_version + 1 };
+    let renewed = db.renew_order_key(first, seed(1)).await.unwrap();
+    assert_eq!((renewed.key_salt, renewed.key_version), ([1; 16], first.key_version + 1));
+    assert_eq!(
+        (renewed.order_id, renewed.restaurant_id, renewed.created),
+        (first.order_id, first.restaurant_id, false)
+    );
+    // Whoever read the old one and comes later finds it made.
+    assert_eq!(db.renew_order_key(first, seed(2)).await.unwrap(), renewed);
+    assert_eq!(db.register(named("W-1")).await.unwrap(), renewed);
+    let kept = db.order(first.order_id).await.unwrap().unwrap();
+    assert_eq!((kept.key_salt, kept.rev, kept.seq), ([1; 16], Rev(0), Seq(0)));
+    let nobody = Registered { order_id: OrderId(99), ..first };
+    assert!(db.renew_order_key(nobody, seed(3)).await.is_err_and(|error| !error.is_unavailable()));
+});

@@ -5,8 +5,10 @@ use reqwest::{Response, header};
 use serde_json::{Value, json};
 use testkit::{
     app::{Setup, TestApp},
+    board::{STAFF_FLAG, STAFF_TOKEN},
     kitchen::{Answer, Registered, pickup},
     store_contract,
+    watcher::Watcher,
 };
 
 use crate::{fetch, get, header, track, tracking_path};
@@ -246,4 +248,48 @@ store_contract!(a_key_holds_across_a_rotation_of_the_secret, |db| async move {
     let new = after.kitchen().register(&json!({})).await;
     assert_eq!(get(&after, &tracking_path(&new)).await.status, 200);
     assert_eq!(get(&before, &tracking_path(&new)).await.status, 404, "it does not know that secret");
+});
+
+store_contract!(an_order_whose_secret_was_dropped_gets_a_new_key, |db| async move {
+    let before = TestApp::start(&db).await;
+    let name = json!({ "externalId": "K-1" });
+    let old = before.kitchen().register(&name).await;
+    before.kitchen().press(&old.id, 3).await;
+    let dropped = Setup::default().flag("--secret=v2:another secret of the tests");
+    let after = dropped.flag(STAFF_FLAG).start(&db).await;
+    // Somebody watches it, so that the node knows it with its old key.
+    let mut staff = Watcher::open(&after).await;
+    let watch = json!({ "type": "subscribe", "topic": "order", "orderId": old.id, "token": STAFF_TOKEN });
+    staff.say(&watch.to_string()).await;
+    staff.expect("subscribed").await;
+    staff.expect("snapshot").await;
+    assert_eq!(get(&after, &tracking_path(&old)).await.status, 404);
+    let first = after.kitchen().try_register(&name).await;
+    assert_eq!((first.status.as_u16(), &first.body["orderId"], &first.body["seq"]), (200, &json!(old.id), &json!(0)));
+    assert_ne!(first.body["orderKey"], old.key);
+    assert_eq!(after.kitchen().try_register(&name).await.body, first.body, "and the same from then on");
+    let new = Registered { key: first.body["orderKey"].as_str().unwrap().to_owned(), ..old.clone() };
+    let payload = track(&after, &new).await;
+    assert_eq!((&payload["seq"], &payload["orderInfo"]["status"]), (&json!(1), &json!(3)), "nothing is lost");
+    assert_eq!(get(&after, &tracking_path(&old)).await.status, 404, "what was dead stays so");
+    // A node that has not got the new secret yet takes nothing back.
+    let behind = before.kitchen().try_register(&name).await;
+    assert_eq!((behind.status.as_u16(), behind.code()), (503, "service/unavailable"));
+    assert_eq!(get(&after, &tracking_path(&new)).await.status, 200);
+});
+
+store_contract!(a_key_that_is_made_anew_opens_on_every_node, |db| async move {
+    let before = TestApp::start(&db).await;
+    let name = json!({ "externalId": "K-1" });
+    let old = before.kitchen().register(&name).await;
+    // One node still has both secrets, and knows the order with its old key.
+    let both = "--secret=v2:another secret of the tests,v1:the secret of all the tests";
+    let between = Setup::default().flag(both).start(&db).await;
+    let mut watcher = crate::live::watch(&between, &old).await;
+    let after = Setup::default().flag("--secret=v2:another secret of the tests").start(&db).await;
+    let renewed = after.kitchen().try_register(&name).await.body;
+    let new = Registered { key: renewed["orderKey"].as_str().unwrap().to_owned(), ..old.clone() };
+    assert_eq!(get(&between, &tracking_path(&new)).await.status, 200);
+    between.kitchen().press(&old.id, 3).await;
+    assert_eq!(watcher.expect("status").await["status"], 3, "who watches goes on");
 });

@@ -178,25 +178,26 @@ impl Hub {
     ) -> Result<OrderId, Refused> {
         // No order has the number 0, so what is no number at all takes the same way.
         let order = order_id.parse().unwrap_or(OrderId(0));
-        let row = self.key_row(order).await?;
-        if self.0.parts.deps.secrets.opens(key, order, row.as_ref().map(|(version, salt)| (*version, salt))) {
+        let secrets = &self.0.parts.deps.secrets;
+        let opens =
+            |row: Option<(u32, Salt)>| secrets.opens(key, order, row.as_ref().map(|(version, salt)| (*version, salt)));
+        let opens_warm = || self.warm_key_row(order).is_some_and(|row| opens(Some(row)));
+        if opens_warm() {
             return Ok(order);
-        }
-        Err(self.wrong(Code::OrderNotFound, caller, transport, (order_id, key)))
-    }
-
-    async fn key_row(&self, order: OrderId) -> Result<Option<(u32, Salt)>, StoreError> {
-        if let Some(row) = self.warm_key_row(order) {
-            return Ok(Some(row));
         }
         // A storm waits here, not for the database's connections: who waits there is refused in the end,
         // and presses with it. Meanwhile somebody else may have read the order.
-        let _permit = self.0.key_reads.acquire().await;
-        if let Some(row) = self.warm_key_row(order) {
-            return Ok(Some(row));
+        let permit = self.0.key_reads.acquire().await;
+        if opens_warm() {
+            return Ok(order);
         }
+        // Also where it was read: its key may have been made anew since.
         let head = self.0.parts.deps.store.order_head(order).await?;
-        Ok(head.map(|head| (head.key_version, head.key_salt)))
+        drop(permit);
+        if opens(head.map(|head| (head.key_version, head.key_salt))) {
+            return Ok(order);
+        }
+        Err(self.wrong(Code::OrderNotFound, caller, transport, (order_id, key)))
     }
 
     fn warm_key_row(&self, order: OrderId) -> Option<(u32, Salt)> {

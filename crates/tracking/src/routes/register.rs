@@ -115,8 +115,9 @@ pub(super) struct RegisteredOrder {
 
 /// Registers an order that was taken elsewhere.
 ///
-/// Idempotent by `externalId`: the same one from the same key answers the first answer. Without one
-/// each call is an order, since two customers may well order the same.
+/// Idempotent by `externalId`: the same one from the same key answers the first answer, with a new order key
+/// only where the secret of the first one was dropped. Without one each call is an order, since two customers
+/// may well order the same.
 #[utoipa::path(post, path = "/api/dispatch/orders", operation_id = "registerOrder", tag = "dispatch",
     request_body = RegisterOrder, security(("dispatchKey" = [])),
     responses(
@@ -141,7 +142,7 @@ pub(super) async fn register_order(
 
 fn place_error(error: PlaceError) -> ApiError {
     match error {
-        PlaceError::SecretGone => ApiError::unavailable(),
+        PlaceError::SecretAhead => ApiError::unavailable(),
         PlaceError::Store(error) => error.into(),
     }
 }
