@@ -73,15 +73,16 @@ const ORDER: [(&str, &[&str]); 18] = [
     (
         "server",
         &[
-            "accept",
             "error",
+            "extract",
+            "accept",
             "address",
             "session",
             "credentials",
             "origin",
             "csrf",
-            "extract",
             "layers",
+            "bounded_table",
             "pace",
             "password",
             "rate",

@@ -2,6 +2,7 @@
 
 pub mod accept;
 pub mod address;
+pub mod bounded_table;
 pub mod credentials;
 pub mod csrf;
 pub mod error;

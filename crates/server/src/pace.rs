@@ -3,15 +3,12 @@
 
 use std::{
     hash::{BuildHasher, Hash, RandomState},
-    sync::{Mutex, MutexGuard, PoisonError},
     time::Duration,
 };
 
 use tokio::time::Instant;
 
-/// Slots of a table. Two who fall into one share its count: a stranger can at worst cost somebody a
-/// wait, and memory stays what it is.
-const SLOTS: usize = 4096;
+use crate::bounded_table::{BoundedTable, Entry};
 
 /// How many failures are free, and what the others cost.
 #[derive(Debug, Clone, Copy)]
@@ -26,28 +23,20 @@ pub struct Steps {
     pub longest: Duration,
 }
 
-/// Failures by key, in a table of fixed size.
+/// Failures by key. A key is told apart by a keyed hash: the key itself is not kept.
 #[derive(Debug)]
 pub struct Pace {
     steps: Steps,
     hasher: RandomState,
-    slots: Mutex<Box<[Slot]>>,
-}
-
-#[derive(Debug, Clone, Copy)]
-struct Slot {
-    since: Instant,
-    failures: u32,
-    open_at: Instant,
+    /// Failures, and from when on the next try is let through.
+    failures: BoundedTable<u64, Option<Instant>>,
 }
 
 impl Pace {
     /// An empty table.
     #[must_use]
     pub fn new(steps: Steps) -> Self {
-        let now = Instant::now();
-        let slot = Slot { since: now, failures: 0, open_at: now };
-        Self { steps, hasher: RandomState::new(), slots: Mutex::new(vec![slot; SLOTS].into()) }
+        Self { steps, hasher: RandomState::new(), failures: BoundedTable::new(steps.window) }
     }
 
     /// Begins a try, which counts as a failure until it is taken back: so that of many at once only
@@ -56,57 +45,49 @@ impl Pace {
     /// # Errors
     /// How long to wait before the next one.
     pub fn begin(&self, key: impl Hash) -> Result<(), Duration> {
-        let index = self.index(key);
-        let mut slots = self.lock();
-        let slot = &mut slots[index];
         let now = Instant::now();
-        if now.duration_since(slot.since) >= self.steps.window {
-            *slot = Slot { since: now, failures: 0, open_at: now };
-        }
-        if now < slot.open_at {
-            return Err(slot.open_at - now);
-        }
-        slot.failures = slot.failures.saturating_add(1);
-        slot.open_at = now + self.wait(slot.failures);
-        Ok(())
+        self.failures.change(self.mark(key), now, |entry| {
+            if let Some(open_at) = entry.value.filter(|open_at| now < *open_at) {
+                return Err(open_at - now);
+            }
+            entry.count = entry.count.saturating_add(1);
+            entry.value = Some(now + self.wait(entry.count));
+            Ok(())
+        })
     }
 
     /// The try has failed: its wait begins now, when its answer is known.
     pub fn failed(&self, key: impl Hash) {
-        let index = self.index(key);
-        let mut slots = self.lock();
-        let slot = &mut slots[index];
-        slot.open_at = Instant::now() + self.wait(slot.failures);
+        self.change(key, |entry, now| entry.value = Some(now + self.wait(entry.count)));
     }
 
     /// The try was none: it counts no more.
     pub fn take_back(&self, key: impl Hash) {
-        let index = self.index(key);
-        let mut slots = self.lock();
-        let slot = &mut slots[index];
-        slot.failures = slot.failures.saturating_sub(1);
-        slot.open_at = Instant::now();
+        self.change(key, |entry, _| {
+            entry.count = entry.count.saturating_sub(1);
+            entry.value = None;
+        });
     }
 
     /// Nothing that came before counts any more.
     pub fn forget(&self, key: impl Hash) {
-        let index = self.index(key);
+        self.failures.forget(&self.mark(key), Instant::now());
+    }
+
+    /// Changes what is known of a key; of a key that was forgotten nothing is.
+    fn change(&self, key: impl Hash, change: impl FnOnce(&mut Entry<Option<Instant>>, Instant)) {
         let now = Instant::now();
-        self.lock()[index] = Slot { since: now, failures: 0, open_at: now };
+        let _known = self.failures.change_known(&self.mark(key), now, |entry| change(entry, now));
+    }
+
+    fn mark(&self, key: impl Hash) -> u64 {
+        self.hasher.hash_one(key)
     }
 
     fn wait(&self, failures: u32) -> Duration {
         let Some(steps) = failures.checked_sub(self.steps.free) else { return Duration::ZERO };
         let doubled = 1_u32.checked_shl(steps).and_then(|times| self.steps.first.checked_mul(times));
         doubled.map_or(self.steps.longest, |wait| wait.min(self.steps.longest))
-    }
-
-    fn index(&self, key: impl Hash) -> usize {
-        usize::try_from(self.hasher.hash_one(key) % SLOTS as u64).unwrap_or(0)
-    }
-
-    fn lock(&self) -> MutexGuard<'_, Box<[Slot]>> {
-        self.slots.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -163,5 +144,14 @@ mod tests {
         }
         pace.forget("aino");
         assert_eq!(fail(&pace, "aino"), Ok(()));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn nobody_waits_for_anothers_failures() {
+        let pace = Pace::new(STEPS);
+        for n in 0..4_000 {
+            let name = format!("{n}@ovelle.example");
+            assert_eq!((0..5).filter(|_| fail(&pace, &name).is_ok()).count(), 3, "{name}");
+        }
     }
 }

@@ -1,41 +1,24 @@
-//! Counting calls by address, in a table of fixed size.
+//! Counting calls by address.
 
-use std::{
-    hash::{BuildHasher, RandomState},
-    net::IpAddr,
-    sync::Mutex,
-    time::Duration,
-};
+use std::{net::IpAddr, time::Duration};
 
 use tokio::time::Instant;
 
-use crate::address::limit_unit;
-
-/// Slots of a table. Two addresses that fall into one share its count: a stranger can at worst cost
-/// an honest caller a wait, and memory stays what it is.
-const SLOTS: usize = 4096;
+use crate::{address::limit_unit, bounded_table::BoundedTable};
 
 /// At most `limit` calls by one address in each window.
 #[derive(Debug)]
 pub struct RateTable {
     limit: u32,
     window: Duration,
-    hasher: RandomState,
-    slots: Mutex<Box<[Slot]>>,
-}
-
-#[derive(Debug, Clone, Copy)]
-struct Slot {
-    since: Instant,
-    count: u32,
+    addresses: BoundedTable<IpAddr>,
 }
 
 impl RateTable {
     /// A table for `limit` calls by each address in each `window`.
     #[must_use]
     pub fn new(limit: u32, window: Duration) -> Self {
-        let slot = Slot { since: Instant::now(), count: 0 };
-        Self { limit, window, hasher: RandomState::new(), slots: Mutex::new(vec![slot; SLOTS].into()) }
+        Self { limit, window, addresses: BoundedTable::new(window) }
     }
 
     /// Counts one call.
@@ -43,19 +26,14 @@ impl RateTable {
     /// # Errors
     /// Over the limit: how long until the window ends.
     pub fn count(&self, address: IpAddr) -> Result<(), Duration> {
-        let hash = self.hasher.hash_one(limit_unit(address));
-        let index = usize::try_from(hash % SLOTS as u64).unwrap_or(0);
-        let mut slots = self.slots.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-        let slot = &mut slots[index];
         let now = Instant::now();
-        if now.duration_since(slot.since) >= self.window {
-            *slot = Slot { since: now, count: 0 };
-        }
-        if slot.count >= self.limit {
-            return Err(self.window.saturating_sub(now.duration_since(slot.since)));
-        }
-        slot.count += 1;
-        Ok(())
+        self.addresses.change(limit_unit(address), now, |entry| {
+            if entry.count >= self.limit {
+                return Err(self.window.saturating_sub(now.duration_since(entry.since)));
+            }
+            entry.count += 1;
+            Ok(())
+        })
     }
 }
 
@@ -73,5 +51,14 @@ mod tests {
         assert!(table.count(two).is_ok());
         tokio::time::advance(Duration::from_secs(60)).await;
         assert!(table.count(one).is_ok());
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn no_address_pays_for_anothers() {
+        let table = RateTable::new(30, Duration::from_secs(60));
+        for n in 0..4_000_u32 {
+            let address = IpAddr::V4((0x0a00_0000 + n * 97).into());
+            assert_eq!((0..40).filter(|_| table.count(address).is_ok()).count(), 30, "{address}");
+        }
     }
 }

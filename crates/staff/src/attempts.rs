@@ -9,14 +9,15 @@
 use std::{
     hash::{BuildHasher, RandomState},
     net::IpAddr,
-    sync::{Mutex, PoisonError},
     time::Duration,
 };
 
 use server::{
     address::limit_unit,
+    bounded_table::BoundedTable,
     pace::{Pace, Steps},
 };
+use tokio::time::Instant;
 
 const WINDOW: Duration = Duration::from_secs(15 * 60);
 
@@ -25,17 +26,14 @@ const OF_AN_ACCOUNT: Steps =
 const OF_AN_ADDRESS: Steps =
     Steps { free: 20, window: WINDOW, first: Duration::from_secs(4), longest: Duration::from_secs(60) };
 
-/// Places from where somebody has signed in that are remembered.
-const PLACES: usize = 4096;
-
 /// The tries to sign in on this node.
 #[derive(Debug)]
 pub struct Attempts {
     accounts: Pace,
     addresses: Pace,
     hasher: RandomState,
-    /// Each a mark of an account at an address; one that falls on another's place takes it.
-    places: Mutex<Box<[u64]>>,
+    /// From where somebody has signed in: each a mark of an account at an address.
+    places: BoundedTable<u64>,
 }
 
 /// A try that has begun. Whoever drops it without a word has failed.
@@ -54,7 +52,8 @@ impl Default for Attempts {
             accounts: Pace::new(OF_AN_ACCOUNT),
             addresses: Pace::new(OF_AN_ADDRESS),
             hasher: RandomState::new(),
-            places: Mutex::new(vec![0; PLACES].into()),
+            // Remembered until there is no more room.
+            places: BoundedTable::new(Duration::MAX),
         }
     }
 }
@@ -78,22 +77,18 @@ impl Attempts {
     }
 
     fn mark(&self, account: &str, address: IpAddr) -> u64 {
-        self.hasher.hash_one((account, address)).max(1)
+        self.hasher.hash_one((account, address))
     }
 
     fn is_known(&self, account: &str, address: IpAddr) -> bool {
-        let mark = self.mark(account, address);
-        self.places.lock().unwrap_or_else(PoisonError::into_inner)[place_of(mark)] == mark
+        self.places.change_known(&self.mark(account, address), Instant::now(), |_| ()).is_some()
     }
 
     fn remember(&self, account: &str, address: IpAddr) {
-        let mark = self.mark(account, address);
-        self.places.lock().unwrap_or_else(PoisonError::into_inner)[place_of(mark)] = mark;
+        let now = Instant::now();
+        // What was used last is forgotten last.
+        self.places.change(self.mark(account, address), now, |entry| entry.since = now);
     }
-}
-
-fn place_of(mark: u64) -> usize {
-    usize::try_from(mark % PLACES as u64).unwrap_or(0)
 }
 
 impl Attempt<'_> {

@@ -87,6 +87,23 @@ store_contract!(guesses_are_counted_by_the_address_that_a_trusted_proxy_names, |
     assert_eq!(guess_from(&trusting, "2001:db8:1:2::1", 13).await, 404);
 });
 
+store_contract!(no_address_pays_for_anothers_guesses, |db| async move {
+    let app = Setup::default().flag("--trusted-proxies=127.0.0.1").start(&db).await;
+    let order = app.kitchen().register(&json!({})).await;
+    let ask = async |address: &str, key: &str| {
+        let path = app.url(&format!("/api/commerce/v2/order-tracking/{}/{key}", order.id));
+        app.http.get(path).header("x-forwarded-for", address).send().await.unwrap().status().as_u16()
+    };
+    for n in 0..300_u32 {
+        let address = std::net::Ipv4Addr::from(n.wrapping_mul(2_654_435_761)).to_string();
+        for guess in 0..10 {
+            assert_eq!(ask(&address, &format!("guess{guess}")).await, 404, "{address}: {guess}");
+        }
+        assert_eq!(ask(&address, "guess10").await, 429, "{address}");
+        assert_eq!(ask(&address, &order.key).await, 200, "{address}: the right key is served all the same");
+    }
+});
+
 async fn poll(app: &TestApp, order: &Registered) -> u16 {
     let path = format!("/api/commerce/v2/order-tracking/{}/{}", order.id, order.key);
     app.http.get(app.url(&path)).send().await.unwrap().status().as_u16()

@@ -7,18 +7,14 @@
 use std::{
     hash::{BuildHasher, Hash, RandomState},
     net::IpAddr,
-    sync::{Mutex, PoisonError},
     time::Duration,
 };
 
-use server::address::limit_unit;
+use server::{address::limit_unit, bounded_table::BoundedTable};
 use tokio::time::Instant;
 
 /// Over how long they are counted.
 const WINDOW: Duration = Duration::from_secs(60);
-/// Slots of the table. Two addresses that fall into one share its count: a stranger can at worst cost an
-/// honest caller a wait, and memory stays what it is.
-const SLOTS: usize = 4096;
 /// Guesses of an address that are known again; others count each time.
 const KNOWN: usize = 16;
 
@@ -36,18 +32,15 @@ pub(crate) enum Transport {
 pub(super) struct WrongKeys {
     limit: u32,
     hasher: RandomState,
-    slots: Mutex<Box<[Slot]>>,
+    addresses: BoundedTable<IpAddr, Guesses>,
 }
 
-#[derive(Debug, Clone)]
-struct Slot {
-    since: Instant,
-    count: u32,
-    guesses: Vec<Guess>,
-}
+/// What an address guessed lately, [`KNOWN`] at most.
+#[derive(Debug, Default)]
+struct Guesses(Vec<Guess>);
 
 /// What was guessed, told apart by a keyed hash: the guess itself is not kept.
-#[derive(Debug, Clone)]
+#[derive(Debug)]
 struct Guess {
     mark: u64,
     on_connections: u32,
@@ -57,45 +50,42 @@ struct Guess {
 impl WrongKeys {
     /// At most `limit` by one address in a minute.
     pub(super) fn new(limit: u32) -> Self {
-        let slot = Slot { since: Instant::now(), count: 0, guesses: Vec::new() };
-        Self { limit, hasher: RandomState::new(), slots: Mutex::new(vec![slot; SLOTS].into()) }
+        Self { limit, hasher: RandomState::new(), addresses: BoundedTable::new(WINDOW) }
     }
 
     /// Counts a wrong key; whether that is still within the limit.
     pub(super) fn is_within(&self, caller: IpAddr, transport: Transport, guess: impl Hash) -> bool {
-        let index = usize::try_from(self.hasher.hash_one(limit_unit(caller)) % SLOTS as u64).unwrap_or(0);
         let mark = self.hasher.hash_one(guess);
-        let mut slots = self.slots.lock().unwrap_or_else(PoisonError::into_inner);
-        let slot = &mut slots[index];
-        let now = Instant::now();
-        if now.duration_since(slot.since) >= WINDOW {
-            *slot = Slot { since: now, count: 0, guesses: Vec::new() };
-        }
-        let known = slot.guesses.iter_mut().find(|guess| guess.mark == mark);
-        if known.is_some_and(|guess| guess.came_by_the_other(transport)) {
-            return true;
-        }
-        if slot.count >= self.limit {
-            return false;
-        }
-        slot.count += 1;
-        slot.note(mark, transport);
-        true
+        self.addresses.change(limit_unit(caller), Instant::now(), |entry| {
+            if entry.value.came_by_the_other(mark, transport) {
+                return true;
+            }
+            if entry.count >= self.limit {
+                return false;
+            }
+            entry.count += 1;
+            entry.value.note(mark, transport);
+            true
+        })
     }
 }
 
-impl Slot {
+impl Guesses {
+    fn came_by_the_other(&mut self, mark: u64, transport: Transport) -> bool {
+        self.find(mark).is_some_and(|guess| guess.came_by_the_other(transport))
+    }
+
     fn note(&mut self, mark: u64, transport: Transport) {
-        let at = self.guesses.iter().position(|guess| guess.mark == mark);
-        let at = at.or_else(|| {
-            (self.guesses.len() < KNOWN).then(|| {
-                self.guesses.push(Guess { mark, on_connections: 0, in_calls: 0 });
-                self.guesses.len() - 1
-            })
-        });
-        if let Some(at) = at {
-            *self.guesses[at].of(transport).0 += 1;
+        if self.find(mark).is_none() && self.0.len() < KNOWN {
+            self.0.push(Guess { mark, on_connections: 0, in_calls: 0 });
         }
+        if let Some(guess) = self.find(mark) {
+            *guess.of(transport).0 += 1;
+        }
+    }
+
+    fn find(&mut self, mark: u64) -> Option<&mut Guess> {
+        self.0.iter_mut().find(|guess| guess.mark == mark)
     }
 }
 
@@ -169,7 +159,22 @@ mod tests {
     async fn what_is_remembered_of_an_address_has_a_bound() {
         let keys = WrongKeys::new(u32::MAX);
         assert_eq!(guesses(&keys, Transport::Call, 0..10_000), 10_000);
-        let slots = keys.slots.lock().unwrap_or_else(PoisonError::into_inner);
-        assert!(slots.iter().all(|slot| slot.guesses.len() <= KNOWN));
+        let known = keys.addresses.change_known(&HERE, Instant::now(), |entry| entry.value.0.len());
+        assert_eq!(known, Some(KNOWN));
+    }
+
+    // Of any 300 addresses some met in one slot of a table that did not hold its addresses.
+    #[tokio::test(start_paused = true)]
+    async fn no_address_pays_for_anothers() {
+        let keys = WrongKeys::new(10);
+        let address = |n: u32| IpAddr::V4(n.wrapping_mul(2_654_435_761).into());
+        for n in 0..4_000 {
+            let within = (0..10).filter(|name| keys.is_within(address(n), Transport::Call, name)).count();
+            assert_eq!(within, 10, "{}", address(n));
+            assert!(!keys.is_within(address(n), Transport::Call, 10));
+        }
+        for n in 4_000..100_000 {
+            assert!(keys.is_within(address(n), Transport::Connection, 0), "{}", address(n));
+        }
     }
 }
