@@ -1,35 +1,31 @@
 //! Our own accept loop over hyper: `axum::serve` has no header time-out, no bound on connections, and
 //! cannot tell a stream that was upgraded from one that was not.
 
+mod stream;
+mod unread;
+
 use std::{
+    convert::Infallible,
     io,
     net::{IpAddr, SocketAddr},
-    pin::Pin,
-    sync::{
-        Arc,
-        atomic::{AtomicU8, Ordering},
-    },
-    task::{Context, Poll, ready},
+    sync::Arc,
     time::Duration,
 };
 
-use axum::{Router, body::Body, extract::Request};
+use axum::{
+    Router,
+    extract::Request,
+    http::{HeaderValue, header},
+};
 use hyper::{body::Incoming, server::conn::http1, service::service_fn};
 use hyper_util::rt::{TokioIo, TokioTimer};
-use socket2::SockRef;
-use tokio::{
-    io::{AsyncRead, AsyncWrite, ReadBuf},
-    net::{TcpListener, TcpStream},
-    sync::{OwnedSemaphorePermit, Semaphore},
-    time::Sleep,
-};
+use tokio::{net::TcpListener, sync::Semaphore};
 use tokio_util::sync::CancellationToken;
 use tower::Service;
 
-/// Bytes that the kernel keeps of a line beyond what is on its way: what waits there can be replaced by nothing newer any
-/// more, and on a line of 64 kbit/s a send buffer that is full holds the news of many seconds.
-#[cfg(target_os = "linux")]
-const UPGRADED_UNSENT: u32 = 8 * 1024;
+use stream::{BUSY, CLOSING, Phase, UPGRADED};
+pub(crate) use stream::{Place, TimedStream};
+use unread::Unread;
 
 /// Bounds on connections.
 #[derive(Debug, Clone)]
@@ -120,20 +116,26 @@ async fn recover_from(error: &io::Error) {
 
 async fn serve_connection(stream: TimedStream, peer: SocketAddr, router: Router, stop: CancellationToken) {
     // Without it small frames wait for the peer's delayed acknowledgements; a socket that cannot is already dead.
-    if stream.stream.set_nodelay(true).is_err() {
+    if stream.set_nodelay().is_err() {
         return;
     }
-    let connection = Connection { peer, phase: Arc::clone(&stream.phase) };
+    let connection = Connection { peer, phase: stream.phase() };
     let io = TokioIo::new(stream);
+    let unread = Unread::default();
     let service = service_fn(move |request: hyper::Request<Incoming>| {
-        let (mut router, connection) = (router.clone(), connection.clone());
+        let (mut router, connection, unread) = (router.clone(), connection.clone(), unread.clone());
         connection.phase.set(BUSY);
         async move {
-            let mut request: Request = request.map(Body::new);
+            let mut request: Request = unread.watch(request);
             request.extensions_mut().insert(connection.clone());
-            let response = router.call(request).await;
-            connection.phase.answered();
-            response
+            let mut response = router.call(request).await?;
+            if unread.take_in().await {
+                connection.phase.answered();
+            } else {
+                response.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
+                connection.phase.set(CLOSING);
+            }
+            Ok::<_, Infallible>(response)
         }
     });
     let http = http1::Builder::new()
@@ -157,135 +159,14 @@ fn log_end(ended: Result<(), hyper::Error>) {
     }
 }
 
-const IDLE: u8 = 0;
-const HEAD: u8 = 1;
-const BUSY: u8 = 2;
-const UPGRADED: u8 = 3;
-
-/// What a connection is doing, known to its stream and to its calls.
-#[derive(Debug, Default)]
-struct Phase(AtomicU8);
-
-impl Phase {
-    fn get(&self) -> u8 {
-        self.0.load(Ordering::Acquire)
-    }
-
-    fn set(&self, phase: u8) {
-        self.0.store(phase, Ordering::Release);
-    }
-
-    /// Back to waiting for the next request, unless the stream was taken over.
-    fn answered(&self) {
-        let _unless_upgraded = self.0.compare_exchange(BUSY, IDLE, Ordering::AcqRel, Ordering::Acquire);
-    }
-}
-
-/// A stream that ends when a request's head, or the next request, takes too long to come.
-pub(crate) struct TimedStream {
-    stream: TcpStream,
-    phase: Arc<Phase>,
-    limits: Arc<AcceptLimits>,
-    /// Runs until the upgrade; beside it the phase for which it was set.
-    deadline: Option<(u8, Pin<Box<Sleep>>)>,
-    place: Place,
-}
-
-/// A connection's place among those that may be open. Given back when the stream is closed, upgraded or not: a descriptor
-/// is a descriptor.
-pub(crate) type Place = OwnedSemaphorePermit;
-
-impl TimedStream {
-    fn new(stream: TcpStream, limits: Arc<AcceptLimits>, place: Place) -> Self {
-        Self { stream, phase: Arc::default(), limits, deadline: None, place }
-    }
-
-    /// Ready when the present phase has lasted too long. A call in progress runs on the idle clock
-    /// too: hyper may not read again until something wakes it, and calls end far sooner than that.
-    fn poll_too_long(&mut self, cx: &mut Context<'_>) -> Poll<()> {
-        loop {
-            let phase = self.phase.get();
-            if phase == UPGRADED {
-                self.deadline = None;
-                return Poll::Pending;
-            }
-            let allowed = if phase == HEAD { self.limits.headers } else { self.limits.idle };
-            let set = self.deadline.get_or_insert_with(|| (phase, Box::pin(tokio::time::sleep(allowed))));
-            if set.0 != phase {
-                *set = (phase, Box::pin(tokio::time::sleep(allowed)));
-            }
-            ready!(set.1.as_mut().poll(cx));
-            if phase != BUSY {
-                return Poll::Ready(());
-            }
-            self.deadline = None;
-        }
-    }
-
-    /// Takes the stream out of HTTP, with the settings of a long-lived line.
-    pub(crate) fn into_line(self) -> (TcpStream, Place) {
-        let Self { stream, limits, place, .. } = self;
-        let socket = SockRef::from(&stream);
-        let sized = socket.set_send_buffer_size(limits.upgraded_send_buffer);
-        #[cfg(target_os = "linux")]
-        let sized = sized
-            .and_then(|()| socket.set_tcp_notsent_lowat(UPGRADED_UNSENT))
-            .and_then(|()| socket.set_tcp_user_timeout(Some(limits.upgraded_unacknowledged)));
-        if let Err(error) = sized {
-            tracing::debug!(%error, "an upgraded socket keeps its old settings");
-        }
-        (stream, place)
-    }
-}
-
-impl AsyncRead for TimedStream {
-    fn poll_read(mut self: Pin<&mut Self>, cx: &mut Context<'_>, buf: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
-        if Pin::new(&mut self.stream).poll_read(cx, buf).is_ready() {
-            // Bytes after a pause are the beginning of a request's head.
-            let first_bytes = self.phase.0.compare_exchange(IDLE, HEAD, Ordering::AcqRel, Ordering::Acquire);
-            if first_bytes.is_ok() {
-                // The pause is over, and perhaps the next one is the first that is seen from here.
-                self.deadline = None;
-            }
-            return Poll::Ready(Ok(()));
-        }
-        ready!(self.poll_too_long(cx));
-        Poll::Ready(Err(io::ErrorKind::TimedOut.into()))
-    }
-}
-
-impl AsyncWrite for TimedStream {
-    fn poll_write(mut self: Pin<&mut Self>, cx: &mut Context<'_>, buf: &[u8]) -> Poll<io::Result<usize>> {
-        Pin::new(&mut self.stream).poll_write(cx, buf)
-    }
-
-    fn poll_write_vectored(
-        mut self: Pin<&mut Self>,
-        cx: &mut Context<'_>,
-        bufs: &[io::IoSlice<'_>],
-    ) -> Poll<io::Result<usize>> {
-        Pin::new(&mut self.stream).poll_write_vectored(cx, bufs)
-    }
-
-    fn is_write_vectored(&self) -> bool {
-        self.stream.is_write_vectored()
-    }
-
-    fn poll_flush(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.stream).poll_flush(cx)
-    }
-
-    fn poll_shutdown(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.stream).poll_shutdown(cx)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use axum::routing::get;
-    use tokio::io::{AsyncReadExt, AsyncWriteExt};
-
-    use tokio::time::Instant;
+    use tokio::{
+        io::{AsyncReadExt, AsyncWriteExt},
+        net::TcpStream,
+        time::Instant,
+    };
 
     use super::*;
 

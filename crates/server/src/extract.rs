@@ -20,10 +20,6 @@ use crate::ApiError;
 /// The largest body that is read, in bytes (contract, "Errors").
 pub const MAX_BODY: usize = 256 * 1024;
 
-/// How much of a body that is too large is passed over, in bytes: whoever is still sending reads no
-/// answer.
-const MAX_PASSED_OVER: usize = 16 * 1024 * 1024;
-
 /// A JSON body in and out. In: not JSON or not UTF-8 400, JSON that does not fit 422 with `metadata.field`, over
 /// [`MAX_BODY`] 413. The content type is not asked for: a kitchen's script that forgets it means JSON.
 #[derive(Debug, Clone, Copy)]
@@ -49,19 +45,22 @@ impl<T: Serialize> IntoResponse for Json<T> {
 
 async fn read_body(request: Request) -> Result<Bytes, ApiError> {
     let mut body = request.into_body();
-    let (mut read, mut length) = (BytesMut::new(), 0_usize);
+    let too_large = || ApiError::new(Code::TooLarge);
+    // A length that was declared; what is too large is not even begun.
+    if body.size_hint().lower() > MAX_BODY as u64 {
+        return Err(too_large());
+    }
+    let mut read = BytesMut::new();
     while let Some(frame) = poll_fn(|cx| Pin::new(&mut body).poll_frame(cx)).await {
         // A body that breaks off has nobody left to answer to.
         let Ok(frame) = frame else { return Err(ApiError::new(Code::NotJson)) };
         let Ok(data) = frame.into_data() else { continue };
-        length = length.saturating_add(data.len());
-        if length <= MAX_BODY {
-            read.extend_from_slice(&data);
-        } else if length > MAX_PASSED_OVER {
-            break;
+        if read.len() + data.len() > MAX_BODY {
+            return Err(too_large());
         }
+        read.extend_from_slice(&data);
     }
-    if length > MAX_BODY { Err(ApiError::new(Code::TooLarge)) } else { Ok(read.freeze()) }
+    Ok(read.freeze())
 }
 
 /// Reads JSON; the error names the field by its path.

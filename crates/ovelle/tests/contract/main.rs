@@ -14,6 +14,7 @@ mod cars;
 mod client_disconnect;
 mod dispatch_line;
 mod dispatch_watch;
+mod early_answers;
 mod errors;
 mod feedback;
 mod figures;
