@@ -95,6 +95,26 @@ store_contract!(a_customers_line_shows_on_another_nodes_board_until_it_ends, |db
     until_row(&[&a, &b], &mut page, &order, |row| !is_watched(row)).await;
 });
 
+store_contract!(the_first_frame_of_a_board_that_was_read_before_says_who_looks, |db| async move {
+    let [a, b] = two_nodes(&db).await;
+    // The boards of both nodes are read, and stay so: no sweep comes.
+    let mut boards = [BoardPage::open(&a, STAFF_TOKEN, &[]).await, BoardPage::open(&b, STAFF_TOKEN, &[]).await];
+    let (order, other) = (a.kitchen().register(&json!({})).await, a.kitchen().register(&json!({})).await);
+    let _customer = watch(&a, &order).await;
+    for board in &mut boards {
+        board.read_until(|rows| rows.contains_key(&order.id) && rows.contains_key(&other.id)).await;
+    }
+    let here = BoardPage::open(&a, STAFF_TOKEN, &[]).await;
+    assert!(is_watched(&here.rows[&order.id]) && !is_watched(&here.rows[&other.id]), "its own node knows at once");
+    // The other one as soon as it was told.
+    let deadline = Instant::now() + Duration::from_secs(20);
+    while !is_watched(&BoardPage::open(&b, STAFF_TOKEN, &[]).await.rows[&order.id]) {
+        assert!(Instant::now() < deadline, "the first frame never says it");
+    }
+    let there = BoardPage::open(&b, STAFF_TOKEN, &[]).await;
+    assert!(is_watched(&there.rows[&order.id]) && !is_watched(&there.rows[&other.id]));
+});
+
 store_contract!(polls_count_until_the_next_should_have_come, |db| async move {
     let [a, b] = two_nodes(&db).await;
     let orders = [a.kitchen().register(&json!({})).await, a.kitchen().register(&json!({})).await];

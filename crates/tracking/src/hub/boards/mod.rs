@@ -86,6 +86,10 @@ impl Hub {
         let joining = registry.enter(key, self.limits());
         let board = &joining.0;
         self.read_first(registry, board).await?;
+        if R::IS_ATTENDED {
+            // Whoever comes to a board that was read before is told who looks now, not who did at the last sweep.
+            self.attend(std::slice::from_ref(board)).await;
+        }
         match board.admit(connection, answer) {
             Admission::Admitted => Ok(board.id),
             Admission::TooLarge => Err(Refused::Because(Code::BoardTooLarge)),

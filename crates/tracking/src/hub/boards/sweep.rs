@@ -38,7 +38,7 @@ impl Hub {
     }
 
     /// Asks who is looking at the orders of these boards, in one question.
-    async fn attend<R: Kind>(&self, boards: &[Arc<Board<R>>]) {
+    pub(super) async fn attend<R: Kind>(&self, boards: &[Arc<Board<R>>]) {
         let orders: HashSet<OrderId> = boards.iter().flat_map(|board| board.orders()).collect();
         if orders.is_empty() {
             return;
@@ -115,11 +115,7 @@ impl Hub {
         board.begin_read();
         let window = R::window(deps.clock.now());
         let read = R::read(&deps.store, &restaurants, &window, self.limits().board_rows).await?;
-        let is_first = !board.is_read();
         registry.mark_dirty(board.finish_read(read.into_iter().map(Arc::new).collect(), &window));
-        if R::IS_ATTENDED && is_first {
-            self.attend(std::slice::from_ref(board)).await;
-        }
         Ok(())
     }
 
