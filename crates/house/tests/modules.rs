@@ -197,6 +197,7 @@ const ORDER: [(&str, &[&str]); 18] = [
             "config",
             "clock",
             "content",
+            "known_restaurants",
             "figures",
             "operations",
             "openapi",

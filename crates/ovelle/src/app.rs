@@ -1,11 +1,11 @@
 //! The wiring: from a configuration to a running node.
 
-use std::{net::SocketAddr, path::Path, sync::Arc, time::Duration};
+use std::{collections::HashSet, net::SocketAddr, path::Path, sync::Arc, time::Duration};
 
 use axum::{Router, extract::Request, middleware, response::Response};
 use bus::{Bus, LocalBus, RedisBus, RedisUrl};
 use deps::{Callers, Chance, Deps, SharedClock};
-use domain::key::Secrets;
+use domain::{key::Secrets, restaurant::Restaurant};
 use metrics::{BusMetrics, Metrics};
 use orders::Orders;
 use prometheus_client::registry::Registry;
@@ -23,7 +23,7 @@ use tokio::{
 use tokio_util::sync::CancellationToken;
 use tracking::{
     Hub, Limits,
-    dispatch::DispatchKeys,
+    dispatch::{ConfiguredKeys, DispatchKeys},
     routes::{AllowedOrigins, Tracking},
     staff::StaffToken,
 };
@@ -131,6 +131,7 @@ impl App {
         let public_url: Arc<str> = config.public_url(address)?.into();
 
         let store = Store::open(&StoreConfig::new(&config.database_url)).await?;
+        require_known(&keys, &restaurants, &store).await?;
         let secrets = secret::find(config.secret.as_deref(), &config.database_url, &store, &environment.chance).await?;
         warn_of_weak_settings(config, &secrets, &public_url);
         store.save_restaurants(&restaurants).await?;
@@ -240,6 +241,12 @@ impl App {
         self.hub.stop().await;
         self.store.close().await;
     }
+}
+
+/// Checks that the configured keys are bound to restaurants of the content, or such as an older content has left.
+async fn require_known(keys: &ConfiguredKeys, content: &[Restaurant], store: &Store) -> Result<(), StartError> {
+    let known: HashSet<_> = content.iter().chain(&store.restaurants().await?).map(|known| known.id).collect();
+    Ok(keys.require_known(|restaurant| known.contains(&restaurant)).map_err(ConfigError::from)?)
 }
 
 /// Says in the log what is set less safely than it could be.

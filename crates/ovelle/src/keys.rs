@@ -5,7 +5,10 @@ use deps::{Chance, Clock, SystemClock};
 use domain::{ids::RestaurantId, key::fingerprint, order::Source};
 use store::{AddKeyError, NewDispatchKey, Store, StoreConfig, StoreError};
 
-use crate::Config;
+use crate::{
+    Config,
+    known_restaurants::{self, BindError},
+};
 
 /// What to do with the keys.
 #[derive(Debug, Subcommand)]
@@ -45,6 +48,9 @@ pub enum KeyError {
     /// The key was not added.
     #[error(transparent)]
     Add(#[from] AddKeyError),
+    /// It was to be bound to what the chain does not have.
+    #[error(transparent)]
+    Bind(#[from] BindError),
     /// There is no such key.
     #[error("there is no key named {0}")]
     Unknown(String),
@@ -60,14 +66,15 @@ fn source(text: &str) -> Result<Source, String> {
 /// [`KeyError`].
 pub async fn run(config: &Config, action: Action) -> Result<String, KeyError> {
     let store = Store::open(&StoreConfig::new(&config.database_url)).await?;
-    let done = carry_out(&store, action).await;
+    let done = carry_out(&store, config, action).await;
     store.close().await;
     done
 }
 
-async fn carry_out(store: &Store, action: Action) -> Result<String, KeyError> {
+async fn carry_out(store: &Store, config: &Config, action: Action) -> Result<String, KeyError> {
     match action {
         Action::Add { name, restaurants, source } => {
+            known_restaurants::require(store, config, &restaurants).await?;
             let key = new_key();
             let usual = if restaurants.is_empty() { Source::Dispatch } else { Source::Kitchen };
             let new = NewDispatchKey {

@@ -12,6 +12,7 @@ pub mod content;
 pub mod demo;
 mod figures;
 pub mod keys;
+pub mod known_restaurants;
 pub mod openapi;
 pub mod operations;
 mod pages;

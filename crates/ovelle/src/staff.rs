@@ -9,7 +9,10 @@ use domain::{
 use server::password::{PasswordError, Passwords};
 use store::{AddStaffError, NewStaff, Store, StoreConfig, StoreError};
 
-use crate::Config;
+use crate::{
+    Config,
+    known_restaurants::{self, BindError},
+};
 
 /// What to do with the people.
 #[derive(Debug, Subcommand)]
@@ -49,9 +52,9 @@ pub enum StaffError {
     /// There is nobody of this address.
     #[error("there is nobody with the address {0}")]
     Unknown(Email),
-    /// A restaurant that the database does not have.
-    #[error("there is no restaurant {0}")]
-    NoRestaurant(RestaurantId),
+    /// They were to be bound to what the chain does not have.
+    #[error(transparent)]
+    Bind(#[from] BindError),
 }
 
 /// Does it, and says what is to be printed.
@@ -60,15 +63,15 @@ pub enum StaffError {
 /// [`StaffError`].
 pub async fn run(config: &Config, action: Action) -> Result<String, StaffError> {
     let store = Store::open(&StoreConfig::new(&config.database_url)).await?;
-    let done = carry_out(&store, action).await;
+    let done = carry_out(&store, config, action).await;
     store.close().await;
     done
 }
 
-async fn carry_out(store: &Store, action: Action) -> Result<String, StaffError> {
+async fn carry_out(store: &Store, config: &Config, action: Action) -> Result<String, StaffError> {
     match action {
         Action::Add { email, restaurants, roles } => {
-            check(store, &restaurants).await?;
+            known_restaurants::require(store, config, &restaurants).await?;
             let new = NewPerson { email, restaurants, roles: roles.into_iter().collect(), must_change: true };
             Ok(add(store, new).await?)
         }
@@ -77,16 +80,6 @@ async fn carry_out(store: &Store, action: Action) -> Result<String, StaffError> 
             let known = store.remove_staff(&email, SystemClock.now()).await?;
             if known { Ok(format!("{email} is removed")) } else { Err(StaffError::Unknown(email)) }
         }
-    }
-}
-
-/// A slip of the finger would bind somebody to nothing. Before the first start no restaurant is known.
-async fn check(store: &Store, restaurants: &[RestaurantId]) -> Result<(), StaffError> {
-    let known = store.restaurants().await?;
-    let unknown = restaurants.iter().find(|id| known.iter().all(|restaurant| restaurant.id != **id));
-    match unknown {
-        Some(id) if !known.is_empty() => Err(StaffError::NoRestaurant(*id)),
-        _ => Ok(()),
     }
 }
 

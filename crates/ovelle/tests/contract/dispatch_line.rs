@@ -1,6 +1,6 @@
 //! The dispatch line: who may speak on it, and what it bears.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use bus::LocalBus;
 use domain::key::fingerprint;
@@ -316,6 +316,53 @@ store_contract!(a_revoked_key_ends_its_lines, |db| async move {
     for line in &mut staying {
         let id = line.press(&order.id, 2).await;
         assert_eq!(line.answer(id).await["status"], 2);
+    }
+});
+
+store_contract!(what_has_ended_is_refused_within_five_seconds_on_all_nodes, |db| async move {
+    let nodes = [TestApp::start(&db).await, TestApp::start(&db).await];
+    let ask = async |node: &TestApp, key: &str| {
+        node.kitchen_with(key)
+            .call(Method::GET, "/api/dispatch/orders?restaurantId=12&open=1", &Value::Null)
+            .await
+            .status
+    };
+    for (name, ending) in [("revoked", "the key that is revoked"), ("renewed", "the key that is renewed")] {
+        let key = NewDispatchKey {
+            name: name.to_owned(),
+            sha256: fingerprint(ending),
+            restaurants: Vec::new(),
+            source: Source::Kitchen,
+            created_at: testkit::order::noon(),
+        };
+        db.add_dispatch_key(key).await.unwrap();
+        let mut lines = Vec::new();
+        for node in &nodes {
+            lines.push(Dispatcher::open(node, ending).await);
+            assert_eq!(ask(node, ending).await, 200);
+        }
+        let ended = Instant::now();
+        match name {
+            "revoked" => assert!(db.revoke_dispatch_key(name, testkit::order::noon()).await.unwrap()),
+            _ => assert!(db.renew_dispatch_key(name, fingerprint("its new key")).await.unwrap()),
+        }
+        // What a node still believes of it is believed no longer.
+        for node in &nodes {
+            let mut late = Dispatcher::open_strange(node).await;
+            late.auth(ending).await;
+            lines.push(late);
+        }
+        for line in &mut lines {
+            assert_eq!(line.line.expect("error").await["code"], "dispatch/unauthorized", "{name}");
+            assert_eq!(line.line.next().await, Came::Close(1008), "{name}");
+        }
+        for node in &nodes {
+            assert_eq!(ask(node, ending).await, 401, "{name}");
+        }
+        assert!(ended.elapsed() < Duration::from_secs(5), "{name}: {:?}", ended.elapsed());
+    }
+    for node in &nodes {
+        assert_eq!(ask(node, "its new key").await, 200);
     }
 });
 

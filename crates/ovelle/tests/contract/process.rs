@@ -244,6 +244,19 @@ fn a_wrong_setting_is_named_before_anything_is_made() {
 }
 
 #[test]
+fn a_configured_key_is_bound_to_restaurants_that_there_are() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut command = command(folder.path());
+    command.env("OVELLE_DISPATCH_KEYS", "oven=a-key-of-this-test@12,hatch=another-key-of-this-test@14+99999");
+    let said = refusal(command);
+    assert!(
+        said.contains("OVELLE_DISPATCH_KEYS: dispatch key number 2") && said.contains("restaurant 99999"),
+        "{said}"
+    );
+    assert!(!said.contains("another-key-of-this-test"), "{said}");
+}
+
+#[test]
 fn the_address_of_no_redis_is_named_and_not_repeated() {
     let folder = tempfile::tempdir().unwrap();
     let mut command = command(folder.path());

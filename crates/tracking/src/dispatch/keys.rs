@@ -20,7 +20,7 @@ use store::{Store, StoreError};
 use tokio::time::Instant;
 
 /// How long a key from the database is believed without asking again: so soon a revoked one ends.
-const BELIEVED: Duration = Duration::from_secs(3);
+const BELIEVED: Duration = Duration::from_secs(2);
 /// How often a key is asked after that somebody holds open.
 const RECHECKED: Duration = Duration::from_secs(2);
 /// How long the answer serves all who hold one open.
@@ -63,6 +63,20 @@ impl ConfiguredKeys {
         let print = fingerprint(token);
         self.0.iter().any(|(known, _)| *known == print)
     }
+
+    /// Checks that each is bound to restaurants which are known alone.
+    ///
+    /// # Errors
+    /// [`BadKeys::NoRestaurant`] names the first one that is not.
+    pub fn require_known(&self, is_known: impl Fn(RestaurantId) -> bool) -> Result<(), BadKeys> {
+        for (index, (_, key)) in self.0.iter().enumerate() {
+            let bound = key.reporter.reach.bound().unwrap_or_default();
+            if let Some(unknown) = bound.iter().find(|restaurant| !is_known(**restaurant)) {
+                return Err(BadKeys::NoRestaurant(index + 1, *unknown));
+            }
+        }
+        Ok(())
+    }
 }
 
 /// Why a text is not a list of keys. Does not show the key.
@@ -74,6 +88,9 @@ pub enum BadKeys {
     /// What follows `@` is no list of restaurants.
     #[error("dispatch key number {0} is bound to something that is no restaurant's number")]
     Restaurants(usize),
+    /// It is bound to a restaurant that the chain does not have.
+    #[error("dispatch key number {0} is bound to restaurant {1}, which there is not")]
+    NoRestaurant(usize, RestaurantId),
 }
 
 impl FromStr for ConfiguredKeys {
@@ -244,6 +261,14 @@ mod tests {
         let kallio = Reporter { actor: Actor::key("kallio"), source: Source::Kitchen, reach: bound };
         assert_eq!(keys[1].1.reporter, kallio);
         assert_eq!(keys[1].0, fingerprint("fedcba9876543210"));
+    }
+
+    #[test]
+    fn a_key_is_bound_to_restaurants_that_there_are() {
+        let keys: ConfiguredKeys = "0123456789abcdef,kallio=fedcba9876543210@12+14".parse().unwrap();
+        assert_eq!(keys.require_known(|restaurant| restaurant.0 < 20), Ok(()));
+        let unknown = keys.require_known(|restaurant| restaurant == RestaurantId(12));
+        assert_eq!(unknown, Err(BadKeys::NoRestaurant(2, RestaurantId(14))));
     }
 
     #[test]
