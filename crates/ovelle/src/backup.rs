@@ -7,14 +7,16 @@ use std::{
     fs::{self, File, OpenOptions},
     io::{self, Write},
     path::{Path, PathBuf},
-    process::{Command, Stdio},
+    process::Stdio,
 };
 
 use store::StoreError;
+use tokio::process::Command;
 
 use crate::{
     Config,
     secret::{self, SecretError},
+    serve::leave_taking,
 };
 
 /// Why there is no backup. What was begun is taken away again.
@@ -44,6 +46,9 @@ pub enum BackupError {
     /// PostgreSQL's own program has failed.
     #[error("pg_dump: {0}")]
     PgDump(String),
+    /// Somebody asked the process to end.
+    #[error("interrupted; nothing was kept")]
+    Interrupted,
 }
 
 /// Writes it, and says what is to be printed.
@@ -51,31 +56,40 @@ pub enum BackupError {
 /// # Errors
 /// [`BackupError`].
 pub async fn run(config: &Config, folder: &Path) -> Result<String, BackupError> {
+    tokio::select! {
+        written = write(config, folder) => written,
+        () = leave_taking() => Err(BackupError::Interrupted),
+    }
+}
+
+async fn write(config: &Config, folder: &Path) -> Result<String, BackupError> {
     let secret = secret::text(config.secret.as_deref(), &config.database_url)?;
     let is_embedded = config.database_url.starts_with("sqlite:");
     let (database, beside) =
         if is_embedded { ("ovelle.db", "ovelle.db.secret") } else { ("ovelle.dump", "ovelle.secret") };
     make_folder(folder)?;
-    let database = Begun::new(folder.join(database))?;
+    let mut database = Begun::new(folder.join(database))?;
     let mut beside = Begun::new(folder.join(beside))?;
     if is_embedded {
         // Into the empty file, so that nobody else may read it from the first byte on.
-        store::copy_sqlite(&config.database_url, &database.path).await?;
+        store::copy_sqlite(&config.database_url, &database.part).await?;
     } else {
-        dump(&config.database_url, &database)?;
+        dump(&config.database_url, &database).await?;
     }
     beside.file.write_all(secret.as_bytes()).map_err(|source| beside.error(source))?;
-    let said = format!("{}\n{}", database.path.display(), beside.path.display());
-    database.keep()?;
-    beside.keep()?;
+    let mut both = [&mut database, &mut beside];
+    both.iter_mut().try_for_each(|begun| begun.name())?;
+    // Before they count as kept, the disk has them and their names.
     File::open(folder).and_then(|folder| folder.sync_all()).map_err(|source| not_written(folder, source))?;
-    Ok(said)
+    both.iter_mut().for_each(|begun| begun.is_kept = true);
+    Ok(format!("{}\n{}", database.path.display(), beside.path.display()))
 }
 
 fn not_written(path: &Path, source: io::Error) -> BackupError {
     BackupError::File { path: path.to_owned(), source }
 }
 
+/// Makes the folder, where it is absent, for its owner alone.
 fn make_folder(folder: &Path) -> Result<(), BackupError> {
     let mut builder = fs::DirBuilder::new();
     builder.recursive(true);
@@ -84,50 +98,64 @@ fn make_folder(folder: &Path) -> Result<(), BackupError> {
     builder.create(folder).map_err(|source| not_written(folder, source))
 }
 
-/// A file of the backup, which its owner alone may read; taken away again unless it is kept.
+/// A file of the backup, which its owner alone may read. It gets its name when it is whole; whatever stands there of it is
+/// taken away again unless it is kept.
 struct Begun {
     path: PathBuf,
+    /// Where it is written.
+    part: PathBuf,
     file: File,
+    is_named: bool,
     is_kept: bool,
 }
 
 impl Begun {
     fn new(path: PathBuf) -> Result<Self, BackupError> {
+        match fs::symlink_metadata(&path) {
+            Ok(_) => return Err(BackupError::Exists(path)),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+            Err(source) => return Err(not_written(&path, source)),
+        }
+        let part = PathBuf::from(format!("{}.{}.part", path.display(), std::process::id()));
         let mut options = OpenOptions::new();
         options.write(true).create_new(true);
         #[cfg(unix)]
         std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-        match options.open(&path) {
-            Ok(file) => Ok(Self { path, file, is_kept: false }),
-            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Err(BackupError::Exists(path)),
-            Err(source) => Err(not_written(&path, source)),
-        }
+        let file = options.open(&part).map_err(|source| not_written(&part, source))?;
+        Ok(Self { path, part, file, is_named: false, is_kept: false })
     }
 
     fn error(&self, source: io::Error) -> BackupError {
         not_written(&self.path, source)
     }
 
-    /// Waits for the disk.
-    fn keep(mut self) -> Result<(), BackupError> {
+    /// Gives the whole file its name, which nothing else may have taken meanwhile.
+    fn name(&mut self) -> Result<(), BackupError> {
         self.file.sync_all().map_err(|source| self.error(source))?;
-        self.is_kept = true;
+        match fs::hard_link(&self.part, &self.path) {
+            Ok(()) => self.is_named = true,
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+                return Err(BackupError::Exists(self.path.clone()));
+            }
+            Err(source) => return Err(self.error(source)),
+        }
         Ok(())
     }
 }
 
 impl Drop for Begun {
     fn drop(&mut self) {
-        if !self.is_kept
-            && let Err(error) = fs::remove_file(&self.path)
-        {
-            tracing::warn!(%error, "a part of a backup that failed is left");
+        let unnamed = (self.is_named && !self.is_kept).then_some(&self.path);
+        for left in [&self.part].into_iter().chain(unnamed) {
+            if let Err(error) = fs::remove_file(left) {
+                tracing::warn!(%error, file = %left.display(), "a part of a backup is left");
+            }
         }
     }
 }
 
 /// PostgreSQL's own dump: of one moment, in its own form, which `pg_restore` reads.
-fn dump(url: &str, into: &Begun) -> Result<(), BackupError> {
+async fn dump(url: &str, into: &Begun) -> Result<(), BackupError> {
     let (url, password) = without_password(url);
     let stdout = into.file.try_clone().map_err(|source| into.error(source))?;
     let mut command = Command::new("pg_dump");
@@ -135,11 +163,12 @@ fn dump(url: &str, into: &Begun) -> Result<(), BackupError> {
     if let Some(password) = password {
         command.env("PGPASSWORD", password);
     }
-    let done = command.stdin(Stdio::null()).stdout(stdout).stderr(Stdio::piped()).output();
-    let done = done.map_err(|error| match error.kind() {
+    command.stdin(Stdio::null()).stdout(stdout).stderr(Stdio::piped()).kill_on_drop(true);
+    let started = command.spawn().map_err(|error| match error.kind() {
         io::ErrorKind::NotFound => BackupError::NoPgDump(error),
         _ => BackupError::PgDump(error.to_string()),
     })?;
+    let done = started.wait_with_output().await.map_err(|error| BackupError::PgDump(error.to_string()))?;
     if done.status.success() {
         return Ok(());
     }

@@ -92,10 +92,14 @@ fn keep(path: &Path, text: &str) -> io::Result<()> {
     }
 }
 
-/// Writes a file that its owner alone may read.
+/// Writes a file that its owner alone may read, in the place of what a process left that was killed here.
 fn write(path: &Path, text: &str) -> io::Result<()> {
+    match fs::remove_file(path) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+        _ => {}
+    }
     let mut options = OpenOptions::new();
-    options.write(true).create(true).truncate(true);
+    options.write(true).create_new(true);
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
     let mut file = options.open(path)?;

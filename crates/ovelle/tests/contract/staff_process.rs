@@ -150,6 +150,14 @@ async fn a_node_starts_from_a_backup_of_a_running_one() {
     assert!(again.contains("ovelle.db is there already"), "{again}");
     assert_eq!(fs::read(&copy).unwrap(), kept, "nothing is overwritten");
     let after = register(&node.address).await.expect("the node has not noticed");
+    let data = folder.path().join("data/kept");
+    #[cfg(unix)]
+    for file in fs::read_dir(&data).unwrap() {
+        let file = file.unwrap().path();
+        assert_eq!(mode(&file), 0o600, "{}: nobody else reads what the node writes", file.display());
+    }
+    #[cfg(unix)]
+    assert_eq!((mode(&data), mode(data.parent().unwrap())), (0o700, 0o700));
     node.terminate();
 
     let mut restored = command(elsewhere.path());
@@ -160,6 +168,108 @@ async fn a_node_starts_from_a_backup_of_a_running_one() {
     assert_eq!(track(&after.tracking).await, 404, "what came after is not in it");
     assert!(register(&restored.address).await.is_some());
 }
+
+#[cfg(unix)]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_is_written_is_its_owners_whatever_the_umask() {
+    let folder = tempfile::tempdir().unwrap();
+    let lax = |args: &[&str]| {
+        let mut lax = Command::new("sh");
+        lax.args(["-c", r#"umask 0; exec "$0" "$@""#, env!("CARGO_BIN_EXE_ovelle")]).args(args);
+        lax.current_dir(folder.path()).env("DATABASE_URL", "sqlite:data/ovelle.db").env("OVELLE_LISTEN", "127.0.0.1:0");
+        lax.stderr(std::process::Stdio::piped()).stdout(std::process::Stdio::piped());
+        lax
+    };
+    let _node = Node::start_with(lax(&["serve"]));
+    printed(&lax(&["backup", "backup"]).output().unwrap());
+    for (within, files) in [
+        ("data", &["ovelle.db", "ovelle.db-wal", "ovelle.db.secret"][..]),
+        ("backup", &["ovelle.db", "ovelle.db.secret"]),
+    ] {
+        let within = folder.path().join(within);
+        assert_eq!(mode(&within), 0o700, "{}", within.display());
+        files.iter().for_each(|file| assert_eq!(mode(&within.join(file)), 0o600, "{file} in {}", within.display()));
+    }
+}
+
+/// A folder with a `pg_dump` that writes half a dump before it goes on so.
+#[cfg(unix)]
+fn half_a_dump(then: &str) -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    let program = folder.path().join("pg_dump");
+    fs::write(&program, format!("#!/bin/sh\necho half\n{then}\n")).unwrap();
+    fs::set_permissions(&program, std::os::unix::fs::PermissionsExt::from_mode(0o700)).unwrap();
+    folder
+}
+
+#[cfg(unix)]
+#[test]
+fn a_backup_that_breaks_off_leaves_nothing() {
+    let secret = ("OVELLE_SECRET", "v1:the secret of all the tests");
+    let server = "postgres://test@127.0.0.1:9/ovelle";
+    let folder = tempfile::tempdir().unwrap();
+    let failing = half_a_dump("exit 1");
+    let said = refusal(&ovelle(
+        server,
+        &["backup", folder.path().to_str().unwrap()],
+        &[secret, ("PATH", failing.path().to_str().unwrap())],
+    ));
+    assert!(said.contains("pg_dump: "), "{said}");
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0, "no half of one");
+
+    let slow = half_a_dump("exec sleep 60");
+    let mut backup = Command::new(env!("CARGO_BIN_EXE_ovelle"));
+    backup.arg("backup").arg(folder.path()).env("DATABASE_URL", server).env(secret.0, secret.1);
+    let path = format!("{}:{}", slow.path().display(), std::env::var("PATH").unwrap());
+    let backup = backup.env("PATH", path).stderr(std::process::Stdio::piped()).spawn().unwrap();
+    let has_begun =
+        || fs::read_dir(folder.path()).unwrap().any(|file| file.unwrap().metadata().is_ok_and(|file| file.len() > 0));
+    let deadline = std::time::Instant::now() + std::time::Duration::from_secs(20);
+    while !has_begun() {
+        assert!(std::time::Instant::now() < deadline, "it does not begin");
+        std::thread::yield_now();
+    }
+    assert!(Command::new("kill").args(["-TERM", &backup.id().to_string()]).status().unwrap().success());
+    assert!(refusal(&backup.wait_with_output().unwrap()).contains("interrupted"));
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0, "no half of one");
+}
+
+#[test]
+fn a_backup_touches_nothing_that_stands_there() {
+    let folder = tempfile::tempdir().unwrap();
+    let to = folder.path().to_str().unwrap();
+    let url = format!("sqlite:{}", folder.path().join("live.db").display());
+    let secret = [("OVELLE_SECRET", "v1:the secret of all the tests")];
+    assert_eq!(printed(&ovelle(&url, &["key", "list"], &[])), "there are no keys");
+    for file in ["ovelle.db", "ovelle.db.secret"] {
+        fs::write(folder.path().join(file), "of somebody").unwrap();
+        let said = refusal(&ovelle(&url, &["backup", to], &secret));
+        assert!(said.contains(&format!("{file} is there already")), "{said}");
+        assert_eq!(fs::read_to_string(folder.path().join(file)).unwrap(), "of somebody");
+        fs::remove_file(folder.path().join(file)).unwrap();
+        for left in fs::read_dir(folder.path()).unwrap() {
+            let left = left.unwrap().file_name().into_string().unwrap();
+            assert!(left.starts_with("live.db"), "{left}");
+        }
+    }
+}
+
+store_contract!(keys_are_bound_to_restaurants_that_there_are, |db| async move {
+    let key = |args: &[&str], more: &[(&str, &str)]| ovelle(db.url(), &[&["key"], args].concat(), more);
+    let add = |name: &str, restaurants: &str| key(&["add", name, "--restaurants", restaurants], &[]);
+    // Before the first start the built-in chain counts, or that of the setting.
+    assert!(refusal(&add("kallio", "12,99999")).contains("there is no restaurant 99999"));
+    let nowhere = key(&["add", "kallio", "--restaurants", "12"], &[("OVELLE_CONTENT", "/nowhere")]);
+    assert!(refusal(&nowhere).contains("/nowhere/restaurants.json"));
+    printed(&add("kallio", "12,14"));
+    let app = TestApp::start(&db).await;
+    assert!(refusal(&add("pasila", "99999")).contains("there is no restaurant 99999"));
+    let staff = ["staff", "add", "x@ovelle.example", "--restaurants", "99999"];
+    assert!(refusal(&ovelle(db.url(), &staff, &[])).contains("there is no restaurant 99999"));
+    assert!(!printed(&key(&["list"], &[])).contains("pasila"), "it was not added");
+    assert_eq!(printed(&add("pasila", "14")).len(), 64);
+    app.leave().await;
+});
 
 #[test]
 fn what_cannot_be_backed_up_leaves_nothing() {

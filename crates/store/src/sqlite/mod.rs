@@ -5,7 +5,7 @@ mod batches;
 mod ledger;
 mod writer;
 
-use std::{path::Path, str::FromStr, time::Duration};
+use std::{io::ErrorKind, path::Path, str::FromStr, time::Duration};
 
 use sqlx::{
     ConnectOptions, SqliteConnection, SqlitePool,
@@ -47,7 +47,7 @@ impl Sqlite {
         if config.url.contains(":memory:") || config.url.contains("mode=memory") {
             return Err(StoreError::refused("an embedded database is a file: its readers would not see one in memory"));
         }
-        make_folder(options.get_filename()).await?;
+        make_file(options.get_filename()).await?;
         let installation = prepare(&options).await?;
         let writer = Writer::start(options.clone()).await?;
         let readers = SqlitePoolOptions::new()
@@ -83,11 +83,22 @@ fn options(config: &StoreConfig) -> Result<SqliteConnectOptions, StoreError> {
     Ok(options)
 }
 
-async fn make_folder(file: &Path) -> Result<(), StoreError> {
-    match file.parent() {
-        Some(folder) if !folder.as_os_str().is_empty() => {
-            tokio::fs::create_dir_all(folder).await.map_err(StoreError::other)
-        }
+/// Makes the file, where it is absent, and its folders: for their owner alone, since it says who ordered what and where
+/// they live. SQLite gives the files beside it the same mode.
+async fn make_file(file: &Path) -> Result<(), StoreError> {
+    if let Some(folder) = file.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+        let mut builder = tokio::fs::DirBuilder::new();
+        builder.recursive(true);
+        #[cfg(unix)]
+        builder.mode(0o700);
+        builder.create(folder).await.map_err(StoreError::other)?;
+    }
+    let mut options = tokio::fs::OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    options.mode(0o600);
+    match options.open(file).await {
+        Err(error) if error.kind() != ErrorKind::AlreadyExists => Err(StoreError::other(error)),
         _ => Ok(()),
     }
 }
