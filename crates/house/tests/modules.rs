@@ -82,6 +82,7 @@ const ORDER: [(&str, &[&str]); 18] = [
             "origin",
             "csrf",
             "layers",
+            "compression",
             "bounded_table",
             "pace",
             "password",

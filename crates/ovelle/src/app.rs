@@ -13,6 +13,7 @@ use providers::{AddressBook, DEFAULT_TIMEOUT, Geocoder, Router as Drives};
 use server::{
     accept::{self, AcceptLimits},
     address,
+    compression::compress,
     layers::{SecurityHeaders, no_method, no_route, observe},
 };
 use store::{Store, StoreConfig, StoreError};
@@ -333,7 +334,9 @@ fn api(tracking: Tracking, staff: ::staff::Staff, operations: Operations) -> Rou
 
 fn router(config: &Config, public_url: &str, api: Router, answers: Answers) -> Router {
     let headers = SecurityHeaders::new(public_url, config.tile_url.as_deref().and_then(tile_host).as_deref());
+    // The pages' files are compressed already.
     api.method_not_allowed_fallback(no_method)
+        .layer(middleware::from_fn(compress))
         .merge(pages::router())
         .layer(middleware::from_fn(observe))
         .layer(middleware::from_fn_with_state(config.trusted_proxies.clone(), address::identify))

@@ -3,6 +3,7 @@
 pub mod accept;
 pub mod address;
 pub mod bounded_table;
+pub mod compression;
 pub mod credentials;
 pub mod csrf;
 pub mod error;

@@ -44,10 +44,9 @@ impl Caller {
         let head =
             format!("{call} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer {key}\r\nContent-Length: {length}\r\n\r\n");
         self.0.write_all(head.as_bytes()).await.unwrap();
-        self.0
-            .write_all(format!("{:length$}", if length == 0 { "" } else { r#"{"rating":4}"# }).as_bytes())
-            .await
-            .unwrap_or_else(|error| panic!("{call}: {error}"));
+        let mut body = if length == 0 { Vec::new() } else { br#"{"rating":4}"#.to_vec() };
+        body.resize(length, b' ');
+        self.0.write_all(&body).await.unwrap_or_else(|error| panic!("{call}: {error}"));
         self.read().await
     }
 

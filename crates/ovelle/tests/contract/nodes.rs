@@ -150,7 +150,9 @@ store_contract!(a_node_that_leaves_sends_its_lines_to_others, |db| async move {
     while !app.node().hub().connections().is_draining() {
         tokio::task::yield_now().await;
     }
-    let ready = get(&app, "/readyz").await;
+    let ready = crate::fetch(&app, "/readyz").await;
+    assert_eq!(crate::header(&ready, "content-type"), "application/json");
+    let ready = testkit::kitchen::Answer::read(ready).await;
     assert_eq!((ready.status.as_u16(), ready.code()), (503, "service/draining"));
     let upgrade = Watcher::try_open(&app, &[("sec-websocket-protocol", "ovelle.live.v1")]).await.map(drop);
     let Err(Error::Http(response)) = upgrade.map_err(|error| *error) else { panic!("no new lines") };

@@ -26,6 +26,22 @@ store_contract!(a_node_says_that_it_lives_and_serves, |db| async move {
     assert_eq!((ready.status.as_u16(), ready.body), (200, json!({ "degraded": [] })));
 });
 
+store_contract!(long_answers_are_compressed_for_whoever_takes_it, |db| async move {
+    let app = TestApp::start(&db).await;
+    for path in ["/api/commerce/v2/shops", "/api/openapi.json"] {
+        let plain = fetch(&app, path).await;
+        assert_eq!((header(&plain, "content-encoding"), header(&plain, "vary")), ("", "accept-encoding"), "{path}");
+        let packed = app.http.get(app.url(path)).header("accept-encoding", "gzip, br").send().await.unwrap();
+        assert_eq!(
+            (header(&packed, "content-encoding"), header(&packed, "vary")),
+            ("gzip", "accept-encoding"),
+            "{path}"
+        );
+        let (plain, packed) = (plain.bytes().await.unwrap(), packed.bytes().await.unwrap());
+        assert!(packed.len() * 3 < plain.len(), "{path}: {} of {}", packed.len(), plain.len());
+    }
+});
+
 store_contract!(the_page_learns_what_it_must_know, |db| async move {
     let plain = TestApp::start(&db).await;
     let config =

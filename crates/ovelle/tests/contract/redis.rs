@@ -7,13 +7,14 @@ use serde_json::{Value, json};
 use testkit::{
     app::{Setup, TestApp},
     db::TestDb,
+    kitchen::Answer,
     redis::{RedisServer, shared},
     store_contract,
 };
 use tracking::Limits;
 
 use crate::{
-    get,
+    fetch, get, header,
     live::{read_to_end, watch},
     operations::{next_beat, open_raw},
 };
@@ -34,7 +35,9 @@ async fn beating(url: &str, db: &TestDb) -> TestApp {
 async fn until_ready(app: &TestApp, status: u16, body: &Value) {
     let deadline = Instant::now() + Duration::from_secs(20);
     loop {
-        let ready = get(app, "/readyz").await;
+        let ready = fetch(app, "/readyz").await;
+        assert_eq!(header(&ready, "content-type"), "application/json");
+        let ready = Answer::read(ready).await;
         if ready.status == status && ready.body == *body {
             return;
         }
