@@ -68,12 +68,12 @@ impl Caller {
     }
 }
 
-const REFUSED: [(&str, &str, (u16, &str)); 5] = [
+/// Refused without a look at the body.
+const REFUSED: [(&str, &str, (u16, &str)); 4] = [
     ("POST /api/dispatch/orders", "a wrong key", (401, "dispatch/unauthorized")),
     ("POST /api/dispatch/nothing-of-ours", CHAIN_KEY, (404, "request/not-found")),
     ("POST /no-page-of-ours", CHAIN_KEY, (404, "")),
     ("DELETE /api/dispatch/orders", CHAIN_KEY, (405, "request/method-not-allowed")),
-    ("POST /api/commerce/v2/order-tracking/1/no-key/feedback", "", (404, "order/not-found")),
 ];
 
 store_contract!(a_body_of_usual_size_is_taken_and_the_connection_goes_on, |db| async move {
