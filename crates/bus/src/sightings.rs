@@ -40,8 +40,8 @@ impl Sightings {
     pub(crate) fn keep(&self, sighting: &Arc<Sighting>, now: Instant) -> bool {
         let mut all = self.lock();
         match all.get_mut(&sighting.car) {
-            Some(kept) if kept.newest.position.at >= sighting.position.at => return false,
-            Some(kept) => *kept = KeptSighting::new(sighting, now),
+            Some(kept) if kept.newest.version() >= sighting.version() => return false,
+            Some(kept) => kept.renew(Arc::clone(sighting), now),
             None => Self::insert(&mut all, sighting, now),
         }
         true
@@ -64,7 +64,7 @@ impl Sightings {
         let mut all = self.lock();
         if let Some(kept) = all.get_mut(car) {
             let newest = Arc::new(next(kept.shown(now))?);
-            *kept = KeptSighting::new(&newest, now);
+            kept.renew(Arc::clone(&newest), now);
             return Some(newest);
         }
         let newest = Arc::new(next(None)?);
@@ -90,11 +90,20 @@ impl KeptSighting {
         Self { newest: Arc::clone(newest), until: now + KEPT }
     }
 
+    /// Takes the next; one that has seen the car nowhere else lasts no longer.
+    fn renew(&mut self, newest: Arc<Sighting>, now: Instant) {
+        if newest.position.at != self.newest.position.at {
+            self.until = now + KEPT;
+        }
+        self.newest = newest;
+    }
+
     /// Touches all of it, because the next sighting soon replaces it.
     fn touch(&self) -> usize {
-        let Sighting { car, position, outside } = &*self.newest;
+        let Sighting { car, position, trail, left, doubted } = &*self.newest;
         let figures = [position.heading_deg, position.accuracy_m].map(|figure| usize::from(figure.is_some()));
-        touch(&self.newest) + car.as_str().len() + figures.iter().sum::<usize>() + outside.len()
+        let rest = usize::from(left.is_empty()) + usize::from(doubted.is_some());
+        touch(&self.newest) + car.as_str().len() + figures.iter().sum::<usize>() + trail.len() + rest
     }
 
     /// The sighting, if it may still be shown.

@@ -106,7 +106,7 @@ fn position(second: i64) -> Position {
 }
 
 fn seen(name: &str, second: i64) -> Sighting {
-    Sighting { car: car(name), position: position(second), outside: Box::default() }
+    Sighting::new(None, car(name), position(second), &[])
 }
 
 bus_contract!(what_is_listened_to_is_received_in_order, |[a, mut b]| async move {
@@ -254,10 +254,10 @@ bus_contract!(many_viewers_are_published_as_well_as_few, |[a, b]| async move {
 });
 
 bus_contract!(a_new_sighting_is_published_whole, |[a, mut b]| async move {
-    let whole = Sighting { outside: [(7, position(1)), (8, position(2))].into(), ..seen("Åke's \"auto\"", 3) };
+    let whole = Sighting { trail: [position(1), position(2)].into(), ..seen("Åke's \"auto\"", 3) };
     b.bus.listen(&Topic::Car(whole.car.clone())).await;
     assert!(a.bus.sight(&whole).await);
-    assert!(!a.bus.sight(&Sighting { outside: Box::default(), ..whole.clone() }).await);
+    assert!(!a.bus.sight(&Sighting { trail: Box::default(), ..whole.clone() }).await);
     assert!(a.bus.sight(&seen("Åke's \"auto\"", 4)).await);
     assert_eq!(b.receives().await, Message::Car(whole));
     assert_eq!(b.receives().await, Message::Car(seen("Åke's \"auto\"", 4)), "a stale one is not published");

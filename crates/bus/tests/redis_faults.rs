@@ -83,7 +83,7 @@ fn seen(second: i64) -> Sighting {
     let place = LatLng::new(60.17, 24.94).expect("a place");
     let at = Timestamp::from_second(1_800_000_000 + second).expect("a moment");
     let position = Position { place, at, heading_deg: None, speed_kmh: None, accuracy_m: None };
-    Sighting { car: car(), position, outside: Box::default() }
+    Sighting::new(None, car(), position, &[])
 }
 
 fn car() -> CarId {

@@ -61,6 +61,15 @@ impl LatLng {
         2.0 * EARTH_RADIUS_METRES * h.sqrt().min(1.0).asin()
     }
 
+    /// Whether another point is at most so many metres away; cheaper than [`Self::metres_to`] where that is clear.
+    #[must_use]
+    pub fn is_within(self, metres: f64, other: Self) -> bool {
+        let (north, east) = ((other.lat - self.lat).abs(), (other.lng - self.lng).abs());
+        let allowed = (metres / EARTH_RADIUS_METRES).to_degrees();
+        // No way is shorter than its part to the north, and none longer than both parts on the equator.
+        north <= allowed && (north + east <= allowed || self.metres_to(other) <= metres)
+    }
+
     /// Whether this is the "no coordinates" of the seeds: both zero (seed 3 §4).
     #[must_use]
     pub fn is_zero(self) -> bool {
@@ -105,6 +114,16 @@ mod tests {
     }
 
     proptest! {
+        #[test]
+        fn within_is_what_the_distance_says(
+            a in -80.0..80.0_f64, b in -180.0..180.0_f64, north in -0.01..0.01_f64, east in -0.01..0.01_f64, metres in 0.0..1500.0_f64,
+        ) {
+            let (p, q) = (at(a, b), at(a + north, (b + east).clamp(-180.0, 180.0)));
+            let distance = p.metres_to(q);
+            prop_assume!((distance - metres).abs() > 1e-3);
+            prop_assert_eq!(p.is_within(metres, q), distance < metres);
+        }
+
         #[test]
         fn distance_is_symmetric_and_not_negative(
             a in -90.0..90.0_f64, b in -180.0..180.0_f64, c in -90.0..90.0_f64, d in -180.0..180.0_f64,

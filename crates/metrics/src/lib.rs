@@ -3,7 +3,7 @@
 mod hops;
 
 use prometheus_client::{
-    metrics::{counter::Counter, gauge::Gauge, histogram::Histogram},
+    metrics::{counter::Counter, family::Family, gauge::Gauge, histogram::Histogram},
     registry::Registry,
 };
 use tokio::time::Instant;
@@ -30,6 +30,7 @@ pub struct Metrics {
     pub orders: Counter,
     /// Car positions that were newer than the ones known.
     pub positions: Counter,
+    pub positions_disbelieved: Disbelieved,
     /// Frames written to the kernel.
     pub frames: Counter,
     /// Reads of an order for its watchers.
@@ -61,6 +62,24 @@ pub enum News {
     Event,
     /// A value of which only the newest counts: a position.
     Signal,
+}
+
+/// Positions that were newer than what was known and did not move their car, by the reason.
+#[derive(Debug)]
+pub struct Disbelieved {
+    /// Too uncertain.
+    pub vague: Counter,
+    /// Farther away than a car drives.
+    pub leap: Counter,
+}
+
+impl Disbelieved {
+    fn register(registry: &mut Registry) -> Self {
+        let reasons = Family::<[(&'static str, &'static str); 1], Counter>::default();
+        registry.register("positions_disbelieved", "Car positions that were not believed", reasons.clone());
+        let counter = |reason| reasons.get_or_create_owned(&[("reason", reason)]);
+        Self { vague: counter("vague"), leap: counter("leap") }
+    }
 }
 
 /// The bus's metrics.
@@ -121,6 +140,7 @@ impl Metrics {
             statuses: Counter::default(),
             orders: Counter::default(),
             positions: Counter::default(),
+            positions_disbelieved: Disbelieved::register(registry),
             frames: Counter::default(),
             snapshot_reads: Counter::default(),
             repairs: Counter::default(),

@@ -189,6 +189,7 @@ mod tests {
             batch: "b".parse::<BatchId>().unwrap(),
             stop: u32::try_from(order).unwrap(),
             status: Status::BeingDelivered,
+            done: None,
             door: LatLng::new(60.18, 24.95).ok(),
             departed_at: None,
             estimate: Some(car_estimate(minutes, NOW)),

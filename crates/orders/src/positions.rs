@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use domain::{
     Reporter,
-    car::{Position, Sighting},
+    car::{Position, Sighting, Taken, take},
     ids::CarId,
 };
 use smallvec::SmallVec;
@@ -24,7 +24,7 @@ const TOGETHER: usize = 16;
 /// What became of positions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PositionsTaken {
-    /// Newer than what was known of the car.
+    /// Newer than what was known of the car, believed or not.
     pub accepted: usize,
     /// Not newer: of no use any more.
     pub stale: usize,
@@ -78,18 +78,19 @@ impl Orders {
             return Err(PositionsError::Foreign);
         }
         let known = self.cars.newest_sightings(std::slice::from_ref(car)).await.remove(car);
-        let (newest, mut accepted) = advance(known.as_deref(), car, Some(&run), &mut positions);
-        if let Some(newest) = newest {
-            if self.parts.bus.sight(&newest).await {
+        let mut advance = Advance::new(known.as_deref(), car, Some(&run), &mut positions);
+        if let Some(newest) = advance.newest.take() {
+            if !self.parts.bus.sight(&newest).await {
+                // Another node was told of a newer one at the same moment.
+                advance = Advance::default();
+            } else if advance.has_moved {
                 // Keeping it has told the other nodes.
                 let news = [Arc::new(newest)];
                 self.show(&news, &news, &[accepted_at]);
-            } else {
-                // Another node was told of a newer one at the same moment.
-                accepted = 0;
             }
         }
-        Ok(PositionsTaken { accepted, stale: positions.len() - accepted })
+        self.count_disbelieved(&advance);
+        Ok(PositionsTaken { accepted: advance.accepted, stale: positions.len() - advance.accepted })
     }
 
     /// A call for which nothing has to be waited for: what the car carries was read a moment ago, and this process alone
@@ -124,14 +125,15 @@ impl Orders {
             let mut accepted_at = SmallVec::<[Instant; 1]>::with_capacity(calls.len());
             let mut to_look = SmallVec::<[Arc<Sighting>; 1]>::new();
             for call in calls {
-                let mut accepted = 0;
+                let mut advance = Advance::default();
                 let newest = kept.renew(call.car, call.accepted_at, |known| {
-                    let (newest, count) = advance(known, call.car, call.run.as_deref(), call.positions);
-                    accepted = count;
-                    newest
+                    advance = Advance::new(known, call.car, call.run.as_deref(), call.positions);
+                    advance.newest.take()
                 });
+                let accepted = advance.accepted;
                 call.taken = PositionsTaken { accepted, stale: call.positions.len() - accepted };
-                if let Some(newest) = newest {
+                self.count_disbelieved(&advance);
+                if let Some(newest) = newest.filter(|_| advance.has_moved) {
                     if self.cars.is_to_look(call.look) {
                         to_look.push(Arc::clone(&newest));
                     }
@@ -140,6 +142,15 @@ impl Orders {
                 }
             }
             self.show(&news, &to_look, &accepted_at);
+        }
+    }
+
+    fn count_disbelieved(&self, advance: &Advance) {
+        let disbelieved = &self.parts.metrics.positions_disbelieved;
+        for (count, many) in [(&disbelieved.vague, advance.vague), (&disbelieved.leap, advance.leaps)] {
+            if many > 0 {
+                count.inc_by(many);
+            }
         }
     }
 
@@ -162,25 +173,41 @@ impl Orders {
     }
 }
 
-/// What is known of a car after these positions, where one of them is news; and how many were.
-fn advance(
-    known: Option<&Sighting>,
-    car: &CarId,
-    run: Option<&Run>,
-    positions: &mut [Position],
-) -> (Option<Sighting>, usize) {
-    if positions.len() > 1 {
-        positions.sort_by_key(|position| position.at);
-    }
-    let (mut newest, mut accepted) = (None::<Sighting>, 0);
-    for position in positions {
-        let previous = newest.as_ref().or(known);
-        if previous.is_some_and(|previous| previous.position.at >= position.at) {
-            continue;
+/// What positions came to.
+#[derive(Default)]
+struct Advance {
+    /// What is known of the car after them, where that is another.
+    newest: Option<Sighting>,
+    /// Whether it was seen at another place, or later.
+    has_moved: bool,
+    /// How many were newer than what was known.
+    accepted: usize,
+    /// How many of those were not believed, and why.
+    vague: u64,
+    leaps: u64,
+}
+
+impl Advance {
+    /// Takes a car's positions in the order of their times.
+    fn new(known: Option<&Sighting>, car: &CarId, run: Option<&Run>, positions: &mut [Position]) -> Self {
+        if positions.len() > 1 {
+            positions.sort_by_key(|position| position.at);
         }
-        let roads = run.into_iter().flat_map(Run::roads);
-        newest = Some(Sighting::new(previous, car.clone(), *position, roads));
-        accepted += 1;
+        let doors = run.map_or(&[][..], Run::doors);
+        let mut advance = Self::default();
+        for position in positions {
+            let taken = take(advance.newest.as_ref().or(known), car, *position, doors);
+            advance.accepted += 1;
+            match taken {
+                Taken::Stale => advance.accepted -= 1,
+                Taken::Vague => advance.vague += 1,
+                Taken::Leap(sighting) => {
+                    advance.leaps += 1;
+                    advance.newest = Some(sighting);
+                }
+                Taken::Believed(sighting) => (advance.newest, advance.has_moved) = (Some(sighting), true),
+            }
+        }
+        advance
     }
-    (newest, accepted)
 }

@@ -41,7 +41,7 @@ pub async fn newest_sightings(
         newest.extend(kept.into_iter().map(|sighting| (sighting.car.clone(), Arc::new(sighting))));
     }
     for seen in subscribers.seen(cars) {
-        if newest.get(&seen.car).is_none_or(|kept| seen.position.at > kept.position.at) {
+        if newest.get(&seen.car).is_none_or(|kept| seen.version() > kept.version()) {
             newest.insert(seen.car.clone(), seen);
         }
     }

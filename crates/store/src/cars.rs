@@ -3,9 +3,10 @@
 use std::collections::HashMap;
 
 use domain::{
+    car::{Done, Door},
     estimate::Estimate,
     geo::LatLng,
-    ids::{BatchId, CarId, OrderId, RestaurantId},
+    ids::{BatchId, CarId, OrderId, RestaurantId, Seq},
     order::Status,
 };
 use jiff::Timestamp;
@@ -46,6 +47,8 @@ pub struct CarStop {
     pub stop: u32,
     /// Its present status.
     pub status: Status,
+    /// Since when it is done, if it is.
+    pub done: Option<Done>,
     /// Where it goes, where that is known.
     pub door: Option<LatLng>,
     /// When the batch departed, if it has.
@@ -61,6 +64,8 @@ row! {
     struct StopRow of "orders" by "id" named "" {
         customer_lat: Option<f64>,
         customer_lng: Option<f64>,
+        done_seq: Option<i64>,
+        done_at: Option<Ts>,
         restaurant_lat: f64,
         restaurant_lng: f64,
     }
@@ -71,7 +76,22 @@ row! {
         id: i64,
         customer_lat: f64,
         customer_lng: f64,
+        done_seq: Option<i64>,
+        done_at: Option<Ts>,
     }
+}
+
+// The status with which a stop was done is the one after the last with which it was not; $2 is the first such status.
+macro_rules! done_columns {
+    () => {
+        "d.seq AS done_seq, coalesce(d.occurred_at, d.recorded_at) AS done_at"
+    };
+}
+macro_rules! done_join {
+    () => {
+        " LEFT JOIN order_events d ON d.order_id = o.id AND d.seq = \
+         (SELECT max(e.seq) + 1 FROM order_events e WHERE e.order_id = o.id AND e.status < $2) "
+    };
 }
 
 // An order that is over is done, so that the index of those that are not finds every open batch.
@@ -80,12 +100,15 @@ macro_rules! runs_sql {
         concat!(
             "SELECT c.car_id AS run_car_id, ",
             head_columns!(),
-            ", o.customer_lat, o.customer_lng, r.lat AS restaurant_lat, r.lng AS restaurant_lng \
+            ", o.customer_lat, o.customer_lng, ",
+            done_columns!(),
+            ", r.lat AS restaurant_lat, r.lng AS restaurant_lng \
              FROM ( SELECT DISTINCT b.car_id, b.batch_id FROM orders b WHERE b.car_id IN (SELECT ",
             $cars,
             ") AND b.batch_id IS NOT NULL AND b.over_at IS NULL AND b.status < $2) c \
-             JOIN orders o ON o.batch_id = c.batch_id JOIN restaurants r ON r.id = o.restaurant_id \
-             ORDER BY o.batch_id, o.stop"
+             JOIN orders o ON o.batch_id = c.batch_id JOIN restaurants r ON r.id = o.restaurant_id",
+            done_join!(),
+            "ORDER BY o.batch_id, o.stop"
         )
     };
 }
@@ -118,8 +141,13 @@ const MARKS_POSTGRES: &str = marks_sql!(
     "jsonb_array_elements_text($1::jsonb)"
 );
 
-const DOORS: &str = "SELECT id, customer_lat, customer_lng FROM orders \
-    WHERE batch_id = $1 AND id <> $2 AND customer_lat IS NOT NULL AND customer_lng IS NOT NULL ORDER BY stop";
+const DOORS: &str = concat!(
+    "SELECT o.id, o.customer_lat, o.customer_lng, ",
+    done_columns!(),
+    " FROM orders o",
+    done_join!(),
+    "WHERE o.batch_id = $1 AND o.id <> $3 AND o.customer_lat IS NOT NULL AND o.customer_lng IS NOT NULL ORDER BY o.stop"
+);
 
 // In one row, as the marks are.
 macro_rules! word_sql {
@@ -219,18 +247,16 @@ impl Store {
         serde_json::from_str(&marks).map_err(StoreError::other)
     }
 
-    /// The doors of a batch's other stops, done or not, in their order.
+    /// The doors of a batch's other stops, done or not, in their turn.
     ///
     /// # Errors
     /// Where the database does not answer, or a row cannot be read.
-    pub async fn doors(&self, batch: &BatchId, except: OrderId) -> Result<Vec<LatLng>, StoreError> {
+    pub async fn doors(&self, batch: &BatchId, except: OrderId) -> Result<Vec<Door>, StoreError> {
         let rows: Vec<DoorRow> = reading!(self, connection => {
-            row::all(&sqlx::query(DOORS).bind(batch.as_str()).bind(except.0).fetch_all(connection).await?)
+            let doors = sqlx::query(DOORS).bind(batch.as_str()).bind(FIRST_DONE.number()).bind(except.0);
+            row::all(&doors.fetch_all(connection).await?)
         })?;
-        let door = |row: DoorRow| {
-            Place::new("orders", row.id).sound("customer_lat", LatLng::new(row.customer_lat, row.customer_lng).ok())
-        };
-        rows.into_iter().map(door).collect()
+        rows.iter().map(DoorRow::door).collect()
     }
 
     /// The orders whose estimate rests on a car's position, by their numbers, each with its car.
@@ -332,6 +358,21 @@ fn car_of(name: &str) -> Result<CarId, StoreError> {
 /// The first of the statuses at which a stop is done.
 const FIRST_DONE: Status = Status::DeliveryFailed;
 
+fn done_of(seq: Option<i64>, at: Option<Ts>) -> Option<Done> {
+    Some(Done { seq: Seq(seq?), at: at?.get() })
+}
+
+impl DoorRow {
+    fn door(&self) -> Result<Door, StoreError> {
+        let place = LatLng::new(self.customer_lat, self.customer_lng).ok();
+        Ok(Door {
+            order: OrderId(self.id),
+            place: Place::new("orders", self.id).sound("customer_lat", place)?,
+            done: done_of(self.done_seq, self.done_at),
+        })
+    }
+}
+
 impl StopRow {
     fn car_stop(&self, head: &HeadRow) -> Result<CarStop, StoreError> {
         let place = Place::new("orders", head.id);
@@ -349,6 +390,7 @@ impl StopRow {
             batch: travel.batch,
             stop: travel.stop,
             status: kept.standing.status,
+            done: done_of(self.done_seq, self.done_at),
             door,
             departed_at: travel.departed_at,
             estimate: kept.estimate,

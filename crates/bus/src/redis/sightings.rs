@@ -15,14 +15,26 @@ use super::{
 };
 use crate::{LogThrottle, Message, Sightings};
 
-/// Keeps and publishes a sighting in one step, so that two nodes cannot overtake each other. It is stored behind its
-/// time in microseconds, which Lua's numbers hold exactly.
+/// Keeps and publishes a sighting in one step, so that two nodes cannot overtake each other. It is stored behind the times
+/// of its version in microseconds, which Lua's numbers hold exactly. One that has seen the car nowhere else is not published,
+/// and lasts no longer.
 const KEEP: &str = "
 local kept = redis.call('GET', KEYS[1])
-if kept and tonumber(string.match(kept, '^%-?%d+')) >= tonumber(ARGV[1]) then return 0 end
-redis.call('SET', KEYS[1], ARGV[1] .. ' ' .. ARGV[2], 'PX', ARGV[3])
-redis.call('PUBLISH', KEYS[1], ARGV[2])
+local at, doubted, life = tonumber(ARGV[1]), tonumber(ARGV[2]), ARGV[4]
+local is_news = true
+if kept then
+  local kept_at, kept_doubted = string.match(kept, '^(%-?%d+) (%-?%d+) ')
+  kept_at = tonumber(kept_at or string.match(kept, '^%-?%d+'))
+  kept_doubted = tonumber(kept_doubted or ARGV[2])
+  if kept_at > at or (kept_at == at and kept_doubted >= doubted) then return 0 end
+  is_news = kept_at < at
+  if not is_news then life = math.max(redis.call('PTTL', KEYS[1]), 1) end
+end
+redis.call('SET', KEYS[1], ARGV[1] .. ' ' .. ARGV[2] .. ' ' .. ARGV[3], 'PX', life)
+if is_news then redis.call('PUBLISH', KEYS[1], ARGV[3]) end
 return 1";
+/// Stands where nothing is doubted: before all times.
+const NO_TIME: i64 = -(1 << 53);
 
 /// The newest sightings.
 pub(super) struct SharedSightings {
@@ -48,7 +60,9 @@ impl SharedSightings {
         let Some(mut connection) = commands.connection() else { return true };
         let message = serde_json::to_string(&Message::Car(sighting.clone())).expect("a sighting is plain data");
         let mut call = self.keep.key(key);
-        call.arg(sighting.position.at.as_microsecond()).arg(message).arg(SHOWN_FOR.as_millis());
+        let (at, doubted) = sighting.version();
+        let doubted = doubted.map_or(NO_TIME, jiff::Timestamp::as_microsecond);
+        call.arg(at.as_microsecond()).arg(doubted).arg(message).arg(SHOWN_FOR.as_millis());
         self.answer(call.invoke_async(&mut connection)).await.unwrap_or(true)
     }
 
@@ -63,7 +77,7 @@ impl SharedSightings {
         let own = |car: &CarId| self.own.newest(car, now).map(Arc::unwrap_or_clone);
         let newest = cars.iter().enumerate().map(|(index, car)| {
             let shared = shared.get(index).and_then(Option::as_deref).and_then(read);
-            shared.into_iter().chain(own(car)).max_by_key(|sighting| sighting.position.at)
+            shared.into_iter().chain(own(car)).max_by_key(Sighting::version)
         });
         newest.flatten().collect()
     }
@@ -92,7 +106,7 @@ impl SharedSightings {
 
 /// Parses a sighting as Redis stores it.
 fn read(kept: &str) -> Option<Sighting> {
-    let message = kept.split_once(' ').map(|(_, message)| serde_json::from_str(message));
+    let message = kept.splitn(3, ' ').nth(2).map(serde_json::from_str);
     match message {
         Some(Ok(Message::Car(sighting))) => Some(sighting),
         _ => {

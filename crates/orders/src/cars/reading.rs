@@ -40,7 +40,7 @@ pub(super) struct Reading {
 impl Reading {
     /// What was asked for at a moment.
     pub(super) fn since(asked: Instant, run: Arc<Run>, mark: Option<String>) -> Self {
-        let is_plain = run.roads().next().is_none();
+        let is_plain = run.doors().is_empty();
         Self { due: asked + (BELIEVED - AHEAD), until: asked + BELIEVED, is_plain, run, mark }
     }
 

@@ -101,7 +101,7 @@ impl Ledger {
             if has_left {
                 self.placed.insert(id);
             }
-            appended.changed = self.recount(&batch, has_left);
+            appended.changed = self.recount(&batch, Some(id));
         }
         Ok(appended)
     }
@@ -117,9 +117,9 @@ impl Ledger {
         stops.into_iter().map(|(_, id)| id).collect()
     }
 
-    /// Counts a batch's stops anew, after one of them was done or left. `has_new_doors`: one left, so
-    /// that what the others may see of the car is another. An order that is over rests as it is.
-    pub(super) fn recount(&mut self, batch: &BatchId, has_new_doors: bool) -> Vec<Changed> {
+    /// Counts a batch's stops anew, after one of them was done, left, or is to come again (`pressed`, where it is still among
+    /// them). That changes where all others may see the car, unless they are over.
+    pub(super) fn recount(&mut self, batch: &BatchId, pressed: Option<OrderId>) -> Vec<Changed> {
         let members = self.members(batch);
         let statuses: Vec<Status> =
             members.iter().filter_map(|id| Some(self.orders.get(id)?.standing.status)).collect();
@@ -132,11 +132,13 @@ impl Ledger {
                 travel.stop = stop;
                 self.placed.insert(id);
             }
-            if rests || (travel.stops_before == before && !has_new_doors) {
+            if rests || pressed == Some(id) {
                 continue;
             }
-            travel.stops_before = before;
-            self.placed.insert(id);
+            if travel.stops_before != before {
+                travel.stops_before = before;
+                self.placed.insert(id);
+            }
             changed.push(self.raise(id));
         }
         let mut changed: Vec<Changed> = changed.into_iter().flatten().collect();

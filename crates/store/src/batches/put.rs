@@ -60,7 +60,7 @@ impl Ledger {
             }
         }
         for left in &left {
-            outcome.changed.extend(self.recount(left, true));
+            outcome.changed.extend(self.recount(left, None));
         }
         outcome.changed.sort_by_key(|changed| changed.order);
         Ok((outcome, row))

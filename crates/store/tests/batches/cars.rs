@@ -3,9 +3,10 @@
 use std::pin::Pin;
 
 use domain::{
+    car::{Done, Door},
     estimate::{Basis, Estimate},
     geo::LatLng,
-    ids::{CarId, OrderId},
+    ids::{CarId, OrderId, Seq},
     order::{Customer, Status},
 };
 use jiff::SignedDuration;
@@ -174,11 +175,21 @@ store_contract!(doors_are_those_of_the_other_stops, |db| async move {
         async move { store.doors(&batch, except).await.unwrap() }
     };
     let (first, last) = (LatLng::new(60.17, 24.94).unwrap(), LatLng::new(60.18, 24.95).unwrap());
-    assert_eq!(doors(ids[0]).await, [last]);
-    assert_eq!(doors(ids[1]).await, [first, last]);
-    press_at(&db, ids[0], Status::Delivered, at(1)).await;
-    assert_eq!(doors(ids[2]).await, [first], "a door is kept when its stop is done");
-    press_at(&db, ids[2], Status::Cancelled, at(1)).await;
-    assert_eq!(doors(ids[1]).await, [first], "and not when it has left");
+    let door = |order, place, done| Door { order, place, done };
+    assert_eq!(doors(ids[0]).await, [door(ids[2], last, None)]);
+    assert_eq!(doors(ids[1]).await, [door(ids[0], first, None), door(ids[2], last, None)]);
+    db.depart(departure("A", at(1))).await.unwrap();
+    press_at(&db, ids[0], Status::DeliveryFailed, at(2)).await;
+    let done = |seq, minute| Some(Done { seq: Seq(seq), at: at(minute) });
+    assert_eq!(doors(ids[2]).await, [door(ids[0], first, done(4, 2))], "a door is kept when its stop is done");
+    press_at(&db, ids[0], Status::BeingDelivered, at(3)).await;
+    assert_eq!(doors(ids[2]).await, [door(ids[0], first, None)], "it is to come again");
+    press_at(&db, ids[0], Status::DeliveryFailed, at(4)).await;
+    press_at(&db, ids[0], Status::DeliveryFailedBatchCompleted, at(5)).await;
+    assert_eq!(doors(ids[2]).await, [door(ids[0], first, done(6, 4))], "since the first of the last");
+    let run = run_of(&db, "1").await;
+    assert_eq!(run.stops.iter().map(|stop| stop.done).collect::<Vec<_>>(), [done(6, 4), None, None]);
+    press_at(&db, ids[2], Status::Cancelled, at(6)).await;
+    assert_eq!(doors(ids[1]).await, [door(ids[0], first, done(6, 4))], "and not when it has left");
     assert_eq!(db.doors(&"unknown".parse().unwrap(), ids[0]).await.unwrap(), []);
 });

@@ -56,14 +56,12 @@ struct State {
     watchers: Recipients,
     /// When the car was where it is shown.
     shown_at: Option<Nanos>,
-    /// Where it is shown, as its position.
-    shown: Option<Arc<Sighting>>,
+    /// The newest that is known of the car.
+    seen: Option<Arc<Sighting>>,
     /// The car that may be shown; none while that is not known for certain.
     following: Option<Following>,
     /// What is to be told, in order; whoever finds nobody telling tells it all.
     outbox: VecDeque<Frame>,
-    /// When it was last seen where it may not be shown.
-    withheld_at: Option<Timestamp>,
     progress: Progress,
     view: Option<Arc<View>>,
     view_used: Instant,
@@ -80,10 +78,9 @@ impl State {
 
     /// The car that may be shown from here on.
     fn follow(&mut self, following: Option<Following>) {
-        let tag = |following: &Option<Following>| following.as_ref().map(|following| following.tag);
-        let was_shown = self.shown.is_some() && tag(&self.following).is_none_or(|was| Some(was) == tag(&following));
-        if !was_shown || following.is_none() {
-            (self.shown, self.shown_at, self.withheld_at) = (None, None, None);
+        let was_seen = self.seen.as_ref().is_some_and(|seen| following.as_ref().is_some_and(|now| now.car == seen.car));
+        if !was_seen {
+            (self.seen, self.shown_at) = (None, None);
         }
         self.following = following;
     }
@@ -91,10 +88,10 @@ impl State {
     /// Takes what is new of a car; the frame that shows it, where it may be shown.
     fn see(&mut self, order: OrderId, sighting: &Arc<Sighting>, tag: SourceTag, now: Now) -> Option<Frame> {
         let following = self.following.as_ref().filter(|following| following.tag == tag)?;
-        if !following.road.shows(sighting.position.place) {
-            self.withheld_at = self.withheld_at.max(Some(sighting.position.at));
+        if self.seen.as_ref().is_none_or(|seen| seen.position.at < sighting.position.at) {
+            self.seen = Some(Arc::clone(sighting));
         }
-        let position = sighting.shown_to(order, &following.road).filter(|position| position.is_fresh(now.day))?;
+        let position = following.road.shown(self.seen.as_ref()?).filter(|position| position.is_fresh(now.day))?;
         let at = Nanos::from(position.at);
         if self.shown_at.is_some_and(|shown_at| shown_at >= at) {
             return None;
@@ -102,9 +99,7 @@ impl State {
         let kind = FrameKind::Signal(topic_id(order), following.tag, at);
         let car = following.position(position);
         let frame = car.with_frame(order, |text| Frame::due_since(now.at, text, kind));
-        let is_newest = std::ptr::eq(position, &raw const sighting.position);
-        let shown = if is_newest { Arc::clone(sighting) } else { Arc::new(sighting.only_at(*position)) };
-        (self.shown, self.shown_at) = (Some(shown), Some(at));
+        self.shown_at = Some(at);
         Some(frame)
     }
 
@@ -139,12 +134,7 @@ impl State {
 
     /// Where the car is shown to those who join.
     fn shown(&self, now: Timestamp) -> Option<Shown> {
-        let road = &self.following.as_ref()?.road;
-        let position = self.shown.as_ref()?.position;
-        if !position.is_fresh(now) || !road.shows(position.place) {
-            return None;
-        }
-        Some(Shown { position, at_another_stop: self.withheld_at.is_some_and(|at| at > position.at) })
+        self.following.as_ref()?.shown(self.seen.as_ref()?, now)
     }
 }
 
@@ -227,8 +217,7 @@ impl Topic {
             following: None,
             lacks_road: false,
             shown_at: None,
-            shown: None,
-            withheld_at: None,
+            seen: None,
             view: None,
             view_used: Instant::now(),
             is_repairing: false,

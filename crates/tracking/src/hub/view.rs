@@ -3,8 +3,7 @@
 use std::sync::{Mutex, PoisonError};
 
 use domain::{
-    car::{Position, Road},
-    geo::LatLng,
+    car::{Door, Position, Road, Sighting},
     ids::{CarId, Rev, Seq},
     order::Order,
     order::Status,
@@ -68,10 +67,10 @@ pub(crate) struct Following {
 impl Following {
     /// The car that may be shown of an order as it stands: while it is being delivered in a batch, whose
     /// other stops have these doors.
-    pub(super) fn of(order: &Order, other_doors: Vec<LatLng>) -> Option<Self> {
+    pub(super) fn of(order: &Order, others: Vec<Door>) -> Option<Self> {
         let car = car_of(order)?.clone();
         let stops_before = order.travel.as_ref().map_or(0, |travel| travel.stops_before);
-        let road = Road { stops_before, door: order.customer.coordinates, other_doors };
+        let road = Road { stops_before, others: others.into(), door: order.customer.coordinates };
         Some(Self { tag: source_tag(&car), car, road })
     }
 
@@ -80,8 +79,14 @@ impl Following {
         CarPosition::new(position, Some(self.road.stops_before))
     }
 
+    /// Where the car is shown to whoever asks now, if anywhere.
+    pub(crate) fn shown(&self, sighting: &Sighting, now: Timestamp) -> Option<Shown> {
+        let position = *self.road.shown(sighting).filter(|position| position.is_fresh(now))?;
+        Some(Shown { position, at_another_stop: position.at < sighting.position.at })
+    }
+
     /// Where it is, as its customer sees it.
-    pub(crate) fn shown(&self, shown: &Shown) -> CarPosition {
+    pub(crate) fn location(&self, shown: &Shown) -> CarPosition {
         CarPosition { at_another_stop: shown.at_another_stop, ..self.position(&shown.position) }
     }
 }
@@ -194,7 +199,7 @@ impl View {
             seq: self.order.seq.0,
             rev: self.order.rev.0,
             order: OrderTracking::new(&self.order, now),
-            car: shown.map(|(following, shown)| following.shown(shown)),
+            car: shown.map(|(following, shown)| following.location(shown)),
         }));
         *kept = Some(Snapshot { minutes, shown: seen, frame: frame.clone() });
         frame

@@ -9,7 +9,7 @@ use domain::error::Code;
 use server::{ApiError, ErrorBody, Json, Path, address::Caller};
 
 use super::{Tracking, open_order};
-use crate::{hub::view::Shown, protocol::CarPosition};
+use crate::protocol::CarPosition;
 
 /// Where the order's car is, for whoever holds the order's key; 404 where there is none to show.
 #[utoipa::path(get, path = "/api/commerce/v2/order-tracking/{orderId}/{orderKey}/car-location",
@@ -38,10 +38,8 @@ pub(super) async fn locate_car(
     let no_car = || ApiError::new(Code::CarNotFound);
     let following = tracking.hub.following(&order).await?.ok_or_else(no_car)?;
     let sighting = tracking.hub.sighting(&following.car).await.ok_or_else(no_car)?;
-    let shown = sighting.shown_to(order.id, &following.road).filter(|position| position.is_fresh(now));
-    let position = *shown.ok_or_else(no_car)?;
-    let at_another_stop = !following.road.shows(sighting.position.place);
-    let car = following.shown(&Shown { position, at_another_stop });
+    let shown = following.shown(&sighting, now).ok_or_else(no_car)?;
+    let car = following.location(&shown);
     let kept = [(header::CACHE_CONTROL, HeaderValue::from_static("private, no-cache"))];
     Ok((kept, Json(car)).into_response())
 }

@@ -221,12 +221,15 @@ impl Plain {
         found.map(|(batch, _)| *batch)
     }
 
-    /// Who is in a batch with whom.
-    fn doors(&self) -> Vec<Vec<usize>> {
+    /// Who is in a batch with whom, and whether those are done.
+    fn doors(&self) -> Vec<Vec<(usize, bool)>> {
         let doors = |order| {
             let batch = self.batch_of(order).and_then(|batch| self.batches.get(&batch));
-            let mut doors: Vec<_> =
-                batch.map(|batch| batch.stops.iter().map(|(stop, _)| *stop).collect()).unwrap_or_default();
+            let stops = batch.iter().flat_map(|batch| &batch.stops).map(|(stop, _)| *stop);
+            let mut doors: Vec<_> = stops
+                .filter(|stop| *stop != order)
+                .map(|stop| (stop, is_done(self.orders[stop].seen.status)))
+                .collect();
             doors.sort_unstable();
             doors
         };
@@ -269,7 +272,7 @@ impl Plain {
     }
 
     /// Gives who changed without a status a new estimate, where its plan is another, and a new number.
-    fn settle(&mut self, before: &[One], doors: &[Vec<usize>], now: Timestamp, told: &mut Told) {
+    fn settle(&mut self, before: &[One], doors: &[Vec<(usize, bool)>], now: Timestamp, told: &mut Told) {
         let new_doors = self.doors();
         for (index, order) in self.orders.iter_mut().enumerate() {
             let (old, seen) = (&before[index].seen, &mut order.seen);

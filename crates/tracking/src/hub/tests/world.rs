@@ -6,7 +6,7 @@ use bus::{Announcement, Outlook, StatusNews};
 use domain::{
     Actor,
     batch::Travel,
-    car::{Position, Road, Sighting},
+    car::{Done, Door, Position, Sighting},
     geo::LatLng,
     ids::{OrderId, RestaurantId, Seq},
     order::{Event, Order, Source, Status},
@@ -152,13 +152,18 @@ impl World {
             .map_or(now() - SignedDuration::from_secs(100), |seen| seen.position.at + SignedDuration::from_millis(100));
         let place = [my_door(), other_door(), on_the_road()][self.chance.random_range(0..3)];
         let position = Position { place, at, heading_deg: None, speed_kmh: None, accuracy_m: None };
-        let road = self.order.travel.as_ref().map(|travel| Road { stops_before: travel.stops_before, ..road() });
-        let roads = road.iter().map(|road| (ORDER, road));
-        let sighting = Sighting::new(self.car.as_deref(), CAR.parse().unwrap(), position, roads);
+        let sighting = Sighting::new(self.car.as_deref(), CAR.parse().unwrap(), position, &[self.other()]);
         for node in &mut self.nodes {
             node.sightings.push(sighting.clone());
         }
         self.car = Some(Arc::new(sighting));
+    }
+
+    /// The other stop: it is done where none comes before the order's own.
+    fn other(&self) -> Door {
+        let is_done = self.order.travel.as_ref().is_some_and(|travel| travel.stops_before == 0);
+        let done = is_done.then_some(Done { seq: Seq(9), at: Timestamp::UNIX_EPOCH });
+        Door { order: OrderId(8), place: other_door(), done }
     }
 
     /// A node hears where the car was, perhaps late. Things may happen between the topic's hearing of it and the telling.
@@ -200,7 +205,7 @@ impl World {
     }
 
     pub(super) fn view(&self) -> Arc<View> {
-        Arc::new(View::new(self.order.clone(), Following::of(&self.order, vec![other_door()])))
+        Arc::new(View::new(self.order.clone(), Following::of(&self.order, vec![self.other()])))
     }
 
     /// Some news reach a node: any of them, and perhaps again later.
@@ -386,10 +391,6 @@ fn travel(stops_before: u32) -> Travel {
         updated_at: Timestamp::UNIX_EPOCH,
         departed_at: None,
     }
-}
-
-fn road() -> Road {
-    Road { stops_before: 0, door: Some(my_door()), other_doors: vec![other_door()] }
 }
 
 fn my_door() -> LatLng {
