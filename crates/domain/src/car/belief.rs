@@ -9,6 +9,8 @@ use crate::ids::CarId;
 pub const VAGUE_METRES: f64 = 100.0;
 /// No car is faster (180 km/h), metres a second.
 const FASTEST: f64 = 50.0;
+/// What is nearer is no leap: coordinates are often rounded to a metre, and some cars report many times a second.
+const ROUNDED: f64 = 2.0;
 /// After a leap so many positions in a row that agree with each other are believed.
 const IN_A_ROW: u8 = 3;
 
@@ -70,6 +72,7 @@ impl Sighting {
 impl Position {
     /// Whether a car can have been there and then at the other place.
     fn reaches(&self, next: &Self) -> bool {
-        self.place.is_within(next.at.duration_since(self.at).as_secs_f64() * FASTEST, next.place)
+        let driven = next.at.duration_since(self.at).as_secs_f64() * FASTEST;
+        self.place.is_within(driven.max(ROUNDED), next.place)
     }
 }

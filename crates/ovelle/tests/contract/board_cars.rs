@@ -108,9 +108,9 @@ fn second(app: &TestApp, seconds: i64) -> Timestamp {
     deps::Clock::now(&app.clock) + SignedDuration::from_secs(seconds)
 }
 
-/// A place on the way, by its number; to five decimals, as places are kept.
+/// A place on the way, by its number, 33 m from the next; to five decimals, as places are kept.
 fn place(step: i32) -> (f64, f64) {
-    (f64::from(60_170 + step) / 1_000.0, 24.94)
+    (f64::from(6_017_000 + 30 * step) / 100_000.0, 24.94)
 }
 
 /// An order of a restaurant that this car brings now.
@@ -215,7 +215,7 @@ store_contract!(people_see_the_cars_of_their_restaurants_alone, |db| async move 
     assert_eq!(chosen.names(), ["auto-2"]);
     kitchen.position("auto-2", place(3), second(&app, 1)).await;
     chosen.read().await;
-    kitchen.position("auto-1", place(4), second(&app, 1)).await;
+    kitchen.position("auto-1", place(2), second(&app, 1)).await;
     let moved = bound.read().await;
     assert_eq!((&moved["cars"][0]["carId"], bound.frames), (&json!("auto-1"), 2));
 

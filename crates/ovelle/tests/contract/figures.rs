@@ -77,12 +77,17 @@ store_contract!(each_hop_of_a_position_is_seen_once_for_each_call_with_news, |db
     let at = |seconds: i64| app.clock.now() + SignedDuration::from_secs(seconds);
     kitchen.position("car", (60.17, 24.94), at(0)).await;
     watcher.expect("position").await;
-    // One that is no news, and two of which the newer counts.
+    // One that is no news, one that is not believed, and two of which the newer counts.
     kitchen.try_position("car", &json!({ "lat": 60.1, "lng": 24.9, "at": at(0) })).await;
-    let two = json!([{ "lat": 60.1, "lng": 24.9, "at": at(1) }, { "lat": 60.1, "lng": 24.9, "at": at(2) }]);
+    let vague = json!({ "lat": 60.17, "lng": 24.94, "at": at(1), "accuracyM": 101 });
+    let far = json!({ "lat": 60.2, "lng": 24.94, "at": at(1) });
+    for bad in [vague, far] {
+        assert_eq!(kitchen.try_position("car", &bad).await.body, json!({ "accepted": 1, "stale": 0 }));
+    }
+    let two = json!([{ "lat": 60.1701, "lng": 24.94, "at": at(1) }, { "lat": 60.1702, "lng": 24.94, "at": at(2) }]);
     assert_eq!(kitchen.try_position("car", &two).await.body, json!({ "accepted": 2, "stale": 0 }));
     let mut line = Dispatcher::open(&app, CHAIN_KEY).await;
-    let third = json!({ "carId": "car", "positions": [{ "lat": 60.1, "lng": 24.9, "at": at(3) }] });
+    let third = json!({ "carId": "car", "positions": [{ "lat": 60.1703, "lng": 24.94, "at": at(3) }] });
     let asked = line.call("position", &third).await;
     line.answer(asked).await;
     let figures = Figures::of(&app).await;
@@ -90,6 +95,9 @@ store_contract!(each_hop_of_a_position_is_seen_once_for_each_call_with_news, |db
     assert_eq!((kept.0, published.0), (3.0, 3.0));
     assert!(kept.1 > 0.0 && published.1 > 0.0);
     assert_eq!(figures.value("ovelle_positions_total"), 3.0);
+    for reason in ["vague", "leap"] {
+        assert_eq!(figures.value(&format!(r#"ovelle_positions_disbelieved_total{{reason="{reason}"}}"#)), 1.0);
+    }
     // The first was seen by the watcher; of the others, which came at once, at least the last.
     assert!(figures.hop("position", "write").0 >= 2.0);
 });

@@ -14,6 +14,7 @@ mod cars;
 mod client_disconnect;
 mod dispatch_line;
 mod dispatch_watch;
+mod doors;
 mod early_answers;
 mod errors;
 mod feedback;

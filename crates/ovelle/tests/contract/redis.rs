@@ -14,6 +14,7 @@ use testkit::{
 use tracking::Limits;
 
 use crate::{
+    doors::{Nodes, the_door_before},
     fetch, get, header,
     live::{read_to_end, watch},
     operations::{next_beat, open_raw},
@@ -78,7 +79,7 @@ store_contract!(a_car_that_reports_to_one_node_moves_on_the_other, |db| async mo
     while on_b.expect("status").await["status"] != 8 {}
     let at = |seconds| deps::Clock::now(&a.clock) + SignedDuration::from_secs(seconds);
     for second in 1..=3_i32 {
-        let lat = 60.18 - f64::from(second) / 1000.0;
+        let lat = f64::from(601_800 - second) / 10_000.0;
         a.kitchen().position("auto-1", (lat, 24.95), at(second.into())).await;
         let shown = loop {
             // Its arrival is told beside it.
@@ -94,6 +95,31 @@ store_contract!(a_car_that_reports_to_one_node_moves_on_the_other, |db| async mo
     // What is older is stale on every node.
     let late = json!({ "lat": 60.2, "lng": 24.95, "at": at(2) });
     assert_eq!(b.kitchen().try_position("auto-1", &late).await.body, json!({ "accepted": 0, "stale": 1 }));
+});
+
+store_contract!(no_node_shows_the_door_before, |db| async move {
+    let Some(url) = shared() else { return };
+    let cars = without_sweeps(&url).start(&db).await;
+    let presses = without_sweeps(&url).clock(&cars.clock).start(&db).await;
+    let customers = without_sweeps(&url).clock(&cars.clock).start(&db).await;
+    the_door_before(Nodes { cars: &cars, presses: &presses, customers: &customers }).await;
+});
+
+store_contract!(doubt_about_a_car_is_shared, |db| async move {
+    let Some(url) = shared() else { return };
+    let (a, b) = (without_sweeps(&url).start(&db).await, without_sweeps(&url).start(&db).await);
+    let order = a.kitchen().register(&json!({})).await;
+    a.kitchen().put_batch("b", "auto-1", &[&order.id]).await;
+    a.kitchen().depart("b").await;
+    let at = |seconds| deps::Clock::now(&a.clock) + SignedDuration::from_secs(seconds);
+    let path = format!("/api/commerce/order-tracking/{}/{}/car-location", order.id, order.key);
+    // Each third of those that agree is believed, whichever nodes are told.
+    for (node, second, lat, shown) in
+        [(&a, 1, 60.18, 60.18), (&b, 2, 60.5, 60.18), (&a, 3, 60.5001, 60.18), (&b, 4, 60.5002, 60.5002)]
+    {
+        node.kitchen().position("auto-1", (lat, 24.95), at(second)).await;
+        assert_eq!(get(&a, &path).await.body["lat"], shown, "after {second} s");
+    }
 });
 
 store_contract!(other_installations_on_the_same_redis_are_not_heard, |db| async move {

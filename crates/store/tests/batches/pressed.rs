@@ -1,6 +1,6 @@
 //! What a press on one order's button does to the other stops of its batch.
 
-use domain::order::Status;
+use domain::order::{Order, Status};
 use store::{Append, BatchError, PutBatch};
 use testkit::{order::press, store_contract};
 
@@ -14,10 +14,12 @@ store_contract!(a_stop_that_is_done_brings_the_later_ones_nearer, |db| async mov
     let done = press_at(&db, ids[1], Status::Delivered, at(3)).await;
     assert_eq!(places(&db, &ids).await, ["A 1 0/0", "A 1 1/1", "A 1 2/1", "A 1 3/2"]);
     let after = read_all(&db, &ids).await;
-    assert_eq!(done.changed, [as_changed(&after[2]), as_changed(&after[3])]);
+    assert_eq!(done.changed, [0, 2, 3].map(|stop| as_changed(&after[stop])));
     assert_eq!((after[2].rev, after[3].rev), (before[2].rev.next(), before[3].rev.next()));
     assert_eq!((after[2].seq, after[2].estimate), (before[2].seq, before[2].estimate));
-    assert_eq!(after[0], before[0]);
+    // For the one before it only where it may see the car is another.
+    let first = Order { rev: after[0].rev, ..before[0].clone() };
+    assert_eq!((&after[0], after[0].rev), (&first, before[0].rev.next()));
     // The plan is the one that it was.
     assert_eq!(after[2].travel.as_ref().unwrap().updated_at, at(0));
 });

@@ -20,6 +20,8 @@ use crate::{
 const APART: f64 = 600.0;
 /// Metres in a degree of latitude.
 const DEGREE: f64 = 111_195.0;
+/// Metres between two positions: as fast as a car is believed to be.
+const METRES: f64 = 18.0;
 /// Between two positions.
 const EVERY: Duration = Duration::from_millis(400);
 
@@ -87,9 +89,9 @@ impl Driver {
     /// Up and down the street, past all doors. Where that is not heard, the next one is.
     async fn say_where(&mut self, turn: u32) {
         let length = APART * self.stops.len() as f64;
-        let driven = f64::from(turn) * 70.0 % (2.0 * length);
+        let driven = f64::from(turn) * METRES % (2.0 * length);
         let place = at(if driven > length { 2.0 * length - driven } else { driven });
-        let body = json!({ "lat": place.lat(), "lng": place.lng(), "at": SystemClock.now(), "speedKmh": 60 });
+        let body = json!({ "lat": place.lat(), "lng": place.lng(), "at": SystemClock.now(), "speedKmh": 162 });
         self.presser.try_call(Method::POST, &format!("/api/dispatch/cars/{}/positions", self.car), &body).await;
     }
 
