@@ -155,6 +155,7 @@ const ORDER: [(&str, &[&str]); 18] = [
             "receiver",
             "way",
             "week",
+            "prospect",
             "keys",
             "retry",
             "client",

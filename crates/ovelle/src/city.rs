@@ -18,12 +18,13 @@ pub struct CityFlags {
     /// The same seed plans the same city.
     #[arg(long, default_value_t = 7)]
     pub seed: u64,
-    /// How many times faster than the wall the city lives.
-    #[arg(long, default_value_t = 4.0, value_parser = speed)]
+    /// How many times faster than the wall the city lives, for tests and loads. At 1 the minutes that customers are told
+    /// come true; at any other speed they do not, since the server counts at the wall's pace.
+    #[arg(long, default_value_t = 1.0, value_parser = speed)]
     pub speed: f64,
     /// Orders in a minute of the city, in a quiet hour; at lunch and in the evening a third more. Each is under way
-    /// for some twenty minutes of the city, so the default keeps about thirty open. Kitchens and cars grow with it: 60 put
-    /// some 250 cars on the road.
+    /// for some half an hour of the city, so the default keeps about twenty open. Kitchens and cars grow with it: 60 put
+    /// some 200 cars on the road.
     #[arg(long, default_value_t = CityOptions::ORDERS_PER_MINUTE, value_parser = orders_per_minute)]
     pub orders_per_minute: f64,
     /// Hold the city's own customers against it: watch each order, report each minute what was pushed and what arrived,

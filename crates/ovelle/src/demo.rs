@@ -136,8 +136,9 @@ async fn greet(public_url: &str, running: &RunningOrders, password: &str) {
     let link = loop {
         let mut deliveries = running.list();
         deliveries.retain(|order| order.order_type == OrderType::Delivery && order.pre_order_time.is_none());
-        let opening = deliveries.iter().find(|order| order.is_to_be_followed && is_baking(order));
-        let on_the_road = deliveries.iter().find(|order| order.status == Status::BeingDelivered.number());
+        let on_the_road = |order: &&RunningOrder| order.status == Status::BeingDelivered.number();
+        let opening = deliveries.iter().find(|order| order.is_to_be_followed && on_the_road(order));
+        let on_the_road = deliveries.iter().find(on_the_road);
         let any = on_the_road.or(deliveries.first()).filter(|_| began.elapsed() > CATCHING_UP);
         if let Some(order) = opening.or(any) {
             break order.tracking_url.clone();
@@ -148,13 +149,11 @@ async fn greet(public_url: &str, running: &RunningOrders, password: &str) {
     println!("\n  Every order of the city is on the first page. Ctrl-C ends it.\n");
 }
 
-fn is_baking(order: &RunningOrder) -> bool {
-    order.status >= Status::InOven.number()
-}
-
+/// Lists what is under way: the order that was printed comes first until it is there.
 fn lister(running: Arc<OnceLock<RunningOrders>>) -> Arc<dyn Fn() -> Vec<DemoOrder> + Send + Sync> {
     Arc::new(move || {
-        let orders = running.get().map(RunningOrders::list).unwrap_or_default();
+        let mut orders = running.get().map(RunningOrders::list).unwrap_or_default();
+        orders.sort_by_key(|order| !(order.is_to_be_followed && order.status < Status::Delivered.number()));
         orders.into_iter().filter_map(demo_order).collect()
     })
 }

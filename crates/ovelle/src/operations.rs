@@ -32,7 +32,7 @@ pub(crate) struct Operations {
     pub(crate) demo: Option<RunningOrders>,
 }
 
-/// What lists the demo's running orders, the newest first.
+/// What lists the demo's running orders: the one to follow, then the newest first.
 pub type RunningOrders = Arc<dyn Fn() -> Vec<DemoOrder> + Send + Sync>;
 
 /// What the page must know of the server's configuration.
@@ -67,7 +67,7 @@ pub(crate) struct Readiness {
 /// The demo's running orders.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct DemoOrders {
-    /// The newest first.
+    /// The one to follow, then the newest first.
     orders: Vec<DemoOrder>,
 }
 

@@ -17,20 +17,25 @@ use crate::{
 
 /// How long each step takes.
 const PACKING: RangeInclusive<Seconds> = 15..=35;
+const TAKING_ALONG: RangeInclusive<Seconds> = 6..=12;
 const LOADING: RangeInclusive<Seconds> = 10..=25;
 const LEAVING: RangeInclusive<Seconds> = 10..=25;
-const HANDING_OVER: RangeInclusive<Seconds> = 50..=100;
-const WAITING_AT_A_SHUT_DOOR: RangeInclusive<Seconds> = 90..=180;
+const HANDING_OVER: RangeInclusive<Seconds> = 50..=75;
+const BACK_TO_THE_CAR: RangeInclusive<Seconds> = 75..=105;
+const WAITING_AT_A_SHUT_DOOR: RangeInclusive<Seconds> = 120..=180;
 const REGRETTING: RangeInclusive<Seconds> = 5..=15;
 
-/// How fast a car drives, metres in a second of the city: lights and queues are in it. At the usual speed of the city,
-/// four times that of the wall, it looks like 26 to 35 km/h.
-const METRES_PER_SECOND: RangeInclusive<f64> = 1.8..=2.4;
+/// How fast a car drives, metres in a second of the city: 26 to 31 km/h, and slower at corners.
+const METRES_PER_SECOND: RangeInclusive<f64> = 7.2..=8.6;
+
+/// A door is reached within these shares of the usual time from the oven to it.
+const EARLIEST: f64 = 0.9;
+const LATEST: f64 = 1.22;
 
 /// Some drivers forget to say that all is loaded; the contract lets steps be skipped.
 const LOADED_SHARE: f64 = 0.8;
 /// Of the batches with more than one stop, how many lose one before they leave.
-const CANCELLED_SHARE: f64 = 0.15;
+const CANCELLED_SHARE: f64 = 0.12;
 
 /// What is behind a door.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -50,8 +55,19 @@ pub(crate) struct Parcel {
     pub(crate) order: u64,
     /// When it left its kitchen.
     pub(crate) ready_at: Seconds,
+    /// How long it usually takes from there to its door.
+    pub(crate) road: Seconds,
     pub(crate) place: Coordinates,
     pub(crate) door: Door,
+}
+
+impl Parcel {
+    /// When its door is to be reached.
+    fn due(&self) -> (Seconds, Seconds) {
+        #[expect(clippy::cast_precision_loss, clippy::cast_possible_truncation, reason = "some minutes")]
+        let after = |share: f64| self.ready_at + (self.road as f64 * share) as Seconds;
+        (after(EARLIEST), after(LATEST))
+    }
 }
 
 /// Something that dispatch or the driver does.
@@ -71,6 +87,14 @@ impl Act {
         match self {
             Self::Aboard(at, _) | Self::Depart(at) => *at,
             Self::Press(_, press) => press.at,
+        }
+    }
+
+    fn later(self, seconds: Seconds) -> Self {
+        match self {
+            Self::Aboard(at, stops) => Self::Aboard(at + seconds, stops),
+            Self::Depart(at) => Self::Depart(at + seconds),
+            Self::Press(order, press) => Self::Press(order, Press { at: press.at + seconds, ..press }),
         }
     }
 }
@@ -95,8 +119,22 @@ pub(crate) struct BatchPlan {
 impl BatchPlan {
     /// When an order of it is over (contract, "Statuses"); presses may still follow.
     pub(crate) fn over_at(&self, order: u64) -> Option<Seconds> {
+        self.pressed_at(order, |status| matches!(status, 10 | 11 | 13))
+    }
+
+    /// When nothing of an order follows.
+    pub(crate) fn ends_at(&self, order: u64) -> Option<Seconds> {
+        self.pressed_at(order, |status| matches!(status, 12 | 13))
+    }
+
+    /// When its car leaves.
+    pub(crate) fn departs_at(&self) -> Option<Seconds> {
+        self.acts.iter().find_map(|act| if let Act::Depart(at) = act { Some(*at) } else { None })
+    }
+
+    fn pressed_at(&self, order: u64, is_it: impl Fn(i16) -> bool) -> Option<Seconds> {
         self.acts.iter().find_map(|act| match act {
-            Act::Press(of, press) if *of == order && matches!(press.status, 10 | 11 | 13) => Some(press.at),
+            Act::Press(of, press) if *of == order && is_it(press.status) => Some(press.at),
             _ => None,
         })
     }
@@ -131,51 +169,76 @@ pub(crate) struct Script<'a> {
 }
 
 impl Script<'_> {
-    /// Everything that is done, in order, and the way of the car.
-    pub(crate) fn write(mut self) -> (Vec<Act>, Way) {
-        let mut acts = Vec::new();
-        let mut now = self.load(&mut acts);
+    /// Everything that is done, in order, and the way of the car; none where not all doors can be reached in time. One
+    /// alone always can.
+    pub(crate) fn write(mut self) -> Option<(Vec<Act>, Way)> {
         let mut stops = in_turn(self.counter, self.parcels);
-        if stops.len() > 1 && self.chance.random_bool(CANCELLED_SHARE) {
-            now += self.draw(REGRETTING);
-            let out = stops.remove(self.chance.random_range(0..stops.len()));
-            let note = pick(self.chance, &texts::CANCELLED_ABOARD);
-            acts.push(Act::Press(out.order, Press::said(now, 13, note)));
-        }
-        if self.chance.random_bool(LOADED_SHARE) {
-            now += self.draw(LOADING);
-            acts.extend(stops.iter().map(|stop| Act::Press(stop.order, Press::drawn(self.chance, now, 7, true))));
-        }
-        now += self.draw(LEAVING);
-        acts.push(Act::Depart(now));
-        let way = self.drive(now, &stops, &mut acts);
+        // Who is cancelled was the last: the others are reached as they were told.
+        let out = (stops.len() > 1 && self.chance.random_bool(CANCELLED_SHARE)).then(|| stops.pop()).flatten();
+        let (mut acts, mut way) = self.drive(&stops);
+        let loaded = self.load(&stops, out.as_ref());
+        let takes = loaded.last().map_or(0, Act::at) + self.draw(LEAVING);
+        let leaves = self.leaves_at(&stops, &acts, takes)?;
+        acts.extend(loaded.into_iter().map(|act| act.later(-takes)));
+        acts.push(Act::Depart(0));
+        let mut acts: Vec<Act> = acts.into_iter().map(|act| act.later(leaves)).collect();
         acts.sort_by_key(Act::at);
-        (acts, way)
+        way.put_off(leaves);
+        Some((acts, way))
     }
 
     fn draw(&mut self, range: RangeInclusive<Seconds>) -> Seconds {
         self.chance.random_range(range)
     }
 
-    /// Each parcel is put aboard when it is packed; answers when all are.
-    fn load(&mut self, acts: &mut Vec<Act>) -> Seconds {
-        let mut now = Seconds::MIN;
-        for count in 1..=self.parcels.len() {
-            let packed = self.parcels[count - 1].ready_at + self.draw(PACKING);
-            now = packed.max(now.saturating_add(1));
-            let stops = in_turn(self.counter, &self.parcels[..count]);
-            acts.push(Act::Aboard(now, stops.into_iter().map(|stop| stop.order).collect()));
+    /// When the car leaves, so that each door is reached when it is due; loading it `takes` so long.
+    fn leaves_at(&mut self, stops: &[Parcel], drive: &[Act], takes: Seconds) -> Option<Seconds> {
+        let reached_at = |order| {
+            let reached = drive.iter().filter(|act| matches!(act, Act::Press(of, _) if *of == order));
+            reached.map(Act::at).min().unwrap_or_default()
+        };
+        let last_ready_at = self.parcels.iter().map(|parcel| parcel.ready_at).max()?;
+        let mut earliest = last_ready_at + self.draw(PACKING) + takes;
+        let mut latest = Seconds::MAX;
+        for stop in stops {
+            let (from, to) = stop.due();
+            earliest = earliest.max(from - reached_at(stop.order));
+            latest = latest.min(to - reached_at(stop.order));
         }
-        now
+        if earliest <= latest {
+            // Nobody lets a pizza wait until the last moment.
+            return Some(self.draw(earliest..=earliest + (latest - earliest) / 2));
+        }
+        (self.parcels.len() == 1).then_some(earliest)
     }
 
-    fn drive(&mut self, leaves: Seconds, stops: &[Parcel], acts: &mut Vec<Act>) -> Way {
-        let mut way = Way::new(leaves, kerb(self.counter));
+    /// What is done until all are aboard, from 0: each in its turn, so that nobody's turn changes by who comes after.
+    fn load(&mut self, stops: &[Parcel], out: Option<&Parcel>) -> Vec<Act> {
+        let (mut now, mut acts, mut aboard) = (0, Vec::new(), Vec::new());
+        for parcel in stops.iter().chain(out) {
+            aboard.push(parcel.order);
+            acts.push(Act::Aboard(now, aboard.clone()));
+            now += self.draw(TAKING_ALONG);
+        }
+        if let Some(out) = out {
+            now += self.draw(REGRETTING);
+            acts.push(Act::Press(out.order, Press::said(now, 13, pick(self.chance, &texts::CANCELLED_ABOARD))));
+        }
+        if self.chance.random_bool(LOADED_SHARE) {
+            now += self.draw(LOADING);
+            acts.extend(stops.iter().map(|stop| Act::Press(stop.order, Press::drawn(self.chance, now, 7, true))));
+        }
+        acts
+    }
+
+    /// The drive of a car that leaves at 0, and what happens at its doors.
+    fn drive(&mut self, stops: &[Parcel]) -> (Vec<Act>, Way) {
+        let (mut way, mut acts) = (Way::new(0, kerb(self.counter)), Vec::new());
         let (mut again, mut brought_back) = (Vec::new(), Vec::new());
         for stop in stops {
             self.drive_to(stop.place, &mut way);
             if stop.door == Door::Opens {
-                self.hand_over(stop.order, &mut way, acts);
+                self.hand_over(stop.order, &mut way, &mut acts);
                 continue;
             }
             let gives_up = way.stay(self.draw(WAITING_AT_A_SHUT_DOOR));
@@ -188,15 +251,15 @@ impl Script<'_> {
             let leaves = way.stay(self.draw(WAITING_AT_A_SHUT_DOOR));
             acts.push(Act::Press(stop.order, Press::said(leaves, 8, texts::SECOND_TRY)));
             self.drive_to(stop.place, &mut way);
-            self.hand_over(stop.order, &mut way, acts);
+            self.hand_over(stop.order, &mut way, &mut acts);
         }
         self.drive_to(self.counter, &mut way);
         for order in brought_back {
             let back = way.stay(self.draw(REGRETTING));
             acts.push(Act::Press(order, Press::said(back, 10, texts::GAVE_UP)));
-            self.ask_for_feedback(order, back, acts);
+            self.ask_for_feedback(order, back, &mut acts);
         }
-        way
+        (acts, way)
     }
 
     fn drive_to(&mut self, place: Coordinates, way: &mut Way) {
@@ -207,6 +270,7 @@ impl Script<'_> {
     fn hand_over(&mut self, order: u64, way: &mut Way, acts: &mut Vec<Act>) {
         let handed = way.stay(self.draw(HANDING_OVER));
         acts.push(Act::Press(order, Press::drawn(self.chance, handed, 11, true)));
+        way.stay(self.draw(BACK_TO_THE_CAR));
         self.ask_for_feedback(order, handed, acts);
     }
 

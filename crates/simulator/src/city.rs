@@ -19,7 +19,7 @@ use crate::{
     client::{Api, Refusal},
     course::Press,
     pace::Pace,
-    plan::{Plan, Planned, THIRTY_AT_A_TIME, Terms},
+    plan::{Plan, Planned, Terms, USUAL_PER_MINUTE},
     retry::Backoff,
     week::WeekTime,
     wire::SetStatus,
@@ -48,10 +48,11 @@ pub struct CityOptions {
     pub keys: CityKeys,
     /// The same seed plans the same city.
     pub seed: u64,
-    /// How many times faster than the wall the city lives. At 1 a delivery takes some 25 minutes.
+    /// How many times faster than the wall the city lives. At 1 it takes as long as its restaurants say, so that what a
+    /// server tells customers comes true; at any other speed it does not.
     pub speed: f64,
     /// Orders in a minute of the city, in a quiet hour; at lunch and in the evening there are a third more. Each
-    /// is under way for some twenty minutes of the city. Kitchens grow with it, and there are always cars enough.
+    /// is under way for some half an hour of the city. Kitchens grow with it, and there are always cars enough.
     pub orders_per_minute: f64,
     /// How many customers watch each order; a broken number of them watch some orders and not others.
     pub watchers_per_order: f64,
@@ -64,9 +65,9 @@ pub struct CityOptions {
 
 impl CityOptions {
     /// Orders in a minute of the usual city.
-    pub const ORDERS_PER_MINUTE: f64 = THIRTY_AT_A_TIME;
+    pub const ORDERS_PER_MINUTE: f64 = USUAL_PER_MINUTE;
 
-    /// Options with a city of about thirty orders that lives four times as fast as the wall, and that nobody watches.
+    /// Options with a city of about twenty orders at a time that lives at the wall's pace, and that nobody watches.
     #[must_use]
     pub fn new(base_url: String, keys: CityKeys, clock: Clock) -> Self {
         Self {
@@ -74,7 +75,7 @@ impl CityOptions {
             base_url,
             keys,
             seed: 1,
-            speed: 4.0,
+            speed: 1.0,
             orders_per_minute: Self::ORDERS_PER_MINUTE,
             watchers_per_order: 0.0,
             first_retry: Duration::from_millis(500),
@@ -160,7 +161,7 @@ impl City {
         let restaurants: Vec<String> = shops.iter().map(|shop| shop.restaurant_id.clone()).collect();
         let wall = (self.options.clock)();
         let CityOptions { seed, speed, orders_per_minute, .. } = self.options;
-        let terms = Terms { seed, orders_per_minute, speed, wall: WeekTime::of(wall) };
+        let terms = Terms { seed, orders_per_minute, speed, opens_at: 0, wall: WeekTime::of(wall) };
         let plan = Plan::new(terms, shops).ok_or(CityError::NoShops)?;
         let run = Arc::new(Run {
             name: format!("{}-{}", self.prefix(), wall.as_millisecond()),

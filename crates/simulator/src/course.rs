@@ -7,16 +7,67 @@ use rand_chacha::ChaCha8Rng;
 
 use crate::{customer::pick, plan::Seconds, texts};
 
+const MINUTE: f64 = 60.0;
+
 /// How often a kitchen or a driver has something to say.
 const NOTE_SHARE: f64 = 0.45;
 
-/// How long each stage takes.
-pub(crate) const ACCEPTING: RangeInclusive<Seconds> = 10..=30;
-pub(crate) const READING: RangeInclusive<Seconds> = 5..=20;
-pub(crate) const MAKING: RangeInclusive<Seconds> = 120..=210;
-pub(crate) const BAKING: RangeInclusive<Seconds> = 340..=430;
 pub(crate) const EATING: RangeInclusive<Seconds> = 240..=600;
 const REGRETTING: RangeInclusive<Seconds> = 40..=120;
+
+/// Of the minutes that a restaurant says until the door, what its kitchen takes of them; the rest is the road.
+const KITCHEN_SHARE: f64 = 0.6;
+/// What each stage takes of the kitchen's part: until it is accepted, begun, in the oven, out of it.
+const ACCEPTING: f64 = 0.05;
+const WAITING: f64 = 0.2;
+const MAKING: f64 = 0.3;
+const BAKING: f64 = 0.45;
+/// No kitchen works by the clock.
+const EVENNESS: RangeInclusive<f64> = 0.97..=1.07;
+
+/// What an order takes where nobody is in its way, so that what its restaurant says comes true.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Needs {
+    pub(crate) accepting: Seconds,
+    pub(crate) waiting: Seconds,
+    pub(crate) making: Seconds,
+    pub(crate) baking: Seconds,
+    /// From the oven to the door.
+    pub(crate) road: Seconds,
+}
+
+impl Needs {
+    /// Of an order whose restaurant says so many minutes.
+    pub(crate) fn of(minutes: u32, is_delivery: bool) -> Self {
+        let whole = f64::from(minutes) * MINUTE;
+        let kitchen = if is_delivery { whole * KITCHEN_SHARE } else { whole };
+        let [accepting, waiting, making, baking] =
+            [ACCEPTING, WAITING, MAKING, BAKING].map(|share| whole_seconds(kitchen * share));
+        Self { accepting, waiting, making, baking, road: whole_seconds(whole - kitchen) }
+    }
+
+    /// The same, on some evening.
+    pub(crate) fn drawn(self, chance: &mut ChaCha8Rng) -> Self {
+        let mut about = |seconds| about(chance, seconds);
+        let (accepting, waiting) = (about(self.accepting), about(self.waiting));
+        Self { accepting, waiting, making: about(self.making), baking: about(self.baking), road: self.road }
+    }
+
+    /// From the first hand on it until it is there.
+    pub(crate) fn from_making(self) -> Seconds {
+        self.making + self.baking + self.road
+    }
+}
+
+#[expect(clippy::cast_precision_loss, reason = "some minutes")]
+fn about(chance: &mut ChaCha8Rng, seconds: Seconds) -> Seconds {
+    whole_seconds(seconds as f64 * chance.random_range(EVENNESS)).max(1)
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "some minutes")]
+fn whole_seconds(seconds: f64) -> Seconds {
+    seconds.round() as Seconds
+}
 
 /// One press of a button.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -44,8 +95,8 @@ impl Press {
 /// How an order ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Fate {
-    /// Fetched, or eaten, or out of sight once it left the kitchen.
-    Served,
+    /// Fetched, or eaten, or so long out of sight once it left the kitchen.
+    Served { road: Seconds },
     /// Cancelled before it is made.
     Cancelled,
     /// Brought to a door, in a batch.
@@ -79,8 +130,8 @@ pub(crate) fn course(chance: &mut ChaCha8Rng, start: Start, fate: Fate, is_deliv
     for (at, status) in [(start.making_at, 2), (start.baking_at, 3), (done_at, 4)] {
         presses.push(Press::drawn(chance, at, status, is_delivery));
     }
-    if fate == Fate::Served {
-        let fed_at = done_at + chance.random_range(EATING);
+    if let Fate::Served { road } = fate {
+        let fed_at = done_at + road + chance.random_range(EATING);
         presses.push(Press::drawn(chance, fed_at, 12, is_delivery));
     }
     Course { presses, done_at }

@@ -12,9 +12,9 @@ use crate::{
     wire::Coordinates,
 };
 
-/// How long the first order waits for others. Much shorter than a kitchen takes, so that whoever can still join has been
+/// How long the first order waits for others. Shorter than a kitchen takes, so that whoever can still join has been
 /// placed by the time the first is ready.
-pub(crate) const WAITING: Seconds = 240;
+pub(crate) const WAITING: Seconds = 330;
 /// The most stops of a batch.
 const MAX_STOPS: usize = 3;
 /// Batches draw from streams of their own, far from those of the orders.
@@ -60,14 +60,19 @@ impl Dispatch {
         let (at, restaurant_id) = self.first().map(|(at, restaurant)| (at, restaurant.to_owned()))?;
         let counter = self.counters.get_mut(&restaurant_id)?;
         let together = counter.parcels.iter().take(MAX_STOPS).take_while(|parcel| parcel.ready_at <= at + WAITING);
-        let count = together.count();
-        let parcels: Vec<Parcel> = counter.parcels.drain(..count).collect();
-
+        // Whoever came along would be too late, or too early, has a car of its own.
+        let (count, chance, acts, way) = (1..=together.count()).rev().find_map(|count| {
+            let parcels = &counter.parcels[..count];
+            // By its first order, so that a batch stays as it is whatever others do.
+            let mut chance = ChaCha8Rng::seed_from_u64(self.terms.seed);
+            chance.set_stream(FIRST_STREAM + parcels[0].order);
+            let (acts, way) = Script { chance: &mut chance, parcels, counter: counter.place }.write()?;
+            Some((count, chance, acts, way))
+        })?;
+        counter.parcels.drain(..count);
         let number = self.next_number;
         self.next_number += 1;
-        let mut chance = ChaCha8Rng::seed_from_u64(self.terms.seed);
-        chance.set_stream(FIRST_STREAM + number);
-        let (acts, way) = Script { chance: &mut chance, parcels: &parcels, counter: counter.place }.write();
+        let mut chance = chance;
         let silence = silence(&mut chance, &way, self.terms.speed);
         let car = counter.send(at, way.end());
         Some(BatchPlan { number, at, restaurant_id, car, acts, way, silence })

@@ -8,15 +8,18 @@
 //!
 //! # What the city does on purpose
 //!
+//! - **It lives at the wall's pace**, and each stage takes its share of the minutes that the restaurant says: so what a
+//!   server tells customers comes true (`course.rs`, `batch.rs`). At another speed nothing is promised.
 //! - **Batches are planned too.** Who travels together, and when each door is reached, follows from the seed before
-//!   anything is called. Cars follow the streets, at a pace that looks right at the demo's speed.
-//! - **It opens when there is something to see**: shortly before a delivery leaves the oven for a door nearby. The demo
-//!   prints that order's link. Nothing about the order is arranged, only the moment (`opening.rs`).
+//!   anything is called. Cars follow the streets.
+//! - **It opens when there is something to see**: one of everything, and a car two minutes from a door. The demo prints
+//!   that order's link. Nothing about the order is arranged, only the moment (`opening.rs`).
+//! - **What is under way by then is told at once**, and goes on from there: kitchens begin their present stage anew, since
+//!   servers count from what they are told. Orders were promised when they were placed (`promise.rs`).
 //! - **Rushes begin with the hour on the wall clock and continue at the city's speed**, so that a viewer sees one come
 //!   and go; quiet hours are never quieter than a demo at night needs (`week.rs`). Silences of cars are chosen in
 //!   seconds of the wall clock, since pages count a position's age in those.
-//! - **What is late was promised too early.** The city lives faster than the clock by which a server estimates, so no
-//!   queue would ever show; its shops promise what would hold without the queue (`promise.rs`).
+//! - **What is late was promised in haste**: a few orders, by less than their restaurant needs.
 //! - **Its customers check what they are sent** (`simulate --check`) against what the city was answered, by the public
 //!   contract alone (`watchers`). The testkit's checker stays apart: it also reads the database.
 //! - **It ends what its last run left open**, known by the `externalId`, in the shortest way: otherwise a demo on kept
@@ -40,6 +43,7 @@ mod pace;
 mod plan;
 mod preorder;
 mod promise;
+mod prospect;
 mod receiver;
 mod retry;
 mod roads;
@@ -52,6 +56,7 @@ mod wire;
 
 pub use city::{City, CityError, CityOptions, Clock};
 pub use keys::CityKeys;
+pub use prospect::{Prospect, prospects};
 pub use running::{RunningOrder, RunningOrders};
 pub use watchers::{Report, Watchers};
 pub use wire::OrderType;

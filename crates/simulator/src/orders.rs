@@ -1,6 +1,6 @@
 //! Who orders what, and what the kitchens make of it: an endless row of orders, from a seed alone.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 
 use rand::{RngExt, SeedableRng, seq::IndexedRandom};
 use rand_chacha::ChaCha8Rng;
@@ -9,21 +9,23 @@ use crate::{
     addresses::Addresses,
     basket::basket,
     batch::{Door, Parcel},
-    course::{ACCEPTING, BAKING, Course, Fate, MAKING, Press, READING, Start, course},
+    course::{Course, Fate, Needs, Press, Start, course},
     customer::customer,
     kitchen::{Kitchen, Turn},
     menu::Menu,
     neighbourhood::Neighbourhood,
-    plan::{Seconds, THIRTY_AT_A_TIME, Terms},
+    plan::{Seconds, Terms, USUAL_PER_MINUTE},
     preorder::{Ahead, Preorder},
-    promise::promised_minutes,
+    promise::Promise,
     wire::{Customer, Item, OrderType, Shop},
 };
 
 /// The longest that an order can be under way that is not for later; so long before 0 the row begins.
 pub(crate) const WARM_UP: Seconds = 150 * 60;
-/// About how long a drive takes.
-const ROAD: Seconds = 10 * 60;
+/// Where a restaurant does not say how many minutes it takes to a door, and to its counter.
+const USUAL_MINUTES: (u32, u32) = (35, 15);
+/// An order for later is counted as one for so long, whichever meal it is for.
+const LATER: Seconds = 12 * 60 * 60;
 /// How even the row of orders is: each gap is within this share of the mean.
 const UNEVENNESS: f64 = 0.4;
 /// Between two orders of the row there is now and then one more, which fills no place in it.
@@ -36,7 +38,7 @@ const MAX_LATER: f64 = 4.0;
 /// Of the deliveries, how many find the door shut.
 const SHUT_SHARE: f64 = 0.06;
 /// Of the deliveries, how many go out of the same kitchen as the one before: some of them travel together.
-const SAME_KITCHEN_SHARE: f64 = 0.5;
+const SAME_KITCHEN_SHARE: f64 = 0.65;
 /// Restaurants with so many known houses around are where the life is; the others see an order now and then.
 const MANY_HOUSES: usize = 100;
 /// Among so many orders no two have the same name, and no two neighbours the same dish.
@@ -58,6 +60,8 @@ pub(crate) struct OrderPlan {
     pub(crate) preorder_at: Option<Seconds>,
     /// Minutes on the wall from its placing in which the shop promised it; none where that is left to the server.
     pub(crate) promised_minutes: Option<u32>,
+    /// Whether that is too early.
+    pub(crate) is_hasty: bool,
     pub(crate) customer: Customer,
     pub(crate) items: Vec<Item>,
     /// What its kitchen presses; and everything else too, unless it is brought in a batch.
@@ -68,9 +72,28 @@ pub(crate) struct OrderPlan {
     pub(crate) parcel: Option<Parcel>,
 }
 
+impl OrderPlan {
+    /// When the last of its presses is made.
+    pub(crate) fn ends_at(&self) -> Seconds {
+        self.presses.iter().map(|press| press.at).max().unwrap_or(self.done_at)
+    }
+
+    /// Comes so much later, with all that is done to it.
+    fn put_off(&mut self, seconds: Seconds) {
+        self.at += seconds;
+        self.done_at += seconds;
+        self.presses.iter_mut().for_each(|press| press.at += seconds);
+        if let Some(parcel) = &mut self.parcel {
+            parcel.ready_at += seconds;
+        }
+    }
+}
+
 /// An endless iterator over the orders of the city, in the order of their placing.
 pub(crate) struct Orders {
     terms: Terms,
+    /// By how much some of them come later than they would.
+    delays: BTreeMap<u64, Seconds>,
     /// How many times as many orders there are as in the usual city.
     times: f64,
     menu: Menu,
@@ -94,12 +117,13 @@ pub(crate) struct Orders {
 
 impl Orders {
     /// For these restaurants; `None` where none of them is in business.
-    pub(crate) fn new(terms: Terms, shops: Vec<Shop>) -> Option<Self> {
+    pub(crate) fn new(terms: Terms, shops: Vec<Shop>, delays: BTreeMap<u64, Seconds>) -> Option<Self> {
         let shops: Vec<Shop> = shops.into_iter().filter(|shop| shop.is_active).collect();
-        let times = terms.orders_per_minute / THIRTY_AT_A_TIME;
+        let times = terms.orders_per_minute / USUAL_PER_MINUTE;
         let addresses = Addresses::built_in();
         (!shops.is_empty()).then(|| Self {
             terms,
+            delays,
             times,
             menu: Menu::built_in(),
             kitchens: vec![Kitchen::for_times_the_orders(times); shops.len()],
@@ -197,7 +221,19 @@ impl Orders {
 
     fn fate(&self, order_type: OrderType, shop: usize) -> Fate {
         let is_driven = order_type == OrderType::Delivery && !self.shops[shop].no_delivery_tracking;
-        if is_driven { Fate::Driven } else { Fate::Served }
+        let road = self.needs(order_type, shop).road;
+        if is_driven { Fate::Driven } else { Fate::Served { road } }
+    }
+
+    /// How long it takes a restaurant, as it says itself.
+    fn minutes(&self, order_type: OrderType, shop: usize) -> u32 {
+        let (to_a_door, to_the_counter) = USUAL_MINUTES;
+        let usual = if order_type == OrderType::Delivery { to_a_door } else { to_the_counter };
+        self.shops[shop].minutes(order_type).filter(|minutes| *minutes > 0).unwrap_or(usual)
+    }
+
+    fn needs(&self, order_type: OrderType, shop: usize) -> Needs {
+        Needs::of(self.minutes(order_type, shop), order_type == OrderType::Delivery)
     }
 
     fn order(&mut self, at: Seconds, order_type: OrderType, shop: usize, fate: Fate, ahead: Option<Ahead>) {
@@ -207,17 +243,20 @@ impl Orders {
         let mut chance = ChaCha8Rng::seed_from_u64(self.terms.seed);
         chance.set_stream(number + 1);
 
-        let minutes = self.shops[shop].minutes(order_type);
-        let preorder =
-            ahead.map(|ahead| ahead.times(&mut chance, at, order_type, minutes.unwrap_or_default(), &self.terms));
-        let (start, waited) = self.start(&mut chance, at, shop, preorder);
+        let needs = self.needs(order_type, shop);
+        let preorder = ahead.map(|ahead| ahead.times(&mut chance, at, needs, &self.terms));
+        let (start, waited) = self.start(at, shop, needs.drawn(&mut chance), preorder);
         let is_delivery = order_type == OrderType::Delivery;
         let Course { presses, done_at } = course(&mut chance, start, fate, is_delivery);
         let house = if is_delivery { self.neighbourhoods[shop].house(&mut chance) } else { None };
         let parcel = house.filter(|_| fate == Fate::Driven).map(|house| {
             let door = door(&mut chance);
-            Parcel { order: number, ready_at: done_at, place: house.coordinates, door }
+            Parcel { order: number, ready_at: done_at, road: needs.road, place: house.coordinates, door }
         });
+        let minutes = self.minutes(order_type, shop);
+        let promise = Promise::drawn(&mut chance, minutes);
+        let was_before = at <= self.terms.opens_at;
+        let is_promised = preorder.is_none() && (was_before || promise.is_hasty());
         let city = self.shops[shop].city.as_str();
         let customer = drawn_until(
             &mut chance,
@@ -229,50 +268,47 @@ impl Orders {
             |chance| basket(chance, &self.menu, order_type),
             |items| items.first().is_some_and(|item| item.name != self.last_dish),
         );
-        let promised_minutes =
-            minutes.filter(|_| preorder.is_none()).and_then(|minutes| promised_minutes(&mut chance, minutes, waited));
-        let order = OrderPlan {
+        let mut order = OrderPlan {
             number,
             at,
             restaurant_id: self.shops[shop].restaurant_id.clone(),
             restaurant_name: self.shops[shop].display_name.clone(),
             order_type,
             preorder_at: preorder.map(|times| times.asked),
-            promised_minutes,
+            promised_minutes: is_promised.then(|| promise.made_before(minutes, waited)),
+            is_hasty: preorder.is_none() && promise.is_hasty(),
             customer,
             items,
             presses,
             done_at,
             parcel,
         };
-        self.remember(&order, ahead);
+        if let Some(delay) = self.delays.get(&number) {
+            order.put_off(*delay);
+        }
+        self.remember(&order, ahead, at);
         self.planned.push_back(order);
     }
 
-    fn remember(&mut self, order: &OrderPlan, ahead: Option<Ahead>) {
+    /// Remembers what others are to differ from, whenever the city opens.
+    fn remember(&mut self, order: &OrderPlan, ahead: Option<Ahead>, at: Seconds) {
         self.names.push_back(order.customer.name.clone());
         if self.names.len() > REMEMBERED {
             self.names.pop_front();
         }
         self.last_dish = order.items.first().map(|item| item.name.clone()).unwrap_or_default();
-        self.preorders.extend(ahead.map(|ahead| (ahead, order.done_at + ROAD)));
+        let until = |ahead| if ahead == Ahead::Later { at + LATER } else { order.done_at };
+        self.preorders.extend(ahead.map(|ahead| (ahead, until(ahead))));
     }
 
     /// When its kitchen does what, and how long the order waits for it.
-    fn start(
-        &mut self,
-        chance: &mut ChaCha8Rng,
-        at: Seconds,
-        shop: usize,
-        preorder: Option<Preorder>,
-    ) -> (Start, Seconds) {
-        let accepted_at = at + chance.random_range(ACCEPTING);
-        let read_at = accepted_at + chance.random_range(READING);
-        let (making, baking) = (chance.random_range(MAKING), chance.random_range(BAKING));
+    fn start(&mut self, at: Seconds, shop: usize, needs: Needs, preorder: Option<Preorder>) -> (Start, Seconds) {
+        let Needs { accepting, waiting, making, baking, .. } = needs;
+        let accepted_at = at + accepting;
         let turn = match preorder {
             // A preorder is begun when its time comes, whoever else waits.
             Some(Preorder { making_at, .. }) => Turn { making_at, baking_at: making_at + making, waited: 0 },
-            None => self.kitchens[shop].take(read_at, making, baking),
+            None => self.kitchens[shop].take(accepted_at + waiting, making, baking),
         };
         let Turn { making_at, baking_at, waited } = turn;
         (Start { accepted_at, making_at, baking_at, done_at: baking_at + baking }, waited)

@@ -32,6 +32,12 @@ impl Pace {
         self.opened + Duration::from_secs_f64(((at - self.opens_at) as f64 / self.speed).max(0.0))
     }
 
+    /// What the wall shows at a moment of the city that is to come, where it shows `wall` at `now`.
+    pub(crate) fn wall(&self, at: Seconds, now: Instant, wall: Timestamp) -> Timestamp {
+        let ahead = SignedDuration::try_from(self.instant(at).saturating_duration_since(now)).unwrap_or_default();
+        wall.saturating_add(ahead).unwrap_or(wall)
+    }
+
     /// Which moment of the city it is, seconds.
     #[expect(clippy::cast_precision_loss, reason = "a city lives for less than 2^53 seconds")]
     pub(crate) fn moment(&self, now: Instant) -> f64 {
@@ -52,8 +58,7 @@ impl Pace {
     /// The time that a customer asks for, so that a moment of the city meets it: the next full five minutes. It is
     /// counted from `wall`, the time on the wall at `now`, since a machine that slept has lost time between the two.
     pub(crate) fn asked_time(&self, at: Seconds, now: Instant, wall: Timestamp) -> Timestamp {
-        let ahead = SignedDuration::try_from(self.instant(at).saturating_duration_since(now)).unwrap_or_default();
-        let seconds = wall.saturating_add(ahead).unwrap_or(wall).as_second();
+        let seconds = self.wall(at, now, wall).as_second();
         let slot = (seconds + SLOT_SECONDS - 1).div_euclid(SLOT_SECONDS) * SLOT_SECONDS;
         Timestamp::from_second(slot).unwrap_or(wall)
     }

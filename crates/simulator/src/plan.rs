@@ -1,7 +1,7 @@
 //! What will happen in the city, in the order of time: orders, and the batches in which they are brought.
 
 use std::{
-    collections::{BTreeSet, VecDeque},
+    collections::{BTreeMap, BTreeSet, VecDeque},
     iter::Peekable,
 };
 
@@ -17,8 +17,9 @@ use crate::{
 /// Seconds of the city's own time. It opens at 0 or soon after; what began before is already under way then.
 pub(crate) type Seconds = i64;
 
-/// Orders in a minute of the city that keep about thirty under way.
-pub(crate) const THIRTY_AT_A_TIME: f64 = 1.45;
+/// Orders in a minute of the usual city. Each is under way for some half an hour, so about twenty are, and a board shows
+/// about thirty with those that have just ended.
+pub(crate) const USUAL_PER_MINUTE: f64 = 0.7;
 
 /// What a city is planned from.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -28,7 +29,9 @@ pub(crate) struct Terms {
     pub(crate) orders_per_minute: f64,
     /// How many times faster than the wall the city lives.
     pub(crate) speed: f64,
-    /// What the clock on the wall shows at 0.
+    /// When the city opens.
+    pub(crate) opens_at: Seconds,
+    /// What the clock on the wall shows then.
     pub(crate) wall: WeekTime,
 }
 
@@ -42,13 +45,13 @@ impl Terms {
     /// What the clock on the wall shows at a moment of the city.
     #[expect(clippy::cast_precision_loss, clippy::cast_possible_truncation, reason = "a few days at most")]
     pub(crate) fn wall_at(&self, at: Seconds) -> WeekTime {
-        self.wall.after((at as f64 / self.speed).round() as Seconds)
+        self.wall.after(((at - self.opens_at) as f64 / self.speed).round() as Seconds)
     }
 
-    /// How many times as many order at a moment as in a quiet hour. It is the hour that the city lives in: it begins
+    /// How many times as many order at a moment as in a quiet hour. It is the hour that the city lives in: it opens
     /// with that of the wall and goes on at the city's own speed, so that whoever looks on sees a rush come and go.
     pub(crate) fn bustle_at(&self, at: Seconds) -> f64 {
-        bustle(self.wall.after(at))
+        bustle(self.wall.after((at - self.opens_at).max(0)))
     }
 }
 
@@ -57,7 +60,7 @@ impl Terms {
     /// A city as the demo's, on a Wednesday at two in the afternoon.
     pub(crate) fn usual(seed: u64) -> Self {
         let wall = WeekTime::of("2026-11-18T12:00:00Z".parse().expect("a time"));
-        Self { seed, orders_per_minute: THIRTY_AT_A_TIME, speed: 4.0, wall }
+        Self { seed, orders_per_minute: USUAL_PER_MINUTE, speed: 1.0, opens_at: 0, wall }
     }
 }
 
@@ -80,85 +83,33 @@ impl Planned {
     }
 }
 
-/// An endless iterator over what happens, in the order in which it begins.
-pub(crate) struct Plan {
+/// What happens in a city that is never opened, in the order in which it begins.
+pub(crate) struct Row {
     orders: Peekable<Orders>,
     dispatch: Dispatch,
     counters: Vec<(String, Coordinates)>,
-    opening: Opening,
-    /// What is under way when the city opens, and what was planned beyond that, until it was told.
-    ahead: VecDeque<Planned>,
 }
 
-impl Plan {
-    /// Plans for these restaurants; `None` where none of them is in business.
-    pub(crate) fn new(terms: Terms, shops: Vec<Shop>) -> Option<Self> {
+impl Row {
+    /// For these restaurants; `None` where none of them is in business. Some orders come later than they would.
+    fn new(terms: Terms, shops: Vec<Shop>, delays: BTreeMap<u64, Seconds>) -> Option<Self> {
         let counters = shops.iter().map(|shop| (shop.restaurant_id.clone(), shop.coordinates())).collect();
-        let orders = Orders::new(terms, shops)?.peekable();
-        let (dispatch, opening) = (Dispatch::new(terms), Opening::default());
-        let mut plan = Self { orders, dispatch, counters, opening, ahead: VecDeque::new() };
-        plan.open();
-        Some(plan)
+        let orders = Orders::new(terms, shops, delays)?.peekable();
+        Some(Self { orders, dispatch: Dispatch::new(terms), counters })
     }
 
-    /// When the city opens.
-    pub(crate) fn opens_at(&self) -> Seconds {
-        self.opening.at
-    }
-
-    /// What is to be seen first, if there is such a thing.
-    pub(crate) fn story(&self) -> Option<&Story> {
-        self.opening.story.as_ref()
-    }
-
-    /// Finds the moment of the opening, and keeps what is not over by then: the rest is nobody's business any more.
-    fn open(&mut self) {
-        let (mut orders, mut batches) = (Vec::new(), Vec::new());
-        while self.next_at().is_some_and(|at| at <= self.begun_until()) {
-            match self.step() {
-                Some(Planned::Order(order)) => orders.push(order),
-                Some(Planned::Batch(batch)) => {
-                    if self.opening.story.is_none() {
-                        self.opening = Opening::before(&batch, &orders).unwrap_or_default();
-                    }
-                    batches.push(batch);
-                }
-                None => break,
-            }
-        }
-        let opens_at = self.opening.at;
-        let mut over: BTreeSet<u64> = orders
-            .iter()
-            .filter(|order| order.parcel.is_none() && order.done_at <= opens_at)
-            .map(|order| order.number)
-            .collect();
-        for batch in &mut batches {
-            for order in batch.orders() {
-                if batch.over_at(order).is_some_and(|at| at <= opens_at) {
-                    batch.forget(order);
-                    over.insert(order);
-                }
-            }
-        }
-        let orders = orders.into_iter().filter(|order| !over.contains(&order.number)).map(Planned::Order);
-        let batches = batches.into_iter().filter(|batch| !batch.orders().is_empty()).map(Planned::Batch);
-        let mut ahead: Vec<Planned> = orders.chain(batches).collect();
-        ahead.sort_by_key(Planned::at);
-        self.ahead = ahead.into();
-    }
-
-    /// Until when everything that begins is planned before the city opens: as long as it looks for its moment.
-    fn begun_until(&self) -> Seconds {
-        if self.opening.story.is_some() { self.opening.at } else { Opening::LATEST }
-    }
-
-    fn next_at(&mut self) -> Option<Seconds> {
+    /// When something begins next.
+    pub(crate) fn next_at(&mut self) -> Option<Seconds> {
         let order = self.orders.peek().map(|order| order.at);
         order.into_iter().chain(self.dispatch.due()).min()
     }
+}
+
+impl Iterator for Row {
+    type Item = Planned;
 
     /// What begins next. Whoever can be in a batch has been placed before its first order is ready.
-    fn step(&mut self) -> Option<Planned> {
+    fn next(&mut self) -> Option<Planned> {
         let next_order_at = self.orders.peek()?.at;
         if self.dispatch.due().is_some_and(|due| due < next_order_at) {
             return self.dispatch.take().map(Planned::Batch);
@@ -172,11 +123,68 @@ impl Plan {
     }
 }
 
+/// An endless iterator over what happens, in the order in which it begins.
+pub(crate) struct Plan {
+    row: Row,
+    opening: Opening,
+    /// What is under way when the city opens, until it was told.
+    under_way: VecDeque<Planned>,
+}
+
+impl Plan {
+    /// Plans for these restaurants; `None` where none of them is in business. The moment of its opening follows.
+    pub(crate) fn new(terms: Terms, shops: Vec<Shop>) -> Option<Self> {
+        // The same row twice: looked through for a good moment, then lived from there.
+        let unopened = Terms { opens_at: Opening::LATEST, ..terms };
+        let opening = Opening::find(&mut Row::new(unopened, shops.clone(), BTreeMap::new())?);
+        let mut row = Row::new(Terms { opens_at: opening.at, ..terms }, shops, opening.delays.clone())?;
+        let under_way = under_way(&mut row, opening.at);
+        Some(Self { row, opening, under_way })
+    }
+
+    /// When the city opens.
+    pub(crate) fn opens_at(&self) -> Seconds {
+        self.opening.at
+    }
+
+    /// What is to be seen first, if there is such a thing.
+    pub(crate) fn story(&self) -> Option<&Story> {
+        self.opening.story.as_ref()
+    }
+}
+
+/// What has begun by then, but for what nothing follows of any more: that is nobody's business.
+fn under_way(row: &mut Row, opens_at: Seconds) -> VecDeque<Planned> {
+    let (mut orders, mut batches) = (Vec::new(), Vec::new());
+    while row.next_at().is_some_and(|at| at <= opens_at) {
+        match row.next() {
+            Some(Planned::Order(order)) => orders.push(order),
+            Some(Planned::Batch(batch)) => batches.push(batch),
+            None => break,
+        }
+    }
+    let ended = |order: &OrderPlan| order.parcel.is_none() && order.ends_at() <= opens_at;
+    let mut over: BTreeSet<u64> = orders.iter().filter(|order| ended(order)).map(|order| order.number).collect();
+    for batch in &mut batches {
+        for order in batch.orders() {
+            if batch.ends_at(order).is_some_and(|at| at <= opens_at) {
+                batch.forget(order);
+                over.insert(order);
+            }
+        }
+    }
+    let orders = orders.into_iter().filter(|order| !over.contains(&order.number)).map(Planned::Order);
+    let batches = batches.into_iter().filter(|batch| !batch.orders().is_empty()).map(Planned::Batch);
+    let mut under_way: Vec<Planned> = orders.chain(batches).collect();
+    under_way.sort_by_key(Planned::at);
+    under_way.into()
+}
+
 impl Iterator for Plan {
     type Item = Planned;
 
     fn next(&mut self) -> Option<Planned> {
-        self.ahead.pop_front().or_else(|| self.step())
+        self.under_way.pop_front().or_else(|| self.row.next())
     }
 }
 

@@ -4,13 +4,14 @@ use rand::{RngExt, seq::IndexedRandom};
 use rand_chacha::ChaCha8Rng;
 
 use crate::{
+    course::Needs,
     plan::{Seconds, Terms},
-    wire::OrderType,
 };
 
-/// How long before its time a preorder is begun at least: for a door, for a counter.
-const DELIVERY_LEAD: Seconds = 26 * 60;
-const COUNTER_LEAD: Seconds = 11 * 60;
+/// A preorder is to be there so long before the time asked for, seconds on the wall.
+const IN_GOOD_TIME: Seconds = 3 * 60;
+/// And its kitchen may be a little slower than usual.
+const SLOWER: f64 = 1.03;
 /// How far ahead of its making a preorder for soon is placed.
 const SOON: std::ops::RangeInclusive<Seconds> = 35 * 60..=75 * 60;
 /// Nobody asks for a time that is nearer, seconds on the wall.
@@ -39,23 +40,21 @@ pub(crate) enum Ahead {
 }
 
 impl Ahead {
-    /// The times of a preorder that is placed at `at`, where the restaurant says that it needs so many minutes.
+    /// The times of a preorder that is placed at `at` and takes what it `needs`.
     ///
-    /// It says so on the wall, also in a city that lives faster than that. So a kitchen begins as early as both ask:
-    /// what it needs itself, and what its restaurant says. Else each preorder would look late once it is begun.
-    pub(crate) fn times(
-        self,
-        chance: &mut ChaCha8Rng,
-        at: Seconds,
-        order_type: OrderType,
-        minutes: u32,
-        terms: &Terms,
-    ) -> Preorder {
-        let needed = if order_type == OrderType::Delivery { DELIVERY_LEAD } else { COUNTER_LEAD };
-        let lead = needed.max(terms.in_the_city((Seconds::from(minutes) + 1) * MINUTE));
+    /// Servers count that on the wall, also in a city that lives faster. So a kitchen begins as early as both ask: else
+    /// each preorder would look late there once it is begun.
+    pub(crate) fn times(self, chance: &mut ChaCha8Rng, at: Seconds, needs: Needs, terms: &Terms) -> Preorder {
+        #[expect(clippy::cast_precision_loss, clippy::cast_possible_truncation, reason = "some minutes")]
+        let needed = (needs.from_making() as f64 * SLOWER) as Seconds;
+        let lead = (needed + terms.in_the_city(IN_GOOD_TIME)).max(terms.in_the_city(needed + MINUTE));
         let making_at = match self {
             Self::Soon => at + chance.random_range(SOON),
-            Self::Later => at + terms.in_the_city(until_a_meal(chance, terms.wall_at(at).time_of_day())) - lead,
+            // Until the city is open nobody knows what the wall will show: it is counted from there.
+            Self::Later => {
+                let known = at.max(terms.opens_at);
+                known + terms.in_the_city(until_a_meal(chance, terms.wall_at(known).time_of_day())) - lead
+            }
         };
         Preorder { making_at, asked: making_at + lead }
     }
@@ -87,26 +86,27 @@ mod tests {
     }
 
     #[test]
-    fn a_kitchen_begins_as_early_as_its_restaurant_says() {
-        let times = |speed, order_type, minutes| {
+    fn a_kitchen_begins_so_early_that_it_is_there_in_good_time() {
+        let lead = |speed, minutes, is_delivery| {
             let terms = Terms { speed, ..Terms::usual(1) };
-            let times = Ahead::Soon.times(&mut ChaCha8Rng::seed_from_u64(3), 0, order_type, minutes, &terms);
+            let needs = Needs::of(minutes, is_delivery);
+            let times = Ahead::Soon.times(&mut ChaCha8Rng::seed_from_u64(3), 0, needs, &terms);
             (times.asked - times.making_at) / MINUTE
         };
-        assert_eq!(times(1.0, OrderType::Delivery, 20), 26, "it knows better");
-        assert_eq!(times(1.0, OrderType::Delivery, 35), 36);
-        assert_eq!(times(4.0, OrderType::Pickup, 15), 64);
+        assert_eq!(lead(1.0, 35, true), 33, "85 % of its minutes, and a little more");
+        assert_eq!(lead(1.0, 12, false), 12);
+        assert_eq!(lead(4.0, 15, false), 50);
     }
 
     #[test]
     fn a_preorder_for_later_keeps_to_the_clock_on_the_wall() {
-        for seed in 0..50 {
-            let terms = Terms { speed: 4.0, ..Terms::usual(seed) };
+        for (seed, opens_at) in (0..50).zip([0, 7_000].into_iter().cycle()) {
+            let terms = Terms { speed: 4.0, opens_at, ..Terms::usual(seed) };
             let mut chance = ChaCha8Rng::seed_from_u64(seed);
-            let times = Ahead::Later.times(&mut chance, 600, OrderType::Delivery, 35, &terms);
+            let times = Ahead::Later.times(&mut chance, 600, Needs::of(35, true), &terms);
             let asked = terms.wall_at(times.asked).time_of_day();
             assert!([11, 12, 17, 18, 19].contains(&(asked / 3600)), "{asked}");
-            assert!(times.making_at > 600);
+            assert!(times.making_at > opens_at.max(600));
         }
     }
 }

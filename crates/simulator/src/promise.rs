@@ -1,4 +1,4 @@
-//! What a shop promises while its kitchen cannot keep up.
+//! What a shop promises that does not leave it to the server.
 
 use std::ops::RangeInclusive;
 
@@ -7,36 +7,47 @@ use rand_chacha::ChaCha8Rng;
 
 use crate::plan::Seconds;
 
-/// An order that waits for longer than this in its kitchen is one that the shop has promised too early.
-const NOTICED: Seconds = 100;
-/// Of the others, so many are promised in haste all the same, as this share of what the restaurant says.
+/// So many are promised in haste, as this share of what the restaurant says: they come later than that.
 const HASTY: f64 = 0.08;
-const HASTY_SHARE: RangeInclusive<f64> = 0.2..=0.45;
-/// No shop promises less, minutes.
-const LEAST: f64 = 4.0;
+const HASTY_SHARE: RangeInclusive<f64> = 0.86..=0.95;
+/// What is promised with care has this share of it to spare, and some minutes.
+const CAREFUL_SHARE: f64 = 1.2;
+const SPARE: u32 = 4;
 
-/// In how many minutes on the wall a shop promises an order that will wait for so long in its kitchen, where its
-/// restaurant says that it needs so many `minutes`; none where the server is to promise for itself, as for most.
-///
-/// In a city that lives faster than the wall, everything comes sooner than a server can guess, so no queue would ever
-/// make an order late. A shop that does not know of the queue is what is left: it promises what would hold without it.
-pub(crate) fn promised_minutes(chance: &mut ChaCha8Rng, minutes: u32, waited: Seconds) -> Option<u32> {
-    let usual = f64::from(minutes);
-    let promised = if chance.random_bool(HASTY) {
-        usual * chance.random_range(HASTY_SHARE)
-    } else if waited >= NOTICED {
-        usual - minutes_of(waited) * chance.random_range(0.8..=2.4)
-    } else {
-        return None;
-    };
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "some minutes, not negative")]
-    let promised = promised.round().max(LEAST) as u32;
-    Some(promised)
+/// What a shop promised.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Promise {
+    /// Nothing: the server promises for itself.
+    Open,
+    /// Too early, in so many minutes on the wall from the placing.
+    Hasty(u32),
 }
 
-#[expect(clippy::cast_precision_loss, reason = "a wait is short")]
-fn minutes_of(seconds: Seconds) -> f64 {
-    seconds as f64 / 60.0
+impl Promise {
+    /// What is promised of an order whose restaurant says so many minutes.
+    pub(crate) fn drawn(chance: &mut ChaCha8Rng, minutes: u32) -> Self {
+        if !chance.random_bool(HASTY) {
+            return Self::Open;
+        }
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "some minutes, not negative")]
+        let promised = (f64::from(minutes) * chance.random_range(HASTY_SHARE)).floor().max(1.0) as u32;
+        Self::Hasty(promised)
+    }
+
+    /// Whether the order will be late.
+    pub(crate) fn is_hasty(self) -> bool {
+        matches!(self, Self::Hasty(_))
+    }
+
+    /// The minutes to tell a server of an order that was placed before it knew of it, and that has waited for so long.
+    pub(crate) fn made_before(self, minutes: u32, waited: Seconds) -> u32 {
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "some minutes, not negative")]
+        let careful = (f64::from(minutes) * CAREFUL_SHARE).ceil() as u32 + SPARE;
+        match self {
+            Self::Open => careful + u32::try_from(waited.max(0) / 60 + 1).unwrap_or_default(),
+            Self::Hasty(promised) => promised,
+        }
+    }
 }
 
 #[cfg(test)]
@@ -46,21 +57,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_longer_the_queue_the_more_is_promised_too_early() {
-        let mean = |waited| {
-            let promises = (0..200).map(|seed| promised_minutes(&mut ChaCha8Rng::seed_from_u64(seed), 35, waited));
-            promises.map(|promise| promise.expect("it waits")).sum::<u32>() / 200
-        };
-        assert!((28..35).contains(&mean(NOTICED)));
-        assert!(mean(12 * 60) < mean(NOTICED));
-        assert!(mean(600 * 60) < 6);
+    fn most_promises_are_left_to_the_server_and_the_others_come_too_early() {
+        let promises = (0..1_000).map(|seed| Promise::drawn(&mut ChaCha8Rng::seed_from_u64(seed), 40));
+        let hasty: Vec<Promise> = promises.filter(|promise| promise.is_hasty()).collect();
+        assert!((50..110).contains(&hasty.len()), "{}", hasty.len());
+        assert!(hasty.iter().all(|promise| (34..=38).contains(&promise.made_before(40, 600))), "{hasty:?}");
     }
 
     #[test]
-    fn most_promises_are_left_to_the_server() {
-        let hasty: Vec<u32> =
-            (0..1_000).filter_map(|seed| promised_minutes(&mut ChaCha8Rng::seed_from_u64(seed), 40, 0)).collect();
-        assert!((50..110).contains(&hasty.len()), "{}", hasty.len());
-        assert!(hasty.iter().all(|minutes| (8..=18).contains(minutes)));
+    fn what_waits_was_promised_with_its_wait() {
+        assert_eq!([0, 90].map(|waited| Promise::Open.made_before(35, waited)), [47, 48]);
     }
 }

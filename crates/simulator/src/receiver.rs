@@ -11,8 +11,8 @@ use crate::{
     wire::Coordinates,
 };
 
-/// Seconds of the city between two reports. At the usual speed a page sees a step each second.
-const BETWEEN_REPORTS: f64 = 4.0;
+/// Seconds of the city between two reports.
+const BETWEEN_REPORTS: f64 = 1.0;
 /// But on the wall no more and no less often than so, seconds.
 const SHORTEST_PAUSE: f64 = 0.25;
 const LONGEST_PAUSE: f64 = 4.0;
@@ -114,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn it_reports_about_once_a_second_at_the_usual_speed() {
+    fn it_reports_about_once_a_second_at_the_walls_pace() {
         let mut receiver = Receiver::new(chance(1));
         let mut pauses = |speed| {
             let pauses: Vec<f64> = (0..200).map(|_| receiver.pause(speed).as_secs_f64()).collect();
@@ -123,7 +123,7 @@ mod tests {
         let is_about = |(least, most): (f64, f64), usual: f64| {
             least >= usual * 0.8 && least < usual * 0.9 && most <= usual * 1.2 && most > usual * 1.1
         };
-        assert!(is_about(pauses(4.0), 1.0) && is_about(pauses(0.5), 4.0) && is_about(pauses(100.0), 0.25));
+        assert!(is_about(pauses(1.0), 1.0) && is_about(pauses(0.2), 4.0) && is_about(pauses(100.0), 0.25));
     }
 
     #[test]

@@ -27,8 +27,9 @@ pub struct RunningOrder {
     pub pre_order_time: Option<Timestamp>,
     /// The page on which it can be followed; its key is in it.
     pub tracking_url: String,
-    /// Whether it is the one with which the city opened: from the oven to a door nearby, in two minutes at the usual
-    /// speed.
+    /// When the city has planned that it is there, at the door or at the counter; none until that is known.
+    pub arrives_at: Option<Timestamp>,
+    /// Whether it is the one with which the city opened: on its way to a door nearby, and there in two minutes.
     pub is_to_be_followed: bool,
 }
 
@@ -56,6 +57,12 @@ impl RunningOrders {
         }
     }
 
+    pub(crate) fn set_arrival(&self, order_id: &str, arrives_at: Timestamp) {
+        if let Some(order) = self.lock().iter_mut().find(|order| order.order_id == order_id) {
+            order.arrives_at = Some(arrives_at);
+        }
+    }
+
     pub(crate) fn remove(&self, order_id: &str) {
         self.lock().retain(|order| order.order_id != order_id);
     }
@@ -77,6 +84,7 @@ mod tests {
             restaurant_name: "Ovelle Kluuvi".to_owned(),
             status: 0,
             pre_order_time: None,
+            arrives_at: None,
             tracking_url: format!("http://localhost/tilaus/{id}?orderKey=k"),
             is_to_be_followed: false,
         }

@@ -62,6 +62,11 @@ impl Way {
         leaves
     }
 
+    /// Does all of it so much later.
+    pub(crate) fn put_off(&mut self, seconds: Seconds) {
+        self.0.iter_mut().for_each(|(at, _)| *at += moment(seconds));
+    }
+
     /// When it begins.
     pub(crate) fn start(&self) -> Seconds {
         whole(self.0[0].0)
@@ -98,6 +103,11 @@ impl Way {
         let share = (moment - began) / (ends - began);
         let metres_per_second = metres(*from, *to) / (ends - began);
         Spot { place: between(*from, *to, share), heading_deg, metres_per_second }
+    }
+
+    /// Where it is at a whole second.
+    pub(crate) fn at_second(&self, at: Seconds) -> Coordinates {
+        self.at(moment(at)).place
     }
 
     fn last(&self) -> (f64, Coordinates) {

@@ -817,7 +817,7 @@ export interface components {
         };
         /** @description The demo's running orders. */
         DemoOrders: {
-            /** @description The newest first. */
+            /** @description The one to follow, then the newest first. */
             orders: components["schemas"]["DemoOrder"][];
         };
         /** @description Nothing is asked for. */

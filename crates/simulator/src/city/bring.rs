@@ -131,6 +131,10 @@ impl Trip<'_> {
             if let Some(arrival) = self.awaited.remove(order)
                 && let Ok(order_id) = arrival.await
             {
+                if let Some(at) = self.plan.over_at(*order) {
+                    let wall = (self.run.city.options.clock)();
+                    self.run.city.running.set_arrival(&order_id, self.run.pace.wall(at, Instant::now(), wall));
+                }
                 self.aboard.insert(*order, order_id);
             }
         }

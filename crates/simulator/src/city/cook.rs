@@ -40,6 +40,10 @@ impl Run {
             restaurant_name: order.restaurant_name.clone(),
             status: 0,
             pre_order_time,
+            arrives_at: order
+                .parcel
+                .is_none()
+                .then(|| pace.wall(order.done_at, Instant::now(), (city.options.clock)())),
             tracking_url: registered.tracking_url,
         });
         for press in &order.presses {
