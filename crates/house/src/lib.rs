@@ -9,8 +9,22 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Folders that hold no source of ours: history, what was built, what was fetched, a demo's data.
-const NOT_OURS: [&str; 6] = [".git", "target", "node_modules", "dist", ".demo", "ovelle-data"];
+/// Folders that hold no source of ours: history, and what `.gitignore` names: what was built, what was fetched, a demo's
+/// data, what a fuzzer has found and logged.
+const NOT_OURS: [&str; 12] = [
+    ".git",
+    "target",
+    "__pycache__",
+    "node_modules",
+    "dist",
+    "test-results",
+    ".demo",
+    "ovelle-data",
+    ".idea",
+    ".vscode",
+    "corpus",
+    "artifacts",
+];
 
 /// The folder that the workspace stands in.
 #[must_use]
@@ -81,4 +95,20 @@ fn read(root: &Path, path: &Path) -> SourceFile {
     // A file may go while the walk is under way, as editors' and compilers' own do.
     let text = fs::read(path).ok().and_then(|bytes| String::from_utf8(bytes).ok()).unwrap_or_default();
     SourceFile { path: names.join("/"), text }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_git_ignores_is_not_ours() {
+        let ignored = fs::read_to_string(root().join(".gitignore")).expect("it stands at the root");
+        let folders = ignored.lines().filter_map(|line| line.strip_suffix('/'));
+        let ours: Vec<_> = folders
+            .map(|folder| folder.rsplit_once('/').map_or(folder, |(_, name)| name))
+            .filter(|name| !NOT_OURS.contains(name))
+            .collect();
+        assert!(ours.is_empty(), "what is there one day and not the next is no source: {ours:?}");
+    }
 }
