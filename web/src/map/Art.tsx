@@ -20,6 +20,16 @@ export function HomeArt() {
   );
 }
 
+/** The same door, small, for where it is out of view; its middle on the place. */
+export function DoorArt() {
+  return (
+    <svg viewBox="-9 -11 18 22" width="18" height="22" aria-hidden="true">
+      <path d="M-8-2a8 8 0 0 1 16 0V8Q8 10 6 10H-6Q-8 10-8 8Z" fill="#1b2440" />
+      <path d="M-4 10V-1.5a4 4 0 0 1 8 0V10Z" fill="#ffc861" />
+    </svg>
+  );
+}
+
 /** A restaurant: the mark in a white ring, its middle on the place. */
 export function RestaurantArt() {
   return (

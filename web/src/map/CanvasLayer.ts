@@ -56,6 +56,11 @@ export abstract class CanvasLayer extends Layer {
     return this.#map;
   }
 
+  /** What it draws on. */
+  protected get canvas(): HTMLCanvasElement {
+    return this.#canvas;
+  }
+
   override onAdd(map: LeafletMap): this {
     this.#map = map;
     this.#isZooming = false;

@@ -8,6 +8,7 @@ import styles from "./Map.module.css";
 import { MapFrame } from "./MapFrame";
 import { MapPane } from "./MapPane";
 import { Names } from "./names/Names";
+import { REACH } from "./names/obstacles";
 import { type Readable, useObservable } from "./observable";
 import { Pin } from "./Pin";
 import { MAP } from "./texts";
@@ -44,11 +45,22 @@ interface CityOnMapProps extends CityFrameProps {
 
 /** The map of the city, fed past React: positions render nothing. */
 export const CityOnMap = memo(({ label, restaurants, cars, focus, onChoose }: CityOnMapProps) => {
-  const signs = useMemo(() => restaurants.map(({ lat, lng }) => ({ lat, lng, reach: 30 })), [restaurants]);
+  const signs = useMemo(
+    () =>
+      restaurants.map(({ lat, lng, name }) => ({
+        lat,
+        lng,
+        reach: REACH.restaurant,
+        label: { text: name, isOnlyOnDrawn: false },
+      })),
+    [restaurants],
+  );
+  const [only] = restaurants;
+  const centre = restaurants.length === 1 && only ? only : null;
   return (
-    <MapFrame label={label} hint={MAP.chooseByRow}>
+    <MapFrame label={label} hint={MAP.chooseByRow} of={restaurants} centre={centre}>
       <MapPane name="names">
-        <Names hasMainStreets signs={signs} />
+        <Names hasMainStreets signs={signs} centre={centre} />
       </MapPane>
       <MapPane name="places">
         {restaurants.map((restaurant) => (

@@ -1,12 +1,25 @@
-import { type LatLngBoundsExpression, Map as LeafletMap } from "leaflet";
-import type { View } from "./view";
-import { ZOOM_STEP } from "./view";
+import { latLngBounds, type Map as LeafletMap } from "leaflet";
+import { BoundedMap } from "./BoundedMap";
+import type { Box } from "./ground/features";
+import { toPlace } from "./mercator";
+import { furthestZoomOf, isWithin, leastZoomIn, type View, ZOOM_STEP } from "./view";
 
 /** How long the map takes to follow, in seconds. */
 const FLIGHT_S = 1.2;
 
-/** How near and how far off the map can be; within its own city less far. */
-const ZOOM = { least: 5, leastWithin: 14, most: 18.5 };
+/** How near and how far off the map can be. */
+const ZOOM = { least: 5, most: 18.5 };
+
+/** So far beyond what is to be seen one may look in any case, in the world of zoom 0: some two kilometres. */
+const LEAST_REACH = 0.03;
+
+/** How far a map may be moved. */
+export type Limits =
+  /** Only as far as there is ground: nothing beyond it is ever in view. */
+  | { ground: Box }
+  /** Not far from what is to be seen. */
+  | { around: Box }
+  | null;
 
 /**
  * A Leaflet map and who moves it. Until a person has dragged or zoomed it, it goes where it is told; from then on
@@ -25,12 +38,13 @@ export class Stage {
   readonly #listeners = new AbortController();
   #isLoaded = false;
   #overview: () => View | null = () => null;
+  #limits: Limits = null;
 
   /** `isCalm`: whether movement is unwelcome. `onTaken` hears when a person takes the map, and when they give it back. */
   constructor(container: HTMLElement, isCalm: () => boolean, onTaken: (isTaken: boolean) => void) {
     this.#isCalm = isCalm;
     this.#onTaken = onTaken;
-    this.map = new LeafletMap(container, {
+    this.map = new BoundedMap(container, {
       attributionControl: false,
       zoomControl: false,
       fadeAnimation: false,
@@ -40,6 +54,7 @@ export class Stage {
       zoomSnap: ZOOM_STEP,
       wheelPxPerZoomLevel: 120,
       maxBoundsViscosity: 1,
+      bounceAtZoomLimits: false,
     });
     this.map.on("movestart zoomstart", () => {
       if (this.#isOurs) return;
@@ -118,13 +133,35 @@ export class Stage {
     this.#isOurs = true;
     this.map.invalidateSize({ animate: false, pan: this.#isTaken });
     this.#isOurs = false;
+    this.#hold();
   }
 
-  /** How far the map may be dragged and zoomed: around `bounds`, or anywhere. */
-  limit(bounds: LatLngBoundsExpression | null): void {
-    this.map.options.minZoom = bounds ? ZOOM.leastWithin : ZOOM.least;
-    this.map.options.maxZoom = ZOOM.most;
-    this.map.options.maxBounds = bounds ?? undefined;
+  /** How far the map may be dragged and zoomed from now on; `null`: anywhere. */
+  limit(limits: Limits): void {
+    this.#limits = limits;
+    this.#hold();
+  }
+
+  /** What the limits mean for the map's size now; a map that stands beyond them is brought back. */
+  #hold(): void {
+    const { options } = this.map;
+    const limits = this.#limits;
+    const box = limits && ("ground" in limits ? limits.ground : grown(limits.around));
+    const size = this.map.getSize();
+    options.minZoom = !limits
+      ? ZOOM.least
+      : "ground" in limits
+        ? leastZoomIn(limits.ground, size)
+        : Math.max(ZOOM.least, furthestZoomOf(limits.around, size));
+    options.maxZoom = Math.max(ZOOM.most, options.minZoom);
+    options.maxBounds = box ? boundsOf(box) : undefined;
+    const { view } = this;
+    if (!view || !limits || !("ground" in limits) || isWithin(view, size, rounded(limits.ground, view.zoom)))
+      return;
+    this.#isOurs = true;
+    // Leaflet brings a view within the bounds whenever it is set.
+    this.map.setView(view.center, Math.max(view.zoom, options.minZoom), { animate: false });
+    this.#isOurs = false;
   }
 
   remove(): void {
@@ -150,4 +187,24 @@ export class Stage {
     this.#isTaken = isTaken;
     this.#onTaken(isTaken);
   }
+}
+
+/** The box with as much again on each side: what is at its end can be brought to the middle. */
+function grown([left, top, right, bottom]: Box): Box {
+  const reach = Math.max(right - left, bottom - top, LEAST_REACH);
+  return [left - reach, top - reach, right + reach, bottom + reach];
+}
+
+/** The box as far as a view on whole pixels may be off. */
+function rounded([left, top, right, bottom]: Box, zoom: number): Box {
+  const pixel = 1 / 2 ** zoom;
+  return [left - pixel, top - pixel, right + pixel, bottom + pixel];
+}
+
+function boundsOf([left, top, right, bottom]: Box) {
+  const [one, other] = [toPlace({ x: left, y: top }), toPlace({ x: right, y: bottom })];
+  return latLngBounds([
+    [one.lat, one.lng],
+    [other.lat, other.lng],
+  ]);
 }

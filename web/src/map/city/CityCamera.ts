@@ -1,9 +1,8 @@
-import { latLngBounds } from "leaflet";
 import type { Place } from "../geo";
 import type { Background } from "../ground/features";
 import type { Readable } from "../observable";
 import type { Stage } from "../Stage";
-import { type Margins, type View, viewOf } from "../view";
+import { boxAround, holds, type Margins, type View, viewOf } from "../view";
 
 /** What stands still on the map of the city, and the ground that it stands on. */
 export interface CityGround {
@@ -12,6 +11,7 @@ export interface CityGround {
 }
 
 const MARGINS: Margins = { top: 40, right: 72, bottom: 48, left: 40 };
+const TIGHT: Margins = { top: 24, right: 24, bottom: 40, left: 24 };
 const NEAREST = 17;
 
 /** Shows what matters of the city. */
@@ -52,24 +52,45 @@ export class CityCamera {
   }
 
   #overview(): View | null {
-    const { restaurants, background } = this.#ground;
-    const focus = this.#focus.value;
-    return viewOf(focus && focus.length > 0 ? focus : [...restaurants, ...this.#cars.value], {
+    const { box } = this.#ground.background ?? {};
+    const places = this.#places();
+    const here = box ? places.filter((place) => holds(box, place)) : [];
+    // Of a town on the built-in map all is seen on it.
+    const isHere = this.#isInside || here.length === places.length;
+    const frame = {
       size: this.#stage.map.getSize(),
       margins: MARGINS,
+      tight: TIGHT,
       maxZoom: NEAREST,
       minZoom: this.#stage.map.getMinZoom(),
-      within: this.#isInside ? background?.box : undefined,
-    });
+    };
+    return isHere ? viewOf(here, { ...frame, within: box }) : viewOf(places, frame);
   }
 
-  /** Inside the built-in map there is nothing to see beyond it; elsewhere the country is wide. */
+  /** What the first view must show. */
+  #places(): readonly Place[] {
+    const focus = this.#focus.value;
+    if (focus && focus.length > 0) return focus;
+    return [...this.#ground.restaurants, ...this.#cars.value];
+  }
+
+  /** Where all that matters is on the built-in map, nothing beyond it is ever in view; elsewhere the country is wide. */
   #limit(): void {
     const { restaurants, background } = this.#ground;
-    const bounds = background && latLngBounds(background.bounds);
-    this.#isInside =
-      bounds !== null &&
-      [...this.#cars.value, ...restaurants].every(({ lat, lng }) => bounds.contains([lat, lng]));
-    this.#stage.limit(this.#isInside && bounds ? bounds.pad(0.5) : null);
+    const cars = this.#cars.value;
+    const places = this.#places();
+    if (!background || places.length === 0) {
+      this.#isInside = false;
+      return this.#stage.limit(null);
+    }
+    const isOn = (place: Place) => holds(background.box, place);
+    const moving = cars.length > 0 ? cars : restaurants.filter(isOn);
+    const focus = this.#focus.value ?? [];
+    this.#isInside = moving.length > 0 && moving.every(isOn) && focus.every(isOn);
+    this.#stage.limit(
+      this.#isInside
+        ? { ground: background.box }
+        : { around: boxAround([...places, ...restaurants, ...cars]) },
+    );
   }
 }

@@ -1,10 +1,9 @@
-import { latLngBounds } from "leaflet";
 import type { Place } from "../geo";
 import type { Fix } from "../glide";
 import type { Background } from "../ground/features";
 import type { Readable } from "../observable";
 import type { Stage } from "../Stage";
-import { isInView, type Margins, type View, viewOf } from "../view";
+import { boxAround, fittingView, holds, isInView, type Margins, type View, viewOf } from "../view";
 import type { Stride } from "./CarLayer";
 
 /** What stands still on the map of one delivery, and the ground that it stands on. */
@@ -14,9 +13,12 @@ export interface DeliveryGround {
   background: Background | null;
 }
 
-/** What floats above the map, and how far the signs reach around their places. */
+/** What floats above the map, and how far the signs reach around their places; `tight` where room is scarce. */
 const MARGINS: Margins = { top: 64, right: 72, bottom: 116, left: 48 };
+const TIGHT: Margins = { top: 60, right: 30, bottom: 72, left: 30 };
 const SMALL_MARGINS: Margins = { top: 56, right: 40, bottom: 44, left: 40 };
+/** Nearer to an edge than this something is about to leave the view. */
+const EDGE: Margins = { top: 29, right: 29, bottom: 0, left: 29 };
 /** Nearer than this a first view does not go, nor from further than this for the restaurant's sake. */
 const NEAREST = 17.25;
 const FOR_RESTAURANT = 15.5;
@@ -27,6 +29,7 @@ export class DeliveryCamera {
   readonly #car: Readable<Fix | null>;
   readonly #strides: Readable<Stride | null>;
   readonly #margins: Margins;
+  readonly #tight: Margins;
   #ground: DeliveryGround = { home: null, restaurant: null, background: null };
   #isInside = false;
 
@@ -35,6 +38,7 @@ export class DeliveryCamera {
     this.#car = car;
     this.#strides = strides;
     this.#margins = isSmall ? SMALL_MARGINS : MARGINS;
+    this.#tight = isSmall ? SMALL_MARGINS : TIGHT;
   }
 
   /** Goes after the car from now on. Answers how to stop. */
@@ -58,45 +62,55 @@ export class DeliveryCamera {
   }
 
   #look(): void {
+    const wasInside = this.#isInside;
     this.#limit();
-    if (!this.#stage.view) this.#stage.centre(false);
+    // Onto the built-in map, or off it, everything is seen anew.
+    if (!this.#stage.view || wasInside !== this.#isInside) this.#stage.centre(false);
   }
 
-  /** Goes after a car that leaves the view, and nearer once it is near. */
+  /** Goes after what leaves the view or comes into reach, and nearer once all is near. */
   #follow(stride: Stride | null): void {
     const { view, map } = this.#stage;
     const wanted = this.#overview();
     if (!view || !wanted || !stride) return;
-    const frame = {
-      size: map.getSize(),
-      margins: { top: 30, right: 30, bottom: this.#margins.bottom, left: 30 },
-    };
-    if (!isInView(stride, view, frame) || wanted.zoom >= view.zoom + 1) this.#stage.goTo(wanted, true);
+    const frame = { size: map.getSize(), margins: { ...EDGE, bottom: this.#tight.bottom - 1 } };
+    const isGained = this.#needed().some(
+      (place) => isInView(place, wanted, frame) && !isInView(place, view, frame),
+    );
+    if (isGained || wanted.zoom >= view.zoom + 1) this.#stage.goTo(wanted, true);
+  }
+
+  /** What must be seen, first things first: the car, and the door that it comes to. */
+  #needed(): Place[] {
+    return [this.#strides.value ?? this.#car.value, this.#ground.home].filter((place) => place !== null);
   }
 
   /** Home and car, and the restaurant when there is room. */
   #overview(): View | null {
-    const { home, restaurant, background } = this.#ground;
+    const { restaurant, background } = this.#ground;
     const frame = {
       size: this.#stage.map.getSize(),
       margins: this.#margins,
+      tight: this.#tight,
       maxZoom: NEAREST,
       minZoom: this.#stage.map.getMinZoom(),
       within: this.#isInside ? background?.box : undefined,
     };
-    const needed = [home, this.#strides.value ?? this.#car.value].filter((place) => place !== null);
+    const needed = this.#needed();
     if (!restaurant) return viewOf(needed, frame);
-    const all = viewOf([...needed, restaurant], frame);
-    const without = viewOf(needed, frame);
-    return needed.length < 2 || !without || (all && all.zoom >= FOR_RESTAURANT) ? all : without;
+    if (needed.length < 2) return viewOf([...needed, restaurant], frame);
+    const all = fittingView([...needed, restaurant], frame);
+    return all && all.zoom >= FOR_RESTAURANT ? all : viewOf(needed, frame);
   }
 
-  /** Inside the built-in map there is nothing to see beyond it; elsewhere the way may be long. */
+  /** On the built-in map nothing beyond it is ever in view; elsewhere the way may be long. */
   #limit(): void {
     const { home, restaurant, background } = this.#ground;
-    const places = [home, restaurant, this.#car.value].filter((place) => place !== null);
-    const bounds = background && latLngBounds(background.bounds);
-    this.#isInside = bounds !== null && places.every(({ lat, lng }) => bounds.contains([lat, lng]));
-    this.#stage.limit(this.#isInside && bounds ? bounds.pad(0.3) : null);
+    const moving = [home, this.#car.value].filter((place) => place !== null);
+    const places = [...moving, restaurant].filter((place) => place !== null);
+    this.#isInside =
+      background !== null && moving.length > 0 && moving.every((at) => holds(background.box, at));
+    if (!background || places.length === 0) return this.#stage.limit(null);
+    this.#stage.limit(this.#isInside ? { ground: background.box } : { around: boxAround(places) });
   }
 }

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import type { Place } from "../geo";
 import { type BuiltInMap, useBuiltInMap } from "./background";
 import { BuiltInGround } from "./BuiltInGround";
 import { TileGround, type Tiles } from "./TileGround";
@@ -19,8 +20,8 @@ export function useGround(tiles: Tiles | null): GroundState {
   return { tiles: shown, builtIn: useBuiltInMap(shown === null), onFail: () => setAway(true) };
 }
 
-/** What lies under everything on the map. */
-export function Ground({ tiles, builtIn, onFail }: GroundState) {
+/** What lies under everything on the map; where no streets are drawn, distances are told around `centre`. */
+export function Ground({ tiles, builtIn, onFail, centre = null }: GroundState & { centre?: Place | null }) {
   if (tiles) return <TileGround url={tiles.url} onFail={onFail} />;
-  return builtIn === "awaited" ? null : <BuiltInGround background={builtIn} />;
+  return builtIn === "awaited" ? null : <BuiltInGround background={builtIn} centre={centre} />;
 }

@@ -10,10 +10,10 @@ interface NamesOnProps extends NamesShown, LayerProps {
 const NamesOn = createLayerComponent<NamesLayer, NamesOnProps>(
   ({ background, pane, ...shown }, context) =>
     createElementObject(new NamesLayer(background, shown, pane), context),
-  (names, { signs }) => names.keepClearOf(signs),
+  (names, shown) => names.change(shown),
 );
 
-/** The names on the built-in map; on tiles stand the tiles' own. Only its signs may change. */
+/** The names on the built-in map; on tiles stand the tiles' own. Only its signs and its centre may change. */
 export function Names(props: NamesShown) {
   const background = useBackground();
   return background && <NamesOn {...props} background={background} />;

@@ -6,16 +6,29 @@ import { describe, expect, test } from "vitest";
 import { type BackgroundFile, readBackground } from "../ground/features";
 import { areaView } from "./area";
 import { chain, distanceTo, lengthOf, type Point, stretch } from "./line";
-import { collide, type Frame, placeStreets } from "./place";
+import { collide, type Frame, type Placed, placeStreets } from "./place";
 import { namedStreets, touchedBy } from "./streetNames";
 
 const widthOf = (text: string) => text.length * 6;
-const FRAME: Frame = { left: 0, top: 0, right: 600, bottom: 400, route: [], signs: [] };
+const FRAME: Frame = { left: 0, top: 0, right: 600, bottom: 400, route: [], obstacles: [] };
 const point = fc.record({ x: fc.integer({ min: 0, max: 600 }), y: fc.integer({ min: 0, max: 400 }) });
 const street = fc.record({
   text: fc.constantFrom("Unioninkatu", "Kluuvikatu", "Yrjönkatu", "Aleksanterinkatu", "Mannerheimintie"),
   line: fc.array(point, { minLength: 2, maxLength: 4 }),
 });
+
+const around = ({ x, y }: Point, reach: number) => ({
+  left: x - reach,
+  top: y - reach,
+  right: x + reach,
+  bottom: y + reach,
+});
+/** Points in the middle of a name's letters. */
+const lettersOf = ({ text, x, y, angle, width }: Placed) =>
+  Array.from(text, (_, index) => {
+    const along = ((index + 0.5) / text.length - 0.5) * width;
+    return { x: x + Math.cos(angle) * along, y: y + Math.sin(angle) * along };
+  });
 
 describe("names of streets", () => {
   test("are upright, in sight, clear of each other, of the route and of the signs", () => {
@@ -28,14 +41,16 @@ describe("names of streets", () => {
           const placed = placeStreets(streets, widthOf, 11, {
             ...FRAME,
             route,
-            signs: [{ ...sign, reach: 30 }],
+            obstacles: [around(sign, 30)],
           });
           for (const [index, one] of placed.entries()) {
             expect(Math.abs(one.angle)).toBeLessThanOrEqual(Math.PI / 2 + 1e-6);
             expect(one.x).toBeGreaterThan(0);
             expect(one.x).toBeLessThan(600);
-            expect(distanceTo(route, one)).toBeGreaterThan(5);
-            expect(Math.hypot(one.x - sign.x, one.y - sign.y)).toBeGreaterThan(30);
+            for (const letter of lettersOf(one)) {
+              expect(distanceTo(route, letter)).toBeGreaterThan(5.5 + 5);
+              expect(Math.abs(letter.x - sign.x) > 30 || Math.abs(letter.y - sign.y) > 30).toBe(true);
+            }
             for (const other of placed.slice(index + 1)) expect(collide(one, other)).toBe(false);
           }
           expect(new Set(placed.map(({ text }) => text)).size).toBe(placed.length);

@@ -26,8 +26,16 @@ export interface Frame {
   bottom: number;
   /** Empty where there is none. */
   route: readonly Point[];
-  /** Where signs stand, and how far they reach. */
-  signs: readonly (Point & { reach: number })[];
+  /** What stands on the map or floats above it. */
+  obstacles: readonly Rect[];
+}
+
+/** An upright rectangle. */
+export interface Rect {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
 }
 
 /** Room that a name keeps to what is around it. */
@@ -36,8 +44,8 @@ const GAP = 5;
 const BENT = 3.5;
 /** Where names are tried along a street. */
 const EVERY = 24;
-/** How far beside the route the name of a street on it stands. */
-const BESIDE = 13;
+/** How far the middle of the route is from the letters: half of its line with its edge, and a little air. */
+const ROUTE_GAP = 7;
 
 /** Places as many of the names as fit, each once, those that come first before the others. */
 export function placeStreets(
@@ -71,9 +79,9 @@ function candidatesOn(text: string, line: readonly Point[], width: number, heigh
     const angle = upright(Math.atan2(other.y - one.y, other.x - one.x));
     const on = { text, ...middle, angle, width, height };
     const isOnRoute = touches(on, frame.route);
-    for (const at of isOnRoute ? [beside(on, -BESIDE), beside(on, BESIDE)] : [on]) {
-      if (!isSeen(at, frame) || touches(at, frame.route) || frame.signs.some((sign) => isUnder(at, sign)))
-        continue;
+    const side = height / 2 + ROUTE_GAP + 0.5;
+    for (const at of isOnRoute ? [beside(on, -side), beside(on, side)] : [on]) {
+      if (!isFree(at, frame)) continue;
       candidates.push({ at, cost: costOf(at, frame) + (isOnRoute ? 0 : 10) });
     }
   }
@@ -97,12 +105,21 @@ export function collide(one: Placed, other: Placed): boolean {
   );
 }
 
-function touches(at: Placed, route: readonly Point[]): boolean {
-  return route.length > 1 && discs(at).some((disc) => distanceTo(route, disc) < at.height / 2 + 4);
+/** Whether a name is seen as a whole, off the route, and under nothing. */
+export function isFree(at: Placed, frame: Frame): boolean {
+  return isSeen(at, frame) && !touches(at, frame.route) && !frame.obstacles.some((one) => isUnder(at, one));
 }
 
-function isUnder(at: Placed, { x, y, reach }: Point & { reach: number }): boolean {
-  return discs(at).some((disc) => Math.hypot(disc.x - x, disc.y - y) < reach + at.height / 2);
+function touches(at: Placed, route: readonly Point[]): boolean {
+  return route.length > 1 && discs(at).some((disc) => distanceTo(route, disc) < at.height / 2 + ROUTE_GAP);
+}
+
+/** Whether some of a name is under a rectangle. */
+export function isUnder(at: Placed, { left, top, right, bottom }: Rect): boolean {
+  return discs(at).some(
+    ({ x, y }) =>
+      Math.hypot(Math.max(left - x, 0, x - right), Math.max(top - y, 0, y - bottom)) < at.height / 2 + 2,
+  );
 }
 
 function isSeen(at: Placed, { left, top, right, bottom }: Frame): boolean {

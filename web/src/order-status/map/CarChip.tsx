@@ -55,7 +55,7 @@ interface ChipProps {
 
 function Chip({ tone, icon, isSentence = false, children }: ChipProps) {
   return (
-    <p className={`${styles["chip"]} ${styles[tone]} ${isSentence ? styles["sentence"] : ""}`}>
+    <p className={`${styles["chip"]} ${styles[tone]} ${isSentence ? styles["sentence"] : ""}`} data-above-map>
       {icon}
       <span>{children}</span>
     </p>

@@ -24,6 +24,8 @@ export function OrderMap({ view, words, small = false, instead, fetch }: OrderMa
   const draw = useDeliveryMap(fetch);
   const { lat, lng } = view.home;
   const home = useMemo(() => ({ lat, lng }), [lat, lng]);
+  const { home: homeName, restaurant: restaurantName } = view.names;
+  const names = useMemo(() => ({ home: homeName, restaurant: restaurantName }), [homeName, restaurantName]);
   const position = view.car?.position;
   const fix = useMemo(() => (position ? { ...position, at: Date.parse(position.at) } : null), [position]);
   // Told past React: a position renders nothing of the map.
@@ -31,12 +33,13 @@ export function OrderMap({ view, words, small = false, instead, fetch }: OrderMa
   if (draw === "failed") return instead;
   return (
     <MapBoundary instead={instead}>
-      <div className={`${styles["map"]} ${small ? styles["small"] : ""}`}>
+      <div className={`${styles["map"]} ${small ? styles["small"] : ""}`} data-map-frame>
         <p className="heard">{words}</p>
         {draw !== "loading" &&
           draw({
             home,
             restaurant: view.restaurant,
+            names,
             car,
             isStale: view.car?.isStale ?? false,
             route: view.route,

@@ -22,6 +22,8 @@ export type CarSight =
 export interface MapView {
   home: LatLng;
   restaurant: LatLng;
+  /** What the two are called: the door by its street. */
+  names: { home: string; restaurant: string };
   /** The car where it was last seen; `null` where there is none to show. */
   car: SeenCar | null;
   sight: CarSight;
@@ -42,7 +44,9 @@ export function mapOf(order: OrderState, { scene, phase }: HeroView, now: number
   const sight = phase === "deliveryFailed" ? "astray" : sightOf(order, car);
   const { stopsBefore } = order;
   const route = ROUTES[sight](stopsBefore);
-  return { home, restaurant: order.restaurant.coordinates, car, sight, route, stopsBefore };
+  const { coordinates: restaurant, displayName } = order.restaurant;
+  const names = { home: order.customer.streetAddress ?? "", restaurant: displayName };
+  return { home, restaurant, names, car, sight, route, stopsBefore };
 }
 
 function sightOf({ orderInfo }: OrderState, car: SeenCar | null): CarSight {
