@@ -12,6 +12,7 @@ import { Observable } from "./observable";
 
 const HOME = { lat: 60.1702, lng: 24.9523 };
 const RESTAURANT = { lat: 60.1687, lng: 24.9432 };
+const NAMES = { home: "Vuorikatu 14", restaurant: "Ovelle Kluuvi" };
 /** When the cars report first. */
 const EPOCH = Date.UTC(2026, 0, 1);
 const CONTENT = resolve(import.meta.dirname, "../../../content");
@@ -88,7 +89,15 @@ const fix = (seconds: number): Fix => ({
 
 describe("the map of a delivery", () => {
   const theMap = (car: Observable<Fix | null>) => (
-    <DeliveryMap home={HOME} restaurant={RESTAURANT} car={car} isStale={false} route="solid" label="Kartta" />
+    <DeliveryMap
+      home={HOME}
+      restaurant={RESTAURANT}
+      names={NAMES}
+      car={car}
+      isStale={false}
+      route="solid"
+      label="Kartta"
+    />
   );
   const carOf = (container: HTMLElement) =>
     container.querySelector<HTMLElement>(".leaflet-cars-pane > *")?.style.transform;

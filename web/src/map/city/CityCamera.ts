@@ -11,6 +11,8 @@ export interface CityGround {
 }
 
 const MARGINS: Margins = { top: 40, right: 72, bottom: 48, left: 40 };
+/** Where the map says that it has no streets, at its top. */
+const UNMAPPED: Margins = { top: 100, right: 100, bottom: 64, left: 90 };
 const TIGHT: Margins = { top: 24, right: 24, bottom: 40, left: 24 };
 const NEAREST = 17;
 
@@ -64,7 +66,9 @@ export class CityCamera {
       maxZoom: NEAREST,
       minZoom: this.#stage.map.getMinZoom(),
     };
-    return isHere ? viewOf(here, { ...frame, within: box }) : viewOf(places, frame);
+    return isHere
+      ? viewOf(here, { ...frame, within: box })
+      : viewOf(places, { ...frame, margins: box ? UNMAPPED : MARGINS });
   }
 
   /** What the first view must show. */

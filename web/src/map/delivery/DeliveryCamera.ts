@@ -16,6 +16,8 @@ export interface DeliveryGround {
 /** What floats above the map, and how far the signs reach around their places; `tight` where room is scarce. */
 const MARGINS: Margins = { top: 64, right: 72, bottom: 116, left: 48 };
 const TIGHT: Margins = { top: 60, right: 30, bottom: 72, left: 30 };
+/** Where the map says that it has no streets, at its top. */
+const UNMAPPED: Margins = { top: 124, right: 60, bottom: 88, left: 60 };
 const SMALL_MARGINS: Margins = { top: 56, right: 40, bottom: 44, left: 40 };
 /** Nearer to an edge than this something is about to leave the view. */
 const EDGE: Margins = { top: 29, right: 29, bottom: 0, left: 29 };
@@ -90,7 +92,7 @@ export class DeliveryCamera {
     const { restaurant, background } = this.#ground;
     const frame = {
       size: this.#stage.map.getSize(),
-      margins: this.#margins,
+      margins: background && !this.#isInside ? UNMAPPED : this.#margins,
       tight: this.#tight,
       maxZoom: NEAREST,
       minZoom: this.#stage.map.getMinZoom(),
