@@ -13,6 +13,10 @@ EDGE = FRAME.exterior
 # What a simplified line may be beside the true one, and the smallest area that is worth drawing; m, m2.
 TOLERANCE, SPECK = 0.5, 12.0
 
+# A road that the extract cuts off goes on straight to the map's edge if that is no further away; where it leads is judged
+# by its last metres.
+BEYOND, LAST = 150.0, 15.0
+
 MAIN = {"primary", "primary_link", "secondary", "secondary_link", "tertiary", "tertiary_link"}
 STREET = {"residential", "unclassified", "living_street", "pedestrian"}
 PATH = {"footway", "cycleway", "steps", "path"}
@@ -127,6 +131,34 @@ def sea_name(extract, face):
     return min(named)[1] if named else None
 
 
+def to_edge(line):
+    """The line, its end gone on straight to the map's edge where that is near."""
+    (x, y), back = line[-1], LineString(line[::-1])
+    from_x, from_y = back.interpolate(min(LAST, back.length)).coords[0]
+    length = ((x - from_x) ** 2 + (y - from_y) ** 2) ** 0.5
+    if length == 0:
+        return line
+    far = (x + (x - from_x) / length * BEYOND, y + (y - from_y) / length * BEYOND)
+    crossing = LineString([(x, y), far]).intersection(EDGE)
+    return line if crossing.is_empty else [*line, min(crossing_points(crossing), key=Point(x, y).distance).coords[0]]
+
+
+def crossing_points(crossing):
+    return [Point(part.coords[0]) for part in getattr(crossing, "geoms", [crossing])]
+
+
+def run_lines(extract, refs):
+    """The lines of a way; where the extract cuts one off, it goes on to the map's edge."""
+    is_cut_ring = refs[0] == refs[-1] and any(ref not in extract.nodes for ref in refs)
+    for run in extract.runs(refs):
+        line = [extract.nodes[ref] for ref in run]
+        if is_cut_ring or run[-1] != refs[-1]:
+            line = to_edge(line)
+        if is_cut_ring or run[0] != refs[0]:
+            line = to_edge(line[::-1])[::-1]
+        yield line
+
+
 def feature(kind, geometry, **properties):
     parts = [geometry.exterior, *geometry.interiors] if isinstance(geometry, Polygon) else [geometry]
     lines = [[degrees(*at) for at in part.coords] for part in parts]
@@ -170,7 +202,7 @@ def background(extract):
 
     rails, roads = [], defaultdict(list)
     for tags, refs in extract.ways.values():
-        lines = [[extract.nodes[ref] for ref in run] for run in extract.runs(refs)]
+        lines = list(run_lines(extract, refs))
         if tags.get("railway") in ("rail", "tram") and not underground(tags):
             rails += lines
         elif of_class := road_class(tags):

@@ -24,6 +24,8 @@ const EDGE: Margins = { top: 29, right: 29, bottom: 0, left: 29 };
 /** Nearer than this a first view does not go, nor from further than this for the restaurant's sake. */
 const NEAREST = 17.25;
 const FOR_RESTAURANT = 15.5;
+/** Where there are no streets to be read, from further off. */
+const FOR_RESTAURANT_UNMAPPED = 13;
 
 /** Shows what matters of one delivery, and goes after its car. */
 export class DeliveryCamera {
@@ -102,7 +104,8 @@ export class DeliveryCamera {
     if (!restaurant) return viewOf(needed, frame);
     if (needed.length < 2) return viewOf([...needed, restaurant], frame);
     const all = fittingView([...needed, restaurant], frame);
-    return all && all.zoom >= FOR_RESTAURANT ? all : viewOf(needed, frame);
+    const least = frame.within || !background ? FOR_RESTAURANT : FOR_RESTAURANT_UNMAPPED;
+    return all && all.zoom >= least ? all : viewOf(needed, frame);
   }
 
   /** On the built-in map nothing beyond it is ever in view; elsewhere the way may be long. */

@@ -2,7 +2,7 @@
 import type { Place } from "../geo";
 
 /** Rings are this far apart at least, in CSS pixels. */
-const APART = 84;
+const APART = 104;
 /** More of them than this are no help. */
 const MOST = 12;
 /** Metres around the earth. */
