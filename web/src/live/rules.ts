@@ -67,7 +67,7 @@ export type Phase =
 export function phaseOf(order: Ruled, now: number): Phase {
   const status = order.orderInfo.status;
   if (status === CANCELLED) return "cancelled";
-  if (endedUndelivered(order)) return "deliveryFailed";
+  if (neverCame(order)) return "deliveryFailed";
   if (status >= DELIVERED) return "final";
   if (status === DELIVERY_FAILED) return "deliveryFailed";
   if (status >= FINISHED) return phaseAfterKitchen(order, now);
@@ -125,16 +125,16 @@ export function feedbackOpen(order: Ruled): boolean {
   return isOver(order) && outcomeOf(order) === "completed";
 }
 
-/** Whether a car may be shown at this status. */
-export function showsCar(status: number): boolean {
-  return status === BEING_DELIVERED;
-}
-
-/** Whether a delivery ended without reaching the door, whatever followed. */
-function endedUndelivered(order: Ruled): boolean {
+/** Whether a delivery ended without reaching the door, whatever followed: nobody has tasted anything. */
+export function neverCame(order: Ruled): boolean {
   const last = order.statusHistory.findLast((entry) => entry.status !== SHOW_FEEDBACK);
   const status = order.orderInfo.status === SHOW_FEEDBACK ? last?.status : order.orderInfo.status;
   return status === DELIVERY_FAILED_BATCH_COMPLETED;
+}
+
+/** Whether a car may be shown at this status. */
+export function showsCar(status: number): boolean {
+  return status === BEING_DELIVERED;
 }
 
 /** Whole minutes left of an estimate at `now` (epoch ms), counted down from its making; never below zero. */
@@ -153,7 +153,7 @@ export function momentOf(estimate: Estimate, minutes: number): number {
  * what was reported lights one.
  */
 export function windowsLit(order: Ruled): number {
-  return endedUndelivered(order) ? 3.5 : windowsAt(order.orderInfo.status, order.orderInfo.orderType);
+  return neverCame(order) ? 3.5 : windowsAt(order.orderInfo.status, order.orderInfo.orderType);
 }
 
 /** The same, for a list that knows nothing but a status. */

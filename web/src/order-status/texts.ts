@@ -66,7 +66,10 @@ export const PHASES = {
   notDelivered: {
     label: "Toimitus ei onnistunut",
     title: "Toimitus ei onnistunut",
-    sentences: ["Emme saaneet tilaustasi perille. Soita ravintolaan, niin sovitaan, miten jatketaan."],
+    sentences: [
+      "Emme saaneet tilaustasi perille, eikä kuljettaja enää tule uudelleen.",
+      "Soita ravintolaan, niin sovitaan, miten jatketaan.",
+    ],
   },
   notDeliveredYet: {
     label: "Yhä matkalla",

@@ -38,4 +38,4 @@ export const STAGES: Record<StageName, string> = {
 };
 
 export const PREORDER = "Ennakkotilaus";
-export const OVER = "Pizza on perillä";
+export const OVER = "Tilaus on päättynyt";

@@ -1,6 +1,6 @@
 import type { ReactElement, ReactNode } from "react";
 import type { OrderState } from "../../live/live";
-import { feedbackOpen } from "../../live/rules";
+import { feedbackOpen, neverCame } from "../../live/rules";
 import { type HeroView, heroOf } from "../../order-status/hero/heroOf";
 import { OrderHero } from "../../order-status/hero/OrderHero";
 import type { MapView } from "../../order-status/map/mapOf";
@@ -39,10 +39,11 @@ export function OrderView({ order, now, sendFeedback }: OrderViewProps) {
   const address = order.orderInfo.isDeliveryOrder && <AddressCard key="address" customer={order.customer} />;
   const restaurant = <RestaurantCard key="restaurant" restaurant={order.restaurant} now={now} />;
   const cancelled = view.phase === "cancelled";
-  // Once the order is over, how it tasted comes first. On a phone the address then stands after the items.
-  const columns = feedbackOpen(order)
-    ? [[feedback], [timeline, last(address)], [items, last(restaurant)]]
-    : [[timeline], [items], [address, restaurant, cancelled ? null : feedback]];
+  // Once it has come, how it tasted comes first. On a phone the address then stands after the items.
+  const columns =
+    feedbackOpen(order) && !neverCame(order)
+      ? [[feedback], [timeline, last(address)], [items, last(restaurant)]]
+      : [[timeline], [items], [address, restaurant, cancelled ? null : feedback]];
   return (
     <>
       <LiveRegion text={announcement} />

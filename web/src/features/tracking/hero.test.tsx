@@ -162,9 +162,40 @@ test("a cancelled order says so in the seed's words, with a call and a way out",
   expect(
     screen.getByText("Valitettavasti tilauksesi #10234 epäonnistui. Olethan yhteydessä asiakaspalveluun."),
   ).toBeVisible();
-  expect(screen.getByRole("link", { name: "Soita ravintolaan" })).toHaveAttribute("href", "tel:095550142");
+  expect(screen.getByRole("link", { name: "Soita ravintolaan 09 555 0142" })).toHaveAttribute(
+    "href",
+    "tel:095550142",
+  );
   expect(screen.getByRole("link", { name: "Etusivulle" })).toHaveAttribute("href", "/");
   expect(screen.queryByRole("radiogroup")).toBeNull();
+});
+
+describe.each([
+  ["10", anOrderAt([...ROAD, 9, 10])],
+  ["12 after 10", anOrderAt([...ROAD, 9, 10, 12])],
+])("a delivery that never came, at %s,", (_at, order) => {
+  // spec: T-43
+  test("says what comes next and whom to call, and promises no money back", () => {
+    show(known(order, { mode: "ended", end: "completed" }));
+    const sentences = [
+      "Emme saaneet tilaustasi perille, eikä kuljettaja enää tule uudelleen.",
+      "Soita ravintolaan, niin sovitaan, miten jatketaan.",
+    ];
+    expect(viewOf(order)).toMatchObject({ phase: "deliveryFailed", sentences });
+    expect(screen.getByRole("link", { name: "Soita ravintolaan 09 555 0142" })).toHaveAttribute(
+      "href",
+      "tel:095550142",
+    );
+    expect(screen.queryByText(/palau[tn]/i, { ignore: "form *" })).toBeNull();
+  });
+
+  test("asks nobody how it tasted, and what it asks stands last", () => {
+    show(known(order, { mode: "ended", end: "completed" }));
+    expect(document.body.textContent).not.toMatch(/maistui/);
+    expect(screen.getAllByRole("region").at(-1)).toBe(
+      screen.getByRole("region", { name: "Miten hoidimme asian?" }),
+    );
+  });
 });
 
 test("a delivered order says when it came, and after how long", () => {

@@ -23,7 +23,7 @@ export const TEXTS = {
   offline: (time: string) => `Yhteys katkesi. Nämä tiedot ovat kello ${time}.`,
   offlineNext: "Päivitämme heti, kun yhteys palaa.",
   retry: "Yritä uudelleen",
-  reload: "Lataa sivu uudelleen",
+  refresh: "Päivitä ja yritä uudelleen",
   home: "Etusivulle",
 } as const;
 
@@ -59,6 +59,13 @@ export const FEEDBACK = {
   change: "Muuta palautetta",
 } as const;
 
+/** What is asked in its place after a delivery that never came: nobody has tasted it. */
+export const FEEDBACK_UNDELIVERED = {
+  title: "Miten hoidimme asian?",
+  lead: "Voit kertoa omin sanoin, mitä tapahtui. Kiireellisessä asiassa soita ravintolaan.",
+  chooseFirst: "Valitse ensin, miten hoidimme asian.",
+} as const;
+
 /** What went wrong, and the one way on. */
 export const PROBLEMS = {
   "not-found": {
@@ -74,9 +81,9 @@ export const PROBLEMS = {
     text: "Virhe tilauksen tietojen hakemisessa. Yritä uudestaan.",
   },
   "no-key": {
-    title: "Tilaus on vastaanotettu",
-    text: "Tilaus on vastaanotettu. Vahvistus on sähköpostissasi.",
-    more: "Pääset seurantaan viestin linkistä.",
+    title: "Linkistä puuttuu osa",
+    text: "Pelkällä numerolla tilausta ei voi avata. Avaa seuranta tilausvahvistuksen linkistä.",
+    more: "Kun tilaus on vastaanotettu, vahvistus on sähköpostissasi.",
   },
 } as const;
 

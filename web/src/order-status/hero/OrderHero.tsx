@@ -37,7 +37,7 @@ export function OrderHero({ order, view, map }: OrderHeroProps) {
       <HeroTitle size={view.minutes === null ? "outcome" : "stage"}>{view.title}</HeroTitle>
       {view.minutes !== null && <Minutes text={view.minutes} spoken={HERO.minutes(view.minutes)} />}
       <Sentences view={view} />
-      {view.tone === "peru" && <WayOut phone={order.restaurant.phone} />}
+      {view.tone === "peru" && <WayOut restaurant={order.restaurant} />}
       {view.stairwell && (
         <HeroFoot>
           <Stairwell labels={WINDOWS[order.orderInfo.orderType]} lit={windowsLit(order)} />
@@ -98,13 +98,15 @@ function OrderMeta({ order, preorder }: { order: OrderTracking; preorder: boolea
   return <HeroMeta icon={icon}>{`${PREORDER.label} · ${type} · ${displayName}`}</HeroMeta>;
 }
 
-/** One action and one way out. */
-function WayOut({ phone }: { phone: string }) {
+/** One action and one way out. The number is to be read, too: not every machine can call. */
+function WayOut({ restaurant: { phone } }: { restaurant: OrderTracking["restaurant"] }) {
   return (
     <HeroActions>
       <ButtonLink href={`tel:${phone.replaceAll(" ", "")}`}>
         <Phone size={18} strokeWidth={1.75} aria-hidden="true" />
-        {HERO.call}
+        <span>
+          {HERO.call} <span className="whole">{phone}</span>
+        </span>
       </ButtonLink>
       <ButtonLink look="line" to="/">
         {HERO.home}

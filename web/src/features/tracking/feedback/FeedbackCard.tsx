@@ -5,13 +5,14 @@ import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
 import { SlicePlate } from "../../../ui/SlicePlate";
 import { FEEDBACK } from "../texts";
+import { questionOf } from "./question";
 import { FeedbackForm, type SendFeedback } from "./FeedbackForm";
 import styles from "./Feedback.module.css";
 
 /** For so long a feedback may be changed. */
 const CHANGEABLE_MS = 24 * 60 * 60 * 1000;
 
-/** How it tasted: a line until it opens, the form once the order is over, then thanks. */
+/** How it was: a line until it opens, the form once the order is over, then thanks. */
 export function FeedbackCard({ order, now, send }: { order: OrderState; now: number; send: SendFeedback }) {
   const [changing, setChanging] = useState(false);
   const { feedback } = order;
@@ -20,10 +21,17 @@ export function FeedbackCard({ order, now, send }: { order: OrderState; now: num
     const open = now - Date.parse(feedback.at) < CHANGEABLE_MS;
     return <FeedbackGiven feedback={feedback} onChange={open ? () => setChanging(true) : null} />;
   }
+  const question = questionOf(order);
   return (
-    <Card title={FEEDBACK.title}>
-      <p className={styles["lead"]}>{FEEDBACK.lead}</p>
-      <FeedbackForm orderId={order.orderId} given={feedback} send={send} onSent={() => setChanging(false)} />
+    <Card title={question.title}>
+      <p className={styles["lead"]}>{question.lead}</p>
+      <FeedbackForm
+        orderId={order.orderId}
+        question={question}
+        given={feedback}
+        send={send}
+        onSent={() => setChanging(false)}
+      />
     </Card>
   );
 }

@@ -6,6 +6,7 @@ import { Note } from "../../../ui/Note";
 import { SliceChoice } from "../../../ui/SliceChoice";
 import { lengthOf, TextArea } from "../../../ui/TextArea";
 import { FEEDBACK } from "../texts";
+import type { Question } from "./question";
 import { type Draft, keepDraft, readDraft } from "./draft";
 import styles from "./Feedback.module.css";
 
@@ -17,6 +18,7 @@ export type SendFeedback = (rating: number, text: string) => Promise<Feedback>;
 
 interface FeedbackFormProps {
   orderId: string;
+  question: Question;
   /** What was said before, to be changed. */
   given: Feedback | null;
   send: SendFeedback;
@@ -24,7 +26,7 @@ interface FeedbackFormProps {
 }
 
 /** Four plates, a few lines, one button. What is written stays until it has arrived. */
-export function FeedbackForm({ orderId, given, send, onSent }: FeedbackFormProps) {
+export function FeedbackForm({ orderId, question, given, send, onSent }: FeedbackFormProps) {
   const [draft, setDraft] = useState(() => startingDraft(orderId, given));
   const [state, setState] = useState<"writing" | "unrated" | "sending" | "failed">("writing");
   const ratingError = useId();
@@ -53,7 +55,7 @@ export function FeedbackForm({ orderId, given, send, onSent }: FeedbackFormProps
   return (
     <form className={styles["form"]} onSubmit={submit} noValidate>
       <SliceChoice
-        legend={FEEDBACK.title}
+        legend={question.title}
         labels={FEEDBACK.scale}
         value={draft.rating}
         onChange={(rating) => change({ rating })}
@@ -61,7 +63,7 @@ export function FeedbackForm({ orderId, given, send, onSent }: FeedbackFormProps
       />
       {state === "unrated" && (
         <p id={ratingError} className={styles["error"]} role="alert">
-          {FEEDBACK.chooseFirst}
+          {question.chooseFirst}
         </p>
       )}
       <TextArea

@@ -1,0 +1,16 @@
+import type { OrderState } from "../../../live/live";
+import { neverCame } from "../../../live/rules";
+import { FEEDBACK, FEEDBACK_UNDELIVERED } from "../texts";
+
+/** What the feedback asks; the scale of its answers is the same for all. */
+export interface Question {
+  title: string;
+  lead: string;
+  /** Said to who sends it without an answer. */
+  chooseFirst: string;
+}
+
+/** How it tasted; of what never came, how that was handled. */
+export function questionOf(order: OrderState): Question {
+  return neverCame(order) ? FEEDBACK_UNDELIVERED : FEEDBACK;
+}
