@@ -27,9 +27,14 @@ test("/tilaus has the minimal header and footer, and says where the link to one'
 });
 
 // spec: T-21
-test("an order without its key was received, and its confirmation is in the email", async () => {
-  open("/tilaus/10234");
-  expect(await screen.findByText("Tilaus on vastaanotettu. Vahvistus on sähköpostissasi.")).toBeVisible();
+test("of an order without its key nothing is claimed; it opens by the link in the confirmation", async () => {
+  open("/tilaus/xxx");
+  expect(await screen.findByRole("heading", { name: "Linkistä puuttuu osa" })).toBeVisible();
+  expect(screen.getByText(/Avaa seuranta tilausvahvistuksen linkistä\./)).toBeVisible();
+  expect(screen.getByText("Kun tilaus on vastaanotettu, vahvistus on sähköpostissasi.")).toBeVisible();
+  expect(screen.queryByText(/xxx/)).toBeNull();
+  expect(document.title).toBe("Linkistä puuttuu osa · Ovelle");
+  expect(screen.getAllByRole("link", { name: "Etusivulle" })).toHaveLength(1);
 });
 
 test.each(["/404", "/ei/mitaan"])("%s is no page, and says so", async (path) => {

@@ -1,6 +1,6 @@
 import { RefreshCw } from "lucide-react";
 import type { Problem } from "../../live/live";
-import { Button, ButtonLink } from "../../ui/Button";
+import { Button, ButtonLink, type ButtonLook } from "../../ui/Button";
 import { Hero, HeroActions, HeroMeta, HeroText, HeroTitle } from "../../ui/Hero";
 import { DoorUnlit } from "../../art/scenes/Doors";
 import { usePageTitle } from "../../ui/usePageTitle";
@@ -17,32 +17,31 @@ interface ProblemViewProps {
 export function ProblemView({ problem, orderId, onRetry, onReload }: ProblemViewProps) {
   const words = PROBLEMS[problem];
   usePageTitle(words.title);
-  const retry = problem === "not-found" || problem === "failed";
   return (
     <Hero tone="peru" scene={<DoorUnlit />}>
-      <HeroMeta>{TEXTS.order(orderId)}</HeroMeta>
+      {/* Of what nobody looked up not even the number is said. */}
+      {problem !== "no-key" && <HeroMeta>{TEXTS.order(orderId)}</HeroMeta>}
       <HeroTitle size="outcome">{words.title}</HeroTitle>
       <div role="alert">
         <HeroText>{words.text}</HeroText>
       </div>
       {"more" in words && <HeroText>{words.more}</HeroText>}
       <HeroActions>
-        {retry && (
-          <Button onClick={onRetry}>
-            <RefreshCw size={18} strokeWidth={1.75} aria-hidden="true" />
-            {TEXTS.retry}
-          </Button>
-        )}
-        {problem === "not-found" ? (
-          <Button look="line" onClick={onReload}>
-            {TEXTS.reload}
-          </Button>
-        ) : (
-          <ButtonLink look={retry ? "line" : "action"} to="/">
-            {TEXTS.home}
-          </ButtonLink>
-        )}
+        {problem === "failed" && <Retry text={TEXTS.retry} onClick={onRetry} />}
+        <ButtonLink look={problem === "failed" ? "line" : "action"} to="/">
+          {TEXTS.home}
+        </ButtonLink>
+        {problem === "not-found" && <Retry look="line" text={TEXTS.refresh} onClick={onReload} />}
       </HeroActions>
     </Hero>
+  );
+}
+
+function Retry({ look, text, onClick }: { look?: ButtonLook; text: string; onClick: () => void }) {
+  return (
+    <Button {...(look && { look })} onClick={onClick}>
+      <RefreshCw size={18} strokeWidth={1.75} aria-hidden="true" />
+      {text}
+    </Button>
   );
 }
