@@ -1,16 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { OrderTracking } from "../api/wire";
-import {
-  feedbackOpen,
-  isOver,
-  minutesLeft,
-  outcomeOf,
-  phaseOf,
-  showsCar,
-  stageOf,
-  stagesOf,
-  windowsLit,
-} from "./rules";
+import { feedbackOpen, isOver, minutesLeft, outcomeOf, phaseOf, showsCar, windowsLit } from "./rules";
 import { anOrder, anOrderAt, at, EPOCH, of } from "./testing/orders";
 
 const STATUSES = [-1, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13];
@@ -130,59 +120,5 @@ describe("windows", () => {
 
   test("a door that was never reached stays dark", () => {
     expect(windowsLit(anOrderAt([0, 8, 9, 10, 12]))).toBe(3.5);
-  });
-});
-
-describe("the timeline", () => {
-  const rows = (order: OrderTracking) =>
-    stagesOf(order).map(
-      ({ name, standing, at: when }) => `${name} ${standing}${when === null ? "" : ` ${when.slice(14, 16)}`}`,
-    );
-
-  test("has what was reported with its time, and what is ahead with none", () => {
-    expect(rows(anOrderAt([0, 1, 2]))).toEqual([
-      "received done 00",
-      "accepted done 01",
-      "inMaking now 02",
-      "inOven ahead",
-      "finished ahead",
-      "inDelivery ahead",
-      "delivered ahead",
-    ]);
-    expect(rows(of("pickup", anOrderAt([0, 3])))).toEqual([
-      "received done 00",
-      "inOven now 01",
-      "finished ahead",
-    ]);
-  });
-
-  test("joins the steps to the car, and tells of a second try", () => {
-    expect(rows(anOrderAt([0, 4, 5, 6, 7, 8, 9, 8]))).toEqual([
-      "received done 00",
-      "finished done 01",
-      "waitingForDelivery done 02",
-      "inDelivery done 05",
-      "deliveryFailed done 06",
-      "inDelivery now 07",
-      "delivered ahead",
-    ]);
-    expect(rows(anOrderAt([0, 8, 9])).slice(-2)).toEqual(["deliveryFailed now 02", "delivered ahead"]);
-    expect(rows(anOrderAt([0, 4, 5])).slice(-3)).toEqual([
-      "waitingForDelivery now 02",
-      "inDelivery ahead",
-      "delivered ahead",
-    ]);
-  });
-
-  test("ends where the order ended", () => {
-    expect(rows(anOrderAt([0, 2, 13])).at(-1)).toBe("cancelled done 02");
-    expect(rows(anOrderAt([0, 8, 11, 12])).at(-1)).toBe("delivered done 02");
-    expect(stageOf(12)).toBeNull();
-  });
-
-  test("keeps who said it, and the notes", () => {
-    const order = anOrderAt([0, 5, 6]);
-    for (const entry of order.statusHistory.slice(1)) entry.note = `note ${entry.seq}`;
-    expect(stagesOf(order)[1]).toMatchObject({ source: "kitchen", notes: ["note 1", "note 2"] });
   });
 });

@@ -1,7 +1,7 @@
 /**
  * What the status numbers −1…13 mean to a customer (seed 3 §4): the only place in the web client that looks at them.
  */
-import type { Estimate, OrderTracking, OrderType, Source, StatusEntry } from "../api/wire";
+import type { Estimate, OrderTracking, OrderType } from "../api/wire";
 
 const NOT_RECEIVED = -1;
 const RECEIVED = 0;
@@ -38,7 +38,7 @@ export const OPEN_STATUSES: readonly number[] = [
 const NEAR_MINUTES = 3;
 
 /** The parts of an order that these rules read. */
-type Ruled = Pick<
+export type Ruled = Pick<
   OrderTracking,
   "orderInfo" | "restaurant" | "statusHistory" | "estimate" | "preOrderTime" | "promisedAt" | "stopsBefore"
 >;
@@ -214,52 +214,4 @@ const EVENTS: Record<number, EventName> = {
 /** What happened at a status. */
 export function eventOf(status: number): EventName {
   return EVENTS[status] ?? "received";
-}
-
-/** One row of the timeline: reported ones with time, source and notes; those ahead with none. */
-export interface Stage {
-  name: StageName;
-  standing: "done" | "now" | "ahead";
-  /** When it was first reported. */
-  at: string | null;
-  source: Source | null;
-  /** What was said to the customer at it. */
-  notes: string[];
-}
-
-/** The timeline: every stage that was reported, in the order of the reports, then what is still ahead. */
-export function stagesOf(order: Ruled): Stage[] {
-  const reported = reportedStages(order.statusHistory);
-  const current = reported.at(-1);
-  if (!current || isOver(order)) return reported;
-  current.standing = "now";
-  return [...reported, ...stagesAhead(order, current.name)];
-}
-
-function reportedStages(history: StatusEntry[]): Stage[] {
-  const stages: Stage[] = [];
-  for (const { status, at, source, note } of history) {
-    const name = stageOf(status) ?? stages.at(-1)?.name;
-    if (!name) continue;
-    if (stages.at(-1)?.name !== name) stages.push({ name, standing: "done", at, source, notes: [] });
-    if (note) stages.at(-1)?.notes.push(note);
-  }
-  return stages;
-}
-
-/** What a course goes through. Waiting for the car is shown once it is reported, never announced. */
-const KITCHEN_COURSE: StageName[] = ["received", "accepted", "inMaking", "inOven", "finished"];
-const DELIVERY_COURSE: StageName[] = [...KITCHEN_COURSE, "inDelivery", "delivered"];
-/** Stages outside the course stand at this place in it. */
-const STANDS_AT: Partial<Record<StageName, StageName>> = {
-  waitingForDelivery: "finished",
-  deliveryFailed: "inDelivery",
-};
-
-function stagesAhead(order: Ruled, current: StageName): Stage[] {
-  const tracked = order.orderInfo.orderType === "delivery" && !order.restaurant.noDeliveryTracking;
-  const course = tracked ? DELIVERY_COURSE : KITCHEN_COURSE;
-  const place = course.indexOf(STANDS_AT[current] ?? current);
-  const ahead = place < 0 ? [] : course.slice(place + 1);
-  return ahead.map((name) => ({ name, standing: "ahead", at: null, source: null, notes: [] }));
 }

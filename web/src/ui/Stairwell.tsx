@@ -1,24 +1,35 @@
 import styles from "./Stairwell.module.css";
-import { STAIRWELL } from "./texts";
+import { SKIPPED, STAIRWELL } from "./texts";
+
+const NONE: readonly number[] = [];
 
 interface StairwellProps {
   /** The windows' names, from the order to the door. */
   labels: readonly string[];
   /** How many are lit, halves included; a half is the stage under way. */
   lit: number;
+  /** Windows, from 0, whose stage was passed over: among lit ones they stay dark. */
+  skipped?: readonly number[];
   /** `hero` has the names under the windows, `row` is so small that they are only heard. */
   size?: "hero" | "row";
 }
 
 /** The stairwell: arched windows that light up as the order nears. It is the product's progress bar. */
-export function Stairwell({ labels, lit, size = "hero" }: StairwellProps) {
-  const current = Math.min(labels.length, Math.ceil(lit)) - 1;
+export function Stairwell({ labels, lit, skipped = NONE, size = "hero" }: StairwellProps) {
+  const isSkipped = (index: number) => standing(lit, index) === "lit" && skipped.includes(index);
+  const reached = Array.from({ length: Math.min(labels.length, Math.ceil(lit)) }, (_, index) => index);
+  const current = reached.findLast((index) => !isSkipped(index));
   return (
     <ol className={`${styles["stairwell"]} ${styles[size]}`} aria-label={STAIRWELL}>
       {labels.map((label, index) => (
-        <li key={label} className={styles[standing(lit, index)]} {...step(index === current)}>
+        <li
+          key={label}
+          className={styles[isSkipped(index) ? "dark" : standing(lit, index)]}
+          {...step(index === current)}
+        >
           <span className={styles["window"]} aria-hidden="true" />
           <span className={size === "row" ? "heard" : undefined}>{label}</span>
+          {isSkipped(index) && <span className="heard">{SKIPPED}</span>}
         </li>
       ))}
     </ol>

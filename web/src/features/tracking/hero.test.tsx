@@ -130,8 +130,21 @@ describe("the stairwell", () => {
     ]);
   });
 
+  test("leaves dark what was passed over, and says so to readers", () => {
+    show(known(anOrderAt([0, 5, 6])));
+    const windows = within(screen.getByRole("list", { name: "Tilauksen vaiheet" })).getAllByRole("listitem");
+    expect(windows.map((window) => window.textContent)).toEqual([
+      "Tilattu",
+      "Keittiö, ohitettu",
+      "Uuni, ohitettu",
+      "Matka",
+      "Ovi",
+    ]);
+    expect(windows.filter((window) => window.getAttribute("aria-current"))).toEqual([windows[0]]);
+  });
+
   test("of what is fetched has no way to go", () => {
-    show(known(of("pickup", anOrderAt([0, 4]))));
+    show(known(of("pickup", anOrderAt([0, 1, 2, 3, 4]))));
     const windows = within(screen.getByRole("list", { name: "Tilauksen vaiheet" })).getAllByRole("listitem");
     expect(windows.map((window) => window.textContent)).toEqual(["Tilattu", "Keittiö", "Uuni", "Tiski"]);
     expect(windows.at(-1)).toHaveAttribute("aria-current", "step");

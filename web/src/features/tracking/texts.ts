@@ -20,6 +20,7 @@ export const TEXTS = {
   opening: "Avataan tilauksesi seurantaa",
   order: (id: string) => `Tilaus ${id}`,
   course: "Tilauksen kulku",
+  skipped: "ohitettu",
   offline: (time: string) => `Yhteys katkesi. Nämä tiedot ovat kello ${time}.`,
   offlineNext: "Päivitämme heti, kun yhteys palaa.",
   retry: "Yritä uudelleen",

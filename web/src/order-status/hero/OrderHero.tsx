@@ -1,6 +1,7 @@
 import { CalendarClock, Car, Phone, ShoppingBag, Utensils } from "lucide-react";
 import { Fragment, type ReactNode } from "react";
 import type { OrderTracking, OrderType } from "../../api/wire";
+import { windowsSkipped } from "../../live/course";
 import { windowsLit } from "../../live/rules";
 import { ButtonLink } from "../../ui/Button";
 import { Hero, HeroActions, HeroFoot, HeroMeta, HeroText, HeroTitle } from "../../ui/Hero";
@@ -40,7 +41,11 @@ export function OrderHero({ order, view, map }: OrderHeroProps) {
       {view.tone === "peru" && <WayOut restaurant={order.restaurant} />}
       {view.stairwell && (
         <HeroFoot>
-          <Stairwell labels={WINDOWS[order.orderInfo.orderType]} lit={windowsLit(order)} />
+          <Stairwell
+            labels={WINDOWS[order.orderInfo.orderType]}
+            lit={windowsLit(order)}
+            skipped={windowsSkipped(order)}
+          />
         </HeroFoot>
       )}
     </Hero>

@@ -1,6 +1,7 @@
 import { Car, Check, ChefHat, Flame, House, Package, RadioTower, ReceiptText, Store, X } from "lucide-react";
 import type { OrderState } from "../../../live/live";
-import { type Stage, type StageName, stagesOf } from "../../../live/rules";
+import { type Stage, stagesOf } from "../../../live/course";
+import type { StageName } from "../../../live/rules";
 import { timeAsOf } from "../../../lib/helsinki";
 import { MAP, SOURCES } from "../../../order-status/texts";
 import { Card } from "../../../ui/Card";
@@ -60,7 +61,7 @@ function Entry({ stage, now }: { stage: Stage; now: number }) {
       {...(standing === "now" ? { "aria-current": "step" } : {})}
     >
       <span className={styles["node"]} aria-hidden="true">
-        <Icon size={15} strokeWidth={1.75} />
+        {standing !== "skipped" && <Icon size={15} strokeWidth={1.75} />}
       </span>
       <div className={styles["line"]}>
         <span className={styles["name"]}>{STAGES[name]}</span>
@@ -72,6 +73,7 @@ function Entry({ stage, now }: { stage: Stage; now: number }) {
             · {SOURCES[source]}
           </span>
         )}
+        {standing === "skipped" && <span className={styles["when"]}>{TEXTS.skipped}</span>}
       </div>
       {notes.map((note) => (
         <span key={note} className={styles["note"]}>

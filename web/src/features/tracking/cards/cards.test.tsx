@@ -176,6 +176,32 @@ describe("the timeline", () => {
     expect(rows().filter((row) => row.getAttribute("aria-current") === "step")).toEqual([rows()[2]]);
   });
 
+  test("shows what was passed over as such: no time, no tick, and said in a word", () => {
+    show(known(anOrderAt([0, 5, 6])));
+    expect(rows().map((row) => row.textContent)).toEqual([
+      "Vastaanotettu18.00 · keittiö",
+      "Hyväksyttyohitettu",
+      "Valmistuksessaohitettu",
+      "Uunissaohitettu",
+      "Valmis ja pakattuohitettu",
+      "Odottaa lähtöä18.01 · keittiö",
+      "Matkalla",
+      "Ovella",
+    ]);
+    expect(rows().map((row) => row.querySelectorAll("svg").length)).toEqual([1, 0, 0, 0, 0, 1, 1, 1]);
+  });
+
+  test("shows the present truth after an undo", () => {
+    const { again } = show(known(anOrderAt([0, 1, 2, 3, 4])));
+    again(known(anOrderAt([0, 1, 2, 3, 4, 3])));
+    expect(
+      rows()
+        .map((row) => row.textContent)
+        .slice(2, 5),
+    ).toEqual(["Valmistuksessa18.02 · keittiö", "Uunissa18.03 · keittiö", "Valmis ja pakattu"]);
+    expect(rows().filter((row) => row.getAttribute("aria-current") === "step")).toEqual([rows()[3]]);
+  });
+
   test("does not move by the clock", () => {
     const { again } = show(known(anOrderAt([0, 1])));
     const before = rows().map((row) => row.textContent);

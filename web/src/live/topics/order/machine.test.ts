@@ -126,6 +126,18 @@ describe("the line", () => {
   });
 });
 
+describe("an undo", () => {
+  test("from 4 is heard by polls, which go on there, and by the line", () => {
+    const finished = after([...OVERDUE, polled(anOrderAt([0, 1, 2, 3, 4]))]);
+    expect([finished.mode, polls(finished.effects)]).toEqual(["polling", []]);
+    const undone = after([polled(anOrderAt([0, 1, 2, 3, 4, 3]))], finished.state);
+    expect([undone.mode, undone.state.shown.order?.orderInfo.status]).toEqual(["polling", 3]);
+    const live = after([...liveWith(anOrderAt([0, 1, 2, 3, 4])), heard(aStatus(5, 3)), heard(aStatus(6, 2))]);
+    expect([live.mode, live.state.shown.order?.orderInfo.status]).toEqual(["live", 2]);
+    expect(live.effects).toEqual([]);
+  });
+});
+
 describe("the end", () => {
   test("lets go of every road", () => {
     const done = after([...liveWith(anOrderAt([0, 11])), heard(aStatus(2, 12))]).state;

@@ -84,6 +84,14 @@ describe("statuses", () => {
     expect(state).toMatchObject({ seq: 2, rev: 9 });
   });
 
+  test("that go back in the kitchen are taken by their seq, by line and by poll", () => {
+    const made = aSnapshot(anOrderAt([0, 1, 2, 3, 4]));
+    const undone = after(made, aStatus(5, 3), aStatus(6, 2), aStatus(7, 1));
+    expect(undone).toMatchObject({ seq: 7, orderInfo: { status: 1 } });
+    expect(undone.statusHistory.map(({ status }) => status)).toEqual([0, 1, 2, 3, 4, 3, 2, 1]);
+    expect(after(made, { type: "poll", order: anOrderAt([0, 1, 2, 3, 4, 3]) }).orderInfo.status).toBe(3);
+  });
+
   test("before anything else are not enough to show", () => {
     expect(reduce(null, aStatus(1, 1))).toBeNull();
   });
