@@ -62,6 +62,8 @@ pub struct BoardRow {
     pub street_address: Option<String>,
     /// City.
     pub city: Option<String>,
+    /// Whether the place of its door is known: without it no car's word counts for its estimate.
+    pub has_door: bool,
 }
 
 impl std::fmt::Debug for BoardRow {
@@ -111,6 +113,7 @@ row! {
         customer_phone: Option<String>,
         street_address: Option<String>,
         city: Option<String>,
+        customer_lat: Option<f64>,
     }
 }
 
@@ -161,6 +164,7 @@ impl WholeRow {
             customer_phone: rest.customer_phone,
             street_address: rest.street_address,
             city: rest.city,
+            has_door: rest.customer_lat.is_some(),
         })
     }
 }
@@ -170,7 +174,7 @@ macro_rules! board_columns {
     () => {
         concat!(
             head_columns!(),
-            ", o.customer_name, o.customer_phone, o.street_address, o.city, \
+            ", o.customer_name, o.customer_phone, o.street_address, o.city, o.customer_lat, \
              (SELECT COALESCE(e.occurred_at, e.recorded_at) FROM order_events e \
               WHERE e.order_id = o.id AND e.seq = o.seq) AS status_at"
         )

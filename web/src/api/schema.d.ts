@@ -648,6 +648,12 @@ export interface components {
         BoardOrder: {
             /** @description The car that it travels in. */
             carId: string | null;
+            /**
+             * Format: date-time
+             * @description On the road: since when nothing was heard of its car, where its word does not count at present. The first
+             *     two minutes mean nothing; null where no car is expected to be heard.
+             */
+            carUnheardSince: string | null;
             /** @description Who ordered. */
             customer: components["schemas"]["BoardCustomer"];
             estimate: components["schemas"]["Estimate"] | null;

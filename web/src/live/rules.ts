@@ -34,6 +34,9 @@ export const OPEN_STATUSES: readonly number[] = [
   DELIVERY_FAILED,
 ];
 
+/** From this age of its position on a car is not shown any more: it is silent; milliseconds. */
+export const CAR_GONE_MS = 120_000;
+
 /** From so few minutes before the door the car is near. The figure is ours: the seeds have none. */
 const NEAR_MINUTES = 3;
 

@@ -2,7 +2,7 @@
 
 use jiff::{SignedDuration, Timestamp};
 
-use crate::{batch::Travel, order::Status};
+use crate::{batch::Travel, car::SHOWN_FOR, order::Status};
 
 /// What an estimate rests on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -71,6 +71,17 @@ impl Estimate {
 pub fn is_late(estimate: Option<&Estimate>, promised_at: Option<Timestamp>, now: Timestamp) -> bool {
     let expected = estimate.map_or(now, |estimate| estimate.latest.max(now));
     promised_at.is_some_and(|promised| expected > promised)
+}
+
+/// Since when nothing believable was heard of the car of an order that is at `status` since `status_at`, which has a car
+/// and a door whose place is known. `None` where the estimate rests on the car: then it is heard. Its word is
+/// given up [`SHOWN_FOR`] after the last position, so what is younger than that says nothing yet.
+#[must_use]
+pub fn car_unheard_since(status: Status, status_at: Timestamp, estimate: Option<&Estimate>) -> Option<Timestamp> {
+    let is_on_the_road = status == Status::BeingDelivered;
+    let plan = estimate.filter(|estimate| is_on_the_road && estimate.basis != Basis::Car)?;
+    let given_up = plan.made_at.checked_sub(SHOWN_FOR).unwrap_or(status_at);
+    Some(given_up.max(status_at))
 }
 
 /// What the restaurant planned for an order.
@@ -262,6 +273,17 @@ mod tests {
         let plan = Plan { pre_order_time: Some(at(60)), ..DELIVERY };
         let estimate = planned_estimate(&plan, Some(&travel(None)), Status::InCar, at(0)).unwrap();
         assert_eq!((estimate.arrival, estimate.latest, estimate.basis), (at(60), at(60), Basis::Batch));
+    }
+
+    #[test]
+    fn a_car_is_unheard_from_its_departure_or_from_two_minutes_before_its_word_was_given_up() {
+        let of = |minutes| planned_estimate(&DELIVERY, Some(&travel(Some(at(0)))), Status::BeingDelivered, at(minutes));
+        let since = |status, estimate: Option<Estimate>| car_unheard_since(status, at(1), estimate.as_ref());
+        assert_eq!(since(Status::BeingDelivered, of(1)), Some(at(1)));
+        assert_eq!(since(Status::BeingDelivered, of(9)), Some(at(7)));
+        assert_eq!(since(Status::BeingDelivered, Some(car_estimate(7.5, at(9)))), None);
+        assert_eq!(since(Status::WaitingForDelivery, of(9)), None);
+        assert_eq!(since(Status::BeingDelivered, None), None);
     }
 
     // spec: T-54

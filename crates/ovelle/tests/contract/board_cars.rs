@@ -8,7 +8,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 use testkit::{
     app::{Setup, TestApp},
-    board::{STAFF_FLAG, STAFF_TOKEN},
+    board::{BoardPage, STAFF_FLAG, STAFF_TOKEN},
     db::{Kind, TestDb},
     staff::Person,
     store_contract,
@@ -138,6 +138,28 @@ store_contract!(who_does_not_ask_is_not_told, |db| async move {
         kinds.push(line.frame().await["type"].clone());
     }
     assert!(!kinds.contains(&json!("cars")), "{kinds:?}");
+});
+
+store_contract!(a_row_says_since_when_its_car_is_not_heard, |db| async move {
+    let silence = Duration::from_millis(50);
+    let limits = Limits { orders: orders::Limits { silence, ..orders::Limits::default() }, ..quick() };
+    let app = Setup::default().flag(STAFF_FLAG).limits(limits).start(&db).await;
+    let kitchen = app.kitchen();
+    let mut page = BoardPage::open(&app, STAFF_TOKEN, &[]).await;
+    let departed = json!(second(&app, 0));
+    let order = on_the_road(&app, "12", "auto-1").await;
+    page.read_until(|rows| rows.get(&order).is_some_and(|row| row["status"] == 8)).await;
+    assert_eq!(page.rows[&order]["carUnheardSince"], departed, "nobody has heard it since it left");
+    kitchen.position("auto-1", place(1), second(&app, 0)).await;
+    page.read_until(|rows| rows[&order]["carUnheardSince"].is_null()).await;
+    app.clock.turn(SignedDuration::from_secs(121));
+    page.read_until(|rows| !rows[&order]["carUnheardSince"].is_null()).await;
+    let since: Timestamp = page.rows[&order]["carUnheardSince"].as_str().unwrap().parse().unwrap();
+    let ago = second(&app, 0).duration_since(since).as_secs();
+    assert!((119..=130).contains(&ago), "{ago} s ago");
+    kitchen.press(&order, 9).await;
+    page.read_until(|rows| rows[&order]["status"] == 9).await;
+    assert_eq!(page.rows[&order]["carUnheardSince"], Value::Null, "on the road alone");
 });
 
 store_contract!(cars_come_whole_then_those_that_moved_and_those_that_left, |db| async move {

@@ -1,7 +1,7 @@
 //! A row of the staff's board (contract, "Tracking live").
 
 use bus::Presence;
-use domain::estimate::is_late;
+use domain::estimate::{car_unheard_since, is_late};
 use jiff::Timestamp;
 use serde::Serialize;
 use store::BoardRow;
@@ -29,6 +29,10 @@ pub struct BoardOrder {
     /// The car that it travels in.
     #[schema(required)]
     pub car_id: Option<String>,
+    /// On the road: since when nothing was heard of its car, where its word does not count at present. The first
+    /// two minutes mean nothing; null where no car is expected to be heard.
+    #[schema(required, value_type = Option<String>, format = DateTime)]
+    pub car_unheard_since: Option<Timestamp>,
     /// When it was placed.
     #[schema(value_type = String, format = DateTime)]
     pub placed_at: Timestamp,
@@ -83,6 +87,7 @@ impl BoardOrder {
             status_at: row.status_at,
             seq: row.seq.0,
             car_id: row.car.as_ref().map(ToString::to_string),
+            car_unheard_since: unheard_since(row),
             placed_at: row.placed_at,
             promised_at: row.promised_at,
             pre_order_time: row.pre_order_time,
@@ -98,4 +103,10 @@ impl BoardOrder {
             },
         }
     }
+}
+
+/// Of what no car carries, and of a door that nobody can find, no car is missed.
+fn unheard_since(row: &BoardRow) -> Option<Timestamp> {
+    let is_expected = row.has_door && row.car.is_some();
+    is_expected.then(|| car_unheard_since(row.status, row.status_at, row.estimate.as_ref())).flatten()
 }

@@ -31,6 +31,24 @@ test("late orders come first, the latest at the top; then by promise; what is do
   expect(sections()).toEqual(["late 4 2", "onTime 5 10 1", "done 3"]);
 });
 
+test("exceptions come before all: failed deliveries, late or not, over or not, and cars that are silent", () => {
+  const board = [
+    ...BOARD,
+    aRow("6", { status: 9, promisedAt: at(50) }),
+    aRow("7", { status: 10, promisedAt: at(10) }),
+    aRow("8", { status: 9, promisedAt: at(20), late: true, estimate: estimate(30) }),
+    aRow("9", { status: 8, promisedAt: at(40), carUnheardSince: at(-2) }),
+    aRow("11", { status: 8, promisedAt: at(45), carUnheardSince: at(-1.9) }),
+  ];
+  const { sections: shown } = select(board, ALL, EPOCH);
+  expect(shown.map(({ name, orderIds }) => `${name} ${orderIds.join(" ")}`)).toEqual([
+    "trouble 8 7 9 6",
+    "late 4 2",
+    "onTime 5 10 11 1",
+    "done 3",
+  ]);
+});
+
 test("chips count what text and restaurant leave, and show their own", () => {
   const { counts } = select(BOARD, ALL, EPOCH);
   expect(counts).toEqual({

@@ -1,10 +1,10 @@
 /** Which rows the board shows, in which order, and how many there are of each kind. */
 import type { BoardOrder } from "../../api/wire";
-import { dueAt, groupOf, minutesLate } from "../../live/topics/board/rules";
+import { dueAt, groupOf, minutesLate, troubleOf } from "../../live/topics/board/rules";
 import { type BoardFilter, type Chip, CHIPS } from "./filter";
 
 /** The parts of the list, from top to bottom. */
-export type SectionName = "late" | "onTime" | "done";
+export type SectionName = "trouble" | "late" | "onTime" | "done";
 
 /** A part of the list with its rows' numbers. */
 export interface Section {
@@ -20,7 +20,7 @@ export interface Selection {
   sections: Section[];
 }
 
-/** Chooses and orders: late ones first, the latest at the top; then by promise; what is done at the end. */
+/** Chooses and orders: exceptions first, then late ones, the latest at the top; then by promise; what is done at the end. */
 export function select(rows: Iterable<BoardOrder>, filter: BoardFilter, now: number): Selection {
   const matches = matcherOf(filter.text);
   const counts = Object.fromEntries(CHIPS.map((chip) => [chip, 0])) as Record<Chip, number>;
@@ -49,7 +49,7 @@ interface Placed {
 }
 
 function placed(row: BoardOrder, now: number): Placed {
-  return { orderId: row.orderId, section: sectionOf(row), late: minutesLate(row, now), due: dueAt(row) };
+  return { orderId: row.orderId, section: sectionOf(row, now), late: minutesLate(row, now), due: dueAt(row) };
 }
 
 /** Whether a row is to be noticed: late, and somebody still waits. */
@@ -57,12 +57,13 @@ export function isLate(row: BoardOrder): boolean {
   return row.late && groupOf(row) !== "done";
 }
 
-function sectionOf(row: BoardOrder): SectionName {
+function sectionOf(row: BoardOrder, now: number): SectionName {
+  if (troubleOf(row, now) !== null) return "trouble";
   if (isLate(row)) return "late";
   return groupOf(row) === "done" ? "done" : "onTime";
 }
 
-const PLACES: readonly SectionName[] = ["late", "onTime", "done"];
+const PLACES: readonly SectionName[] = ["trouble", "late", "onTime", "done"];
 const BY_NUMBER = new Intl.Collator("fi", { numeric: true });
 
 function byUrgency(a: Placed, b: Placed): number {

@@ -14,6 +14,7 @@ export function aRow(orderId: string, change: Partial<BoardOrder> = {}): BoardOr
     statusAt: at(0),
     seq: 0,
     carId: null,
+    carUnheardSince: null,
     placedAt: at(0),
     promisedAt: at(40),
     preOrderTime: null,

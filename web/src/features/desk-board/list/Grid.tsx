@@ -25,7 +25,12 @@ interface GridProps {
   onSeen?: (orderId: string) => void;
 }
 
-const TITLES: Record<SectionName, string> = { late: BOARD.late, onTime: BOARD.onTime, done: BOARD.done };
+const TITLES: Record<SectionName, string> = {
+  trouble: BOARD.trouble,
+  late: BOARD.late,
+  onTime: BOARD.onTime,
+  done: BOARD.done,
+};
 const COLUMNS = ["order", "stage", "left", "promised", "restaurant", "customer", "lookers"] as const;
 /** The line of the columns' names is the first. */
 const HEAD_LINES = 1;

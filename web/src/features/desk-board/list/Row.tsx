@@ -46,7 +46,12 @@ export const Row = memo(function Row(props: RowProps) {
   const view = rowViewOf(row, now, ownEmail);
   const element = useRef<HTMLDivElement>(null);
   useSeen(element, isFresh, () => onSeen(orderId));
-  const classes = [styles["row"], view.late > 0 && styles["late"], isFresh && styles["fresh"]];
+  const classes = [
+    styles["row"],
+    view.late > 0 && styles["late"],
+    view.isTrouble && styles["trouble"],
+    isFresh && styles["fresh"],
+  ];
   return (
     // The grid hears the keys of all its rows.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
@@ -78,6 +83,7 @@ export const Row = memo(function Row(props: RowProps) {
           </>
         )}
         {view.wanted !== null && <b>{view.wanted}</b>}
+        {view.noEstimate && <small>{BOARD.noEstimate}</small>}
       </span>
       <span role="gridcell" className={styles["promised"]}>
         {view.promised} {view.late > 0 && <small className={styles["by"]}>{BOARD.lateBy(view.late)}</small>}

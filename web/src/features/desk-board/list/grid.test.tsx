@@ -67,7 +67,7 @@ describe("the table", () => {
     ).toEqual([
       "1",
       "Uunissa alle\u00a01\u00a0min",
-      "",
+      "ei arviota",
       "17.50 +10 min",
       "Ravintola 14",
       "Aino Virtanen  Aleksanterinkatu 9",

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { itemsOf, stepOf } from "./gridItems";
 import type { Section } from "../selection";
 
-const TITLES = { late: "Myöhässä", onTime: "Ajallaan", done: "Valmiit" };
+const TITLES = { trouble: "Selvitettävät", late: "Myöhässä", onTime: "Ajallaan", done: "Valmiit" };
 
 test("parts have their titles, but orders in time alone need none", () => {
   const { items, placeOf, orderIds } = itemsOf(
@@ -27,6 +27,7 @@ test("parts have their titles, but orders in time alone need none", () => {
   ]);
   expect(orderIds).toEqual(["2", "1", "3"]);
   expect(itemsOf([{ name: "onTime", orderIds: ["2"] }], TITLES).items).toHaveLength(1);
+  expect(itemsOf([{ name: "trouble", orderIds: ["2"] }], TITLES).items).toHaveLength(2);
 });
 
 test("every order is where it is said to be, and no two lines have the same key", () => {

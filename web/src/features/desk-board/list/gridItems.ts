@@ -20,7 +20,7 @@ export function itemsOf(sections: readonly Section[], titles: Record<SectionName
   const items: GridItem[] = [];
   const placeOf = new Map<string, number>();
   for (const { name: section, orderIds } of sections) {
-    if (sections.length > 1 || section === "late") {
+    if (sections.length > 1 || section === "late" || section === "trouble") {
       items.push({ key: section, section, title: `${titles[section]} ${orderIds.length}` });
     }
     for (const orderId of orderIds) {

@@ -71,6 +71,32 @@ describe("a row", () => {
     });
   });
 
+  test("that failed, or whose car is silent, says so and is not in time", () => {
+    expect(view({ status: 9, statusAt: at(-4) })).toMatchObject({
+      stage: "Ei onnistunut",
+      age: "4\u00a0min",
+      isTrouble: true,
+      minutes: null,
+      noEstimate: true,
+      inTime: false,
+    });
+    expect(view({ status: 10 })).toMatchObject({
+      stage: "Ei onnistunut",
+      age: "Kyyti päättyi",
+      isTrouble: true,
+      noEstimate: false,
+    });
+    const silent = { status: 8, estimate, carUnheardSince: at(-4.5) };
+    expect(view(silent)).toMatchObject({
+      stage: "Matkalla",
+      age: "Auto hiljaa 4\u00a0min",
+      isTrouble: true,
+      minutes: "18–25",
+      inTime: false,
+    });
+    expect(view({ ...silent, carUnheardSince: at(-1.9) })).toMatchObject({ isTrouble: false, inTime: true });
+  });
+
   test("that nobody promised anything of is neither late nor in time", () => {
     expect(view({ promisedAt: null })).toMatchObject({ promised: null, inTime: false, late: 0 });
   });

@@ -2,19 +2,29 @@
 import type { BoardOrder } from "../../../api/wire";
 import { interval } from "../../../lib/interval";
 import { dayTimeOf } from "../../../lib/helsinki";
-import { groupOf, minutesLate } from "../../../live/topics/board/rules";
+import {
+  type BoardGroup,
+  groupOf,
+  minutesLate,
+  type Trouble,
+  troubleOf,
+} from "../../../live/topics/board/rules";
 import { minutesLeft, stageOf, windowsAt } from "../../../live/rules";
 import { BOARD, CLOSED, NO_ADDRESS, PREORDER, ROW_STAGES } from "../texts";
 
 /** A row in words. */
 export interface RowView {
   stage: string;
-  /** For how long it has been there, `11 min`; of what is done nobody asks. */
+  /** For how long it has been there, `11 min`, or what is wrong; of what is done nobody asks. */
   age: string | null;
+  /** Whether it is an exception: what is said of it is more than its age. */
+  isTrouble: boolean;
   /** Minutes left, `9–13`; `null` where there is nothing to count down. */
   minutes: string | null;
   /** What stands in their place: the day and time of a preorder. */
   wanted: string | null;
+  /** Whether somebody waits for it, and nobody knows how long. */
+  noEstimate: boolean;
   promised: string | null;
   /** By how many minutes it is late; 0 where it is not. */
   late: number;
@@ -33,16 +43,21 @@ export function rowViewOf(row: BoardOrder, now: number, ownEmail: string): RowVi
   const group = groupOf(row);
   const isPreorder = group === "preorder";
   const stage = stageOf(row.status);
+  const trouble = troubleOf(row, now);
+  const atStageMs = now - Date.parse(row.statusAt);
+  const minutes = isPreorder || group === "done" ? null : countdown(row, now);
   const { name, streetAddress } = row.customer;
   const wantedAt = row.preOrderTime ?? row.promisedAt;
   return {
     stage: isPreorder ? PREORDER : stage === null ? CLOSED : ROW_STAGES[stage],
-    age: isPreorder ? BOARD.waits : group === "done" ? null : ageOf(now - Date.parse(row.statusAt)),
-    minutes: isPreorder || group === "done" ? null : countdown(row, now),
+    age: trouble ? wordsOf(trouble, atStageMs) : ageAt(group, atStageMs),
+    isTrouble: trouble !== null,
+    minutes,
+    noEstimate: minutes === null && !isPreorder && group !== "done",
     wanted: isPreorder && wantedAt !== null ? dayTimeOf(Date.parse(wantedAt), now) : null,
     promised: row.promisedAt === null ? null : dayTimeOf(Date.parse(row.promisedAt), now),
     late: group === "done" ? 0 : minutesLate(row, now),
-    inTime: group !== "done" && !row.late && row.promisedAt !== null,
+    inTime: group !== "done" && trouble === null && !row.late && row.promisedAt !== null,
     name: name?.trim() || BOARD.noName,
     address: row.orderType === "delivery" && streetAddress ? streetAddress : NO_ADDRESS[row.orderType],
     lit: isPreorder ? 0 : windowsAt(row.status, row.orderType),
@@ -62,6 +77,22 @@ export function initialsOf(email: string): string {
       .map((part) => part.charAt(0).toLocaleUpperCase("fi"))
       .join("") || "?"
   );
+}
+
+function ageAt(group: BoardGroup, atStageMs: number): string | null {
+  if (group === "preorder") return BOARD.waits;
+  return group === "done" ? null : ageOf(atStageMs);
+}
+
+function wordsOf(trouble: Trouble, atStageMs: number): string {
+  switch (trouble.what) {
+    case "failed":
+      return ageOf(atStageMs);
+    case "neverCame":
+      return BOARD.tripOver;
+    case "silent":
+      return BOARD.carSilent(ageOf(trouble.ms));
+  }
 }
 
 function ageOf(ms: number): string {

@@ -8,7 +8,7 @@ export interface OrderEvent {
   seq: number;
   name: EventName;
   at: string;
-  /** Who said so: `keittiö`, and whose key it was. */
+  /** Who said so: `keittiö`; of colleagues their address, too. Names of keys are nobody's. */
   who: string;
   /** What the customer reads. */
   note: string | null;
@@ -31,6 +31,6 @@ export function eventsOf(live: readonly StatusEntry[], detail: StaffOrder | null
 function eventFrom(event: StatusEntry | StaffEvent): OrderEvent {
   const { seq, status, at, source, note } = event;
   const { keyName, staffNote } = "keyName" in event ? event : { keyName: null, staffNote: null };
-  const who = keyName ? `${SOURCES[source]}, ${keyName}` : SOURCES[source];
+  const who = source === "staff" && keyName ? `${SOURCES[source]}, ${keyName}` : SOURCES[source];
   return { seq, name: eventOf(status), at, who, note: note ?? null, staffNote: staffNote ?? null };
 }

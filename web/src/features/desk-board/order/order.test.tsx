@@ -55,18 +55,20 @@ describe("what happened", () => {
     });
     render(<Events events={eventsOf([], detail)} now={EPOCH} />);
     expect(screen.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
-      "18.01Lisätty kyytiin ajojärjestely, ajoAsiakkaalle Lähtee pianVain henkilökunnalle Auto 7 täynnä",
-      "18.00Vastaanotettu verkkokauppa, verkko",
+      "18.01Lisätty kyytiin ajojärjestelyAsiakkaalle Lähtee pianVain henkilökunnalle Auto 7 täynnä",
+      "18.00Vastaanotettu verkkokauppa",
     ]);
   });
 
   test("live is there before the detail is, and the detail says more of it", () => {
     const order = anOrderAt([0, 1, 2]);
-    const live = eventsOf(order.statusHistory, detailOf(order));
+    const byColleague = event(0, 0, { source: "staff", keyName: "eino@ovelle.example" });
+    const detail = detailOf(order, { staffHistory: [byColleague, event(1, 1)] });
+    const live = eventsOf(order.statusHistory, detail);
     expect(live.map(({ seq, name, who }) => [seq, name, who])).toEqual([
       [2, "inMaking", "keittiö"],
-      [1, "accepted", "keittiö, pasila"],
-      [0, "received", "keittiö, pasila"],
+      [1, "accepted", "keittiö"],
+      [0, "received", "asiakaspalvelu, eino@ovelle.example"],
     ]);
   });
 

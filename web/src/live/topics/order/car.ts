@@ -1,12 +1,11 @@
 /** What may be said of an order's car at a moment: where it was last seen, and how much that still counts. */
 import type { CarPosition } from "../../../api/wire";
-import { showsCar } from "../../rules";
+import { CAR_GONE_MS, showsCar } from "../../rules";
 import type { OrderState } from "./state";
 
 /** From this age on a position is shown as an old one; milliseconds. */
 export const CAR_STALE_MS = 30_000;
-/** From this age on a car is not shown any more; milliseconds. */
-export const CAR_GONE_MS = 120_000;
+export { CAR_GONE_MS };
 /** A position that has not moved for so long may have been withheld; milliseconds. */
 export const CAR_QUIET_MS = 12_000;
 
