@@ -26,7 +26,8 @@ export function createClient(world: LiveEnv): Client {
 
   function signal(what: TabSignal) {
     if (what === "hidden") return timers.set("out-of-sight", HIDDEN_MS);
-    if (what === "offline") return line.probe();
+    if (what === "offline") return line.cut();
+    if (what === "online") line.mend();
     if (env.hidden()) return;
     timers.clear("out-of-sight");
     line.wake();

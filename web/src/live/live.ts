@@ -10,7 +10,7 @@ import type { Watch } from "./topics/order/watch";
 export type { Cars } from "./topics/board/cars";
 export { type BoardProblem, type BoardState, NO_BOARD_YET } from "./topics/board/state";
 export type { Board } from "./topics/board/watch";
-export { NOTHING_YET } from "./topics/order/state";
+export { isPassing, NOTHING_YET } from "./topics/order/state";
 export type { End, OrderState, Problem, WatchState } from "./topics/order/state";
 export type { Watch } from "./topics/order/watch";
 export type { Mode } from "./topics/road";

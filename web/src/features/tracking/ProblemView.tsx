@@ -1,5 +1,5 @@
 import { RefreshCw } from "lucide-react";
-import type { Problem } from "../../live/live";
+import { isPassing, type Problem } from "../../live/live";
 import { Button, ButtonLink, type ButtonLook } from "../../ui/Button";
 import { Hero, HeroActions, HeroMeta, HeroText, HeroTitle } from "../../ui/Hero";
 import { DoorUnlit } from "../../art/scenes/Doors";
@@ -16,6 +16,7 @@ interface ProblemViewProps {
 /** Why there is no order to show, in words, with one action and one way out. */
 export function ProblemView({ problem, orderId, onRetry, onReload }: ProblemViewProps) {
   const words = PROBLEMS[problem];
+  const mayPass = problem !== "no-key" && isPassing(problem);
   usePageTitle(words.title);
   return (
     <Hero tone="peru" scene={<DoorUnlit />}>
@@ -27,8 +28,8 @@ export function ProblemView({ problem, orderId, onRetry, onReload }: ProblemView
       </div>
       {"more" in words && <HeroText>{words.more}</HeroText>}
       <HeroActions>
-        {problem === "failed" && <Retry text={TEXTS.retry} onClick={onRetry} />}
-        <ButtonLink look={problem === "failed" ? "line" : "action"} to="/">
+        {mayPass && <Retry text={TEXTS.retry} onClick={onRetry} />}
+        <ButtonLink look={mayPass ? "line" : "action"} to="/">
           {TEXTS.home}
         </ButtonLink>
         {problem === "not-found" && <Retry look="line" text={TEXTS.refresh} onClick={onReload} />}

@@ -1,6 +1,6 @@
 import { CircleAlert, RefreshCw, WifiOff } from "lucide-react";
 import { timeOf } from "../../lib/helsinki";
-import type { WatchState } from "../../live/live";
+import { isPassing, type WatchState } from "../../live/live";
 import { Button } from "../../ui/Button";
 import { ConnectionSign } from "../../ui/ConnectionSign";
 import { Note } from "../../ui/Note";
@@ -36,7 +36,7 @@ export function TrackingView(props: TrackingViewProps) {
 
 function Content({ orderId, state, now, sendFeedback, onRetry, onReload }: TrackingViewProps) {
   const { order, problem } = state;
-  if (problem !== null && (order === null || problem !== "failed")) {
+  if (problem !== null && (order === null || !isPassing(problem))) {
     return <ProblemView problem={problem} orderId={orderId} onRetry={onRetry} onReload={onReload} />;
   }
   if (order === null) return <Opening />;
@@ -60,7 +60,7 @@ function Trouble({ state, onRetry }: { state: WatchState; onRetry: () => void })
         <div className={styles["trouble"]}>
           <p>
             {offline && `${TEXTS.offline(timeOf(trueAt))} `}
-            {problem === null ? TEXTS.offlineNext : PROBLEMS.failed.text}
+            {problem === "failed" ? PROBLEMS.failed.text : TEXTS.offlineNext}
           </p>
           {problem !== null && (
             <Button look="line" onClick={onRetry}>

@@ -81,6 +81,10 @@ export const PROBLEMS = {
     title: "Jokin meni vikaan",
     text: "Virhe tilauksen tietojen hakemisessa. Yritä uudestaan.",
   },
+  unreachable: {
+    title: "Yhteyttä ei saada",
+    text: "Virhe tilauksen tietojen hakemisessa. Yritä uudestaan.",
+  },
   "no-key": {
     title: "Linkistä puuttuu osa",
     text: "Pelkällä numerolla tilausta ei voi avata. Avaa seuranta tilausvahvistuksen linkistä.",

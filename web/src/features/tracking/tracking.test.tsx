@@ -71,6 +71,20 @@ test.each([
   expect(screen.getByText(words)).toBeVisible();
 });
 
+test("a server that does not answer is a lost connection, not an error of the order's", async () => {
+  const trueAt = Date.parse(at(48));
+  const { onRetry } = show(
+    known(anOrderAt([0, 1, 2, 3]), { mode: "offline", problem: "unreachable", trueAt }),
+    60,
+  );
+  expect(
+    screen.getByText("Yhteys katkesi. Nämä tiedot ovat kello 18.48. Päivitämme heti, kun yhteys palaa."),
+  ).toBeVisible();
+  expect(screen.queryByText(/Virhe/)).toBeNull();
+  await userEvent.click(screen.getByRole("button", { name: "Yritä uudelleen" }));
+  expect(onRetry).toHaveBeenCalledOnce();
+});
+
 test("without a connection the last state stays, with the time at which it was true", () => {
   show(known(anOrderAt([0, 1, 2, 3]), { mode: "offline", trueAt: Date.parse(at(48)) }), 60);
   expect(screen.getByText(/Yhteys katkesi\. Nämä tiedot ovat kello 18\.48\./)).toBeVisible();

@@ -1,10 +1,15 @@
 /** The tab's one socket, driven: does in the world what `machine.ts` decides. */
+import { get } from "../../api/request";
 import type { ClientFrame, ServerFrame } from "../../api/wire";
 import { runMachine } from "../machine";
 import { createTimers } from "../timers";
+import { createCall } from "./call";
 import type { LiveEnv, LiveSocket } from "./env";
 import { type ConnectionEffect, type ConnectionTimer, isUp, NO_CODE, NO_LINE_YET } from "./machine";
 import { type ConnectionEvent, stepConnection } from "./machine";
+
+/** Answers 200 where the server takes lines; one that is leaving, or has no database, does not. */
+const IS_READY = get("/readyz");
 
 /** What the line tells those who watch over it. */
 export interface LineEvents {
@@ -44,6 +49,7 @@ export function createConnection(env: LiveEnv, events: LineEvents): Connection {
   /** Pings that have no answer yet; the server answers them in order, after all that was asked before them. */
   let pings: (() => void)[] = [];
 
+  const knock = createCall(env);
   const timers = createTimers<ConnectionTimer>(env, (timer) => tell({ type: "timer", timer }));
   const { state, tell } = runMachine({
     first: NO_LINE_YET,
@@ -62,7 +68,10 @@ export function createConnection(env: LiveEnv, events: LineEvents): Connection {
       case "set-timer":
         return timers.set(effect.timer, effect.ms);
       case "clear-timer":
+        if (effect.timer === "knock") knock.hangUp();
         return timers.clear(effect.timer);
+      case "knock":
+        return knock.make(IS_READY, (answer) => tell({ type: "knocked", isThere: answer?.status === 200 }));
       case "up":
         return events.up();
       case "frame":

@@ -44,6 +44,10 @@ export interface LineUser {
   sleep(): void;
   /** The tab or the network woke. */
   wake(): void;
+  /** The browser says that the network went. */
+  cut(): void;
+  /** It was wrong, or the network came back. */
+  mended(): void;
 }
 
 /** What a watch may do with the shared line. */
@@ -66,8 +70,10 @@ export interface SharedLine {
 
 /** The line, and what happens to the tab around it. */
 export interface TabLine extends SharedLine {
-  /** Makes sure that the line still lives. */
-  probe(): void;
+  /** The browser says that the network went: makes sure that the line still lives. */
+  cut(): void;
+  /** The network came back. */
+  mend(): void;
   wake(): void;
   sleep(): void;
 }
@@ -95,6 +101,7 @@ export function createTabLine(env: LiveEnv, clock: ServerClock): TabLine {
   const left = new Map<string, number>();
   const connection = createConnection(env, { up, frame: hear, down });
   let heardAt = 0;
+  let isCut = false;
 
   function up() {
     for (const user of users) user.lineUp();
@@ -102,6 +109,7 @@ export function createTabLine(env: LiveEnv, clock: ServerClock): TabLine {
 
   function hear(frame: ServerFrame) {
     if (frame.type !== "beat" || !frame.delayed) heardAt = env.now();
+    mend();
     if (frame.type === "hello") clock.hear(frame.serverTime);
     const seat = seatOf(frame);
     if (!seat?.sent) return;
@@ -109,6 +117,12 @@ export function createTabLine(env: LiveEnv, clock: ServerClock): TabLine {
     if (!seat.answered) return;
     if (frame.type === "end" || frame.type === "error") seats.delete(seat.wish.place);
     seat.user.hear(frame);
+  }
+
+  function mend() {
+    if (!isCut) return;
+    isCut = false;
+    for (const user of users) user.mended();
   }
 
   function seatOf(frame: ServerFrame): Seat | undefined {
@@ -209,10 +223,16 @@ export function createTabLine(env: LiveEnv, clock: ServerClock): TabLine {
       users.add(user);
       connection.want(true);
       if (connection.isUp()) user.lineUp();
+      if (isCut) user.cut();
     },
     drop: () => connection.drop(),
     retry: () => connection.retry(),
-    probe: () => connection.probe(),
+    cut() {
+      isCut = true;
+      connection.probe();
+      for (const user of users) user.cut();
+    },
+    mend,
     wake() {
       connection.wake();
       for (const user of users) user.wake();

@@ -102,6 +102,43 @@ describe("a lost line", () => {
   });
 });
 
+describe("a server that is away", () => {
+  const LOST: ConnectionEvent = { type: "closed", code: 1006 };
+  const AWAY: ConnectionEvent = { type: "knocked", isThere: false };
+  const BACK: ConnectionEvent = { type: "knocked", isThere: true };
+  const from = { ...NO_LINE_YET, tries: 5, lostAt: 0 };
+  const knocks = (effects: readonly ConnectionEffect[]) => effects.some(({ type }) => type === "knock");
+  const knocksIn = (effects: readonly ConnectionEffect[]) =>
+    effects.find((effect) => effect.type === "set-timer" && effect.timer === "knock");
+
+  test("is knocked at while the back-off waits for long, and not where a try comes soon", () => {
+    const waiting = after([WANT, LOST], { from });
+    expect([waits(waiting.effects), knocks(waiting.effects)]).toMatchObject([{ ms: 16_000 }, true]);
+    expect(knocks(after([WANT, LOST], { from, chance: 0.1 }).effects)).toBe(false);
+    expect(knocks(after([...UP, { type: "closed", code: 4429 }], { from }).effects)).toBe(false);
+  });
+
+  test("has its line at once when it answers again", () => {
+    const away = after([WANT, LOST, AWAY], { from });
+    expect(knocksIn(away.effects)).toMatchObject({ ms: 2_625 });
+    const again = after([{ type: "timer", timer: "knock" }], { from: away.state, at: 3_000 });
+    expect(knocks(again.effects)).toBe(true);
+    expect(opens(after([BACK], { from: again.state, at: 3_010 }).effects)).toBe(true);
+  });
+
+  test("that was there all the time refuses sockets alone: the back-off stands", () => {
+    const refused = after([WANT, LOST, BACK], { from });
+    expect(refused.effects).toEqual([]);
+  });
+
+  test("is knocked at for ten minutes, and never for who has left or sleeps", () => {
+    const { state } = after([WANT, LOST], { from });
+    expect(knocksIn(after([AWAY], { from: state, at: 600_000 }).effects)).toBeUndefined();
+    const { state: asleep } = after([WANT, LOST, AWAY, { type: "sleep" }], { from });
+    expect(after([BACK], { from: asleep, at: 3_010 }).effects).toEqual([]);
+  });
+});
+
 test("a probe asks once, and shortens the patience until something is heard", () => {
   const asked = after([...UP, { type: "probe" }]);
   expect(asked.effects).toEqual([{ type: "ping" }, { type: "set-timer", timer: "patience", ms: 5_000 }]);

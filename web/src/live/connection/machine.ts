@@ -14,6 +14,10 @@ const STABLE_MS = 30_000;
 const PONG_WITHIN_MS = 5_000;
 /** Waking tabs and returning networks come in bursts: no two tries closer than this. */
 const BETWEEN_TRIES_MS = 1_000;
+/** A try that must wait for longer than this is waited for with knocks: so soon after it is back the server is noticed. */
+const KNOCK_EVERY_MS = 3_500;
+/** For so long after the line went; then the back-off alone tells. */
+const KNOCK_FOR_MS = 10 * 60_000;
 /** A line that nobody needs waits so long for the next page to need it. */
 const LINGER_MS = 1_000;
 /** The close code of a line that went without one. */
@@ -41,6 +45,10 @@ export interface ConnectionState {
   readonly triedAt: number;
   /** The server asked us not to come before this, monotonic ms. */
   readonly notBefore: number;
+  /** When the last line that was up went, or the first was tried, monotonic ms. */
+  readonly lostAt: number;
+  /** Whether the last knock was not answered: the server is away, and its answer to the next is news. */
+  readonly isAway: boolean;
 }
 
 /** Nobody has wanted a line yet. */
@@ -52,10 +60,15 @@ export const NO_LINE_YET: ConnectionState = {
   tries: 0,
   triedAt: -Infinity,
   notBefore: -Infinity,
+  lostAt: -Infinity,
+  isAway: false,
 };
 
-/** `patience`: silent for too long; `reopen`: time for the next try; `linger`: nobody has come who needs the line. */
-export type ConnectionTimer = "patience" | "reopen" | "linger";
+/**
+ * `patience`: silent for too long; `reopen`: time for the next try; `knock`: time to ask whether the server is back; `linger`:
+ * nobody has come who needs the line.
+ */
+export type ConnectionTimer = "patience" | "reopen" | "knock" | "linger";
 
 /** What happens to the connection. */
 export type ConnectionEvent =
@@ -64,6 +77,8 @@ export type ConnectionEvent =
   /** The line went, or broke the contract. */
   | { type: "closed"; code: number }
   | { type: "timer"; timer: ConnectionTimer }
+  /** What came of a knock: whether the server is there and takes lines. */
+  | { type: "knocked"; isThere: boolean }
   | { type: "probe" }
   | { type: "wake" }
   | { type: "sleep" }
@@ -74,6 +89,8 @@ export type ConnectionEffect =
   | { type: "open" }
   | { type: "hang-up" }
   | { type: "ping" }
+  /** Asks by a small call whether the server takes lines. */
+  | { type: "knock" }
   | { type: "set-timer"; timer: ConnectionTimer; ms: number }
   | { type: "clear-timer"; timer: ConnectionTimer }
   /** What those are told who watch over the line. */
@@ -103,6 +120,8 @@ export const stepConnection = stepBy<ConnectionState, ConnectionEvent, Connectio
         return lose(turn, event.code, false);
       case "timer":
         return ring(turn, event.timer);
+      case "knocked":
+        return knocked(turn, event.isThere);
       case "probe":
         return probe(turn);
       case "wake":
@@ -140,6 +159,8 @@ function ring(turn: Turn, timer: ConnectionTimer) {
       return lose(turn, NO_CODE, isUp(turn.state));
     case "reopen":
       return open(turn);
+    case "knock":
+      return knock(turn);
     case "linger":
       return rest(turn);
   }
@@ -152,16 +173,39 @@ function reopenNow(turn: Turn) {
 
 function reopen(turn: Turn, inMs: number) {
   stopTimers(turn);
-  const { line, wanted, asleep, sentAway, notBefore } = turn.state;
-  if (line || !wanted || asleep || sentAway) return;
+  if (!mayOpen(turn)) return;
+  const { notBefore } = turn.state;
   const ms = Math.max(inMs, notBefore - turn.at.now);
   if (ms <= 0) open(turn);
   else turn.effects.push({ type: "set-timer", timer: "reopen", ms });
 }
 
+function mayOpen({ state: { line, wanted, asleep, sentAway } }: Turn): boolean {
+  return !line && wanted && !asleep && !sentAway;
+}
+
+/**
+ * Tries at a socket are dear: to the server, and since browsers hold back pages that fail often. Whether it is back tells a
+ * small call as well. One that is there at the first knock refuses sockets alone, and knows why.
+ */
+function knock(turn: Turn) {
+  if (mayOpen(turn)) turn.effects.push({ type: "knock" });
+}
+
+function knocked(turn: Turn, isThere: boolean) {
+  if (!mayOpen(turn)) return;
+  const { isAway, lostAt } = turn.state;
+  change(turn, { isAway: !isThere });
+  if (isThere && isAway) return reopenNow(turn);
+  if (isThere || turn.at.now - lostAt >= KNOCK_FOR_MS) return;
+  const ms = KNOCK_EVERY_MS * (1 - turn.at.chance / 4);
+  turn.effects.push({ type: "set-timer", timer: "knock", ms });
+}
+
 function open(turn: Turn) {
   const line: Line = { upSince: null, patienceMs: HELLO_WITHIN_MS, probed: false };
-  change(turn, { line, triedAt: turn.at.now });
+  stopTimers(turn);
+  change(turn, { line, triedAt: turn.at.now, isAway: false });
   listen(turn, HELLO_WITHIN_MS);
   turn.effects.push({ type: "open" });
 }
@@ -201,9 +245,15 @@ function lose(turn: Turn, code: number, silent: boolean) {
   const hasHeld = line.upSince !== null && turn.at.now - line.upSince >= STABLE_MS;
   const tries = hasHeld ? 0 : before;
   const next = nextTry(code, tries, () => turn.at.chance);
-  change(turn, { tries: tries + 1, sentAway: next.after === "never" });
+  const isFirst = line.upSince !== null || turn.state.lostAt === -Infinity;
+  change(turn, {
+    tries: tries + 1,
+    sentAway: next.after === "never",
+    ...(isFirst && { lostAt: turn.at.now }),
+  });
   if (next.after === "request") change(turn, { notBefore: turn.at.now + next.ms });
   reopen(turn, next.after === "backoff" ? next.ms : 0);
+  if (next.after === "backoff" && next.ms > KNOCK_EVERY_MS) knock(turn);
   turn.effects.push({ type: "down", silent });
 }
 
@@ -220,7 +270,8 @@ function hangUp(turn: Turn) {
 }
 
 function stopTimers(turn: Turn) {
-  turn.effects.push({ type: "clear-timer", timer: "reopen" }, { type: "clear-timer", timer: "linger" });
+  for (const timer of ["reopen", "knock", "linger"] as const)
+    turn.effects.push({ type: "clear-timer", timer });
 }
 
 function change(turn: Turn, parts: Partial<ConnectionState>) {

@@ -70,6 +70,7 @@ export class Chaos implements Expectations {
     this.world.behindMs = BEHIND_MS[seed % BEHIND_MS.length] ?? 0;
     this.world.onSocket = (socket) => this.connect(socket);
     this.world.onRequest = (request) => this.ask(request);
+    this.world.onKnock = (request) => this.hearKnock(request);
     this.server.missedCarryPresentRev = this.chance.in(0.5);
     this.live = createLive(this.world.env);
     for (const id of this.orderIds) this.server.register(id, this.someOrder(id));
@@ -332,6 +333,14 @@ export class Chaos implements Expectations {
     this.server.lines.delete(wire.line);
     if (code === 1008 || code === 1009) this.sentAway ||= !wire.deaf && !wire.socket.closedByClient;
     if (!wire.deaf) wire.socket.close(code);
+  }
+
+  private hearKnock(request: FakeRequest) {
+    if (this.requests === "hang") return;
+    this.world.after(this.latencyMs, () => {
+      if (this.requests === "refused") request.fail();
+      else request.answer(this.requests === "503" ? 503 : 200, {});
+    });
   }
 
   private ask(request: FakeRequest) {

@@ -1,16 +1,22 @@
 /** A page of its own world that watches one order. */
 import type { OrderTracking } from "../../api/wire";
 import { createLive, type Live, type Watch } from "../live";
+import type { Chance } from "./chance";
 import { aSnapshot } from "./orders";
 import { World } from "./world";
 
 /** The page, its world, and the usual steps. */
 export class Page {
-  readonly world = new World();
-  readonly live: Live = createLive(this.world.env);
+  readonly world: World;
+  readonly live: Live;
   readonly watch: Watch;
 
-  constructor(readonly orderId = "10234") {
+  constructor(
+    readonly orderId = "10234",
+    chance?: Chance,
+  ) {
+    this.world = new World(chance);
+    this.live = createLive(this.world.env);
     this.watch = this.live.watch(orderId, "key");
   }
 

@@ -98,8 +98,10 @@ export class Watcher {
   private look() {
     const { order, mode, problem } = this.watch.getState();
     if (order && order !== this.seen) this.lookAt(order);
-    const trouble = (mode === "offline" && this.mode !== "offline") || problem === "failed";
-    const { time } = this.expect.world;
+    const { time, isCut } = this.expect.world;
+    // What the browser says is said at once.
+    const isOffline = mode === "offline" && this.mode !== "offline" && !isCut;
+    const trouble = isOffline || problem === "failed" || problem === "unreachable";
     if (trouble && time - this.calmSince < NO_TROUBLE_BEFORE_MS) this.complain("trouble is shown too soon");
     if (mode === "live" && this.mode !== "live") this.calmSince = time;
     this.mode = mode;

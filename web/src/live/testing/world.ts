@@ -124,9 +124,13 @@ export class World {
   /** Called with each socket or request as the client makes it. */
   onSocket: (socket: FakeSocket) => void = () => undefined;
   onRequest: (request: FakeRequest) => void = () => undefined;
+  /** Called where the client asks whether the server is there at all; it is not. */
+  onKnock: (request: FakeRequest) => void = (request) => request.fail();
   /** Milliseconds since the world began. */
   time = 0;
   isHidden = false;
+  /** Whether the browser says that there is no network. */
+  isCut = false;
   /** How far the reader's clock is behind the server's, milliseconds. */
   behindMs = 0;
 
@@ -185,6 +189,7 @@ export class World {
 
   signal(signal: TabSignal) {
     if (signal === "hidden" || signal === "visible") this.isHidden = signal === "hidden";
+    if (signal === "offline" || signal === "online") this.isCut = signal === "offline";
     for (const listener of this.listeners) listener(signal);
   }
 
@@ -232,6 +237,7 @@ export class World {
       const asked = [method ?? "GET", path, headers, this.time] as const;
       const request = new FakeRequest(...asked, resolve, reject, settled, this.serverNow);
       signal.addEventListener("abort", () => request.abort());
+      if (path === "/readyz") return this.onKnock(request);
       this.requests.push(request);
       this.onRequest(request);
     });

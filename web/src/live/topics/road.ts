@@ -13,10 +13,12 @@ export interface Road {
   /** Whether the line has been missing for long enough to say so. */
   readonly overdue: boolean;
   readonly lastPoll: "none" | "good" | "bad";
+  /** Whether the browser says that the network went, and nothing has come since. */
+  readonly cut: boolean;
 }
 
 /** No road has brought anything. */
-export const NO_ROAD_YET: Road = { live: false, overdue: false, lastPoll: "none" };
+export const NO_ROAD_YET: Road = { live: false, overdue: false, lastPoll: "none", cut: false };
 
 /** A lost line has so long, and a spread, to come back before polls begin and the person is told. */
 export const GRACE_MS = 5_000;
@@ -24,8 +26,9 @@ export const GRACE_MS = 5_000;
 export const SPREAD_MS = 1_000;
 
 /** The road in use; what was said before stands while nothing new is certain. */
-export function modeBy({ live, overdue, lastPoll }: Road, before: Mode): Mode {
+export function modeBy({ live, overdue, lastPoll, cut }: Road, before: Mode): Mode {
   if (before === "ended") return "ended";
+  if (cut) return "offline";
   if (live) return "live";
   if (!overdue || lastPoll === "none") return before;
   return lastPoll === "good" ? "polling" : "offline";

@@ -245,7 +245,7 @@ describe("without a line", () => {
     expect(page.rows).toEqual([["1", 0]]);
     page.world.onSocket = () => undefined;
     page.world.signal("online");
-    await page.world.pass(10);
+    await page.world.pass(1_000);
     await page.bringUp(aRow("2"));
     expect([page.state.mode, page.rows]).toEqual(["live", [["2", 0]]]);
   });

@@ -1,6 +1,7 @@
 // @vitest-environment node
 import { describe, expect, test } from "vitest";
 import type { MessageCode, ServerFrame } from "../../../api/wire";
+import type { BoardPoll } from "./reducer";
 import { aCar, aRow } from "../../testing/boards";
 import { EPOCH } from "../../testing/orders";
 import {
@@ -71,6 +72,16 @@ describe("without it", () => {
     expect(overdue.effects).toEqual([{ type: "poll", how: "hurry" }, { type: "forget-cars" }]);
     const failed = after([{ type: "failed" }], overdue.state);
     expect([failed.mode, failed.ids]).toEqual(["offline", ["1", "2"]]);
+  });
+
+  test("what the browser says of the network is said at once, and stands until something comes", () => {
+    const cut = after([...LIVE, { type: "cut" }]);
+    expect([cut.mode, cut.ids, cut.effects]).toEqual(["offline", ["1", "2"], []]);
+    expect(after([{ type: "mended" }], cut.state).mode).toBe("live");
+    const polled = after([...OVERDUE, { type: "cut" }, { type: "failed" }]);
+    expect(polled.mode).toBe("offline");
+    const poll: BoardPoll = { type: "poll", orders: [], isWhole: true };
+    expect(after([{ type: "answered", poll }], polled.state).mode).toBe("polling");
   });
 
   test("in the background nothing is read", () => {

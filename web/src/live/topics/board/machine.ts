@@ -46,6 +46,9 @@ export type BoardEvent =
   | { type: "line-down"; heardAt: number }
   | { type: "sleep" }
   | { type: "wake" }
+  /** The browser says that the network went; something came all the same, or the network came back. */
+  | { type: "cut" }
+  | { type: "mended" }
   | { type: "timer"; timer: BoardTimer }
   /** What the polls tell; see `poller.ts`. */
   | { type: "answered"; poll: BoardPoll }
@@ -103,10 +106,15 @@ export const stepBoard = stepBy<BoardWatchState, BoardEvent, BoardEffect, BoardM
       return sleep(turn);
     case "wake":
       return wake(turn);
+    case "cut":
+      return cut(turn);
+    case "mended":
+      changeRoad(turn, { cut: false });
+      return show(turn, {});
     case "timer":
       return event.timer === "grace" ? endGrace(turn) : subscribe(turn);
     case "answered":
-      changeRoad(turn, { lastPoll: "good" });
+      changeRoad(turn, { lastPoll: "good", cut: false });
       return show(turn, { rows: reduceBoard(turn.state.shown.rows, event.poll), trueAt: turn.at.now });
     case "failed":
       changeRoad(turn, { lastPoll: "bad" });
@@ -196,6 +204,14 @@ function sleep(turn: Turn) {
   stopWaiting(turn);
   turn.effects.push({ type: "poll", how: "stop" }, { type: "forget-cars" });
   if (turn.state.shown.problem === null) show(turn, { mode: "opening" });
+}
+
+function cut(turn: Turn) {
+  const { road, shown, grace } = turn.state;
+  const isWatching = road.live || road.overdue || grace;
+  if (!isWatching || shown.problem !== null || road.cut) return;
+  changeRoad(turn, { cut: true });
+  show(turn, road.live ? { trueAt: turn.at.now } : {});
 }
 
 function wake(turn: Turn) {

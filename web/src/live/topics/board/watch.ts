@@ -42,6 +42,8 @@ export function createBoardWatch(env: LiveEnv, restaurantIds: string[], line: Sh
     lineDown: (_silent, heardAt) => tell({ type: "line-down", heardAt }),
     sleep: () => tell({ type: "sleep" }),
     wake: () => tell({ type: "wake" }),
+    cut: () => tell({ type: "cut" }),
+    mended: () => tell({ type: "mended" }),
   };
   tell({ type: "begin" });
 

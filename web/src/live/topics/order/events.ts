@@ -51,12 +51,15 @@ export type OrderEvent =
   | { type: "line-down"; silent: boolean; heardAt: number }
   | { type: "sleep" }
   | { type: "wake" }
+  /** The browser says that the network went; something came all the same, or the network came back. */
+  | { type: "cut" }
+  | { type: "mended" }
   | { type: "timer"; timer: OrderTimer }
   /** What the polls tell; see `poller.ts`. */
   | { type: "answered"; order: OrderTracking; asked: Version | null }
   | { type: "unchanged" }
   | { type: "gone"; problem: "not-found" | "expired" }
-  | { type: "failed"; givenUp: boolean }
+  | { type: "failed"; givenUp: boolean; reached: boolean }
   | CarAnswer
   | { type: "feedback"; feedback: Feedback }
   | { type: "retry" }

@@ -54,14 +54,18 @@ describe("the road in use", () => {
   test.each<[string, OrderEvent[], string]>([
     ["nothing has come", [], "opening"],
     ["the polls bring it", [polled(anOrder())], "polling"],
-    ["they fail", [{ type: "failed", givenUp: false }], "offline"],
-    ["they fail and then bring it", [{ type: "failed", givenUp: false }, polled(anOrder())], "polling"],
+    ["they fail", [{ type: "failed", givenUp: false, reached: true }], "offline"],
+    [
+      "they fail and then bring it",
+      [{ type: "failed", givenUp: false, reached: true }, polled(anOrder())],
+      "polling",
+    ],
   ])("once the grace is over and %s, it is %s", (_, events, mode) => {
     expect(after([...OVERDUE, ...events]).mode).toBe(mode);
   });
 
   test("before that a failure is nobody's trouble", () => {
-    expect(after([BEGIN, { type: "failed", givenUp: false }]).mode).toBe("opening");
+    expect(after([BEGIN, { type: "failed", givenUp: false, reached: true }]).mode).toBe("opening");
   });
 
   test("is the line as soon as it has brought what it promised, and no sooner", () => {
@@ -184,14 +188,16 @@ test("whatever happens in whatever order, who is live is not polled for, and who
     { type: "line-down", silent: true, heardAt: EPOCH },
     { type: "sleep" },
     { type: "wake" },
+    { type: "cut" },
+    { type: "mended" },
     { type: "timer", timer: "head-start" },
     { type: "timer", timer: "grace" },
     { type: "timer", timer: "again" },
     polled(anOrderAt([0, 1, 2])),
     { type: "unchanged" },
     { type: "gone", problem: "expired" },
-    { type: "failed", givenUp: false },
-    { type: "failed", givenUp: true },
+    { type: "failed", givenUp: false, reached: true },
+    { type: "failed", givenUp: true, reached: true },
     RETRY,
   ];
   const modes = new Set<string>();

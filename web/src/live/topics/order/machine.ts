@@ -42,6 +42,10 @@ export const stepOrder = stepBy<OrderWatchState, OrderEvent, OrderEffect, OrderM
       return sleep(turn);
     case "wake":
       return wake(turn);
+    case "cut":
+      return cut(turn);
+    case "mended":
+      return mend(turn);
     case "timer":
       return ring(turn, event.timer);
     case "answered":
@@ -51,7 +55,7 @@ export const stepOrder = stepBy<OrderWatchState, OrderEvent, OrderEffect, OrderM
     case "gone":
       return gone(turn, event.problem);
     case "failed":
-      return failed(turn, event.givenUp);
+      return failed(turn, event.givenUp, event.reached);
     case "car":
       return show(turn, { order: reduce(turn.state.shown.order, event) });
     case "feedback":
@@ -126,6 +130,20 @@ function wake(turn: Turn) {
   if (road.live) turn.effects.push({ type: "poll", how: "hurry" });
   else if (asleep) begin(turn);
   else poll(turn, "hurry");
+}
+
+/** The browser knows before any silence tells. It may be wrong: what comes all the same mends it. */
+function cut(turn: Turn) {
+  const { shown, road, asleep } = turn.state;
+  if (asleep || shown.mode === "ended" || road.cut) return;
+  changeRoad(turn, { cut: true });
+  show(turn, road.live ? { trueAt: turn.at.now } : {});
+}
+
+function mend(turn: Turn) {
+  if (!turn.state.road.cut) return;
+  changeRoad(turn, { cut: false });
+  show(turn, {});
 }
 
 /** Polls, unless the seeds' stop rules say that there is nothing more to poll for. */
@@ -249,7 +267,7 @@ function confirmed(turn: Turn) {
     turn.effects.push({ type: "poll", how: "stop" });
     return;
   }
-  changeRoad(turn, { lastPoll: "good" });
+  changeRoad(turn, { lastPoll: "good", cut: false });
   show(turn, { problem: null, trueAt: turn.at.now });
   const { order } = turn.state.shown;
   if (order && isOver(order)) finish(turn, outcomeOf(order));
@@ -260,10 +278,13 @@ function gone(turn: Turn, problem: "not-found" | "expired") {
   finish(turn, problem === "expired" ? "expired" : null, problem);
 }
 
-function failed(turn: Turn, givenUp: boolean) {
-  if (turn.state.road.live) return;
+/** Without a network no poll can be expected to succeed: there are none until it is back, and nothing is given up. */
+function failed(turn: Turn, givenUp: boolean, reached: boolean) {
+  const { road } = turn.state;
+  if (road.cut) turn.effects.push({ type: "poll", how: "stop" });
+  if (road.live) return;
   changeRoad(turn, { lastPoll: "bad" });
-  show(turn, givenUp ? { problem: "failed" } : {});
+  show(turn, givenUp && !road.cut ? { problem: reached ? "failed" : "unreachable" } : {});
 }
 
 function takeFeedback(turn: Turn, feedback: Feedback) {

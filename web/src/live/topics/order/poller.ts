@@ -20,8 +20,8 @@ export interface PollEvents {
   unchanged(): void;
   /** There is nothing to poll: 404, or 410. */
   gone(problem: "not-found" | "expired"): void;
-  /** A poll failed; a retry follows, or, where `givenUp`, none does until asked for. */
-  failed(givenUp: boolean): void;
+  /** A poll failed; a retry follows, or, where `givenUp`, none does until asked for. `reached`: the server answered. */
+  failed(givenUp: boolean, reached: boolean): void;
 }
 
 /** The polls of one order; see {@link createPoller}. */
@@ -67,7 +67,7 @@ export function createPoller(
     if (call.isBusy()) return;
     askedAt = env.monotonic();
     const asked = known();
-    call.make(api, (answer) => (answer ? read(answer, asked) : fail()), tagOf(asked));
+    call.make(api, (answer) => (answer ? read(answer, asked) : fail(false)), tagOf(asked));
   }
 
   function tagOf(asked: Version | null): string | null {
@@ -77,7 +77,7 @@ export function createPoller(
 
   function read({ status, etag, body: order }: Answer<OrderTracking>, asked: Version | null) {
     if (status === 404 || status === 410) return goneBy(status);
-    if (order === null && status !== 304) return fail();
+    if (order === null && status !== 304) return fail(true);
     failures = 0;
     if (running) pollIn(EVERY_MS);
     if (order === null) return events.unchanged();
@@ -90,13 +90,13 @@ export function createPoller(
     events.gone(status === 404 ? "not-found" : "expired");
   }
 
-  function fail() {
+  function fail(reached: boolean) {
     failures += 1;
     // A poll that was stopped meanwhile gives nothing up.
     const givenUp = running && failures > RETRIES;
     if (givenUp) stop();
     else if (running) pollIn(RETRY_MS * 2 ** (failures - 1) * (1 + env.random() / 2));
-    events.failed(givenUp);
+    events.failed(givenUp, reached);
   }
 
   function stop() {

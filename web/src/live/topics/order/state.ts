@@ -5,8 +5,16 @@ import type { Mode } from "../road";
 /** The tracking payload as reduced from everything heard so far, and the car where one may be shown. */
 export type OrderState = OrderTracking & { car: CarPosition | null };
 
-/** Why there is nothing (more) to show. `failed` may be retried, and mends itself when a road opens again. */
-export type Problem = "not-found" | "expired" | "failed";
+/**
+ * Why there is nothing (more) to show. `failed`, where the server answered with an error, and `unreachable`, where it did not
+ * answer, may be retried, and mend themselves when a road opens again.
+ */
+export type Problem = "not-found" | "expired" | "failed" | "unreachable";
+
+/** Whether a problem is one that may be retried, and takes nothing away that is known. */
+export function isPassing(problem: Problem): boolean {
+  return problem === "failed" || problem === "unreachable";
+}
 
 /** How the tracking ended. */
 export type End = "completed" | "cancelled" | "expired";

@@ -31,7 +31,7 @@ export function createOrderWatch(env: LiveEnv, access: OrderAccess, line: Shared
     answered: (order, asked) => tell({ type: "answered", order, asked }),
     unchanged: () => tell({ type: "unchanged" }),
     gone: (problem) => tell({ type: "gone", problem }),
-    failed: (givenUp) => tell({ type: "failed", givenUp }),
+    failed: (givenUp, reached) => tell({ type: "failed", givenUp, reached }),
   });
   const cars = createCarPoller(
     env,
@@ -52,6 +52,8 @@ export function createOrderWatch(env: LiveEnv, access: OrderAccess, line: Shared
     lineDown: (silent, heardAt) => tell({ type: "line-down", silent, heardAt }),
     sleep: () => tell({ type: "sleep" }),
     wake: () => tell({ type: "wake" }),
+    cut: () => tell({ type: "cut" }),
+    mended: () => tell({ type: "mended" }),
   };
   tell({ type: "begin" });
 
