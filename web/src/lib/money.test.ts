@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { euros, times } from "./money";
+import { euros, sum, times } from "./money";
 
 test("euros have a comma, two decimals and their sign after a space that does not break", () => {
   expect(euros(14.9)).toBe("14,90\u00a0€");
@@ -10,4 +10,10 @@ test("euros have a comma, two decimals and their sign after a space that does no
 test("several pieces are reckoned in whole cents", () => {
   expect(times(0.1, 3)).toBe(0.3);
   expect(times(19.99, 3)).toBe(59.97);
+});
+
+test("a sum is reckoned in whole cents", () => {
+  expect(sum([0.1, 0.2])).toBe(0.3);
+  expect(sum([17.9, 23.8, 0.1])).toBe(41.8);
+  expect(sum([])).toBe(0);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { interval } from "./interval";
+import { interval, minutesInterval } from "./interval";
 import { counted } from "./plural";
 
 test("one is one, all else is many, nought too", () => {
@@ -12,4 +12,10 @@ test("an interval has an en dash, unless its ends meet", () => {
   expect(interval(18, 24)).toBe("18–24");
   expect(interval("19.06", "19.12")).toBe("19.06–19.12");
   expect(interval(3, 3)).toBe("3");
+});
+
+test("minutes left are an interval, and less than one is said as that", () => {
+  expect(minutesInterval(18, 24)).toBe("18–24");
+  expect(minutesInterval(0, 4)).toBe("0–4");
+  expect([minutesInterval(0, 1), minutesInterval(1, 1)]).toEqual(["alle\u00a01", "alle\u00a01"]);
 });

@@ -1,9 +1,13 @@
 import type { OrderType, Source } from "../api/wire";
+import { minutesInterval } from "../lib/interval";
 import { counted } from "../lib/plural";
 
 /** What is said of an order wherever it is shown, to customers and to the staff. */
 
 const stopsInWords = (stops: number) => `${counted(stops, "toimitus", "toimitusta")} ennen sinua`;
+
+/** What is written where less than a minute is left. */
+const UNDER_A_MINUTE = minutesInterval(0, 1);
 
 /** Whose word a time is. */
 export const SOURCES: Record<Source, string> = {
@@ -23,10 +27,10 @@ export const ARRIVAL: Record<OrderType, string> = {
 
 export const HERO = {
   stopsBefore: (stops: number) => (stops === 0 ? "Olet seuraava." : `${stopsInWords(stops)}.`),
-  minutes: (text: string) => `${text} minuuttia`,
+  minutes: (text: string) => (text === UNDER_A_MINUTE ? "alle minuutti" : `${text} minuuttia`),
   /** Until a car is on a map; without the place of the door there is none. */
   mapToCome: "Auto tulee kartalle, kun pizza lähtee matkaan.",
-  wordToCome: "Kerromme heti, kun se lähtee matkaan.",
+  wordToCome: "Kerromme heti, kun pizza lähtee matkaan.",
   home: "Etusivulle",
   call: "Soita ravintolaan",
 } as const;
@@ -41,7 +45,7 @@ export const PHASES = {
   received: {
     label: "Vastaanotettu",
     title: "Tilauksesi on perillä meillä",
-    sentences: ["Keittiö vahvistaa sen pian."],
+    sentences: ["Keittiö vahvistaa tilauksesi pian."],
   },
   accepted: (restaurant: string) => ({
     label: "Hyväksytty",
@@ -59,7 +63,7 @@ export const PHASES = {
     title: "Keittiössä on ruuhkaa",
     sentences: ["Pizzasi valmistuu vähän myöhemmin."],
   },
-  packed: { label: "Valmis", title: "Pizzasi on valmis ja pakattu", sentences: ["Se odottaa kyytiä."] },
+  packed: { label: "Valmis", title: "Pizzasi on valmis ja pakattu", sentences: ["Pizza odottaa kyytiä."] },
   leaving: { label: "Lähdössä", title: "Pizzasi on lähdössä", sentence: "Lähtö ihan kohta." },
   inDelivery: { label: "Matkalla", title: "Pizzasi on matkalla" },
   near: { label: "Ihan lähellä", title: "Olet seuraava", sentences: ["Pizza on ihan lähellä."] },

@@ -24,6 +24,8 @@ export const ITEMS = {
   each: (price: string) => `${price} / kpl`,
   price: "Hinta",
   before: "Ennen alennusta",
+  /** Of the products alone: what else was charged the payload does not say. */
+  total: "Tuotteet yhteensä",
 } as const;
 
 /** How an order reaches its eater, in words; every feature that names an order shows these. */

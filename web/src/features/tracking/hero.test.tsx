@@ -87,6 +87,14 @@ describe("the minutes", () => {
     expect(document.title).toBe("Matkalla · Ovelle");
   });
 
+  test("under one are said as that", () => {
+    const order = anOrderAt(ROAD, { estimate: estimate({ minutes: 5, from: 4, to: 6 }), stopsBefore: 2 });
+    expect([5, 5.5].map((minute) => viewOf(order, minute).minutes)).toEqual(["alle\u00a01", "alle\u00a01"]);
+    show(known(order), 5);
+    expect(screen.getByText("alle minuutti")).toBeInTheDocument();
+    expect(document.title).toBe("Matkalla, alle\u00a01 min · Ovelle");
+  });
+
   test("are not more than was reckoned where the reader's clock is behind", () => {
     expect(viewOf(anOrderAt([0, 1], { estimate: estimate() }), -5).minutes).toBe("18–24");
   });
@@ -95,6 +103,11 @@ describe("the minutes", () => {
     show(known(of("pickup", anOrderAt([0, 1], { estimate: estimate() }))));
     expect(screen.getByText(/Noudettavissa noin/)).toBeVisible();
   });
+});
+
+test("what is said under the minutes stands on its own there", () => {
+  const sentences = [anOrder(), anOrderAt([0, 4])].map((order) => viewOf(order).sentences);
+  expect(sentences).toEqual([["Keittiö vahvistaa tilauksesi pian."], ["Pizza odottaa kyytiä."]]);
 });
 
 describe("the stops before", () => {

@@ -1,6 +1,6 @@
 import type { OrderTracking } from "../../api/wire";
 import { isOver, minutesLeft, type Phase, phaseOf, type StageName, stageOf } from "../../live/rules";
-import { interval } from "../../lib/interval";
+import { interval, minutesInterval } from "../../lib/interval";
 import { aroundTime, timeOf } from "../../lib/helsinki";
 import type { HeroTone } from "../../ui/Hero";
 import { ARRIVAL, CANCELLED, HERO, PHASES, PREORDER } from "../texts";
@@ -16,7 +16,7 @@ export interface HeroView {
   scene: SceneName;
   /** The stage in words; the outcome, where `minutes` is absent. */
   title: string;
-  /** Minutes left as written, `18–24`; `null` where there is no estimate to count down. */
+  /** Minutes left as written, `18–24` or `alle 1`; `null` where there is no estimate to count down. */
   minutes: string | null;
   /** The same as two times of the clock, `19.06–19.12`. */
   clock: { before: string; times: string } | null;
@@ -53,7 +53,7 @@ function countdown(order: OrderTracking | null, now: number): Pick<HeroView, "mi
   if (to === 0) return { minutes: null, clock: null };
   const at = (minutes: number) => timeOf(Math.max(now, made + minutes * 60_000));
   const times = interval(at(estimate.from), at(estimate.to));
-  return { minutes: interval(from, to), clock: { before: ARRIVAL[order.orderInfo.orderType], times } };
+  return { minutes: minutesInterval(from, to), clock: { before: ARRIVAL[order.orderInfo.orderType], times } };
 }
 
 const kitchen = { tone: "keittio", scene: "kitchen", counts: true } as const;

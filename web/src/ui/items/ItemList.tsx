@@ -1,12 +1,12 @@
 import type { SplitPayment, TrackingItem } from "../../api/wire";
-import { euros } from "../../lib/money";
+import { euros, sum } from "../../lib/money";
 import { Chip } from "../Chip";
 import { ProductPicture } from "../../art/food/ProductPicture";
 import { ITEMS } from "../texts";
 import styles from "./ItemList.module.css";
 import { type ItemView, itemView } from "./itemView";
 
-/** What was ordered, as whoever made it wishes; `campaigns` gives the names of those that paid for part of it. */
+/** What was ordered, as whoever made it wishes, and what that costs together; `campaigns` gives the names of those that paid for part of it. */
 export function ItemList({
   items,
   campaigns,
@@ -14,12 +14,18 @@ export function ItemList({
   items: TrackingItem[];
   campaigns: readonly SplitPayment[];
 }) {
+  const rows = items.map((item) => ({ item, view: itemView(item, campaigns) }));
   return (
-    <ul className={styles["items"]}>
-      {items.map((item) => (
-        <ItemRow key={item.uuid} item={item} view={itemView(item, campaigns)} />
-      ))}
-    </ul>
+    <>
+      <ul className={styles["items"]}>
+        {rows.map(({ item, view }) => (
+          <ItemRow key={item.uuid} item={item} view={view} />
+        ))}
+      </ul>
+      <p className={styles["total"]}>
+        {ITEMS.total} <b>{euros(sum(rows.map(({ view }) => view.price)))}</b>
+      </p>
+    </>
   );
 }
 

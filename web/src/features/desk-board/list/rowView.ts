@@ -1,6 +1,6 @@
 /** What one row of the board says. */
 import type { BoardOrder } from "../../../api/wire";
-import { interval } from "../../../lib/interval";
+import { minutesInterval } from "../../../lib/interval";
 import { dayTimeOf } from "../../../lib/helsinki";
 import {
   type BoardGroup,
@@ -105,5 +105,5 @@ function ageOf(ms: number): string {
 function countdown({ estimate }: BoardOrder, now: number): string | null {
   if (!estimate) return null;
   const { from, to } = minutesLeft(estimate, Math.max(now, Date.parse(estimate.at)));
-  return to === 0 ? null : interval(from, to);
+  return to === 0 ? null : minutesInterval(from, to);
 }

@@ -113,6 +113,18 @@ describe("the items", () => {
   });
 });
 
+describe("the total", () => {
+  test("is the sum of the lines, in whole cents, and says that it is of the products", () => {
+    const items = [
+      anItem({ quantity: 2, itemPrice: 13.9, discountedPrice: 11.9 }),
+      anItem({ uuid: "2", itemPrice: 17.9 }),
+      anItem({ uuid: "3", itemPrice: 0.1 }),
+    ];
+    show(withItems(...items));
+    expect(card("4 tuotetta").textContent).toMatch(/Tuotteet yhteensä 41,80\s€$/);
+  });
+});
+
 describe("the restaurant", () => {
   // spec: T-06, T-14
   test("has its name with an icon, address, hours by weekday, phone and email", () => {
