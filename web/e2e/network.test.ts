@@ -2,6 +2,7 @@
 import { describe, expect, it } from "vitest";
 import type { StatusName } from "./harness/kitchen";
 import { delivery, pickup, type RegisterOrder, untrackedDelivery } from "./harness/orders";
+import { CONNECTION } from "../src/ui/texts";
 import { HEADING } from "./harness/headings";
 import { awaitHeading, awaitSign, reportedIn, statesIn } from "./harness/reading";
 import { useWorld } from "./harness/world";
@@ -130,7 +131,47 @@ describe("when the network goes", () => {
   });
 });
 
+describe("when the browser knows that the network went", () => {
+  it("the page says so at once, and nothing of an error; it is live again as soon as it is back", async () => {
+    const order = await world.kitchen.having(delivery(), "accepted");
+    const { page } = await world.visit(order.path);
+    await awaitSign(page, "live");
+    await page.context().setOffline(true);
+    await page.getByText(CONNECTION.offline).waitFor({ timeout: 1_000 });
+    await page.getByText(/Yhteys katkesi\. Nämä tiedot ovat kello \d\d?\.\d\d\./).waitFor();
+    // Longer than all retries of a poll.
+    await page.waitForTimeout(12_000);
+    expect(await page.getByText(/Virhe/).count()).toBe(0);
+    await world.kitchen.press(order, "inMaking");
+    await page.context().setOffline(false);
+    await awaitSign(page, "live");
+    await awaitHeading(page, HEADING.inMaking);
+  });
+});
+
+it("before its scripts have come, a page shows whose it is", async () => {
+  const { page, proxy } = await world.visitor();
+  await page.route("**/*.js", (script) => script.abort());
+  await page.goto(`${proxy.url}/tilaus`);
+  const mark = page.getByRole("img", { name: "Ovelle" });
+  await expect.poll(() => mark.isVisible()).toBe(true);
+});
+
 describe("when the server dies", () => {
+  it("and is away for long, its watchers are back within five seconds of its return", async () => {
+    const order = await world.kitchen.having(delivery(), "accepted");
+    const visit = await world.visit(order.path);
+    await awaitSign(visit.page, "live");
+    await world.server.kill();
+    await visit.page.getByText(CONNECTION.offline).waitFor();
+    await visit.page.waitForTimeout(12_000);
+    await world.server.restart();
+    await world.kitchen.press(order, "inMaking");
+    visit.proxy.lead(world.server.address);
+    await visit.page.getByText(CONNECTION.live).waitFor({ timeout: 5_000 });
+    await awaitHeading(visit.page, HEADING.inMaking);
+  }, 60_000);
+
   it("right after an answer, the page has that press when the server is back", async () => {
     const order = await world.kitchen.register(delivery());
     const visit = await world.visit(order.path, { clock: true });

@@ -128,6 +128,15 @@ export function delivery(changes: Partial<RegisterOrder> = {}): RegisterOrder {
   };
 }
 
+/** A delivery in which everything that people write is one word that no screen has room for. */
+export function wordy(): RegisterOrder {
+  const word = "Lentokonesuihkuturbiinimoottoriapumekaanikkoaliupseerioppilaskatukuja".padEnd(72, "a");
+  const customer = { ...atHome, streetAddress: word, shippingInstruction: word, city: word };
+  const item = { ...aiolidippi, name: word, description: word };
+  const changed = { ...saunavuoro, ingredients: [added("1408", word, "toppings")] };
+  return delivery({ customer, orderItems: [item, changed] });
+}
+
 /** One pizza to be fetched. */
 export function pickup(): RegisterOrder {
   return delivery({ orderType: "pickup", customer: { name: "Aino Virtanen" }, orderItems: [saunavuoro] });

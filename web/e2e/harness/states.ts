@@ -12,6 +12,7 @@ import {
   type RegisterOrder,
   RESTAURANTS,
   untrackedDelivery,
+  wordy,
 } from "./orders";
 import { awaitHeading, awaitSign, awaitTitle, type SIGN } from "./reading";
 import type { Page } from "playwright-core";
@@ -119,6 +120,27 @@ export const CUSTOMER_STATES: readonly PageState[] = [
     reach: deliveryFailed,
   },
   {
+    name: "never-delivered",
+    heading: HEADING.neverDelivered,
+    title: HEADING.neverDelivered,
+    sign: "live",
+    reach: after(delivery(), ...ROAD, "deliveryFailed", "failedBatchCompleted"),
+  },
+  {
+    name: "skipped-stages",
+    heading: HEADING.leaving,
+    title: "Lähdössä",
+    sign: "live",
+    reach: after(delivery(), "inBatch", "inCar"),
+  },
+  {
+    name: "long-words",
+    heading: HEADING.received,
+    title: "Vastaanotettu",
+    sign: "live",
+    reach: after(wordy()),
+  },
+  {
     name: "delivered",
     heading: HEADING.delivered,
     title: "Perillä",
@@ -167,6 +189,13 @@ export const CUSTOMER_STATES: readonly PageState[] = [
     title: HEADING.notFound,
     sign: null,
     reach: wrongKey,
+  },
+  {
+    name: "no-key",
+    heading: HEADING.noKey,
+    title: HEADING.noKey,
+    sign: null,
+    reach: at("/tilaus/xxx"),
   },
   { name: "expired", heading: HEADING.expired, title: HEADING.expired, sign: null, reach: expired },
   { name: "failed", heading: HEADING.failed, title: HEADING.failed, sign: null, reach: failed },

@@ -7,7 +7,7 @@ export const routes: RouteObject[] = [
   {
     element: <RouteFocus />,
     errorElement: <ErrorView />,
-    // Seen only while the first page's code is on its way.
+    // In tests alone: `main.tsx` shows nothing before the first page's code is there.
     hydrateFallbackElement: <></>,
     children: [
       { path: "/", lazy: () => import("../features/home/HomePage") },

@@ -22,6 +22,7 @@ const REINDEER: Recipe = {
 export function Component() {
   usePageTitle(HOME.title);
   const demo = useIsDemo();
+  const isKnown = demo !== "pending";
   return (
     <PageFrame>
       <section className={styles["door"]}>
@@ -37,7 +38,7 @@ export function Component() {
         </svg>
       </section>
       {demo === true && <RunningOrders />}
-      <HowItWorks />
+      {isKnown ? <HowItWorks /> : <div className={styles["pending"]} />}
     </PageFrame>
   );
 }

@@ -8,6 +8,9 @@ import styles from "./RunningOrders.module.css";
 import { HOME, OVER, PREORDER, STAGES } from "./texts";
 import { useDemoOrders } from "./useDemoOrders";
 
+/** As many as a window has room for: what stands under them moves out of sight, if at all. */
+const SHAPES = [1, 2, 3, 4, 5, 6, 7, 8];
+
 /** The demo city's running orders, each a strip that leads to its tracking. */
 export function RunningOrders() {
   const { orders, failed } = useDemoOrders();
@@ -27,9 +30,9 @@ export function OrderList({ orders, failed }: { orders: DemoOrder[] | null; fail
     return (
       <div className={styles["loading"]} role="status">
         <span className="heard">{HOME.loading}</span>
-        <i />
-        <i />
-        <i />
+        {SHAPES.map((shape) => (
+          <i key={shape} />
+        ))}
       </div>
     );
   }

@@ -6,9 +6,10 @@ import type { DemoOrder } from "../../api/wire";
 /** How often the list of running orders is read. */
 const REFRESH_MS = 4_000;
 
-/** Whether this installation is the demo; `null` until that is known, and where it cannot be. */
-export function useIsDemo(): boolean | null {
-  return useClientConfig().data?.demo ?? null;
+/** Whether this installation is the demo; where nobody says so, it is none. */
+export function useIsDemo(): boolean | "pending" {
+  const { data, isPending } = useClientConfig();
+  return isPending ? "pending" : (data?.demo ?? false);
 }
 
 /** The running orders of the demo city, newest first; kept fresh while the page is in sight. */

@@ -67,6 +67,11 @@ export const FEEDBACK_UNDELIVERED = {
   chooseFirst: "Valitse ensin, miten hoidimme asian.",
 } as const;
 
+const FAILED = {
+  title: "Jokin meni vikaan",
+  text: "Virhe tilauksen tietojen hakemisessa. Yritä uudestaan.",
+} as const;
+
 /** What went wrong, and the one way on. */
 export const PROBLEMS = {
   "not-found": {
@@ -77,14 +82,8 @@ export const PROBLEMS = {
     title: "Ovi on jo kiinni",
     text: "Tilaus on vanhentunut, eikä sitä voi enää seurata.",
   },
-  failed: {
-    title: "Jokin meni vikaan",
-    text: "Virhe tilauksen tietojen hakemisessa. Yritä uudestaan.",
-  },
-  unreachable: {
-    title: "Yhteyttä ei saada",
-    text: "Virhe tilauksen tietojen hakemisessa. Yritä uudestaan.",
-  },
+  failed: FAILED,
+  unreachable: FAILED,
   "no-key": {
     title: "Linkistä puuttuu osa",
     text: "Pelkällä numerolla tilausta ei voi avata. Avaa seuranta tilausvahvistuksen linkistä.",

@@ -80,7 +80,7 @@ export function FeedbackForm({ orderId, question, given, send, onSent }: Feedbac
           </Note>
         </div>
       )}
-      <Button type="submit" aria-disabled={state === "sending"}>
+      <Button type="submit" look={question.isFirst ? "action" : "quiet"} aria-disabled={state === "sending"}>
         {state === "sending" ? FEEDBACK.sending : FEEDBACK.send}
       </Button>
     </form>

@@ -8,9 +8,12 @@ export interface Question {
   lead: string;
   /** Said to who sends it without an answer. */
   chooseFirst: string;
+  /** Whether answering is what the page asks first; else another button is its red one. */
+  isFirst: boolean;
 }
 
 /** How it tasted; of what never came, how that was handled. */
 export function questionOf(order: OrderState): Question {
-  return neverCame(order) ? FEEDBACK_UNDELIVERED : FEEDBACK;
+  const isFirst = !neverCame(order);
+  return { ...(isFirst ? FEEDBACK : FEEDBACK_UNDELIVERED), isFirst };
 }
