@@ -2,6 +2,8 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { BOARD, EVENTS, ORDER, SEARCH } from "../src/features/desk-board/texts";
+import type { Registered } from "./harness/kitchen";
+import { sendUnheard } from "./harness/ride";
 import { deliveryToday, preorder, RESTAURANTS } from "./harness/orders";
 import { awaitSign, plain } from "./harness/reading";
 import { boardRow, boardRows, colleague, type Person, signIn, visitAs } from "./harness/staff";
@@ -63,6 +65,25 @@ describe("the board", () => {
     await page.getByRole("button", { name: BOARD.late }).click();
     await expect.poll(() => new URL(page.url()).search).toBe("?vaihe=late");
     expect(await boardRows(page).first().getAttribute("data-order")).toBe(order.orderId);
+  });
+
+  it("puts failed deliveries and silent cars before the late ones, in words", async () => {
+    const { kitchen } = world;
+    const late = await kitchen.having(of("Poikkeus Laila", -30), "accepted");
+    const silent = await sendUnheard(kitchen, of("Poikkeus Saku", 40));
+    const failed = await kitchen.having(of("Poikkeus Eero", 45), "beingDelivered", "deliveryFailed");
+    const over = await kitchen.having(of("Poikkeus Outi", 50), "beingDelivered", "failedBatchCompleted");
+    const { page } = await open("?haku=poikkeus");
+    await expect.poll(() => boardRows(page).count()).toBe(4);
+    const ids = await boardRows(page).evaluateAll((rows) =>
+      rows.map((row) => row.getAttribute("data-order")),
+    );
+    expect(ids).toEqual([silent, failed, over, late].map(({ orderId }) => orderId));
+    const said = async (order: Registered) => plain(await boardRow(page, order.orderId).innerText());
+    expect(await said(silent)).toMatch(/Matkalla Auto hiljaa 2 min/);
+    expect(await said(failed)).toMatch(/Ei onnistunut alle 1 min ei arviota/);
+    expect(await said(over)).toMatch(/Ei onnistunut Kyyti päättyi/);
+    for (const order of [silent, failed, over]) expect(await said(order)).not.toContain(BOARD.inTime);
   });
 
   it("keeps what it is asked in its address", async () => {

@@ -63,11 +63,12 @@ export class Kitchen {
     return { orderId, orderKey, path: `/tilaus/${orderId}?orderKey=${orderKey}` };
   }
 
-  /** Presses one button; `note` is what the customer reads. */
-  press(order: Registered, name: StatusName, note?: string): Promise<StatusSet> {
+  /** Presses one button, now or `occurredAt` (RFC 3339); `note` is what the customer reads. */
+  press(order: Registered, name: StatusName, note?: string, occurredAt?: string): Promise<StatusSet> {
     const status = STATUS[name];
     const key = status <= STATUS.finished || status === STATUS.cancelled ? KITCHEN_KEY : DISPATCH_KEY;
-    return this.post(`/api/dispatch/orders/${order.orderId}/status`, { status, ...(note && { note }) }, key);
+    const body = { status, ...(note && { note }), ...(occurredAt && { occurredAt }) };
+    return this.post(`/api/dispatch/orders/${order.orderId}/status`, body, key);
   }
 
   /** Presses one button after the other, up to and including `name`, along a delivery's course. */

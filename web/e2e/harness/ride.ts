@@ -1,7 +1,7 @@
 /** Orders on their way to doors, in a car that may drive there along the streets. */
 import { Drive, type Phone } from "./drive";
 import type { Kitchen, Registered } from "./kitchen";
-import { delivery, RESTAURANTS } from "./orders";
+import { delivery, type RegisterOrder, RESTAURANTS } from "./orders";
 import { wayBetween } from "./streets";
 import type { Place } from "./track";
 
@@ -90,6 +90,14 @@ export async function send(kitchen: Kitchen, options?: LoadOptions): Promise<Loa
   const loaded = await load(kitchen, options);
   await kitchen.depart(loaded.batchId);
   return loaded;
+}
+
+/** An order that left in a car, as was told minutes later; of the car nobody has heard for two. */
+export async function sendUnheard(kitchen: Kitchen, body: RegisterOrder): Promise<Registered> {
+  const order = await kitchen.having(body, "accepted", "inMaking", "inOven", "finished");
+  await kitchen.load(`hiljainen-${order.orderId}`, `hiljainen-auto-${order.orderId}`, order);
+  await kitchen.press(order, "beingDelivered", undefined, new Date(Date.now() - 4.5 * 60_000).toISOString());
+  return order;
 }
 
 /** As {@link send}, with somebody at the wheel. */

@@ -4,6 +4,7 @@ import { BOARD } from "../../src/features/desk-board/texts";
 import { PASSWORD, SIGN_IN } from "../../src/features/sign-in/texts";
 import type { Registered, StatusName } from "./kitchen";
 import { deliveryToday, eatIn, pickup, preorder, untrackedDelivery } from "./orders";
+import { sendUnheard } from "./ride";
 import { awaitSign } from "./reading";
 import { boardRows, colleague, letIn, type Person, signIn, visitAs, writeIn } from "./staff";
 import type { PageState, Worlds } from "./states";
@@ -69,6 +70,13 @@ async function fill({ server, kitchen }: World) {
   await kitchen.having(of("Petteri Aho", "Vuorikatu 14", 70));
   await kitchen.having(of("Ida Johansson", "Yliopistonkatu 4", 50), ...KITCHEN);
   await kitchen.having(of("Elina Saarinen", "Simonkatu 12", 48), ...ROAD, "deliveryFailed");
+  await kitchen.having(
+    of("Eero Lehto", "Fredrikinkatu 19", 35),
+    ...ROAD,
+    "deliveryFailed",
+    "failedBatchCompleted",
+  );
+  await sendUnheard(kitchen, of("Laura Koskinen", "Annankatu 25", 42));
   await kitchen.having(untrackedDelivery(), "accepted", "inMaking");
   await kitchen.having(pickup(), ...KITCHEN);
   await kitchen.having(eatIn(), "accepted", "inMaking");
