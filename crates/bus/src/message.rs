@@ -83,7 +83,8 @@ pub struct Announcement {
 pub enum News {
     /// It took a status.
     Status(StatusNews),
-    /// It changed without a new status; with its outlook if that has changed.
+    /// It changed without a new status; with its outlook if that has changed. Without one, what changed is feedback,
+    /// which is read.
     Change(Option<Outlook>),
 }
 

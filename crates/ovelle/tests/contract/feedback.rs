@@ -6,9 +6,10 @@ use testkit::{
     app::TestApp,
     kitchen::{Answer, Registered, pickup},
     store_contract,
+    watcher::Watcher,
 };
 
-use crate::{track, tracking_path};
+use crate::{fetch, header, live::watch, track, tracking_path};
 
 async fn give(app: &TestApp, order: &Registered, body: &Value) -> Answer {
     let call = app.http.post(app.url(&format!("{}/feedback", tracking_path(order)))).body(body.to_string());
@@ -94,6 +95,50 @@ store_contract!(after_a_day_it_stands, |db| async move {
     let closed = give(&app, &order, &json!({ "rating": 1 })).await;
     assert_eq!((closed.status.as_u16(), closed.code()), (409, "feedback/closed"));
     assert_eq!(give(&app, &order, &json!({ "rating": 3 })).await.status, 200, "the same again is no change");
+});
+
+store_contract!(who_watches_is_told_of_feedback_with_its_rev, |db| async move {
+    let app = TestApp::start(&db).await;
+    let kitchen = app.kitchen();
+    let order = kitchen.register(&json!({})).await;
+    kitchen.press(&order.id, 11).await;
+    let mut watcher = watch(&app, &order).await;
+    let etag = async || header(&fetch(&app, &tracking_path(&order)).await, "etag").to_owned();
+    let before = etag().await;
+    for rating in [4, 2] {
+        let given = give(&app, &order, &json!({ "rating": rating })).await.body;
+        let frame = watcher.expect("estimate").await;
+        let payload = track(&app, &order).await;
+        assert_eq!((&frame["rev"], &frame["feedback"]), (&payload["rev"], &given));
+        assert_eq!((&frame["estimate"], &payload["feedback"]), (&Value::Null, &given));
+    }
+    assert_ne!(etag().await, before);
+    // The same again is no change, and what follows is counted on.
+    give(&app, &order, &json!({ "rating": 2 })).await;
+    kitchen.press(&order.id, 12).await;
+    let status = watcher.expect("status").await;
+    assert_eq!((&status["seq"], &status["rev"]), (&json!(2), &track(&app, &order).await["rev"]));
+    watcher.expect("end").await;
+    // Nothing follows the end.
+    give(&app, &order, &json!({ "rating": 1 })).await;
+    watcher.expect_silence().await;
+    // Who comes back learns it with what the order shows.
+    let mut late = Watcher::open(&app).await;
+    late.subscribe(&order, Some(2)).await;
+    late.expect("subscribed").await;
+    assert_eq!(late.expect("snapshot").await["order"]["feedback"]["rating"], 1);
+});
+
+store_contract!(who_comes_back_learns_of_feedback, |db| async move {
+    let app = TestApp::start(&db).await;
+    let order = app.kitchen().register(&json!({})).await;
+    app.kitchen().press(&order.id, 11).await;
+    let given = give(&app, &order, &json!({ "rating": 4 })).await.body;
+    let mut watcher = Watcher::open(&app).await;
+    watcher.subscribe(&order, Some(1)).await;
+    watcher.expect("subscribed").await;
+    let estimate = watcher.expect("estimate").await;
+    assert_eq!((&estimate["feedback"], &estimate["rev"]), (&given, &track(&app, &order).await["rev"]));
 });
 
 store_contract!(only_the_key_holder_gives_feedback, |db| async move {

@@ -151,8 +151,8 @@ impl Hub {
         let hub = self.clone();
         if received.has_jump {
             self.0.tasks.spawn(async move { hub.mend_jump(&topic).await });
-        } else if received.needs_road {
-            self.0.tasks.spawn(async move { hub.read_road(&topic).await });
+        } else if received.needs_read {
+            self.0.tasks.spawn(async move { hub.read_news(&topic).await });
         }
     }
 

@@ -8,7 +8,11 @@ use domain::ids::{Rev, Seq};
 use live::{Frame, FrameKind, SourceTag};
 
 use super::{announced::frames_of, view::View};
-use crate::{payload::Estimate, protocol::ServerFrame, topic_id};
+use crate::{
+    payload::{Estimate, Feedback},
+    protocol::ServerFrame,
+    topic_id,
+};
 
 /// How far the watchers of one order were sent.
 #[derive(Debug)]
@@ -30,6 +34,7 @@ struct Outlook {
     estimate: Option<Estimate>,
     stops_before: Option<u32>,
     car: Option<SourceTag>,
+    feedback: Option<Feedback>,
 }
 
 impl Outlook {
@@ -38,6 +43,7 @@ impl Outlook {
             estimate: view.order.estimate.map(Estimate::from),
             stops_before: view.order.travel.as_ref().map(|travel| travel.stops_before),
             car: view.following.as_ref().map(|following| following.tag),
+            feedback: view.order.feedback.as_ref().map(Feedback::from),
         }
     }
 
@@ -51,7 +57,7 @@ impl Outlook {
             }
             (sent, new) => sent.is_some() != new.is_some(),
         };
-        has_moved || (sent.stops_before, sent.car) != (self.stops_before, self.car)
+        has_moved || (sent.stops_before, sent.car) != (self.stops_before, self.car) || sent.feedback != self.feedback
     }
 }
 
@@ -62,6 +68,8 @@ pub(super) struct Step {
     pub(super) frames: Vec<Frame>,
     /// Whether a status is missing, so that the order must be read unless it comes soon.
     pub(super) has_jump: bool,
+    /// Whether the order must be read for what an announcement does not tell: feedback.
+    pub(super) needs_read: bool,
 }
 
 impl Progress {
@@ -96,6 +104,7 @@ impl Progress {
             // A status that came before it is missing, and the one must not be sent without the other: the read
             // that follows the jump tells both.
             News::Change { .. } if news.seq() > seq => step.has_jump = true,
+            News::Change(None) if news.rev() > rev => step.needs_read = true,
             News::Change { .. } if news.rev() > rev => {
                 self.sent = Some((seq, news.rev()));
                 step.frames.extend(frames_of(news));
@@ -264,6 +273,23 @@ mod tests {
         // A read that was under way is older than the change, and its statuses come first.
         assert_eq!(revs(&progress.absorb(&view(2))), [2, 2]);
         assert!(revs(&progress.receive(&changed(2, 3)).frames) == [3]);
+    }
+
+    #[test]
+    fn feedback_is_told_by_the_read_that_its_announcement_asks_for() {
+        let feedback = |rating, rev| {
+            let feedback = domain::order::Feedback { rating, text: None, at: Timestamp::UNIX_EPOCH };
+            View::new(Order { feedback: Some(feedback), ..order_at(1, rev) }, None)
+        };
+        let mut progress = Progress::new(8);
+        progress.absorb(&view(1));
+        let given = Announcement::change(OrderId(7), RestaurantId(1), Seq(1), Rev(2), None);
+        let step = progress.receive(&given);
+        assert!(step.frames.is_empty() && step.needs_read && !step.has_jump);
+        assert_eq!(revs(&progress.absorb(&feedback(4, 2))), [2]);
+        assert!(!progress.receive(&given).needs_read && revs(&progress.absorb(&feedback(4, 2))).is_empty());
+        // Another one that the bus lost is told by the sweep's read.
+        assert_eq!(revs(&progress.absorb(&feedback(3, 3))), [3]);
     }
 
     #[derive(Debug, Clone)]

@@ -90,11 +90,11 @@ impl Hub {
         }
     }
 
-    /// Reads which car may be shown, and where.
-    pub(super) async fn read_road(&self, topic: &Arc<Topic>) {
+    /// Reads what was announced and not told: which car may be shown, and where; feedback.
+    pub(super) async fn read_news(&self, topic: &Arc<Topic>) {
         if let Err(error) = self.current_view(topic).await {
-            // No position is shown until the sweep has read it.
-            tracing::warn!(%error, "the road of an order could not be read");
+            // The sweep reads it, and no position is shown until then.
+            tracing::warn!(%error, "an order that has changed could not be read");
         }
     }
 

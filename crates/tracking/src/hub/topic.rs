@@ -189,8 +189,8 @@ pub(super) enum Tended {
 pub(super) struct Received {
     /// A status is missing and nobody is fetching it yet.
     pub(super) has_jump: bool,
-    /// Which car may be shown, and where, is to be read.
-    pub(super) needs_road: bool,
+    /// What was announced is to be read: which car may be shown, and where, or feedback.
+    pub(super) needs_read: bool,
 }
 
 /// What came of asking for a place.
@@ -254,9 +254,9 @@ impl Topic {
             state.following = None;
             state.lacks_road = news.car().is_some();
         }
-        let needs_road = is_new && state.lacks_road;
+        let needs_read = is_new && (state.lacks_road || step.needs_read);
         self.send(state, step.frames);
-        Received { has_jump: must_repair, needs_road }
+        Received { has_jump: must_repair, needs_read }
     }
 
     /// Takes a read of the order, with the newest that is known of its car.

@@ -12,7 +12,7 @@ use jiff::Timestamp;
 use live::{Frame, FrameKind, SentUpTo, SourceTag};
 
 use crate::{
-    payload::OrderTracking,
+    payload::{Feedback, OrderTracking},
     protocol::{
         CarPosition, EndFrame, EndReason, EstimateFrame, PositionFrame, ServerFrame, SnapshotFrame, StatusFrame,
         SubscribedFrame,
@@ -176,7 +176,8 @@ impl View {
 
     /// The present estimate.
     pub(super) fn estimate(&self) -> EstimateFrame {
-        EstimateFrame::new(self.order.id, self.order.rev, &(&self.order).into())
+        let frame = EstimateFrame::new(self.order.id, self.order.rev, &(&self.order).into());
+        EstimateFrame { feedback: self.order.feedback.as_ref().map(Feedback::from), ..frame }
     }
 
     /// None where there are too many, or `since` is beyond what is known: from the future means that

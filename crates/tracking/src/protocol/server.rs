@@ -12,7 +12,7 @@ use jiff::Timestamp;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::payload::{BatchData, BoardOrder, Estimate, OrderTracking, Outlook, Source};
+use crate::payload::{BatchData, BoardOrder, Estimate, Feedback, OrderTracking, Outlook, Source};
 
 /// What the server says.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -177,6 +177,10 @@ pub struct EstimateFrame {
     /// Stops of the batch that come before this order's.
     #[schema(required)]
     pub stops_before: Option<u32>,
+    /// What the customer thought of the order; where it is not there, nothing new is said of it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub feedback: Option<Feedback>,
 }
 
 /// See [`ServerFrame::End`].
@@ -354,7 +358,7 @@ impl EstimateFrame {
     #[must_use]
     pub fn new(order: OrderId, rev: Rev, outlook: &Outlook) -> Self {
         let Outlook { estimate, stops_before, .. } = *outlook;
-        Self { order_id: order.to_string(), rev: rev.0, estimate, stops_before }
+        Self { order_id: order.to_string(), rev: rev.0, estimate, stops_before, feedback: None }
     }
 }
 
