@@ -63,7 +63,7 @@ impl Caller {
         Read { status, head, body: serde_json::from_slice(&body).unwrap_or_default() }
     }
 
-    async fn is_at_its_end(mut self) {
+    async fn expect_end(mut self) {
         assert_eq!(self.0.read(&mut [0]).await.expect("closed, not reset"), 0);
     }
 }
@@ -94,7 +94,7 @@ store_contract!(after_a_larger_body_the_answer_says_that_the_connection_ends, |d
         let mut caller = Caller::connect(&app).await;
         let refused = caller.call(call, key, TOO_MUCH).await;
         assert_eq!((refused.code(), refused.closes()), (expected, true), "{call}");
-        caller.is_at_its_end().await;
+        caller.expect_end().await;
     }
 });
 
