@@ -20,7 +20,8 @@ async function onTheWay(): Promise<{ car: string; first: Registered; second: Reg
   const second = await world.kitchen.having(delivery(), "accepted", "inMaking", "inOven", "finished");
   await world.kitchen.load(batch, car, first, second);
   await world.kitchen.depart(batch);
-  await world.kitchen.drive(car, LAT, HERE);
+  // Long enough ago that it can be elsewhere now.
+  await world.kitchen.drove(car, { lat: LAT, lng: HERE }, 10);
   return { car, first, second };
 }
 
