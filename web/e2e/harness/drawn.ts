@@ -4,6 +4,7 @@
  */
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
+import { flat, type Point } from "./flat";
 import type { Place, Spot, Track } from "./track";
 
 /** A picture of the car on the screen. */
@@ -22,8 +23,6 @@ export interface Ends {
   home: Place;
   restaurant: Place;
 }
-
-type Point = readonly [x: number, y: number];
 
 interface Sample {
   moment: number;
@@ -150,10 +149,4 @@ function drawnIn({ moment, car, places: [one, other] }: Sample, { home, restaura
   const scale = Math.hypot(oven[0] - door[0], oven[1] - door[1]) / Math.hypot(...span);
   const [x, y] = [a[0] + (car[0] - door[0]) / scale, a[1] + (car[1] - door[1]) / scale];
   return { moment, lat: (Math.atan(Math.sinh(-y)) * 180) / Math.PI, lng: (x * 180) / Math.PI };
-}
-
-/** A place on the Mercator map, in radians, downwards as screens count. */
-function flat({ lat, lng }: Place): Point {
-  const latitude = (lat * Math.PI) / 180;
-  return [(lng * Math.PI) / 180, -Math.asinh(Math.tan(latitude))];
 }

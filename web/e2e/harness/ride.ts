@@ -20,6 +20,14 @@ export const DOORS = {
   mikonkatu: { ...HELSINKI, streetAddress: "Mikonkatu 19", lat: 60.17182, lng: 24.94547 },
   /** Over 150 m from the ways to the others from Bulevardi and Kluuvi. */
   kalevankatu: { ...HELSINKI, streetAddress: "Kalevankatu 2", lat: 60.16796, lng: 24.94037 },
+  /** At the northern end of the map. */
+  hakaniemenranta: {
+    postalCode: "00530",
+    city: "Helsinki",
+    streetAddress: "Hakaniemenranta 1",
+    lat: 60.17791,
+    lng: 24.95075,
+  },
   tampere: {
     postalCode: "33200",
     city: "Tampere",

@@ -19,8 +19,8 @@ export const REACH = {
   car: { left: 24, top: 24, right: 24, bottom: 24 },
 } as const satisfies Record<string, Rect>;
 
-/** What is written under a sign is no wider than this, and its lines are this high; as its style sheet has it. */
-const LABEL = { width: 150, line: 15 };
+/** What is written under a sign is no wider than this, its lines are this high, and there are so many; as its style sheet has it. */
+const LABEL = { width: 150, line: 15, lines: 2 };
 /** What floats above the map may grow a little before the names are set again. */
 const AIR = 6;
 
@@ -35,7 +35,7 @@ export function standing(
   if (!label || (label.isOnlyOnDrawn && !isDrawn)) return [box];
   const width = widthOf(label.text);
   const half = Math.min(width, LABEL.width) / 2;
-  const bottom = box.bottom + Math.ceil(width / LABEL.width) * LABEL.line;
+  const bottom = box.bottom + Math.min(LABEL.lines, Math.ceil(width / LABEL.width)) * LABEL.line;
   return [box, { left: at.x - half, top: box.bottom, right: at.x + half, bottom }];
 }
 
