@@ -78,6 +78,14 @@ export function lettersUnder(page: Page): Promise<string[]> {
       if (wide < 1 || high < 1) return false;
       return paint.getImageData(x, y, wide, high).data.some((value, index) => index % 4 === 3 && value > 0);
     };
+    // The box around a disc that is turned is wider than the disc; the square in it is not.
+    const within = (sign: Element): DOMRect => {
+      const box = sign.getBoundingClientRect();
+      if (sign.tagName !== "circle") return box;
+      const half = Number(sign.getAttribute("r")) * Math.SQRT1_2;
+      const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+      return new DOMRect(x - half, y - half, 2 * half, 2 * half);
+    };
     const signs = [
       ...document.querySelectorAll(".leaflet-places-pane svg"),
       ...document.querySelectorAll(".leaflet-cars-pane circle"),
@@ -86,7 +94,7 @@ export function lettersUnder(page: Page): Promise<string[]> {
     const map = document.querySelector(".leaflet-container")?.getBoundingClientRect();
     const covered = signs
       .filter((sign) => sign.closest("[hidden]") === null)
-      .map((sign) => ({ sign, at: sign.getBoundingClientRect() }))
+      .map((sign) => ({ sign, at: within(sign) }))
       .filter(
         ({ at }) =>
           map && at.right > map.left && at.left < map.right && at.bottom > map.top && at.top < map.bottom,

@@ -27,7 +27,9 @@ beforeEach(() => {
   // Frames and reports by the same clock, however busy the machine is.
   vi.spyOn(performance, "now").mockImplementation(() => now);
   vi.stubGlobal("requestAnimationFrame", (callback: FrameRequestCallback) => asked.push(callback));
-  // A page that is not laid out has no sizes, and nothing to draw on.
+  // A page that is not laid out has no sizes of its own, and nothing to draw on.
+  vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(600);
+  vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(400);
   vi.stubGlobal(
     "ResizeObserver",
     class {

@@ -1,4 +1,6 @@
+import type { LatLng } from "leaflet";
 import { beforeEach, describe, expect, test, vi } from "vitest";
+import { toWorld } from "./mercator";
 import { Stage } from "./Stage";
 import type { View } from "./view";
 
@@ -93,5 +95,51 @@ describe("the map", () => {
     Object.defineProperty(container, "clientWidth", { value: 300, configurable: true });
     stage.resize();
     expect(taken).toEqual([]);
+  });
+});
+
+describe("a map that is held on its ground", () => {
+  const [from, to] = [toWorld({ lat: 60.1791, lng: 24.9352 }), toWorld({ lat: 60.1642, lng: 24.9534 })];
+  const ground = [from.x, from.y, to.x, to.y] as const;
+  /** Whether nothing beyond the ground is in view, to the pixel. */
+  const isHeld = () => {
+    const { min, max } = stage.map.getPixelBounds();
+    const scale = 2 ** stage.map.getZoom();
+    return (
+      (min?.x ?? 0) >= ground[0] * scale - 1 &&
+      (min?.y ?? 0) >= ground[1] * scale - 1 &&
+      (max?.x ?? Infinity) <= ground[2] * scale + 1 &&
+      (max?.y ?? Infinity) <= ground[3] * scale + 1
+    );
+  };
+
+  test("goes no further off, nor to a side, than its ground", () => {
+    stage.limit({ ground });
+    stage.goTo({ center: { lat: 60.1785, lng: 24.953 }, zoom: 17 }, false);
+    expect(isHeld()).toBe(true);
+    for (let step = 0; step < 6; step += 1) stage.zoomBy(-1);
+    expect(isHeld()).toBe(true);
+    stage.map.panBy([5_000, -5_000], { animate: false });
+    expect(isHeld()).toBe(true);
+  });
+
+  test("is brought back when it learns of its ground, and when its page grows", () => {
+    stage.goTo({ center: { lat: 60.1785, lng: 24.953 }, zoom: 14 }, false);
+    expect(isHeld()).toBe(false);
+    stage.limit({ ground });
+    expect(isHeld()).toBe(true);
+    stage.zoomBy(-9);
+    Object.defineProperty(container, "clientWidth", { value: 2_000, configurable: true });
+    stage.resize();
+    expect(isHeld()).toBe(true);
+  });
+
+  test("shows nothing beyond it on its way either", () => {
+    stage.limit({ ground });
+    stage.goTo({ center: { lat: 60.17, lng: 24.944 }, zoom: 17 }, false);
+    // What a flight or two fingers ask for.
+    const move = Reflect.get(stage.map, "_move") as (center: LatLng, zoom: number) => void;
+    move.call(stage.map, stage.map.getCenter(), 12);
+    expect(isHeld()).toBe(true);
   });
 });
