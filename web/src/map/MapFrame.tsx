@@ -16,7 +16,7 @@ interface MapFrameProps {
   /** More for those who do not see the map. */
   hint?: string;
   small?: boolean;
-  /** What it is the map of: where none of it is on the built-in map, the map says so. */
+  /** What it is the map of: where none of it is on the built-in map, the map says so if it is large enough. */
   of: readonly Place[];
   /** Around it distances are told where no streets are drawn; always the same one. */
   centre: Place | null;
@@ -74,7 +74,7 @@ function MapOnGround({
           {!small && <ZoomControl />}
         </div>
       </MapContainer>
-      {!ground.tiles && isUnmapped(ground.builtIn, of) && (
+      {!small && !ground.tiles && isUnmapped(ground.builtIn, of) && (
         <p className={styles["unmapped"]} data-above-map>
           {MAP.unmapped}
         </p>

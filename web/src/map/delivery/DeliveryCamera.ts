@@ -34,6 +34,7 @@ export class DeliveryCamera {
   readonly #strides: Readable<Stride | null>;
   readonly #margins: Margins;
   readonly #tight: Margins;
+  readonly #unmapped: Margins;
   #ground: DeliveryGround = { home: null, restaurant: null, background: null };
   #isInside = false;
 
@@ -43,6 +44,7 @@ export class DeliveryCamera {
     this.#strides = strides;
     this.#margins = isSmall ? SMALL_MARGINS : MARGINS;
     this.#tight = isSmall ? SMALL_MARGINS : TIGHT;
+    this.#unmapped = isSmall ? SMALL_MARGINS : UNMAPPED;
   }
 
   /** Goes after the car from now on. Answers how to stop. */
@@ -94,7 +96,7 @@ export class DeliveryCamera {
     const { restaurant, background } = this.#ground;
     const frame = {
       size: this.#stage.map.getSize(),
-      margins: background && !this.#isInside ? UNMAPPED : this.#margins,
+      margins: background && !this.#isInside ? this.#unmapped : this.#margins,
       tight: this.#tight,
       maxZoom: NEAREST,
       minZoom: this.#stage.map.getMinZoom(),
