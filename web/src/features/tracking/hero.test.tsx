@@ -148,8 +148,8 @@ describe("the stairwell", () => {
     const windows = within(screen.getByRole("list", { name: "Tilauksen vaiheet" })).getAllByRole("listitem");
     expect(windows.map((window) => window.textContent)).toEqual([
       "Tilattu",
-      "Keittiö, ohitettu",
-      "Uuni, ohitettu",
+      "Keittiö ohitettu",
+      "Uuni ohitettu",
       "Matka",
       "Ovi",
     ]);
