@@ -132,6 +132,7 @@ describe("those who listen", () => {
               - heading "Aiolidippi × #" [level=#]
               - paragraph: Lisää valkosipulia
               - text: Hinta #,# €
+          - paragraph: Tuotteet yhteensä #,# €
         - region "Osoite":
           - heading "Osoite" [level=#]
           - text: Aleksanterinkatu # C # # Helsinki
