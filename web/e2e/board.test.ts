@@ -208,7 +208,7 @@ describe("an opened order", () => {
       .poll(async () => plain(await events.first().innerText()))
       .toMatch(
         new RegExp(
-          `^\\d\\d?\\.\\d\\d ${EVENTS.inMaking} keittiö, kitchen ${ORDER.note} Ananas loppui, laitoimme persikkaa\\.$`,
+          `^\\d\\d?\\.\\d\\d ${EVENTS.inMaking} keittiö ${ORDER.note} Ananas loppui, laitoimme persikkaa\\.$`,
         ),
       );
     const link = await opened.getByRole("textbox", { name: ORDER.link }).inputValue();
