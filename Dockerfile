@@ -24,6 +24,8 @@ RUN --mount=type=cache,target=/usr/local/cargo/registry --mount=type=cache,targe
 FROM debian:bookworm-slim
 RUN useradd --system --uid 10001 --create-home --home-dir /var/lib/ovelle ovelle
 COPY --from=server /usr/local/bin/ovelle /usr/local/bin/ovelle
+# Whom `rediss://` trusts; SSL_CERT_FILE names others.
+COPY --from=server /etc/ssl/certs/ca-certificates.crt /etc/ssl/certs/ca-certificates.crt
 COPY LICENSE-MIT LICENSE-APACHE NOTICE /usr/share/doc/ovelle/
 USER ovelle
 WORKDIR /var/lib/ovelle

@@ -135,6 +135,12 @@ impl App {
         require_known(&keys, &restaurants, &store).await?;
         let secrets = secret::find(config.secret.as_deref(), &config.database_url, &store, &environment.chance).await?;
         warn_of_weak_settings(config, &secrets, &public_url);
+        if store.is_shared() && redis.is_none() && environment.bus.is_none() {
+            tracing::warn!(
+                "REDIS_URL is not set, so this node must be the only one on its database: another one would take its cars \
+                 for silent, and it theirs"
+            );
+        }
         store.save_restaurants(&restaurants).await?;
 
         let mut registry = Registry::default();

@@ -28,7 +28,7 @@ pub struct Config {
     #[arg(long, env = "DATABASE_URL", default_value = "sqlite:ovelle-data/ovelle.db", hide_env_values = true)]
     pub database_url: String,
 
-    /// The bus between nodes, `redis://[[user]:password@]host[:port]`, the same on all of them
+    /// The bus between nodes, `redis://[[user]:password@]host[:port]` (`rediss://` with TLS), the same on all of them
     /// [default: none, for a node that is alone].
     #[arg(long, env = "REDIS_URL", hide_env_values = true)]
     pub redis_url: Option<String>,

@@ -4,7 +4,9 @@
 //! Without either, a test says so and passes, or fails where `REQUIRE_SERVICES=1`.
 
 use std::{
+    ffi::OsString,
     net::SocketAddr,
+    path::{Path, PathBuf},
     process::{Child, Command, Stdio},
     time::{Duration, Instant},
 };
@@ -41,6 +43,8 @@ pub struct RedisServer {
     program: &'static str,
     port: u16,
     folder: TempDir,
+    /// Where it also listens with TLS.
+    tls_port: Option<u16>,
     running: Option<Running>,
 }
 
@@ -60,6 +64,23 @@ impl RedisServer {
     /// # Panics
     /// Where it does not start, or `REQUIRE_SERVICES=1` and there is no program.
     pub async fn start() -> Option<Self> {
+        Self::start_as(false).await
+    }
+
+    /// Starts one that also listens with TLS, under a certificate of [`Self::authority`]; none where this machine cannot,
+    /// which was said on stderr.
+    ///
+    /// # Panics
+    /// As [`Self::start`].
+    pub async fn start_with_tls() -> Option<Self> {
+        if !is_there("openssl") {
+            lack("there is no openssl");
+            return None;
+        }
+        Self::start_as(true).await
+    }
+
+    async fn start_as(with_tls: bool) -> Option<Self> {
         let Some(program) = PROGRAMS.into_iter().find(|program| is_there(program)) else {
             lack("there is no redis-server");
             return None;
@@ -67,7 +88,11 @@ impl RedisServer {
         // Somebody else may take the port in between.
         for _ in 0..3 {
             let folder = tempfile::tempdir().expect("a temporary folder");
-            let mut server = Self { program, port: port::free(), folder, running: None };
+            let tls_port = with_tls.then(port::free);
+            if with_tls {
+                make_certificate(folder.path());
+            }
+            let mut server = Self { program, port: port::free(), folder, tls_port, running: None };
             if server.begin().await {
                 return Some(server);
             }
@@ -85,6 +110,21 @@ impl RedisServer {
     #[must_use]
     pub fn url(&self) -> String {
         format!("redis://{}", self.address())
+    }
+
+    /// Its URL with TLS.
+    ///
+    /// # Panics
+    /// Where it was not started with TLS.
+    #[must_use]
+    pub fn tls_url(&self) -> String {
+        format!("rediss://127.0.0.1:{}", self.tls_port.expect("it was started with TLS"))
+    }
+
+    /// The file with the authority that signed its certificate.
+    #[must_use]
+    pub fn authority(&self) -> PathBuf {
+        self.folder.path().join(AUTHORITY)
     }
 
     /// Ends it without a word, as the kernel does. What it knew is gone.
@@ -142,6 +182,7 @@ impl RedisServer {
             .args(["--port", &self.port.to_string(), "--bind", "127.0.0.1"])
             .args(["--save", "", "--appendonly", "no", "--logfile", "log", "--dir"])
             .arg(self.folder.path())
+            .args(self.tls_arguments())
             .stdin(Stdio::null())
             .stdout(Stdio::null())
             .spawn()
@@ -159,6 +200,24 @@ impl RedisServer {
         let is_ours = !running.server.has_ended();
         self.running = is_ours.then_some(running);
         is_ours
+    }
+
+    fn tls_arguments(&self) -> Vec<OsString> {
+        let Some(port) = self.tls_port else { return Vec::new() };
+        let file = |name: &str| self.folder.path().join(name).into_os_string();
+        let (with, of) = (|name: &str| OsString::from(name), port.to_string().into());
+        vec![
+            with("--tls-port"),
+            of,
+            with("--tls-cert-file"),
+            file(CERTIFICATE),
+            with("--tls-key-file"),
+            file(KEY),
+            with("--tls-ca-cert-file"),
+            file(AUTHORITY),
+            with("--tls-auth-clients"),
+            with("no"),
+        ]
     }
 
     fn signal(&self, signal: &str) {
@@ -182,8 +241,40 @@ impl Drop for Server {
     }
 }
 
+/// The files of a server with TLS, in its folder.
+const AUTHORITY: &str = "authority.pem";
+const CERTIFICATE: &str = "certificate.pem";
+const KEY: &str = "key.pem";
+
+/// Makes an authority of its own, and a certificate of it for this machine.
+fn make_certificate(folder: &Path) {
+    let openssl = |arguments: &[&str]| {
+        let ended = Command::new("openssl").args(arguments).current_dir(folder).output().expect("openssl runs");
+        assert!(ended.status.success(), "{}", String::from_utf8_lossy(&ended.stderr));
+    };
+    let curve = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2"];
+    let made = |more: &[&'static str]| [&["req", "-x509"], &curve[..], more].concat();
+    openssl(&made(&["-subj", "/CN=authority", "-keyout", "authority.key", "-out", AUTHORITY]));
+    openssl(&made(&[
+        "-subj",
+        "/CN=redis",
+        "-addext",
+        "subjectAltName=IP:127.0.0.1",
+        "-addext",
+        "basicConstraints=critical,CA:FALSE",
+        "-CA",
+        AUTHORITY,
+        "-CAkey",
+        "authority.key",
+        "-keyout",
+        KEY,
+        "-out",
+        CERTIFICATE,
+    ]));
+}
+
 fn is_there(program: &str) -> bool {
-    let version = Command::new(program).arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status();
+    let version = Command::new(program).arg(if program == "openssl" { "version" } else { "--version" }).stdout(Stdio::null()).stderr(Stdio::null()).status();
     version.is_ok_and(|status| status.success())
 }
 

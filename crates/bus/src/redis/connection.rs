@@ -9,7 +9,7 @@ use std::{
 };
 
 use redis::{
-    AsyncConnectionConfig, Client, IntoConnectionInfo, ProtocolVersion, PushInfo, RedisError, RedisResult,
+    AsyncConnectionConfig, Client, ConnectionAddr, ErrorKind, IntoConnectionInfo, ProtocolVersion, PushInfo, RedisError, RedisResult,
     aio::MultiplexedConnection,
 };
 
@@ -20,10 +20,15 @@ const RESPONSE: Duration = Duration::from_secs(2);
 
 /// Not the URL of a Redis.
 #[derive(Debug, thiserror::Error)]
-#[error("not the URL of a Redis, redis://[[user]:password@]host[:port]")]
+#[error("not the URL of a Redis, redis[s]://[[user]:password@]host[:port]")]
 pub struct BadRedisUrl(#[from] RedisError);
 
-/// The address and credentials of a Redis: `redis://[[user]:password@]host[:port]`.
+/// Whoever asks for TLS is not left without it.
+const INSECURE: (ErrorKind, &str) =
+    (ErrorKind::InvalidClientConfig, "#insecure: a certificate that nobody looks at protects nobody");
+
+/// The address and credentials of a Redis: `redis://[[user]:password@]host[:port]`, or `rediss://` for one with TLS, whose
+/// certificate must be of an authority that this machine trusts.
 #[derive(Clone)]
 pub struct RedisUrl(Client);
 
@@ -32,6 +37,9 @@ impl FromStr for RedisUrl {
 
     fn from_str(url: &str) -> Result<Self, BadRedisUrl> {
         let info = url.into_connection_info()?;
+        if matches!(info.addr(), ConnectionAddr::TcpTls { insecure: true, .. }) {
+            return Err(BadRedisUrl(INSECURE.into()));
+        }
         // Pushes beside answers need version 3 of the protocol.
         let settings = info.redis_settings().clone().set_protocol(ProtocolVersion::RESP3);
         Ok(Self(Client::open(info.set_redis_settings(settings))?))
@@ -87,13 +95,15 @@ mod tests {
 
     #[test]
     fn a_bad_url_is_refused_without_repeating_it() {
-        for url in ["", "localhost", "http://:secret@localhost", "redis://:secret@localhost/x", "rediss://:secret@h"] {
+        for url in ["", "localhost", "http://:secret@localhost", "redis://:secret@localhost/x", "rediss://:secret@h/#insecure"]
+        {
             let error = url.parse::<RedisUrl>().unwrap_err();
             let said = format!("{} {error:?}", domain::error::chain(&error));
             assert!(!said.contains("secret"), "{said}");
         }
         let url: RedisUrl = "redis://user:secret@localhost".parse().unwrap();
         assert_eq!(format!("{url:?}"), "RedisUrl(localhost:6379)");
+        assert!("rediss://:secret@localhost:6380".parse::<RedisUrl>().is_ok(), "managed ones speak nothing else");
     }
 
     #[test]

@@ -8,6 +8,7 @@ use testkit::{
     app::{Setup, TestApp},
     db::TestDb,
     kitchen::Answer,
+    process::{NodeProcess, NodeSetup},
     redis::{RedisServer, shared},
     store_contract,
 };
@@ -212,3 +213,23 @@ store_contract!(a_node_that_never_met_its_bus_is_not_ready_but_serves, |db| asyn
     server.kill();
     until_ready(&app, 200, &json!({ "degraded": ["bus"] })).await;
 });
+
+#[tokio::test]
+async fn a_redis_with_tls_is_one_where_its_authority_is_trusted() {
+    let Some(redis) = RedisServer::start_with_tls().await else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let node = |name: &str| {
+        let database = format!("sqlite:{}", folder.path().join(name).display());
+        NodeSetup::new(env!("CARGO_BIN_EXE_ovelle"), &database).set("REDIS_URL", &redis.tls_url())
+    };
+    let authority = redis.authority().display().to_string();
+    let (trusting, wary) = (node("a.db").set("SSL_CERT_FILE", &authority).start().await, node("b.db").start().await);
+    let ready = async |node: &NodeProcess| {
+        let answer = reqwest::get(format!("http://{}/readyz", node.address())).await.unwrap();
+        (answer.status().as_u16(), answer.json::<Value>().await.unwrap())
+    };
+    assert_eq!(ready(&trusting).await, (200, json!({ "degraded": [] })));
+    let (status, body) = ready(&wary).await;
+    assert_eq!((status, &body["metadata"]["missing"]), (503, &json!(["bus"])), "nobody knows who that is");
+    assert!(wary.log().to_lowercase().contains("certificate"), "it says why: {}", wary.log());
+}
