@@ -9,7 +9,7 @@ use crate::{
     publisher::Publisher,
     town,
     trouble::Trouble,
-    usage::processor_micros,
+    usage::{Others, processor_micros},
 };
 
 /// Dispatch lines; each takes so many calls at a time that together they keep a server busy.
@@ -49,6 +49,8 @@ pub(crate) struct Driven {
     /// Share of one core that the server used, and the generator.
     pub(crate) server_load: f64,
     pub(crate) generator_load: f64,
+    /// Cores that the rest of the machine used meanwhile.
+    pub(crate) other_cores: f64,
     /// From the moment of sending to the frame at the watcher, µs.
     pub(crate) p50: f64,
     pub(crate) p99: f64,
@@ -137,10 +139,11 @@ impl Fleet {
             let own = processor_micros(std::process::id())? - crowd.poll.idle() as f64;
             Ok::<_, Trouble>((processor_micros(server.pid())?, own))
         };
+        let elsewhere = Others::watch()?;
         let (before, began) = (used(crowd)?, now());
         let due_deliveries = self.say_until(crowd, pause, began + (seconds * 1_000_000.0) as Micros)?;
         let driving = (now() - began) as f64;
-        let driven_load = used(crowd)?;
+        let (driven_load, other_cores) = (used(crowd)?, elsewhere.cores()?);
         self.settle(crowd, 50_000, 5_000_000)?;
         let after = used(crowd)?;
         let tally = &crowd.tally;
@@ -157,6 +160,7 @@ impl Fleet {
             cpu: (after.0 - before.0) / received.max(1.0),
             server_load: (driven_load.0 - before.0) / driving,
             generator_load: (driven_load.1 - before.1) / driving,
+            other_cores,
             p50: tally.positions.quantile(0.5),
             p99: tally.positions.quantile(0.99),
             p999: tally.positions.quantile(0.999),

@@ -4,7 +4,16 @@ use std::{path::PathBuf, process::ExitCode};
 
 use clap::{Args, Parser, Subcommand};
 
-use crate::{bare, clock::now, machine::Machine, report::Report, runs::Run, session::Session, trouble::Trouble};
+use crate::{
+    bare,
+    clock::now,
+    machine::Machine,
+    report::{Report, Row},
+    runs::Run,
+    session::Session,
+    trouble::Trouble,
+    usage::Others,
+};
 
 /// Measures Ovelle's release binary.
 #[derive(Parser)]
@@ -72,9 +81,11 @@ fn run(settings: Settings) -> Result<(), Trouble> {
     let all = Run::ALL.into_iter().filter(|run| settings.only.is_empty() || settings.only.contains(run));
     for run in all {
         session.say(&format!("==> {run:?}"));
-        let begun = now();
+        let (begun, others) = (now(), Others::watch()?);
         run.make(&mut session)?;
-        session.say(&format!("  took {} s", (now() - begun) / 1_000_000));
+        let cores = others.cores()?;
+        session.say(&format!("  took {} s, others used {cores:.2} cores", (now() - begun) / 1_000_000));
+        session.rows.push(Row::new(format!("{run:?}: cores that others used"), vec![cores]));
     }
     let details = serde_json::Value::Array(std::mem::take(&mut session.details));
     let report = Report {

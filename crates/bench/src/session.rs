@@ -92,8 +92,15 @@ impl Session {
     /// Keeps what a drive came to, and warns where it says more of the generator than of the server.
     pub(crate) fn keep(&mut self, name: &str, driven: &Driven, is_saturated: bool) {
         self.say(&format!(
-            "  {name}: {:.0} deliveries/s, {:.1} µs CPU each, p50 {:.0} µs, p99 {:.0} µs; load server {:.2}, generator {:.2}",
-            driven.per_second, driven.cpu, driven.p50, driven.p99, driven.server_load, driven.generator_load
+            "  {name}: {:.0} deliveries/s, {:.1} µs CPU each, p50 {:.0} µs, p99 {:.0} µs; load server {:.2}, generator {:.2}, \
+             others {:.2}",
+            driven.per_second,
+            driven.cpu,
+            driven.p50,
+            driven.p99,
+            driven.server_load,
+            driven.generator_load,
+            driven.other_cores
         ));
         if driven.generator_load > AT_ITS_LIMIT || (is_saturated && driven.server_load < AT_ITS_LIMIT) {
             self.warn(format!(

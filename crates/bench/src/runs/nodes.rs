@@ -21,17 +21,24 @@ pub(super) fn run(session: &mut Session) -> Result<(), Trouble> {
         session.warn("No PostgreSQL or no Redis: two nodes were not measured.");
         return Ok(());
     };
-    let database = Database::create(&server, 100)?;
-    let start = |redis: Option<&str>| Served::node(&session.machine, &session.binary, &database.url()?, redis);
-    let alone = start(None)?;
+    // A node without Redis takes the cars of others for silent, so it has a database of its own.
+    let (of_one, of_two) = (Database::create(&server, 100)?, Database::create(&server, 101)?);
+    let start = |database: &Database, redis: Option<&str>| {
+        Served::node(&session.machine, &session.binary, &database.url()?, redis)
+    };
+    let alone = start(&of_one, None)?;
+    let (told, receiving) = (start(&of_two, Some(&redis))?, start(&of_two, Some(&redis))?);
     let watchers = session.machine.most(WATCHERS);
-    let orders = town::register(&alone, watchers / FAN)?;
-    town::put_on_road(&alone, &orders)?;
-    let (told, receiving) = (start(Some(&redis))?, start(Some(&redis))?);
+    let on_the_road = |node: &Served| {
+        let orders = town::register(node, watchers / FAN)?;
+        town::put_on_road(node, &orders)?;
+        Ok::<_, Trouble>(orders)
+    };
+    let (orders, orders_apart) = (on_the_road(&alone)?, on_the_road(&told)?);
     let (mut apart, mut together) = (Vec::new(), Vec::new());
     for _ in 0..session.times {
         together.push(turn(session, "one node alone", &alone, &alone, &orders, watchers)?);
-        apart.push(turn(session, "through Redis", &told, &receiving, &orders, watchers)?);
+        apart.push(turn(session, "through Redis", &told, &receiving, &orders_apart, watchers)?);
     }
     let of = |turns: &[Driven], figure: fn(&Driven) -> f64| turns.iter().map(figure).collect::<Vec<_>>();
     let pair = |name: &str, figure: fn(&Driven) -> f64| {
