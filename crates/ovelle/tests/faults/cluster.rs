@@ -166,12 +166,12 @@ impl Cluster {
     /// Ends the load and judges: no promise was broken, and no node has panicked.
     pub(crate) async fn judge(&self, name: &str, mut load: Running) -> Judged {
         load.stop_pressing().await;
-        let (stalled, has_cars) = (load.pulse().longest(), load.has_cars());
+        let (stalled, disk, has_cars) = (load.pulse().longest(), load.disk().longest(), load.has_cars());
         let verdict = load.finish(&self.store).await;
-        record::load(name, &verdict, stalled);
+        record::load(name, &verdict, (stalled, disk));
         let answers = verdict.answers;
-        let slack = (stalled + answers.answered.p99).min(MOST_SLACK);
-        eprintln!("{name}: the machine stalled for {stalled:?} at most, which gives promises {slack:?} of slack");
+        let slack = (stalled + answers.answered.p99).min(MOST_SLACK) + disk.min(MOST_DISK_SLACK);
+        eprintln!("{name}: the machine stalled for {stalled:?} at most and its disk for {disk:?}: {slack:?} of slack");
         eprintln!("{name}: {} statuses; presses {}", verdict.committed, answers.answered);
         eprintln!("{name}: {} tries failed ({}), {} were lost", answers.failed.count, answers.failed, answers.lost);
         if let Some(from) = answers.lost_from {
@@ -193,7 +193,7 @@ impl Cluster {
         assert!(verdict.findings.is_empty(), "{name}: {}", verdict.report());
         assert_eq!(answers.given_up, 0, "{name}: every press was answered in the end");
         assert!(verdict.committed > 50, "{name}: the load was none: {} statuses", verdict.committed);
-        Judged { verdict, slack }
+        Judged { verdict, slack, disk: disk.min(MOST_DISK_SLACK) }
     }
 }
 
@@ -201,6 +201,8 @@ impl Cluster {
 pub(crate) struct Judged {
     verdict: Verdict,
     pub(crate) slack: Duration,
+    /// What of that is the disk's.
+    pub(crate) disk: Duration,
 }
 
 impl Deref for Judged {
@@ -212,6 +214,8 @@ impl Deref for Judged {
 
 /// However busy the machine is, this is enough.
 const MOST_SLACK: Duration = Duration::from_secs(2);
+/// A commit waits for as long as the disk does, but no promise outlives a disk that is away.
+const MOST_DISK_SLACK: Duration = Duration::from_secs(10);
 
 impl Drop for Cluster {
     fn drop(&mut self) {

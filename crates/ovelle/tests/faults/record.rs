@@ -115,8 +115,8 @@ pub(crate) fn seed(seed: u64) {
     tally().seeds.push(seed);
 }
 
-/// What came of a load.
-pub(crate) fn load(name: &str, verdict: &Verdict, stalled: Duration) {
+/// What came of a load, and for how long the machine and its disk stalled meanwhile.
+pub(crate) fn load(name: &str, verdict: &Verdict, (machine, disk): (Duration, Duration)) {
     let mut tally = tally();
     tally.committed += verdict.committed;
     tally.frames += verdict.frames;
@@ -133,7 +133,8 @@ pub(crate) fn load(name: &str, verdict: &Verdict, stalled: Duration) {
         "lostCalls": verdict.answers.lost,
         "arrivals": spread(all),
         "onBoards": spread(on_boards),
-        "machineStalledMs": millis(stalled),
+        "machineStalledMs": millis(machine),
+        "diskStalledMs": millis(disk),
     }));
 }
 

@@ -41,7 +41,7 @@ use watcher::Watcher;
 pub use dispatcher::Presser;
 pub use doors::Doors;
 pub use notes::Notes;
-pub use pulse::Pulse;
+pub use pulse::{DiskPulse, Pulse};
 pub use walk::Walk;
 pub use watcher::Pace;
 
@@ -109,6 +109,7 @@ pub struct Running {
     pressing: CancellationToken,
     watching: CancellationToken,
     pulse: Pulse,
+    disk: DiskPulse,
 }
 
 impl Load {
@@ -154,6 +155,7 @@ impl Load {
             pressing: CancellationToken::new(),
             watching: CancellationToken::new(),
             pulse: Pulse::start(),
+            disk: DiskPulse::start(),
         };
         for n in 0..self.watchers {
             let pace = if n < self.others.0 { self.others.1 } else { Pace::Steady };
@@ -215,6 +217,12 @@ impl Running {
     #[must_use]
     pub fn pulse(&self) -> &Pulse {
         &self.pulse
+    }
+
+    /// How late the disk was.
+    #[must_use]
+    pub fn disk(&self) -> &DiskPulse {
+        &self.disk
     }
 
     /// The orders.
