@@ -60,7 +60,9 @@ fn own_micros() -> Result<f64, Trouble> {
     let mut known = 0;
     while known < own.len() {
         known = own.len();
-        own.extend(processes.iter().filter(|(_, (parent, _))| own.contains(parent)).map(|(pid, _)| *pid).collect::<Vec<_>>());
+        own.extend(
+            processes.iter().filter(|(_, (parent, _))| own.contains(parent)).map(|(pid, _)| *pid).collect::<Vec<_>>(),
+        );
     }
     Ok(own.iter().filter_map(|pid| processes.get(pid)).map(|(_, used)| used).sum())
 }

@@ -3,9 +3,9 @@
 use crate::plan::Seconds;
 
 /// When an order has waited so long for hands, somebody is called in to help.
-const LONGEST_WAIT_FOR_HANDS: Seconds = 3 * 60;
+const LONGEST_WAIT_FOR_HANDS: Seconds = 2 * 60;
 /// When it has waited so long for the oven, it is squeezed in.
-const LONGEST_WAIT_FOR_THE_OVEN: Seconds = 60;
+const LONGEST_WAIT_FOR_THE_OVEN: Seconds = 30;
 
 /// What a kitchen of a quiet city has; a city with more orders has larger ones.
 const HANDS: f64 = 2.0;
@@ -82,9 +82,9 @@ mod tests {
     #[test]
     fn what_is_made_waits_for_a_place_in_the_oven() {
         let mut kitchen = usual();
-        let turns: Vec<Turn> = (0..7).map(|_| kitchen.take(0, 10, 50)).collect();
-        assert_eq!(turns.iter().map(|turn| turn.baking_at).collect::<Vec<_>>(), [10, 10, 20, 20, 30, 60, 60]);
-        assert_eq!(turns[6].waited, 30 + 20);
+        let turns: Vec<Turn> = (0..7).map(|_| kitchen.take(0, 10, 30)).collect();
+        assert_eq!(turns.iter().map(|turn| turn.baking_at).collect::<Vec<_>>(), [10, 10, 20, 20, 30, 40, 40]);
+        assert_eq!(turns[6].waited, 30);
     }
 
     #[test]

@@ -21,6 +21,8 @@ use crate::{
 const AHEAD: [Seconds; 5] = [145, 135, 125, 115, 105];
 /// Of that, so long it is seen to drive at least.
 const IS_SEEN_TO_DRIVE: Seconds = 35;
+/// Whoever stands so soon is nearly there.
+const NEARLY: Seconds = 10;
 /// Who was delivered so long ago was so just now.
 const JUST_NOW: Seconds = 4 * 60;
 /// A preorder for a time that is no farther away can be seen to be begun.
@@ -67,7 +69,7 @@ impl Sight {
 
 impl Opening {
     /// So long a city waits for a good moment.
-    pub(crate) const LATEST: Seconds = 24 * 60 * 60;
+    pub(crate) const LATEST: Seconds = 48 * 60 * 60;
     /// It is looked for piece by piece.
     const PIECE: Seconds = 20 * 60;
 
@@ -81,6 +83,7 @@ impl Opening {
             until += Self::PIECE;
             evening.take_until(row, until);
             let moments = evening.stories().into_iter().filter(|(at, _)| (from..until).contains(at));
+            let moments = moments.filter(|(at, _)| evening.batches.iter().all(|batch| !evening.stands_still(batch, *at)));
             let seen = moments.map(|(at, story)| (evening.sights(at).len(), at, story));
             best = best.into_iter().chain(seen).reduce(|best, other| if other.0 > best.0 { other } else { best });
         }
@@ -174,6 +177,13 @@ impl Evening {
             _ => None,
         };
         [sight, is_late.then_some(Sight::Late)]
+    }
+
+    /// Whether a car that is awaited stands at a door, or is nearly there: what is left of a hand-over nobody can tell it by.
+    fn stands_still(&self, batch: &BatchPlan, now: Seconds) -> bool {
+        let is_on_its_way = |order: &u64| self.stands(*order, now).is_some_and(|(_, status)| status == 8);
+        let is_slow = |at: Seconds| batch.way.metres_per_second_at(at) < 0.1;
+        batch.orders().iter().any(is_on_its_way) && [now, now + NEARLY].into_iter().any(is_slow)
     }
 
     fn has_stops_before(&self, batch: &BatchPlan, now: Seconds) -> bool {

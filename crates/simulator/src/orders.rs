@@ -38,7 +38,7 @@ const MAX_LATER: f64 = 4.0;
 /// Of the deliveries, how many find the door shut.
 const SHUT_SHARE: f64 = 0.06;
 /// Of the deliveries, how many go out of the same kitchen as the one before: some of them travel together.
-const SAME_KITCHEN_SHARE: f64 = 0.65;
+const SAME_KITCHEN_SHARE: f64 = 0.58;
 /// Restaurants with so many known houses around are where the life is; the others see an order now and then.
 const MANY_HOUSES: usize = 100;
 /// Among so many orders no two have the same name, and no two neighbours the same dish.

@@ -110,6 +110,11 @@ impl Way {
         self.at(moment(at)).place
     }
 
+    /// How fast it is at a whole second.
+    pub(crate) fn metres_per_second_at(&self, at: Seconds) -> f64 {
+        self.at(moment(at)).metres_per_second
+    }
+
     fn last(&self) -> (f64, Coordinates) {
         *self.0.last().expect("a way begins with a place")
     }

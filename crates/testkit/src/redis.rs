@@ -274,7 +274,11 @@ fn make_certificate(folder: &Path) {
 }
 
 fn is_there(program: &str) -> bool {
-    let version = Command::new(program).arg(if program == "openssl" { "version" } else { "--version" }).stdout(Stdio::null()).stderr(Stdio::null()).status();
+    let version = Command::new(program)
+        .arg(if program == "openssl" { "version" } else { "--version" })
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .status();
     version.is_ok_and(|status| status.success())
 }
 

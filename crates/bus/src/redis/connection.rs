@@ -9,8 +9,8 @@ use std::{
 };
 
 use redis::{
-    AsyncConnectionConfig, Client, ConnectionAddr, ErrorKind, IntoConnectionInfo, ProtocolVersion, PushInfo, RedisError, RedisResult,
-    aio::MultiplexedConnection,
+    AsyncConnectionConfig, Client, ConnectionAddr, ErrorKind, IntoConnectionInfo, ProtocolVersion, PushInfo,
+    RedisError, RedisResult, aio::MultiplexedConnection,
 };
 
 /// How long connecting may take, including handshake and sign-in.
@@ -95,7 +95,8 @@ mod tests {
 
     #[test]
     fn a_bad_url_is_refused_without_repeating_it() {
-        for url in ["", "localhost", "http://:secret@localhost", "redis://:secret@localhost/x", "rediss://:secret@h/#insecure"]
+        for url in
+            ["", "localhost", "http://:secret@localhost", "redis://:secret@localhost/x", "rediss://:secret@h/#insecure"]
         {
             let error = url.parse::<RedisUrl>().unwrap_err();
             let said = format!("{} {error:?}", domain::error::chain(&error));
