@@ -69,7 +69,9 @@ impl Sight {
 
 impl Opening {
     /// So long a city waits for a good moment.
-    pub(crate) const LATEST: Seconds = 48 * 60 * 60;
+    pub(crate) const LATEST: Seconds = 36 * 60 * 60;
+    /// And through so many orders, which is longer than that in the usual city.
+    const MOST_ORDERS: usize = 2_000;
     /// It is looked for piece by piece.
     const PIECE: Seconds = 20 * 60;
 
@@ -78,13 +80,15 @@ impl Opening {
         let mut evening = Evening::default();
         let mut best: Option<(usize, Seconds, Story)> = None;
         let mut until = 0;
-        while until < Self::LATEST && best.as_ref().is_none_or(|(sights, ..)| *sights < Sight::COUNT) {
+        // All there is to see, and no car stands at a door.
+        let is_best =
+            |best: &Option<(usize, Seconds, Story)>| best.as_ref().is_some_and(|(score, ..)| *score > Sight::COUNT);
+        while until < Self::LATEST && evening.orders.len() < Self::MOST_ORDERS && !is_best(&best) {
             let from = until;
             until += Self::PIECE;
             evening.take_until(row, until);
             let moments = evening.stories().into_iter().filter(|(at, _)| (from..until).contains(at));
-            let moments = moments.filter(|(at, _)| evening.batches.iter().all(|batch| !evening.stands_still(batch, *at)));
-            let seen = moments.map(|(at, story)| (evening.sights(at).len(), at, story));
+            let seen = moments.map(|(at, story)| (evening.score(at), at, story));
             best = best.into_iter().chain(seen).reduce(|best, other| if other.0 > best.0 { other } else { best });
         }
         best.map_or_else(Self::default, |(_, at, story)| Self {
@@ -155,6 +159,12 @@ impl Evening {
         is_worth_it.then_some((at, Story { order: number, delivered_at }))
     }
 
+    /// How much a moment is worth: by what is to be seen, and by what can be told of it.
+    fn score(&self, now: Seconds) -> usize {
+        let sights = self.sights(now).len();
+        sights + usize::from(self.batches.iter().all(|batch| !self.stands_still(batch, now)))
+    }
+
     /// What is to be seen at a moment.
     pub(crate) fn sights(&self, now: Seconds) -> BTreeSet<Sight> {
         let mut sights: BTreeSet<Sight> =
@@ -181,6 +191,9 @@ impl Evening {
 
     /// Whether a car that is awaited stands at a door, or is nearly there: what is left of a hand-over nobody can tell it by.
     fn stands_still(&self, batch: &BatchPlan, now: Seconds) -> bool {
+        if batch.departs_at().is_none_or(|at| at > now) || batch.way.end() < now {
+            return false;
+        }
         let is_on_its_way = |order: &u64| self.stands(*order, now).is_some_and(|(_, status)| status == 8);
         let is_slow = |at: Seconds| batch.way.metres_per_second_at(at) < 0.1;
         batch.orders().iter().any(is_on_its_way) && [now, now + NEARLY].into_iter().any(is_slow)
