@@ -13,8 +13,8 @@ EDGE = FRAME.exterior
 # What a simplified line may be beside the true one, and the smallest area that is worth drawing; m, m2.
 TOLERANCE, SPECK = 0.5, 12.0
 
-# A road that the extract cuts off goes on straight to the map's edge if that is no further away; where it leads is judged
-# by its last metres.
+# A road that the extract cuts off goes on straight to the map's edge if that is no further away; m. Where it leads is
+# judged by its last metres.
 BEYOND, LAST = 150.0, 15.0
 
 MAIN = {"primary", "primary_link", "secondary", "secondary_link", "tertiary", "tertiary_link"}
