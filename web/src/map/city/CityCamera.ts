@@ -2,7 +2,7 @@ import type { Place } from "../geo";
 import type { Background } from "../ground/features";
 import type { Readable } from "../observable";
 import type { Stage } from "../Stage";
-import { boxAround, holds, type Margins, type View, viewOf } from "../view";
+import { boxAround, fittingView, holds, type Margins, type View, viewOf } from "../view";
 
 /** What stands still on the map of the city, and the ground that it stands on. */
 export interface CityGround {
@@ -66,9 +66,12 @@ export class CityCamera {
       maxZoom: NEAREST,
       minZoom: this.#stage.map.getMinZoom(),
     };
-    return isHere
-      ? viewOf(here, { ...frame, within: box })
-      : viewOf(places, { ...frame, margins: box ? UNMAPPED : MARGINS });
+    if (!box || !isHere) return viewOf(places, { ...frame, margins: box ? UNMAPPED : MARGINS });
+    // Where the town is larger than what can be seen of it at once, its cars come first.
+    const within = { ...frame, within: box };
+    const cars = this.#cars.value.filter((car) => holds(box, car));
+    const all = fittingView(here, within) ?? fittingView(here, { ...within, margins: TIGHT });
+    return all ?? viewOf(cars.length > 0 ? cars : here, within);
   }
 
   /** What the first view must show. */
