@@ -183,7 +183,7 @@ export interface paths {
         };
         get?: never;
         /**
-         * Says which orders a car takes along, and in which order. Each goes the missing steps to 6, all or none.
+         * Says which orders a car takes along, and in which order. Each goes to 5 and 6, all or none.
          * @description Idempotent: the same body again changes nothing.
          */
         put: operations["putBatch"];
@@ -266,8 +266,9 @@ export interface paths {
         put?: never;
         /**
          * Registers an order that was taken elsewhere.
-         * @description Idempotent by `externalId`: the same one from the same key answers the first answer. Without one
-         *     each call is an order, since two customers may well order the same.
+         * @description Idempotent by `externalId`: the same one from the same key answers the first answer, with a new order key
+         *     only where the secret of the first one was dropped. Without one each call is an order, since two customers
+         *     may well order the same.
          */
         post: operations["registerOrder"];
         delete?: never;
@@ -941,6 +942,8 @@ export interface components {
         /** @description See [`ServerFrame::Estimate`]. */
         EstimateFrame: {
             estimate: components["schemas"]["Estimate"] | null;
+            /** @description What the customer thought of the order; where it is not there, nothing new is said of it. */
+            feedback?: components["schemas"]["Feedback"];
             /** @description The order. */
             orderId: string;
             /**
