@@ -165,6 +165,20 @@ store_contract!(a_door_that_was_left_may_be_passed_until_it_is_to_come_again, |d
     sent(&mut watcher, 10.0).await;
 });
 
+store_contract!(a_door_that_was_reached_is_hidden_when_the_rest_is_planned_anew, |db| async move {
+    let app = TestApp::start(&db).await;
+    let (nodes, kitchen) = (Nodes::one(&app), app.kitchen());
+    let orders = nodes.depart(&[0.0, 2_000.0, 1_000.0]).await;
+    nodes.drive(&[(1, 300.0), (11, 5.0)]).await;
+    kitchen.press(&orders[0].id, 11).await;
+    kitchen.put_batch("b", "auto-1", &[&orders[2].id, &orders[1].id]).await;
+    for order in &orders[1..] {
+        nodes.shows(order, 300.0).await;
+    }
+    nodes.drive(&[(21, 200.0)]).await;
+    nodes.shows(&orders[2], 200.0).await;
+});
+
 store_contract!(a_door_that_comes_later_is_hidden_too, |db| async move {
     let app = TestApp::start(&db).await;
     let (nodes, kitchen) = (Nodes::one(&app), app.kitchen());

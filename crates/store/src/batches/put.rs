@@ -31,7 +31,8 @@ impl Ledger {
         let members = self.members(&put.batch);
         self.check(put, &members)?;
         let steps = self.steps(put)?;
-        let same = self.same_plan(put, batch, &members);
+        let passed = self.passed(put, batch, &members);
+        let same = self.same_plan(put, batch, &members, &passed);
         let row = same.cloned().unwrap_or_else(|| self.new_plan(put, batch, &members));
         let before: BTreeMap<OrderId, Kept> =
             members.iter().chain(&put.stops).filter_map(|id| Some((*id, self.get(*id)?.clone()))).collect();
@@ -42,15 +43,17 @@ impl Ledger {
             .filter(|left| *left != put.batch)
             .collect();
         if same.is_none() {
-            self.seat(put, &row, &members);
+            self.seat(put, &row, &members, &passed);
         }
         let hand = Hand { source: put.source, actor: &put.actor, now: put.now, ttl: put.ttl };
         let mut outcome = put.outcome();
         for (id, steps) in steps {
             outcome.appended.extend(steps.into_iter().filter_map(|status| self.take(id, status, &hand)));
         }
-        let has_new_doors = members.iter().copied().collect::<BTreeSet<_>>() != put.stops.iter().copied().collect();
-        for (id, before) in &before {
+        let stay: BTreeSet<OrderId> = passed.iter().chain(&put.stops).copied().collect();
+        let has_new_doors = members.iter().copied().collect::<BTreeSet<_>>() != stay;
+        let rests = |id: &OrderId, before: &Kept| passed.contains(id) && before.standing.over_at.is_some();
+        for (id, before) in before.iter().filter(|(id, before)| !rests(id, before)) {
             self.replan(*id, before, put.now);
             let Some(kept) = self.get(*id) else { continue };
             let (now, then) = (&kept.standing, &before.standing);
@@ -98,10 +101,24 @@ impl Ledger {
         put.stops.iter().map(steps).collect()
     }
 
+    /// The stops that are behind the car. They stay as long as it goes on with the batch: whoever waits for the next ones must
+    /// not see their doors either, until it has left them.
+    fn passed(&self, put: &PutBatch, batch: Option<&Batch>, members: &[OrderId]) -> Vec<OrderId> {
+        let is_behind = |id: &&OrderId| self.get(**id).is_some_and(|kept| is_done(kept.standing.status));
+        let goes_on = batch.is_some_and(|batch| batch.car == put.car) && !members.iter().all(|id| is_behind(&id));
+        members.iter().filter(|_| goes_on).filter(is_behind).copied().collect()
+    }
+
     /// The batch's row, where this is the plan that it has already.
-    fn same_plan<'a>(&self, put: &PutBatch, batch: Option<&'a Batch>, members: &[OrderId]) -> Option<&'a Batch> {
+    fn same_plan<'a>(
+        &self,
+        put: &PutBatch,
+        batch: Option<&'a Batch>,
+        members: &[OrderId],
+        passed: &[OrderId],
+    ) -> Option<&'a Batch> {
         batch.filter(|batch| {
-            *members == *put.stops
+            members.iter().filter(|id| !passed.contains(id)).eq(&put.stops)
                 && batch.car == put.car
                 && batch.estimated_minutes == put.estimated_minutes
                 && batch.departed_at == self.departed_at(put, Some(batch), members)
@@ -123,17 +140,33 @@ impl Ledger {
         batch.filter(|batch| is_open && batch.car == put.car).and_then(|batch| batch.departed_at)
     }
 
-    /// Gives the stops their places, and takes the others out.
-    fn seat(&mut self, put: &PutBatch, row: &Batch, members: &[OrderId]) {
-        for id in members.iter().filter(|id| !put.stops.contains(id)) {
+    /// Gives the stops their places, behind those that are passed, and takes the others out.
+    fn seat(&mut self, put: &PutBatch, row: &Batch, members: &[OrderId], passed: &[OrderId]) {
+        for id in members.iter().filter(|id| !put.stops.contains(id) && !passed.contains(id)) {
             self.place(*id, None);
+        }
+        let mut behind = 0;
+        for id in passed {
+            let Some(standing) = self.get(*id).map(|kept| kept.standing.clone()) else { continue };
+            let travel = standing.travel.map(|travel| match standing.over_at {
+                Some(_) => Travel { stop: behind, ..travel },
+                None => Travel {
+                    stop: behind,
+                    stops_before: 0,
+                    updated_at: row.updated_at,
+                    departed_at: row.departed_at,
+                    ..travel
+                },
+            });
+            self.place(*id, travel);
+            behind += 1;
         }
         for (stop, id) in (0..).zip(&put.stops) {
             let planned = put.planned.get(stop as usize).copied().flatten();
             let travel = Travel {
                 batch: put.batch.clone(),
                 car: put.car.clone(),
-                stop,
+                stop: behind + stop,
                 // No stop that gets aboard is done.
                 stops_before: stop,
                 minutes: put.estimated_minutes.or(planned),

@@ -10,8 +10,8 @@ use store::PutBatch;
 use testkit::{order, store_contract};
 
 use crate::{
-    arrival, as_changed, assert_gapless, at, basis, batch, deliveries, place, places, press_at, read, read_all, told,
-    walk,
+    arrival, as_changed, assert_gapless, at, basis, batch, deliveries, departure, place, places, press_at, read,
+    read_all, told, walk,
 };
 
 // spec: T-27
@@ -96,6 +96,22 @@ store_contract!(who_is_taken_out_keeps_its_status_and_has_no_car, |db| async mov
     db.put_batch(PutBatch { now: at(6), ..batch("B", "1", &[]) }).await.unwrap();
     let elsewhere = db.put_batch(PutBatch { now: at(7), ..batch("C", "2", &[ids[1]]) }).await.unwrap();
     assert_eq!(told(&elsewhere), (vec![(ids[1], 5), (ids[1], 6)], vec![]));
+});
+
+store_contract!(a_stop_that_is_done_stays_when_the_rest_is_planned_anew, |db| async move {
+    let ids = deliveries(&db, &[Status::Finished; 3]).await;
+    db.put_batch(batch("A", "1", &ids)).await.unwrap();
+    db.depart(departure("A", at(1))).await.unwrap();
+    press_at(&db, ids[0], Status::Delivered, at(2)).await;
+    let before = read_all(&db, &ids).await;
+    let same = db.put_batch(PutBatch { now: at(3), ..batch("A", "1", &ids[1..]) }).await.unwrap();
+    assert_eq!((told(&same), read_all(&db, &ids).await), ((vec![], vec![]), before.clone()));
+    let turned = db.put_batch(PutBatch { now: at(4), ..batch("A", "1", &[ids[2], ids[1]]) }).await.unwrap();
+    assert_eq!(told(&turned), (vec![], vec![ids[1], ids[2]]));
+    assert_eq!(places(&db, &ids).await, ["A 1 0/0", "A 1 2/1", "A 1 1/0"]);
+    assert_eq!(read(&db, ids[0]).await, before[0]);
+    db.put_batch(PutBatch { now: at(5), ..batch("A", "1", &[]) }).await.unwrap();
+    assert_eq!(places(&db, &ids).await, ["A 1 0/0", "none", "none"]);
 });
 
 store_contract!(another_order_of_stops_is_no_new_status, |db| async move {

@@ -194,8 +194,12 @@ impl Plain {
         let old = self.batches.get(&batch).cloned();
         let is_open = |old: &Group| old.stops.iter().any(|(order, _)| !is_done(self.orders[*order].seen.status));
         let departed_at = old.as_ref().filter(|old| old.car == car && is_open(old)).and_then(|old| old.departed_at);
+        let goes_on = old.as_ref().filter(|old| old.car == car && is_open(old));
+        let passed = goes_on.into_iter().flat_map(|old| &old.stops);
+        let passed: Vec<_> = passed.filter(|(order, _)| is_done(self.orders[*order].seen.status)).copied().collect();
         let is_same = old.as_ref().is_some_and(|old| {
-            let turns: Vec<_> = old.stops.iter().map(|(order, _)| *order).collect();
+            let turns = old.stops.iter().filter(|stop| !passed.contains(stop));
+            let turns: Vec<_> = turns.map(|(order, _)| *order).collect();
             turns == stops && (old.car, old.given, old.departed_at) == (car, given, departed_at)
         });
         if is_same {
@@ -206,7 +210,8 @@ impl Plain {
             self.orders[*order].car = Some(car);
         }
         let minutes = |stop: usize| given.or(planned.get(stop).copied().flatten());
-        let stops = stops.iter().enumerate().map(|(stop, order)| (*order, minutes(stop))).collect();
+        let ahead = stops.iter().enumerate().map(|(stop, order)| (*order, minutes(stop)));
+        let stops = passed.into_iter().chain(ahead).collect();
         self.batches.insert(batch, Group { car, given, stops, updated_at: now, departed_at });
     }
 
