@@ -2,8 +2,11 @@
 
 use super::*;
 
-/// What became of positions, one after another: metres, second, accuracy.
-fn take_all(positions: &[(f64, i64, f64)]) -> String {
+/// Metres, second, accuracy.
+type Sent = (f64, i64, f64);
+
+/// What became of positions, one after another.
+fn take_all(positions: &[Sent]) -> String {
     let (mut known, mut taken) = (None::<Sighting>, String::new());
     for (metres, at, accuracy) in positions {
         let position = Position { accuracy_m: Some(*accuracy), ..position(*metres, *at) };
@@ -27,7 +30,7 @@ fn bad_positions_are_not_believed() {
     let good = 10.0;
     let far = 3000.0;
     #[rustfmt::skip]
-    let cases: &[(&str, &[(f64, i64, f64)], &str)] = &[
+    let cases: &[(&str, &[Sent], &str)] = &[
         ("as fast as a car goes", &[(0.0, 0, good), (499.0, 10, good)], "bb"),
         ("faster", &[(0.0, 0, good), (501.0, 10, good)], "bl"),
         ("a hundred metres are not vague", &[(0.0, 0, good), (10.0, 5, 100.0), (10.0, 6, 100.1)], "bbv"),
