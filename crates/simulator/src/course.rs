@@ -54,7 +54,7 @@ impl Needs {
     }
 
     /// From the first hand on it until it is there.
-    pub(crate) fn from_making(self) -> Seconds {
+    pub(crate) fn after_making_begins(self) -> Seconds {
         self.making + self.baking + self.road
     }
 }

@@ -46,7 +46,7 @@ impl Ahead {
     /// each preorder would look late there once it is begun.
     pub(crate) fn times(self, chance: &mut ChaCha8Rng, at: Seconds, needs: Needs, terms: &Terms) -> Preorder {
         #[expect(clippy::cast_precision_loss, clippy::cast_possible_truncation, reason = "some minutes")]
-        let needed = (needs.from_making() as f64 * SLOWER) as Seconds;
+        let needed = (needs.after_making_begins() as f64 * SLOWER) as Seconds;
         let lead = (needed + terms.in_the_city(IN_GOOD_TIME)).max(terms.in_the_city(needed + MINUTE));
         let making_at = match self {
             Self::Soon => at + chance.random_range(SOON),
