@@ -190,3 +190,11 @@ test("feedback that the server took stays, though an older payload arrives with 
     reduce(state, { type: "poll", order: anOrderAt([0, 11], { rev: 6, feedback: second }) })?.feedback,
   ).toEqual(second);
 });
+
+test("feedback that another page gave comes with the estimate that has its rev", () => {
+  const state = after(aSnapshot(anOrderAt([0, 11])));
+  const feedback = { rating: 3, text: null, at: at(30) };
+  const told = reduce(state, { ...estimateAt(state.rev + 1), feedback });
+  expect(told).toMatchObject({ feedback, rev: state.rev + 1 });
+  expect(reduce(told, estimateAt(state.rev + 2))?.feedback, "one that says nothing of it").toEqual(feedback);
+});

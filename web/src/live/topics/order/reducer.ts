@@ -108,7 +108,8 @@ function withPosition(state: OrderState, frame: PositionFrame): OrderState {
 }
 
 function withEstimate(state: OrderState, frame: EstimateFrame): OrderState {
-  return frame.rev > state.rev ? forecast(state, frame) : state;
+  if (frame.rev <= state.rev) return state;
+  return { ...forecast(state, frame), feedback: newest(frame.feedback ?? null, state.feedback) };
 }
 
 function forecast(state: OrderState, frame: EstimateFrame | StatusFrame): OrderState {
