@@ -65,11 +65,12 @@ fn takes_gzip(headers: &HeaderMap) -> bool {
 mod tests {
     use std::io::Read;
 
-    use axum::{Json, Router, middleware, routing::get};
+    use axum::{Router, middleware, routing::get};
     use flate2::read::GzDecoder;
     use tower::ServiceExt;
 
     use super::*;
+    use crate::extract::Json;
 
     async fn ask(path: &str, takes: &str) -> (HeaderMap, Vec<u8>) {
         let router = Router::new()

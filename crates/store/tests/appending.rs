@@ -228,7 +228,8 @@ fn standing(order: &Order) -> Standing {
     }
 }
 
-type Presses = Vec<(usize, Option<i64>, Option<u8>, bool)>;
+type Presses = Vec<OnePress>;
+type OnePress = (usize, Option<i64>, Option<u8>, bool);
 
 fn some_presses() -> impl Strategy<Value = Presses> {
     // Many in the kitchen, so that some are taken back.
@@ -240,7 +241,7 @@ fn some_presses() -> impl Strategy<Value = Presses> {
 /// An order's presses, some seconds apart, by the kitchen or by somebody else.
 fn appends(id: OrderId, presses: &Presses) -> Vec<Append> {
     let mut now = order::noon();
-    let append = |(turn, (status, if_seq, event, is_kitchen)): (i64, &(usize, Option<i64>, Option<u8>, bool))| {
+    let append = |(turn, (status, if_seq, event, is_kitchen)): (i64, &OnePress)| {
         now += SignedDuration::from_secs(3 * (turn % 8));
         Append {
             press: Press { status: Status::ALL[*status], if_seq: if_seq.map(Seq) },

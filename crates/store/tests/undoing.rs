@@ -31,9 +31,9 @@ async fn an_order(store: &Store, new: NewOrder, actor: &Actor, status: Status) -
     id
 }
 
-fn assert_refused(outcome: Result<store::Appended, AppendError>, from: Status, to: Status) {
+fn assert_refused(outcome: &Result<store::Appended, AppendError>, from: Status, to: Status) {
     let expected = Refusal::Transition { from, to };
-    assert!(matches!(&outcome, Err(AppendError::Refused(refusal)) if *refusal == expected), "{outcome:?}");
+    assert!(matches!(outcome, Err(AppendError::Refused(refusal)) if *refusal == expected), "{outcome:?}");
 }
 
 async fn walk(store: &Store, id: OrderId) -> Vec<i16> {
@@ -67,7 +67,7 @@ store_contract!(it_is_taken_back_for_fifteen_seconds, |db| async move {
         let outcome = db.append(by(&kitchen, id, Status::InMaking, millis)).await;
         match may {
             true => assert_eq!(outcome.unwrap().status, Status::InMaking, "after {millis} ms"),
-            false => assert_refused(outcome, Status::InOven, Status::InMaking),
+            false => assert_refused(&outcome, Status::InOven, Status::InMaking),
         }
     }
     // What happened long ago was reported now.
@@ -90,10 +90,10 @@ store_contract!(nobody_takes_back_what_another_reported, |db| async move {
     for reporter in &actors {
         let id = an_order(&db, order::delivery(12), reporter, Status::Finished).await;
         for other in actors.iter().filter(|other| *other != reporter) {
-            assert_refused(db.append(by(other, id, Status::InOven, 1)).await, Status::Finished, Status::InOven);
+            assert_refused(&db.append(by(other, id, Status::InOven, 1)).await, Status::Finished, Status::InOven);
             // A press that changed nothing reported nothing.
             assert!(db.append(by(other, id, Status::Finished, 1)).await.unwrap().applied.is_none());
-            assert_refused(db.append(by(other, id, Status::InOven, 1)).await, Status::Finished, Status::InOven);
+            assert_refused(&db.append(by(other, id, Status::InOven, 1)).await, Status::Finished, Status::InOven);
         }
         assert_eq!(db.append(by(reporter, id, Status::InOven, 2)).await.unwrap().status, Status::InOven);
         assert_eq!(walk(&db, id).await, [0, 4, 3]);
@@ -104,7 +104,7 @@ store_contract!(what_is_over_by_it_is_not_taken_back, |db| async move {
     let kitchen = Actor::key("kitchen");
     let pickup = NewOrder { order_type: domain::order::OrderType::Pickup, ..order::delivery(12) };
     let id = an_order(&db, pickup, &kitchen, Status::Finished).await;
-    assert_refused(db.append(by(&kitchen, id, Status::InOven, 1)).await, Status::Finished, Status::InOven);
+    assert_refused(&db.append(by(&kitchen, id, Status::InOven, 1)).await, Status::Finished, Status::InOven);
     assert!(db.order(id).await.unwrap().unwrap().is_over());
 });
 

@@ -125,7 +125,7 @@ mod tests {
             // within the road's, never from where it is over, and so no more than four times on end.
             let (mut at, mut back) = (Status::Received, 0);
             for (to, may_undo) in walk {
-                if !may_follow(course, at, to) && !(may_undo && is_undo(course, at, to)) {
+                if !(may_follow(course, at, to) || may_undo && is_undo(course, at, to)) {
                     continue;
                 }
                 back = if to > at { 0 } else { back + 1 };

@@ -1,5 +1,7 @@
 //! The simulated city drives the real server, as in `ovelle demo` and `ovelle simulate`.
 
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
 mod opening;
 mod truth;
 

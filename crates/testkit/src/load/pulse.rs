@@ -7,7 +7,7 @@ use std::{
     sync::{
         Arc, Mutex, PoisonError,
         atomic::{AtomicU64, Ordering},
-        mpsc::{RecvTimeoutError, Sender, channel},
+        mpsc::{RecvTimeoutError, SyncSender, sync_channel},
     },
     time::Duration,
 };
@@ -60,7 +60,7 @@ const DISK_EVERY: Duration = Duration::from_millis(100);
 pub struct DiskPulse {
     looks: Arc<Mutex<Looks>>,
     /// Tells the thread to end by going.
-    _ends: Sender<()>,
+    _ends: SyncSender<()>,
 }
 
 #[derive(Debug, Default)]
@@ -78,7 +78,7 @@ impl DiskPulse {
 
     fn over(mut keep: impl FnMut() + Send + 'static) -> Self {
         let looks: Arc<Mutex<Looks>> = Arc::default();
-        let (ends, ended) = channel();
+        let (ends, ended) = sync_channel(1);
         let noted = Arc::clone(&looks);
         // A thread, since it waits for the disk.
         std::thread::spawn(move || {
@@ -119,7 +119,7 @@ mod tests {
 
     #[test]
     fn a_disk_that_stalls_is_noticed_while_it_does_and_afterwards() {
-        let (stall, stalled) = channel::<()>();
+        let (stall, stalled) = sync_channel::<()>(1);
         let mut stalls = Some(stalled);
         let pulse = DiskPulse::over(move || {
             if let Some(stalled) = stalls.take() {
