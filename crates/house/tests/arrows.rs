@@ -1,6 +1,6 @@
 //! Who may depend on whom. Arrows run down only:
 //! `ovelle → staff → tracking → {orders, live} → {bus, server, providers} → deps → store → domain`; the simulator knows the
-//! public contract alone. The streets know nobody; cars of the city and drives of the providers go along them.
+//! public contract alone. The chain knows the rules' values alone. The streets know nobody; cars of the city and drives of the providers go along them.
 //! The testkit stands above them all, and only tests stand on it.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -9,8 +9,9 @@ use house::files;
 use toml::{Table, Value};
 
 /// Each crate of ours, by the name of its folder, and those of ours that it may know.
-const MAY_KNOW: [(&str, &[&str]); 18] = [
+const MAY_KNOW: [(&str, &[&str]); 19] = [
     ("domain", &[]),
+    ("chain", &["domain"]),
     ("fastpath", &["domain"]),
     ("metrics", &[]),
     ("store", &["domain"]),
@@ -29,6 +30,7 @@ const MAY_KNOW: [(&str, &[&str]); 18] = [
         "ovelle",
         &[
             "bus",
+            "chain",
             "deps",
             "domain",
             "live",

@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use house::{SourceFile, files};
 
 /// The rooms of each crate, from the bottom up.
-const ORDER: [(&str, &[&str]); 18] = [
+const ORDER: [(&str, &[&str]); 19] = [
     (
         "domain",
         &[
@@ -30,6 +30,32 @@ const ORDER: [(&str, &[&str]); 18] = [
             "reporter",
             "search",
             "staff",
+        ],
+    ),
+    (
+        "chain",
+        &[
+            "ids",
+            "percent",
+            "per_size",
+            "slug",
+            "code",
+            "time",
+            "polygon",
+            "shop",
+            "area",
+            "menu",
+            "campaign",
+            "stock",
+            "highlights",
+            "payment",
+            "settings",
+            "fault",
+            "json",
+            "chain",
+            "read",
+            "current",
+            "decoders",
         ],
     ),
     ("fastpath", &["car_map", "json_writer", "prefetch", "shrink"]),
@@ -198,7 +224,6 @@ const ORDER: [(&str, &[&str]); 18] = [
             "callers",
             "config",
             "clock",
-            "content",
             "known_restaurants",
             "figures",
             "operations",
@@ -207,6 +232,7 @@ const ORDER: [(&str, &[&str]); 18] = [
             "retention",
             "rooms",
             "secret",
+            "content",
             "app",
             "serve",
             "backup",

@@ -1,0 +1,167 @@
+//! The whole chain as one value.
+
+use std::collections::{HashMap, HashSet};
+
+use domain::{ids::RestaurantId, money::Cents, restaurant::Restaurant};
+
+use crate::{
+    area::Area,
+    campaign::{Campaign, CampaignCode},
+    code::PromotionCode,
+    highlights::Highlights,
+    ids::{CampaignId, MethodId},
+    menu::Menu,
+    payment::{GiftCard, PaymentMethod},
+    settings::Settings,
+    shop::Shop,
+    stock::OutOfStock,
+};
+
+/// What the files of a chain say, in their order. No file's values contradict another's.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Contents {
+    pub(crate) version: String,
+    pub(crate) shops: Vec<Shop>,
+    pub(crate) areas: Vec<Area>,
+    pub(crate) menu: Menu,
+    pub(crate) campaigns: Vec<Campaign>,
+    pub(crate) codes: HashMap<PromotionCode, CampaignCode>,
+    pub(crate) stock: HashMap<RestaurantId, OutOfStock>,
+    pub(crate) methods: Vec<PaymentMethod>,
+    pub(crate) gift_cards: Vec<GiftCard>,
+    pub(crate) highlights: Highlights,
+    pub(crate) settings: Settings,
+}
+
+/// The chain: restaurants, areas, menu, campaigns and settings, read and checked. It never changes; new data is a new chain.
+#[derive(Debug, Clone)]
+pub struct Chain {
+    contents: Contents,
+    shop_places: HashMap<RestaurantId, usize>,
+    campaign_places: HashMap<CampaignId, usize>,
+    slug_places: HashMap<String, usize>,
+    coded: HashSet<CampaignId>,
+}
+
+impl Chain {
+    pub(crate) fn new(contents: Contents) -> Self {
+        let shop_places = contents.shops.iter().enumerate().map(|(at, shop)| (shop.id(), at)).collect();
+        let campaign_places = contents.campaigns.iter().enumerate().map(|(at, one)| (one.id.clone(), at)).collect();
+        let combos = contents.campaigns.iter().enumerate();
+        let slug_places = combos.filter_map(|(at, one)| Some((one.combo()?.slug.clone(), at))).collect();
+        let coded = contents.codes.values().map(|code| code.campaign.clone()).collect();
+        Self { contents, shop_places, campaign_places, slug_places, coded }
+    }
+
+    /// What tells these files from others: a hash of their bytes, the same on every node that reads the same files.
+    #[must_use]
+    pub fn content_version(&self) -> &str {
+        &self.contents.version
+    }
+
+    /// All restaurants.
+    #[must_use]
+    pub fn shops(&self) -> &[Shop] {
+        &self.contents.shops
+    }
+
+    /// A restaurant.
+    #[must_use]
+    pub fn shop(&self, id: RestaurantId) -> Option<&Shop> {
+        self.shop_places.get(&id).map(|at| &self.contents.shops[*at])
+    }
+
+    /// All restaurants, as far as orders and their watchers need them.
+    #[must_use]
+    pub fn restaurants(&self) -> Vec<Restaurant> {
+        self.contents.shops.iter().map(|shop| shop.restaurant.clone()).collect()
+    }
+
+    /// The areas of a restaurant, in the order in which they are tried.
+    pub fn areas(&self, shop: RestaurantId) -> impl Iterator<Item = &Area> {
+        self.contents.areas.iter().filter(move |area| area.shop == shop)
+    }
+
+    /// What can be ordered.
+    #[must_use]
+    pub fn menu(&self) -> &Menu {
+        &self.contents.menu
+    }
+
+    /// All campaigns.
+    #[must_use]
+    pub fn campaigns(&self) -> &[Campaign] {
+        &self.contents.campaigns
+    }
+
+    /// A campaign.
+    #[must_use]
+    pub fn campaign(&self, id: &str) -> Option<&Campaign> {
+        self.campaign_places.get(id).map(|at| &self.contents.campaigns[*at])
+    }
+
+    /// The combo of a slug.
+    #[must_use]
+    pub fn combo(&self, slug: &str) -> Option<&Campaign> {
+        self.slug_places.get(slug).map(|at| &self.contents.campaigns[*at])
+    }
+
+    /// The campaign of a code, with what is said of the code.
+    #[must_use]
+    pub fn code(&self, code: &PromotionCode) -> Option<(&Campaign, &CampaignCode)> {
+        let found = self.contents.codes.get(code)?;
+        Some((self.campaign(found.campaign.as_str())?, found))
+    }
+
+    /// The campaigns that a type of benefit codes brings.
+    pub fn campaigns_of_benefit<'c>(&'c self, benefit_type: &'c str) -> impl Iterator<Item = &'c Campaign> {
+        self.contents.campaigns.iter().filter(move |one| one.benefit_type.as_deref() == Some(benefit_type))
+    }
+
+    /// The campaigns that need neither a code nor a benefit, in the order in which they are tried.
+    pub fn automatic_campaigns(&self) -> impl Iterator<Item = &Campaign> {
+        self.contents.campaigns.iter().filter(|one| one.benefit_type.is_none() && !self.coded.contains(&one.id))
+    }
+
+    /// What a restaurant is out of by the files; more may be by its own word.
+    #[must_use]
+    pub fn out_of_stock(&self, shop: RestaurantId) -> Option<&OutOfStock> {
+        self.contents.stock.get(&shop)
+    }
+
+    /// All payment methods, in the order in which they are listed.
+    #[must_use]
+    pub fn payment_methods(&self) -> &[PaymentMethod] {
+        &self.contents.methods
+    }
+
+    /// A payment method.
+    #[must_use]
+    pub fn payment_method(&self, id: &MethodId) -> Option<&PaymentMethod> {
+        self.contents.methods.iter().find(|method| method.id == *id)
+    }
+
+    /// All gift cards.
+    #[must_use]
+    pub fn gift_cards(&self) -> &[GiftCard] {
+        &self.contents.gift_cards
+    }
+
+    /// What the menu begins with.
+    #[must_use]
+    pub fn highlights(&self) -> &Highlights {
+        &self.contents.highlights
+    }
+
+    /// The chain's figures.
+    #[must_use]
+    pub fn settings(&self) -> &Settings {
+        &self.contents.settings
+    }
+
+    /// What delivery costs where no area is known.
+    #[must_use]
+    pub fn delivery_fee(&self, shop: RestaurantId) -> Cents {
+        self.shop(shop).map_or(self.contents.settings.delivery_fee, |shop| shop.delivery_fee)
+    }
+}

@@ -1,0 +1,111 @@
+//! What campaigns do, by their kinds.
+
+use crate::{
+    campaign::{Combo, ComboOption, CrossSell, Effect, PrepaidSource},
+    ids::OptionId,
+    json::{Fields, Node, Seen},
+};
+
+/// The most units that a campaign takes.
+const MOST_UNITS: u32 = 1_000;
+
+/// A reader of the fields of a kind.
+type Reader = fn(&Fields<'_>, &mut Seen<String>) -> Option<Effect>;
+
+const KINDS: [(&str, Reader); 11] = [
+    ("percent", |fields, _| Some(Effect::Percent(fields.must("percent").percent()))),
+    ("productPrice", |fields, _| {
+        Some(Effect::ProductPrice { price: fields.must("price").cents(), max_units: max_units(fields) })
+    }),
+    ("freeProduct", |fields, _| Some(Effect::FreeProduct { max_units: max_units(fields) })),
+    ("buyPay", |fields, _| Some(buy_pay(fields))),
+    ("toppingOffer", |fields, _| Some(Effect::ToppingOffer { topping_price: fields.must("toppingPrice").cents() })),
+    ("crossSell", |fields, _| Some(Effect::CrossSell(cross_sell(fields)))),
+    ("combo", |fields, slugs| Some(Effect::Combo(combo(fields, slugs)))),
+    ("amount", |fields, _| Some(Effect::Amount(fields.must("amount").cents()))),
+    ("freeDelivery", |_, _| Some(Effect::FreeDelivery)),
+    ("prepaid", |fields, _| prepaid(fields)),
+    ("postPurchase", |fields, _| Some(Effect::PostPurchase { action: fields.must("action").raw_object() })),
+];
+
+/// What a campaign does; none where a fault leaves that open.
+pub(super) fn effect(fields: &Fields<'_>, slugs: &mut Seen<String>) -> Option<Effect> {
+    let kind = fields.must("kind").one_of(&KINDS);
+    if kind.is_none() {
+        // Which fields it may have is not known then.
+        fields.forgive();
+    }
+    kind?(fields, slugs)
+}
+
+fn max_units(fields: &Fields<'_>) -> u32 {
+    fields.maybe("maxUnits").map_or(1, |node| node.count(1..=MOST_UNITS))
+}
+
+fn buy_pay(fields: &Fields<'_>) -> Effect {
+    let buy = fields.must("buy").count(2..=MOST_UNITS);
+    let node = fields.must("pay");
+    let pay = node.count(1..=MOST_UNITS);
+    if pay >= buy {
+        node.fault("is not below buy");
+    }
+    Effect::BuyPay { buy, pay }
+}
+
+fn cross_sell(fields: &Fields<'_>) -> CrossSell {
+    CrossSell {
+        amount: fields.must("amount").cents(),
+        trigger_products: fields.maybe_list("triggerProducts", Node::product).into_iter().collect(),
+        trigger_categories: fields.maybe_list("triggerCategories", Node::category).into_iter().collect(),
+        default_product: fields.must("defaultProductId").product(),
+    }
+}
+
+fn prepaid(fields: &Fields<'_>) -> Option<Effect> {
+    let amount = fields.must("amount").cents();
+    let source = fields.must("source").one_of(&PrepaidSource::NAMES)?;
+    Some(Effect::Prepaid { amount, source })
+}
+
+fn combo(fields: &Fields<'_>, slugs: &mut Seen<String>) -> Combo {
+    let node = fields.must("campaignSlug");
+    let slug = node.name();
+    slugs.take(&node, "the slug", &slug);
+    let list = fields.must("options");
+    let options = list.elements();
+    if options.as_ref().is_some_and(Vec::is_empty) {
+        list.fault("has no option");
+    }
+    let mut ids = Seen::default();
+    let option = |node: &Node<'_>| node.object(|fields| option(fields, &mut ids));
+    Combo {
+        slug,
+        price: fields.must("comboPrice").cents(),
+        options: options.unwrap_or_default().iter().map(option).collect(),
+        description: fields.maybe_text("description"),
+        image_url: fields.maybe_text("campaignImageUrl"),
+        thumbnail_url: fields.maybe_text("campaignThumbnailUrl"),
+    }
+}
+
+fn option(fields: &Fields<'_>, ids: &mut Seen<OptionId>) -> ComboOption {
+    let node = fields.must("optionId");
+    let id = node.id();
+    ids.take(&node, "the option", &id);
+    let list = fields.must("products");
+    let products: Vec<_> = list.list(Node::product);
+    if products.is_empty() {
+        list.fault("has no product");
+    }
+    let default = fields.must("defaultProductId");
+    let default_product = default.product();
+    if default.is_text() && !products.is_empty() && !products.contains(&default_product) {
+        default.fault(format_args!("{default_product} is none of the option's products"));
+    }
+    ComboOption {
+        id,
+        products: products.into_iter().collect(),
+        sizes: fields.must("sizes").list(Node::size).into_iter().collect(),
+        default_product,
+    }
+}

@@ -1,0 +1,56 @@
+//! Whatever is named must exist.
+
+use std::collections::HashSet;
+
+use crate::{
+    chain::Contents,
+    fault::Fault,
+    json::{Mark, Target},
+};
+
+/// A fault for each name of something that is in no file. Sizes exist where they are listed, and where a product has them.
+pub(super) fn dangling(names: Vec<(Mark, Target)>, contents: &Contents) -> Vec<Fault> {
+    let known = Known::of(contents);
+    names.into_iter().filter_map(|(mark, target)| Some(mark.fault(known.problem(&target)?))).collect()
+}
+
+struct Known<'c> {
+    contents: &'c Contents,
+    shops: HashSet<i64>,
+    campaigns: HashSet<&'c str>,
+    categories: HashSet<&'c str>,
+    methods: HashSet<&'c str>,
+    sizes: HashSet<&'c str>,
+    tags: HashSet<String>,
+}
+
+impl<'c> Known<'c> {
+    fn of(contents: &'c Contents) -> Self {
+        let menu = &contents.menu;
+        let of_products = menu.products().iter().flat_map(|product| &product.sizes).map(|size| size.id.as_str());
+        Self {
+            contents,
+            shops: contents.shops.iter().map(|shop| shop.id().0).collect(),
+            campaigns: contents.campaigns.iter().map(|one| one.id.as_str()).collect(),
+            categories: menu.categories().iter().map(|one| one.id.as_str()).collect(),
+            methods: contents.methods.iter().map(|one| one.id.as_str()).collect(),
+            sizes: menu.sizes().iter().map(|size| size.id.as_str()).chain(of_products).collect(),
+            tags: menu.tags().iter().map(|tag| tag.name.to_lowercase()).collect(),
+        }
+    }
+
+    fn problem(&self, target: &Target) -> Option<String> {
+        let menu = &self.contents.menu;
+        let (exists, what, name) = match target {
+            Target::Campaign(id) => (self.campaigns.contains(id.as_str()), "campaign", id.to_string()),
+            Target::Category(id) => (self.categories.contains(id.as_str()), "category", id.to_string()),
+            Target::Ingredient(id) => (menu.ingredient(id.as_str()).is_some(), "ingredient", id.to_string()),
+            Target::Method(id) => (self.methods.contains(id.as_str()), "payment method", id.to_string()),
+            Target::Product(id) => (menu.product(id.as_str()).is_some(), "product", id.to_string()),
+            Target::Shop(id) => (self.shops.contains(&id.0), "restaurant", id.to_string()),
+            Target::Size(id) => (self.sizes.contains(id.as_str()), "size", id.to_string()),
+            Target::Tag(name) => (self.tags.contains(&name.to_lowercase()), "tag", name.clone()),
+        };
+        (!exists).then(|| format!("there is no {what} {name}"))
+    }
+}
