@@ -1,9 +1,10 @@
 //! The wiring: from a configuration to a running node.
 
-use std::{collections::HashSet, net::SocketAddr, path::Path, sync::Arc, time::Duration};
+use std::{collections::HashSet, net::SocketAddr, sync::Arc, time::Duration};
 
 use axum::{Router, extract::Request, middleware, response::Response};
 use bus::{Bus, LocalBus, RedisBus, RedisUrl};
+use chain::Faults;
 use deps::{Callers, Chance, Deps, SharedClock};
 use domain::{key::Secrets, restaurant::Restaurant};
 use metrics::{BusMetrics, Metrics};
@@ -34,7 +35,7 @@ use crate::{
     callers::NodeCallers,
     clock,
     config::ConfigError,
-    content::{self, ContentError},
+    content::{self, Content},
     figures::{self, Answers},
     openapi,
     operations::{self, ClientConfig, Operations, RunningOrders},
@@ -77,7 +78,7 @@ pub enum StartError {
     Config(#[from] ConfigError),
     /// The chain's data cannot be used.
     #[error("the content cannot be used")]
-    Content(#[from] ContentError),
+    Content(#[from] Faults),
     /// There is no secret.
     #[error(transparent)]
     Secret(#[from] secret::SecretError),
@@ -109,6 +110,7 @@ pub struct App {
     address: SocketAddr,
     public_url: Arc<str>,
     store: Store,
+    content: Content,
     hub: Hub,
     orders: Orders,
     retention: Retention,
@@ -125,14 +127,14 @@ impl App {
     /// [`StartError`] says what is wrong, by the name of the setting where it is one.
     pub async fn start(config: &Config, environment: Environment) -> Result<Self, StartError> {
         let (keys, redis) = (config.keys()?, config.redis()?);
-        let restaurants = content::restaurants(config.content.as_deref().map(Path::new))?;
+        let chain = content::read(config.content.as_deref())?;
         let (geocoder, drives) = providers_of(config)?;
         let listener = listen(config.listen)?;
         let address = listener.local_addr().map_err(|source| StartError::Listen { address: config.listen, source })?;
         let public_url: Arc<str> = config.public_url(address)?.into();
 
         let store = Store::open(&StoreConfig::new(&config.database_url)).await?;
-        require_known(&keys, &restaurants, &store).await?;
+        require_known(&keys, &chain.restaurants(), &store).await?;
         let secrets = secret::find(config.secret.as_deref(), &config.database_url, &store, &environment.chance).await?;
         warn_of_weak_settings(config, &secrets, &public_url);
         if store.is_shared() && redis.is_none() && environment.bus.is_none() {
@@ -141,7 +143,7 @@ impl App {
                  for silent, and it theirs"
             );
         }
-        store.save_restaurants(&restaurants).await?;
+        let content = Content::start(config.content.clone(), chain, store.clone()).await?;
 
         let mut registry = Registry::default();
         registry.register_collector(Box::new(operations::Tasks(tokio::runtime::Handle::current())));
@@ -199,7 +201,7 @@ impl App {
         servers.push(tokio::spawn(retention.clone().run(stop.clone())));
         let is_behind_a_proxy = !config.trusted_proxies.is_empty();
         let notice = if is_behind_a_proxy { NOTICE.min(limits.live.drain) } else { Duration::ZERO };
-        Ok(Self { address, public_url, store, hub, orders, retention, stop, servers, notice })
+        Ok(Self { address, public_url, store, content, hub, orders, retention, stop, servers, notice })
     }
 
     /// The address that is listened on.
@@ -218,6 +220,12 @@ impl App {
     #[must_use]
     pub fn hub(&self) -> &Hub {
         &self.hub
+    }
+
+    /// The chain's data.
+    #[must_use]
+    pub fn content(&self) -> &Content {
+        &self.content
     }
 
     /// The store, for tests that look inside.

@@ -20,6 +20,7 @@ use crate::{
     App, Config, Environment,
     app::StartError,
     city::{CityFlags, SimulateError, live, options},
+    content::Hangups,
     keys::new_key,
     operations::DemoOrder,
     serve::{leave_taking, limits},
@@ -53,7 +54,9 @@ pub async fn demo(config: Config, flags: &CityFlags) -> Result<(), DemoError> {
     let mut environment = Environment::of_this_machine(limits(&config));
     environment.limits.live.drain = Duration::ZERO;
     environment.demo = Some(lister(Arc::clone(&running)));
+    let hangups = Hangups::listen();
     let app = App::start(&config, environment).await?;
+    let following = tokio::spawn(app.content().clone().follow(hangups));
 
     let stop = CancellationToken::new();
     // The city lives on this machine whatever its pages are called outside.
@@ -79,6 +82,7 @@ pub async fn demo(config: Config, flags: &CityFlags) -> Result<(), DemoError> {
         } => None,
     };
     stop.cancel();
+    following.abort();
     let ended = match city_ended {
         Some(ended) => ended,
         None => living.await,

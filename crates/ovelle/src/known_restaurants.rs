@@ -1,14 +1,12 @@
 //! Which restaurants the chain has. Whoever is bound to another one by a slip of the finger would reach nothing.
 
-use std::{collections::BTreeSet, path::Path};
+use std::collections::BTreeSet;
 
+use chain::Faults;
 use domain::ids::RestaurantId;
 use store::{Store, StoreError};
 
-use crate::{
-    Config,
-    content::{self, ContentError},
-};
+use crate::{Config, content};
 
 /// Why somebody is not bound to what was asked for.
 #[derive(Debug, thiserror::Error)]
@@ -18,7 +16,7 @@ pub enum BindError {
     Unknown(RestaurantId),
     /// The chain's data cannot be used.
     #[error("the content cannot be used")]
-    Content(#[from] ContentError),
+    Content(#[from] Faults),
     /// The database cannot be asked.
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -32,8 +30,8 @@ pub enum BindError {
 pub(crate) async fn require(store: &Store, config: &Config, bound: &[RestaurantId]) -> Result<(), BindError> {
     let mut known: BTreeSet<RestaurantId> = store.restaurants().await?.iter().map(|known| known.id).collect();
     if known.is_empty() || config.content.is_some() {
-        let content = content::restaurants(config.content.as_deref().map(Path::new))?;
-        known.extend(content.iter().map(|restaurant| restaurant.id));
+        let chain = content::read(config.content.as_deref())?;
+        known.extend(chain.shops().iter().map(chain::Shop::id));
     }
     match bound.iter().find(|asked| !known.contains(asked)) {
         Some(unknown) => Err(BindError::Unknown(*unknown)),

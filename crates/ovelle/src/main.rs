@@ -2,8 +2,9 @@
 
 use std::{io::IsTerminal, path::PathBuf, process::ExitCode, time::Duration};
 
+use chain::Faults;
 use clap::{Parser, Subcommand};
-use ovelle::{Config, backup, city, demo, keys, openapi, serve, staff};
+use ovelle::{Config, backup, city, content, demo, keys, openapi, serve, staff};
 use tracing_subscriber::EnvFilter;
 
 /// Ovelle, a pizza chain's ordering system with live order tracking.
@@ -63,6 +64,11 @@ enum Command {
         /// The folder; made if absent. What stands in it is never overwritten.
         folder: PathBuf,
     },
+    /// Folders with a chain's data.
+    Content {
+        #[command(subcommand)]
+        action: content::Action,
+    },
     /// Print the API's OpenAPI document.
     Openapi,
 }
@@ -82,6 +88,7 @@ fn main() -> ExitCode {
             Command::Key { config, action } => say(&keys::run(&config, action).await?),
             Command::Staff { config, action } => say(&staff::run(&config, action).await?),
             Command::Backup { config, folder } => say(&backup::run(&config, &folder).await?),
+            Command::Content { action } => say(&content::run(&action)?),
             Command::Openapi => say(openapi::text()?.trim_end()),
         }
         Ok(())
@@ -99,7 +106,7 @@ fn log(command: &Command) {
         | Command::Staff { config, .. }
         | Command::Backup { config, .. } => &config.log,
         Command::Simulate { log, .. } => log,
-        Command::Openapi => "warn",
+        Command::Content { .. } | Command::Openapi => "warn",
     };
     let filter = EnvFilter::try_new(filter).unwrap_or_else(|_| EnvFilter::new("info"));
     let logs = std::io::stderr();
@@ -115,7 +122,11 @@ fn say(text: &str) {
 }
 
 #[expect(clippy::print_stderr, reason = "the one place that ends the process with a reason")]
-fn fail(error: &dyn std::error::Error) -> ExitCode {
+fn fail(error: &(dyn std::error::Error + 'static)) -> ExitCode {
+    let mut sources = std::iter::successors(Some(error), |error| error.source());
+    if let Some(faults) = sources.find_map(|error| error.downcast_ref::<Faults>()) {
+        faults.0.iter().for_each(|fault| eprintln!("{fault}"));
+    }
     eprintln!("ovelle: {}", domain::error::chain(error));
     ExitCode::FAILURE
 }

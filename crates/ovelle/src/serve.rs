@@ -2,17 +2,20 @@
 
 use tracking::Limits;
 
-use crate::{App, Config, Environment, app::StartError};
+use crate::{App, Config, Environment, app::StartError, content::Hangups};
 
-/// Runs a node until SIGTERM or Ctrl-C, then sends its watchers away.
+/// Runs a node until SIGTERM or Ctrl-C, then sends its watchers away. SIGHUP reads the content anew.
 ///
 /// # Errors
 /// Where it does not start.
 pub async fn serve(config: &Config) -> Result<(), StartError> {
+    let hangups = Hangups::listen();
     let app = App::start(config, Environment::of_this_machine(limits(config))).await?;
+    let following = tokio::spawn(app.content().clone().follow(hangups));
     tracing::info!(address = %app.address(), public_url = app.public_url(), "listening");
     leave_taking().await;
     tracing::info!("leaving");
+    following.abort();
     app.leave().await;
     tracing::info!("gone");
     Ok(())

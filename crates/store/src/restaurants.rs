@@ -1,7 +1,9 @@
 //! Restaurants.
 
+use std::collections::BTreeMap;
+
 use domain::{ids::RestaurantId, restaurant::Restaurant};
-use sqlx::types::Json;
+use sqlx::{Row, types::Json};
 
 use crate::{
     connection::{reading, writing},
@@ -20,6 +22,9 @@ const SAVE: &str = "INSERT INTO restaurants (id, external_id, display_name, stre
     has_websale = excluded.has_websale, has_delivery = excluded.has_delivery, is_active = excluded.is_active, \
     no_delivery_tracking = excluded.no_delivery_tracking, delivery_minutes = excluded.delivery_minutes, \
     pickup_minutes = excluded.pickup_minutes, hours = excluded.hours";
+
+const ACTIVE: &str = "SELECT id FROM restaurants WHERE is_active";
+const RETIRE: &str = "UPDATE restaurants SET is_active = $2 WHERE id = $1";
 
 impl Store {
     /// All restaurants, by number.
@@ -51,11 +56,32 @@ impl Store {
     /// # Errors
     /// Where the database does not answer.
     pub async fn save_restaurants(&self, all: &[Restaurant]) -> Result<(), StoreError> {
+        self.write_restaurants(all, false).await
+    }
+
+    /// Does as [`Store::save_restaurants`] does, and makes all others inactive: their orders go on, and they stay.
+    ///
+    /// # Errors
+    /// Where the database does not answer.
+    pub async fn replace_restaurants(&self, all: &[Restaurant]) -> Result<(), StoreError> {
+        self.write_restaurants(all, true).await
+    }
+
+    async fn write_restaurants(&self, all: &[Restaurant], retires_others: bool) -> Result<(), StoreError> {
         // In one order, so that two nodes that start together do not wait for each other in a circle.
-        let mut all = all.to_vec();
-        all.sort_by_key(|restaurant| restaurant.id);
+        let mut rows: BTreeMap<i64, Option<Restaurant>> =
+            all.iter().map(|restaurant| (restaurant.id.0, Some(restaurant.clone()))).collect();
         writing!(self, connection => {
-            for restaurant in all {
+            if retires_others {
+                for row in sqlx::query(ACTIVE).fetch_all(&mut *connection).await? {
+                    rows.entry(row.try_get(0)?).or_insert(None);
+                }
+            }
+            for (id, restaurant) in rows {
+                let Some(restaurant) = restaurant else {
+                    sqlx::query(RETIRE).bind(id).bind(false).execute(&mut *connection).await?;
+                    continue;
+                };
                 sqlx::query(SAVE)
                     .bind(restaurant.id.0)
                     .bind(restaurant.external_id)

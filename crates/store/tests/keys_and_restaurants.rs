@@ -84,3 +84,13 @@ store_contract!(restaurants_are_added_and_brought_up_to_date, |db| async move {
     assert_eq!(db.restaurant(RestaurantId(99)).await.unwrap(), None);
     db.save_restaurants(&[]).await.unwrap();
 });
+
+store_contract!(restaurants_that_are_gone_stay_inactive, |db| async move {
+    let (first, second) = (order::restaurant(12), order::restaurant(3));
+    db.save_restaurants(&[first.clone(), second.clone()]).await.unwrap();
+    db.replace_restaurants(std::slice::from_ref(&first)).await.unwrap();
+    let gone = Restaurant { is_active: false, ..second.clone() };
+    assert_eq!(db.restaurants().await.unwrap(), [gone, first.clone()]);
+    db.replace_restaurants(&[second.clone(), first.clone()]).await.unwrap();
+    assert_eq!(db.restaurants().await.unwrap(), [second, first], "one that comes back is what its file says");
+});

@@ -12,6 +12,7 @@ mod bulk;
 mod callers;
 mod cars;
 mod client_disconnect;
+mod content;
 mod dispatch_line;
 mod dispatch_watch;
 mod doors;

@@ -189,7 +189,7 @@ async fn a_node_that_is_asked_to_leave_sends_its_watchers_on() {
     let mut node = Node::start(folder.path());
     assert!(folder.path().join("data/kept/ovelle.db").exists(), "the file is made with its folders");
     let order = register(&node.address).await.unwrap();
-    let mut watcher = open(&node, &order).await;
+    let mut watcher = open(&node.address, &order).await;
     let status = tokio::task::spawn_blocking(move || (node.terminate(), node)).await;
     let mut close = None;
     while let Some(Ok(message)) = watcher.next().await {
@@ -201,11 +201,11 @@ async fn a_node_that_is_asked_to_leave_sends_its_watchers_on() {
     assert_eq!((close, status.code()), (Some(1012), Some(0)));
 }
 
-type Socket = WebSocketStream<MaybeTlsStream<tokio::net::TcpStream>>;
+pub(super) type Socket = WebSocketStream<MaybeTlsStream<tokio::net::TcpStream>>;
 
 /// Opens a line, subscribes, and reads up to the snapshot.
-async fn open(node: &Node, order: &Kept) -> Socket {
-    let mut request = format!("ws://{}/api/tracking/live", node.address).into_client_request().unwrap();
+pub(super) async fn open(address: &str, order: &Kept) -> Socket {
+    let mut request = format!("ws://{address}/api/tracking/live").into_client_request().unwrap();
     request.headers_mut().insert("sec-websocket-protocol", "ovelle.live.v1".parse().unwrap());
     let (mut socket, _) = connect_async(request).await.unwrap();
     let key = order.tracking.rsplit_once('/').unwrap().1;
@@ -295,7 +295,7 @@ async fn an_idle_line_costs_little_memory() {
         if n == LINES {
             before = resident(node.child.id());
         }
-        lines.push(open(&node, &order).await);
+        lines.push(open(&node.address, &order).await);
     }
     let after = resident(node.child.id());
     assert!(after > before, "{LINES} lines must be seen: {before} KiB before them, {after} KiB after");

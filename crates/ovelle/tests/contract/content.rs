@@ -1,0 +1,160 @@
+//! The content folder, as an operator checks it, starts with it, and changes it under a running node.
+
+use std::{
+    io::{BufRead, BufReader},
+    path::Path,
+    process::{Child, ChildStderr, Command, Output},
+};
+
+use futures_util::{SinkExt, StreamExt};
+use serde_json::{Value, json};
+use tokio_tungstenite::tungstenite::Message;
+
+use super::process::{command, open, register};
+
+const RESTAURANTS: &str = include_str!("../../../../content/restaurants.json");
+
+/// A node whose log is read as it comes; killed when dropped.
+struct Node {
+    child: Child,
+    log: BufReader<ChildStderr>,
+    address: String,
+}
+
+impl Node {
+    fn start(folder: &Path) -> Self {
+        let mut command = command(folder);
+        command.env("OVELLE_CONTENT", folder.join("content"));
+        let mut child = command.spawn().expect("the binary starts");
+        let log = BufReader::new(child.stderr.take().expect("its log"));
+        let mut node = Self { child, log, address: String::new() };
+        let listening = node.until("listening");
+        let (_, rest) = listening.split_once("address=").expect("an address");
+        node.address = rest.split_whitespace().next().expect("an address").to_owned();
+        node
+    }
+
+    /// Everything that is logged up to a line that says something.
+    fn until(&mut self, needle: &str) -> String {
+        let mut said = String::new();
+        let mut from = 0;
+        while !said[from..].contains(needle) {
+            from = said.len();
+            assert_ne!(self.log.read_line(&mut said).expect("its log"), 0, "it ended: {said}");
+        }
+        said
+    }
+
+    fn hang_up(&self) {
+        let asked = Command::new("kill").args(["-HUP", &self.child.id().to_string()]).status();
+        assert!(asked.expect("a signal is sent").success());
+    }
+
+    async fn shop(&self, id: &str) -> Value {
+        let url = format!("http://{}/api/commerce/v2/shops/{id}", self.address);
+        reqwest::get(url).await.expect("it answers").json().await.expect("a body")
+    }
+}
+
+impl Drop for Node {
+    fn drop(&mut self) {
+        // Where it has ended already, there is nothing to kill.
+        let _gone = self.child.kill();
+        let _ended = self.child.wait();
+    }
+}
+
+fn write(folder: &Path, file: &str, text: &str) {
+    std::fs::create_dir_all(folder.join("content")).expect("a folder");
+    std::fs::write(folder.join("content").join(file), text).expect("a file");
+}
+
+fn check(folder: &Path) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_ovelle"));
+    command.args(["content", "check"]).arg(folder.join("content")).env_clear().output().expect("the binary runs")
+}
+
+#[test]
+fn a_folder_is_checked_without_a_node() {
+    let folder = tempfile::tempdir().unwrap();
+    write(folder.path(), "restaurants.json", RESTAURANTS);
+    let sound = check(folder.path());
+    assert_eq!(sound.status.code(), Some(0));
+    assert!(String::from_utf8_lossy(&sound.stdout).starts_with("sound: 9 restaurants"), "{sound:?}");
+
+    write(folder.path(), "settings.json", "{\n\"phoneOrderFee\": 0.999,\n\"colour\": 1}");
+    write(folder.path(), "areas.json", "[");
+    let faulty = check(folder.path());
+    assert_eq!(faulty.status.code(), Some(1));
+    let said = String::from_utf8_lossy(&faulty.stderr).into_owned();
+    let lines: Vec<_> = said.lines().take(3).collect();
+    assert_eq!(
+        lines,
+        [
+            "areas.json:1: $: is not JSON: EOF while parsing a list",
+            "settings.json:2: phoneOrderFee: is finer than cents",
+            "settings.json:3: colour: is no known field",
+        ]
+    );
+}
+
+#[test]
+fn a_node_with_faulty_content_says_every_fault_and_does_not_begin() {
+    let folder = tempfile::tempdir().unwrap();
+    write(folder.path(), "restaurants.json", &RESTAURANTS.replacen("\"00100\"", "100", 1));
+    write(folder.path(), "stock.json", "[{\"shopId\": \"99\"}]");
+    let mut command = command(folder.path());
+    let ended = command.env("OVELLE_CONTENT", folder.path().join("content")).output().expect("the binary runs");
+    assert_eq!(ended.status.code(), Some(1));
+    let said = String::from_utf8_lossy(&ended.stderr).into_owned();
+    let lines: Vec<_> = said.lines().collect();
+    assert!(lines.contains(&"restaurants.json:8: [0].zip: is a number, not a text"), "{said}");
+    assert!(lines.contains(&"stock.json:1: [0].shopId: there is no restaurant 99"), "{said}");
+    assert!(!said.contains("listening"), "{said}");
+    assert!(!folder.path().join("data").exists(), "faults are found before the database is made");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_hangup_puts_new_content_in_force_and_drops_no_line() {
+    let folder = tempfile::tempdir().unwrap();
+    write(folder.path(), "restaurants.json", RESTAURANTS);
+    let mut node = Node::start(folder.path());
+    let order = register(&node.address).await.expect("an order");
+    let mut socket = open(&node.address, &order).await;
+    let before = node.shop("14").await;
+    assert_eq!(before["isActive"], true);
+
+    // One restaurant has another name, one is gone.
+    let mut all: Vec<Value> = serde_json::from_str(RESTAURANTS).unwrap();
+    all.retain(|shop| shop["shopId"] != "14");
+    all[0]["displayName"] = json!("Ovelle Uusi");
+    write(folder.path(), "restaurants.json", &Value::from(all).to_string());
+    node.hang_up();
+    node.until("the content was read anew");
+    assert_eq!(node.shop("12").await["displayName"], "Ovelle Uusi");
+    let gone = node.shop("14").await;
+    assert_eq!(
+        (&gone["isActive"], &gone["displayName"]),
+        (&json!(false), &before["displayName"]),
+        "it stays, inactive"
+    );
+
+    write(folder.path(), "restaurants.json", "[{\"shopId\": 12}]");
+    node.hang_up();
+    let said = node.until("the content in force stays");
+    assert!(said.contains("restaurants.json:1: [0].shopId: is a number, not a text"), "{said}");
+    assert!(said.contains("restaurants.json:1: [0].email: is missing"), "{said}");
+    assert_eq!(node.shop("12").await["displayName"], "Ovelle Uusi");
+
+    write(folder.path(), "restaurants.json", RESTAURANTS);
+    node.hang_up();
+    node.until("the content was read anew");
+    assert_eq!(node.shop("14").await, before);
+    socket.send(Message::text(json!({ "type": "ping" }).to_string())).await.unwrap();
+    loop {
+        let frame = socket.next().await.expect("the line is as it was").expect("a frame");
+        if frame.to_text().is_ok_and(|text| text.contains("\"pong\"")) {
+            return;
+        }
+    }
+}
