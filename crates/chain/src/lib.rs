@@ -12,6 +12,7 @@ mod current;
 pub mod decoders;
 mod fault;
 mod highlights;
+pub mod hours;
 mod ids;
 mod json;
 mod menu;

@@ -53,6 +53,7 @@ const ORDER: [(&str, &[&str]); 19] = [
             "fault",
             "json",
             "chain",
+            "hours",
             "read",
             "current",
             "decoders",

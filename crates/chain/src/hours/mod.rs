@@ -1,0 +1,13 @@
+//! When a restaurant takes orders, and what is said of it: rules over the chain's data, the time being an argument.
+
+mod availability;
+mod intervals;
+mod preorder;
+mod selector;
+mod state;
+
+pub use availability::{AvailabilityStatus, opening_hours_text};
+pub use intervals::{Hours, Interval, intervals};
+pub use preorder::{by_day, preorder_times};
+pub use selector::{Question, SelectorStatus};
+pub use state::RestaurantState;
