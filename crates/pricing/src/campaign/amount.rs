@@ -1,0 +1,46 @@
+//! Campaigns that take an amount off the order (contract ordering, "The order of the rules", step 7).
+
+use chain::Effect;
+use domain::money::Cents;
+
+use super::{codes::Contender, conditions::Failure, ledger::Ledger, units::takes};
+use crate::{
+    price::Work,
+    spread::{Share, spread},
+    steps::{Step, StepKind},
+};
+
+/// Applies them. `cost`: what the lines cost before.
+pub(crate) fn take_amounts<'a>(
+    contenders: &[Contender<'a>],
+    lines: &mut [Work<'a>],
+    ledger: &mut Ledger<'a>,
+    cost: Cents,
+) {
+    for contender in contenders {
+        let campaign = contender.campaign;
+        let Effect::Amount(amount) = campaign.effect else { continue };
+        if let Some(failure) = ledger.first_failure(campaign, cost) {
+            ledger.refuse(*contender, failure);
+            continue;
+        }
+        let concerned: Vec<usize> = (0..lines.len()).filter(|&at| takes(&campaign.filter, &lines[at])).collect();
+        let left: i64 = concerned.iter().map(|&at| lines[at].discounted_price().0).sum();
+        let total = Cents(amount.0.min(left));
+        if total.0 <= 0 {
+            ledger.refuse(*contender, Failure::NotApplicable);
+            continue;
+        }
+        let shares: Vec<Share<'_>> =
+            concerned.iter().map(|&at| Share { weight: lines[at].discounted_price(), id: &lines[at].id }).collect();
+        let parts = spread(total, &shares);
+        for (at, part) in concerned.into_iter().zip(parts).filter(|(_, part)| part.0 > 0) {
+            let work = &mut lines[at];
+            work.discount.0 += part.0;
+            work.applied.push((campaign, work.quantity));
+            let step = Step::new(StepKind::Spread, 1, Cents(-part.0));
+            work.steps.push(step.of(campaign.id.as_str(), &campaign.name));
+        }
+        ledger.apply(*contender, total);
+    }
+}

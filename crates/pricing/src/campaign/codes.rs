@@ -1,0 +1,63 @@
+//! The campaigns that take part: those that codes bring, and those that come by themselves.
+
+use chain::{Campaign, Chain, PromotionCode};
+
+use crate::{
+    message::{Message, MessageCode},
+    person::CodeLookUp,
+};
+
+/// A campaign that takes part.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Contender<'a> {
+    pub(crate) campaign: &'a Campaign,
+    /// The place of the code that brought it among those that were sent, and the code; none: it comes by itself.
+    pub(crate) code: Option<(usize, &'a PromotionCode)>,
+}
+
+/// The campaigns that take part, in the order in which they apply: by the codes, then automatic ones in the order of the
+/// file; and what is wrong with codes that bring none, by their places.
+pub(crate) fn contenders<'a>(
+    chain: &'a Chain,
+    codes: &'a [PromotionCode],
+    look_up: &dyn CodeLookUp,
+) -> (Vec<Contender<'a>>, Vec<(usize, Message, Option<&'a Campaign>)>) {
+    let (mut all, mut wrong) = (Vec::new(), Vec::new());
+    for (place, code) in codes.iter().enumerate() {
+        match campaign_of(chain, code, look_up) {
+            Ok(campaign) => all.push(Contender { campaign, code: Some((place, code)) }),
+            Err((message, campaign)) => {
+                wrong.push((place, Message::new(message).with("promotionCode", code.as_str()), campaign));
+            }
+        }
+    }
+    all.extend(chain.automatic_campaigns().map(|campaign| Contender { campaign, code: None }));
+    (all, wrong)
+}
+
+/// The campaign that a code brings.
+fn campaign_of<'a>(
+    chain: &'a Chain,
+    code: &PromotionCode,
+    look_up: &dyn CodeLookUp,
+) -> Result<&'a Campaign, (MessageCode, Option<&'a Campaign>)> {
+    if look_up.is_blocked() {
+        return Err((MessageCode::TooManyAttempts, None));
+    }
+    if let Some((campaign, terms)) = chain.code(code) {
+        let uses = if terms.is_personal || terms.limit.is_some() { look_up.uses(code) } else { 0 };
+        if terms.is_personal && uses > 0 {
+            return Err((MessageCode::PersonalCodeInvalid, None));
+        }
+        if terms.limit.is_some_and(|limit| uses >= limit) {
+            return Err((MessageCode::LimitReached, Some(campaign)));
+        }
+        return Ok(campaign);
+    }
+    if !code.is_personal_form() {
+        return Err((MessageCode::CodeNotFound, None));
+    }
+    let benefit = look_up.benefit_type(code).ok_or((MessageCode::PersonalCodeInvalid, None))?;
+    let brought = chain.campaigns().iter().find(|campaign| campaign.benefit_type.as_deref() == Some(benefit));
+    brought.ok_or((MessageCode::CampaignGeneric, None))
+}

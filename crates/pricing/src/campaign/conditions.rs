@@ -1,0 +1,150 @@
+//! When a campaign holds: the conditions in the order in which they are looked at (contract ordering, "Conditions").
+
+use chain::{Campaign, Effect, Settings};
+use domain::{ids::RestaurantId, money::Cents, order::OrderType};
+use smallvec::SmallVec;
+
+use crate::{
+    message::{Message, MessageCode, amount_in_words},
+    moment::Moment,
+    person::Person,
+};
+
+/// What conditions are held against.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Circumstances<'a> {
+    pub(crate) settings: &'a Settings,
+    pub(crate) shop: RestaurantId,
+    pub(crate) order_type: OrderType,
+    pub(crate) payment_method: Option<&'a str>,
+    pub(crate) person: Person,
+    pub(crate) moment: &'a Moment,
+    pub(crate) is_lunch_time: bool,
+}
+
+/// A condition that fails.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Failure {
+    Paused,
+    NotActive,
+    Lunch,
+    NotValidAtTheTime,
+    LoginRequired {
+        members_only: bool,
+    },
+    DeliveryOnly,
+    PreorderNotAllowed,
+    PaymentMethod,
+    Exclusive,
+    /// What the lines lack, and what they must cost more than.
+    Minimum {
+        missing: Cents,
+        value: Cents,
+    },
+    NotApplicable,
+}
+
+impl Failure {
+    /// Whether a code is held all the same, and the cart stays valid.
+    pub(crate) fn is_no_error(self, campaign: &Campaign) -> bool {
+        match self {
+            Self::PreorderNotAllowed | Self::PaymentMethod => true,
+            Self::Minimum { .. } => campaign.effect == Effect::FreeDelivery,
+            _ => false,
+        }
+    }
+
+    /// What people read.
+    pub(crate) fn message(self, campaign: &Campaign) -> Message {
+        let own = |code| match &campaign.not_applicable_message {
+            Some(text) => Message::new(MessageCode::CampaignDynamicMessage).worded(text.clone()),
+            None => Message::new(code),
+        };
+        match self {
+            Self::Paused => Message::new(MessageCode::CampaignPaused),
+            Self::NotActive => Message::new(MessageCode::CampaignNotActive),
+            Self::Lunch => Message::new(MessageCode::CampaignLunch),
+            Self::NotValidAtTheTime => Message::new(MessageCode::CampaignNotValidAtTheTime),
+            Self::LoginRequired { members_only } => {
+                Message::new(MessageCode::CampaignLoginRequired).with("membersOnly", members_only)
+            }
+            Self::DeliveryOnly => own(MessageCode::CampaignDeliveryOnly),
+            Self::PreorderNotAllowed => Message::new(MessageCode::PreorderNotAllowed),
+            Self::PaymentMethod => {
+                let methods = campaign.conditions.payment_methods.iter().flatten();
+                let methods: Vec<&str> = methods.map(|method| method.as_str()).collect();
+                Message::new(MessageCode::PaymentMethodNotAllowed).with("paymentMethods", methods)
+            }
+            Self::Exclusive => Message::new(MessageCode::CampaignExclusive),
+            Self::Minimum { missing, value } if campaign.effect == Effect::FreeDelivery => {
+                let message = Message::new(MessageCode::MinimumOrder).saying("missing", &amount_in_words(missing));
+                message.with("minimumOrderValue", value.euros()).with("missing", missing.euros())
+            }
+            Self::Minimum { .. } | Self::NotApplicable => own(MessageCode::CampaignNotApplicable),
+        }
+    }
+}
+
+/// The conditions that fail, in their order; at most `most` of them. `cost`: what the lines cost when the campaign's step
+/// begins; `is_excluded`: something else took effect that it does not go with.
+pub(crate) fn failures(
+    campaign: &Campaign,
+    around: Circumstances<'_>,
+    cost: Cents,
+    is_excluded: bool,
+    most: usize,
+) -> SmallVec<[Failure; 2]> {
+    let conditions = &campaign.conditions;
+    let members_only = campaign.is_loyalty || matches!(campaign.effect, Effect::FreeDelivery | Effect::CrossSell(_));
+    let person = around.person;
+    let is_known = if members_only { person.is_member() } else { person.is_signed_in() };
+    let minimum = conditions.minimum_order_value.filter(|minimum| cost <= *minimum);
+    let table: [(bool, Failure); 11] = [
+        (conditions.is_paused, Failure::Paused),
+        (!is_running(campaign, around.moment), Failure::NotActive),
+        (is_refused_for_lunch(campaign, around), Failure::Lunch),
+        (!is_its_time(campaign, around.moment), Failure::NotValidAtTheTime),
+        ((conditions.requires_log_in || campaign.is_loyalty) && !is_known, Failure::LoginRequired { members_only }),
+        (
+            around.order_type != OrderType::Delivery && conditions.order_types == [OrderType::Delivery],
+            Failure::DeliveryOnly,
+        ),
+        (conditions.is_disabled_for_preorders && around.moment.is_preorder(), Failure::PreorderNotAllowed),
+        (!takes_method(campaign, around.payment_method), Failure::PaymentMethod),
+        (is_excluded, Failure::Exclusive),
+        (
+            minimum.is_some(),
+            minimum
+                .map_or(Failure::NotApplicable, |value| Failure::Minimum { missing: Cents(value.0 - cost.0), value }),
+        ),
+        (
+            conditions.shops.as_ref().is_some_and(|shops| !shops.contains(&around.shop))
+                || !conditions.order_types.contains(&around.order_type),
+            Failure::NotApplicable,
+        ),
+    ];
+    table.into_iter().filter(|(fails, _)| *fails).map(|(_, failure)| failure).take(most).collect()
+}
+
+fn is_running(campaign: &Campaign, moment: &Moment) -> bool {
+    let conditions = &campaign.conditions;
+    conditions.start.is_none_or(|start| moment.now >= start) && conditions.end.is_none_or(|end| moment.at() < end)
+}
+
+fn is_refused_for_lunch(campaign: &Campaign, around: Circumstances<'_>) -> bool {
+    let hours = around.settings.coupon_hours;
+    let is_outside = || hours.days.has(around.moment.weekday()) && !around.moment.is_within(hours);
+    (around.is_lunch_time && !campaign.conditions.is_active_during_lunch) || (campaign.is_coupon && is_outside())
+}
+
+fn is_its_time(campaign: &Campaign, moment: &Moment) -> bool {
+    let conditions = &campaign.conditions;
+    let is_in_times =
+        conditions.times.is_empty() || conditions.times.iter().any(|times| moment.is_strictly_within(*times));
+    conditions.days.has(moment.weekday()) && is_in_times
+}
+
+fn takes_method(campaign: &Campaign, method: Option<&str>) -> bool {
+    let (Some(methods), Some(method)) = (&campaign.conditions.payment_methods, method) else { return true };
+    methods.iter().any(|own| own.as_str() == method)
+}

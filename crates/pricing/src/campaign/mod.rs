@@ -1,0 +1,17 @@
+//! Campaigns: which take part, whether they hold, and what they take off.
+
+mod amount;
+mod codes;
+mod combo;
+mod conditions;
+mod cross_sell;
+mod ledger;
+mod units;
+
+pub(crate) use amount::take_amounts;
+pub(crate) use codes::{Contender, contenders};
+pub(crate) use combo::take_combos;
+pub(crate) use conditions::{Circumstances, Failure};
+pub(crate) use cross_sell::list_cross_sells;
+pub(crate) use ledger::Ledger;
+pub(crate) use units::{is_over_topping_offer, take_line_campaigns};

@@ -1,0 +1,169 @@
+//! Campaigns of single units; each unit takes one at most (contract ordering, "The order of the rules", step 6).
+
+use chain::{Campaign, Effect, Filter};
+use domain::money::Cents;
+use smallvec::SmallVec;
+
+use super::{codes::Contender, conditions::Failure, cross_sell, ledger::Ledger};
+use crate::{
+    price::Work,
+    steps::{Step, StepKind},
+};
+
+/// The most that an offer of toppings takes off a unit, and the doses that it is about (inventory PR-26).
+const TOPPING_OFFER_MOST: Cents = Cents(200);
+const TOPPING_OFFER_DOSES: usize = 2;
+
+/// Units of a line that a campaign could take.
+#[derive(Debug, Clone, Copy)]
+struct Candidate {
+    line: usize,
+    units: u32,
+    /// What it takes off each.
+    saving: Cents,
+}
+
+/// Applies the campaigns of units. `cost`: what the lines cost before.
+pub(crate) fn take_line_campaigns<'a>(
+    contenders: &[Contender<'a>],
+    lines: &mut [Work<'a>],
+    ledger: &mut Ledger<'a>,
+    cost: Cents,
+) {
+    for contender in contenders.iter().filter(|contender| is_of_units(&contender.campaign.effect)) {
+        if let Some(failure) = ledger.first_failure(contender.campaign, cost) {
+            ledger.refuse(*contender, failure);
+            continue;
+        }
+        let taken = take(contender.campaign, lines);
+        if taken.0 > 0 {
+            ledger.apply(*contender, taken);
+        } else {
+            ledger.refuse(*contender, Failure::NotApplicable);
+        }
+    }
+}
+
+fn is_of_units(effect: &Effect) -> bool {
+    matches!(
+        effect,
+        Effect::Percent(_)
+            | Effect::ProductPrice { .. }
+            | Effect::FreeProduct { .. }
+            | Effect::BuyPay { .. }
+            | Effect::ToppingOffer { .. }
+            | Effect::CrossSell(_)
+    )
+}
+
+/// Lets a campaign take its units; what it takes off altogether.
+fn take<'a>(campaign: &'a Campaign, lines: &mut [Work<'a>]) -> Cents {
+    match &campaign.effect {
+        Effect::Percent(percent) => take_best(campaign, lines, u32::MAX, |work| {
+            Cents((work.unit.price.0 * i64::from(percent.0) + 5_000) / 10_000)
+        }),
+        Effect::ProductPrice { price, max_units } => {
+            take_best(campaign, lines, *max_units, |work| Cents(work.unit.base.0 - price.0))
+        }
+        Effect::FreeProduct { max_units } => take_best(campaign, lines, *max_units, |work| work.unit.base),
+        Effect::ToppingOffer { topping_price } => {
+            take_best(campaign, lines, u32::MAX, |work| topping_saving(work, *topping_price))
+        }
+        Effect::CrossSell(offer) => {
+            let most = cross_sell::trigger_units(offer, lines);
+            take_best(campaign, lines, most, |work| offer.amount.min(work.unit.price))
+        }
+        Effect::BuyPay { buy, pay } => take_groups(campaign, lines, *buy, *pay),
+        _ => Cents(0),
+    }
+}
+
+/// The largest savings first; equal ones by the dearer unit, then the lower name.
+fn take_best<'a>(
+    campaign: &'a Campaign,
+    lines: &mut [Work<'a>],
+    most: u32,
+    saving: impl Fn(&Work<'a>) -> Cents,
+) -> Cents {
+    let candidate = |(line, work): (usize, &Work<'a>)| {
+        let of_unit = saving(work);
+        let fits = work.free_units > 0 && of_unit.0 > 0 && takes(&campaign.filter, work);
+        fits.then_some(Candidate { line, units: work.free_units, saving: of_unit })
+    };
+    let mut candidates: SmallVec<[Candidate; 8]> = lines.iter().enumerate().filter_map(candidate).collect();
+    candidates.sort_by(|a, b| {
+        let (of_a, of_b) = (&lines[a.line], &lines[b.line]);
+        (b.saving.cmp(&a.saving)).then(of_b.unit.price.cmp(&of_a.unit.price)).then_with(|| of_a.id.cmp(&of_b.id))
+    });
+    let (mut left, mut taken) = (most, 0);
+    for Candidate { line, units, saving } in candidates {
+        let units = units.min(left);
+        if units == 0 {
+            break;
+        }
+        left -= units;
+        let discount = Cents(saving.0 * i64::from(units));
+        taken += discount.0;
+        give(&mut lines[line], campaign, units, discount);
+    }
+    Cents(taken)
+}
+
+/// Of each full group the cheapest are free, and all its units are taken; the dearest are grouped first.
+fn take_groups<'a>(campaign: &'a Campaign, lines: &mut [Work<'a>], buy: u32, pay: u32) -> Cents {
+    let mut units: Vec<usize> = Vec::new();
+    for (line, work) in lines.iter().enumerate().filter(|(_, work)| takes(&campaign.filter, work)) {
+        units.extend((0..work.free_units).map(|_| line));
+    }
+    // Of equal units the one with the lower name is free, so it comes last.
+    units.sort_by(|&a, &b| lines[b].unit.price.cmp(&lines[a].unit.price).then_with(|| lines[b].id.cmp(&lines[a].id)));
+    let (buy, pay) = (usize::try_from(buy).unwrap_or(usize::MAX).max(1), usize::try_from(pay).unwrap_or(usize::MAX));
+    let mut given: SmallVec<[(usize, u32, i64); 8]> = SmallVec::new();
+    for group in units.chunks_exact(buy) {
+        for (place, &line) in group.iter().enumerate() {
+            let saving = if place >= pay { lines[line].unit.price.0 } else { 0 };
+            match given.iter_mut().find(|(known, ..)| *known == line) {
+                Some((_, count, discount)) => (*count, *discount) = (*count + 1, *discount + saving),
+                None => given.push((line, 1, saving)),
+            }
+        }
+    }
+    let taken = given.iter().map(|(.., discount)| discount).sum();
+    if taken > 0 {
+        for (line, count, discount) in given {
+            give(&mut lines[line], campaign, count, Cents(discount));
+        }
+    }
+    Cents(taken)
+}
+
+fn give<'a>(work: &mut Work<'a>, campaign: &'a Campaign, units: u32, discount: Cents) {
+    work.free_units -= units;
+    work.discount.0 += discount.0;
+    work.applied.push((campaign, units));
+    let step = Step::new(StepKind::Campaign, units, Cents(-discount.0));
+    work.steps.push(step.of(campaign.id.as_str(), &campaign.name));
+}
+
+/// Whether a campaign is about a line; it is never about what is age-restricted.
+pub(super) fn takes(filter: &Filter, work: &Work<'_>) -> bool {
+    let product = work.product;
+    !product.is_age_restricted && filter.takes(&product.id, &product.category, &work.size.id)
+}
+
+/// What an offer of toppings takes off a unit.
+fn topping_saving(work: &Work<'_>, price: Cents) -> Cents {
+    if work.product.included_toppings.is_some() {
+        return Cents(0);
+    }
+    let mut savings: SmallVec<[i64; 8]> =
+        work.unit.paid_toppings.iter().map(|dose| (dose.price.0 - price.0).max(0)).collect();
+    savings.sort_unstable_by(|a, b| b.cmp(a));
+    Cents(savings.iter().take(TOPPING_OFFER_DOSES).sum::<i64>()).min(TOPPING_OFFER_MOST)
+}
+
+/// Whether more toppings of a line are paid than an offer that it took is about.
+pub(crate) fn is_over_topping_offer(work: &Work<'_>) -> bool {
+    let took = work.applied.iter().any(|(campaign, _)| matches!(campaign.effect, Effect::ToppingOffer { .. }));
+    took && work.unit.paid_toppings.len() > TOPPING_OFFER_DOSES
+}

@@ -1,0 +1,28 @@
+//! What a cart costs: pure rules over the chain's data, in whole cents, in the order that the contract gives them
+//! (contract ordering, "Pricing").
+//!
+//! [`price`] asks nobody and stores nothing: the same cart at the same moment costs the same. Each amount carries the
+//! [`Step`]s that it is made of, and they sum to it.
+
+mod campaign;
+mod cart;
+mod line;
+mod message;
+mod moment;
+mod order;
+mod person;
+mod price;
+mod priced;
+mod spread;
+mod steps;
+
+pub use cart::{Cart, CartIngredient, CartLine, ComboMark, DeliveryFee, LineId};
+pub use message::{DisplayKind, ItemOfMessage, Message, MessageCode, Metadata};
+pub use moment::Moment;
+pub use person::{CodeLookUp, NoCodes, Person, PersonKind, Stock, StockOf};
+pub use price::{Asked, price};
+pub use priced::{
+    AppliedCampaign, CrossSellOption, LunchOption, NotApplicable, PostPurchase, PriceDetails, Priced, PricedIngredient,
+    PricedLine, SplitPayment, VatShare,
+};
+pub use steps::{Step, StepKind};

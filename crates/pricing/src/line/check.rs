@@ -1,0 +1,195 @@
+//! Whether a line may be as it is: the table of the contract, row by row (contract ordering, "Line checks").
+
+use chain::{Chain, IngredientCategory, Product, ProductSize, Shop};
+use domain::order::OrderType;
+
+use super::doses::{Dose, Doses};
+use crate::{
+    cart::CartLine,
+    message::{ItemOfMessage, Message, MessageCode},
+    moment::Moment,
+    person::{Person, Stock},
+};
+
+/// What a line comes to before it is priced.
+#[derive(Debug)]
+pub(crate) struct Checked<'a> {
+    /// The first fault, if there is one.
+    pub(crate) message: Option<Message>,
+    /// What stays of it; none: it is gone.
+    pub(crate) kept: Option<Kept<'a>>,
+}
+
+/// A line that is priced.
+#[derive(Debug)]
+pub(crate) struct Kept<'a> {
+    pub(crate) product: &'a Product,
+    pub(crate) size: &'a ProductSize,
+    pub(crate) doses: Doses<'a>,
+    pub(crate) is_out_of_stock: bool,
+    pub(crate) item: ItemOfMessage,
+}
+
+/// Where and by whom a line is asked for.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Place<'a> {
+    pub(crate) chain: &'a Chain,
+    /// The restaurant that cooks.
+    pub(crate) kitchen: &'a Shop,
+    pub(crate) stock: &'a dyn Stock,
+    pub(crate) order_type: OrderType,
+    pub(crate) person: Person,
+    pub(crate) moment: &'a Moment,
+}
+
+/// The faults of one line: the first is said, and any that takes the line does.
+struct Faults {
+    item: ItemOfMessage,
+    first: Option<Message>,
+}
+
+impl Faults {
+    fn say(&mut self, message: Message) {
+        if self.first.is_none() {
+            self.first = Some(message.about(&self.item));
+        }
+    }
+
+    fn note(&mut self, code: MessageCode) {
+        self.say(Message::new(code));
+    }
+
+    fn gone<'a>(mut self, code: MessageCode) -> Checked<'a> {
+        self.note(code);
+        Checked { message: self.first, kept: None }
+    }
+}
+
+/// Checks a line, first fault first.
+pub(crate) fn check<'a>(place: Place<'a>, line: &'a CartLine) -> Checked<'a> {
+    let product = place.chain.menu().product(line.product.as_str());
+    let item = ItemOfMessage {
+        id: line.id.clone(),
+        product: line.product.to_string(),
+        size: line.size.to_string(),
+        name: product.map(|product| product.name.clone()),
+        quantity: line.quantity,
+    };
+    let mut faults = Faults { item, first: None };
+    let Some(product) = product.filter(|product| !product.is_inactive) else {
+        return faults.gone(MessageCode::ProductNotFound);
+    };
+    if !product.is_in_default_menu && !place.kitchen.extra_products.contains(&product.id) {
+        return faults.gone(MessageCode::NotInDefaultMenu);
+    }
+    if place.kitchen.products_not_sold.contains(&product.id) || !product.order_types.contains(&place.order_type) {
+        return faults.gone(MessageCode::NotInShopMenu);
+    }
+    if product.is_age_restricted {
+        if place.order_type == OrderType::Delivery {
+            faults.note(MessageCode::AlcoholNoDelivery);
+        } else if !place.person.may_order_alcohol() {
+            let age = place.chain.settings().minimum_age.to_string();
+            faults.say(Message::new(MessageCode::AlcoholNotAllowed).saying("age", &age));
+            return faults.gone(MessageCode::AlcoholNotAllowed);
+        }
+    }
+    let Some(size) = product.size(line.size.as_str()) else { return faults.gone(MessageCode::ProductIncorrect) };
+    let doses = Doses::of(place.chain, product, line);
+    if !doses.wrong.is_empty() {
+        faults.say(Message::new(MessageCode::IngredientsIncorrect).with("ingredientIds", doses.wrong.to_vec()));
+        return faults.gone(MessageCode::IngredientsIncorrect);
+    }
+    let is_out_of_stock = check_kept(&mut faults, place, product, size, &doses);
+    let Faults { item, first } = faults;
+    Checked { message: first, kept: Some(Kept { product, size, doses, is_out_of_stock, item }) }
+}
+
+/// The faults with which a line stays, rows 7 to 13; whether it is out of stock.
+fn check_kept(faults: &mut Faults, place: Place<'_>, product: &Product, size: &ProductSize, doses: &Doses<'_>) -> bool {
+    if let Some(times) = product.sale_times {
+        let minute = place.moment.minute();
+        if !times.holds(minute) && !times.holds_next_day(minute) {
+            let message = Message::new(MessageCode::NotSoldAtTime);
+            faults.say(message.with("from", times.from.to_string()).with("until", times.until.to_string()));
+        }
+    }
+    let out = ids(doses.on().filter(|dose| place.stock.is_ingredient_out(&dose.ingredient.id, &size.id)));
+    let is_out_of_stock = !out.is_empty() || place.stock.is_product_out(&product.id, &size.id);
+    if is_out_of_stock {
+        faults.say(Message::new(MessageCode::OutOfStock).with("ingredientIds", out));
+    }
+    let modified = ids(doses.all.iter().filter(|dose| is_forbidden_change(product, dose)));
+    if !modified.is_empty() {
+        faults.say(Message::new(MessageCode::ModificationNotAllowed).with("ingredientIds", modified));
+    }
+    let beyond = ids(doses.on().filter(|dose| is_beyond_bounds(product, size, doses, dose)));
+    if !beyond.is_empty() {
+        faults.say(Message::new(MessageCode::InvalidQuantity).with("ingredientIds", beyond));
+    }
+    check_required(faults, product, doses);
+    let needs_topping = NEEDS_TOPPING.contains(&product.category.as_str())
+        && (product.is_custom || doses.all.iter().any(|dose| dose.recipe > 0 && dose.ingredient.is_topping()));
+    let toppings = doses.toppings();
+    if needs_topping && toppings == 0 {
+        faults.note(MessageCode::NotEnoughIngredients);
+    }
+    let most = place.chain.settings().max_toppings;
+    if toppings > most {
+        faults.say(Message::new(MessageCode::TooManyIngredients).saying("max", &most.to_string()));
+    }
+    is_out_of_stock
+}
+
+/// Categories whose products need a topping (row 12).
+const NEEDS_TOPPING: [&str; 6] = ["pizza", "monster", "minimonster", "lankku", "kotzone", "rulla"];
+
+/// Row 9: slots aside, what is changed that may not be.
+fn is_forbidden_change(product: &Product, dose: &Dose<'_>) -> bool {
+    if dose.slot.is_some() || dose.quantity == dose.recipe {
+        return false;
+    }
+    let is_added = dose.extra() > 0;
+    !product.is_editable
+        || (is_added && (dose.ingredient.is_recipe_only || dose.ingredient.category.is_base()))
+        || (is_added && product.is_restricted && !dose.ingredient.is_spice())
+}
+
+/// Row 10: what there is too little or too much of.
+fn is_beyond_bounds(product: &Product, size: &ProductSize, doses: &Doses<'_>, dose: &Dose<'_>) -> bool {
+    let least = dose.entry.and_then(|entry| entry.min_quantity).unwrap_or(dose.ingredient.min_quantity);
+    let own_most = dose.entry.and_then(|entry| entry.max_quantity);
+    let most = own_most.unwrap_or_else(|| dose.ingredient.max_quantity.max(dose.recipe));
+    let slot = dose.slot.and_then(|own| product.slots.iter().find(|slot| slot.id == own.id));
+    let is_over_slot =
+        slot.is_some_and(|slot| doses.in_slot(slot).map(|dose| dose.quantity).sum::<u32>() > slot.max(&size.id));
+    dose.quantity < least || dose.quantity > most || is_over_slot
+}
+
+/// Row 11: what must be there and is not.
+fn check_required(faults: &mut Faults, product: &Product, doses: &Doses<'_>) {
+    for slot in product.slots.iter().filter(|slot| slot.required && doses.in_slot(slot).next().is_none()) {
+        let code = match slot.category {
+            IngredientCategory::Dough => MessageCode::NoDough,
+            IngredientCategory::Dip if product.category.as_str() == "monster" => MessageCode::MonsterNeedsDip,
+            _ => MessageCode::RequiredIngredientsMissing,
+        };
+        let message = Message::new(code).with("slotId", slot.id.as_str());
+        faults.say(match &slot.error_message {
+            Some(text) => message.worded(text.clone()),
+            None => message,
+        });
+    }
+    let is_needed = |dose: &&Dose<'_>| {
+        let least = dose.entry.map(|entry| entry.min_quantity.unwrap_or(dose.ingredient.min_quantity));
+        dose.slot.is_none() && dose.quantity == 0 && least.is_some_and(|least| least >= 1)
+    };
+    let gone = ids(doses.all.iter().filter(is_needed));
+    if !gone.is_empty() || (product.is_editable && doses.on().next().is_none()) {
+        faults.say(Message::new(MessageCode::RequiredIngredientsMissing).with("ingredientIds", gone));
+    }
+}
+
+fn ids<'d, 'a: 'd>(doses: impl Iterator<Item = &'d Dose<'a>>) -> Vec<&'a str> {
+    doses.map(|dose| dose.ingredient.id.as_str()).collect()
+}

@@ -1,0 +1,10 @@
+//! One line: what is on it, whether it may be so, and what a unit costs.
+
+mod check;
+mod doses;
+mod included;
+mod unit;
+
+pub(crate) use check::{Kept, Place, check};
+pub(crate) use doses::{Dose, Doses, dose_price};
+pub(crate) use unit::{Unit, unit_price};

@@ -1,0 +1,155 @@
+//! Delivery and its fee (contract ordering, "The order of the rules", step 9).
+
+use chain::{Area, Chain, Effect, Shop, SizeKind};
+use domain::{money::Cents, order::OrderType};
+
+use crate::{
+    campaign::{Contender, Failure, Ledger},
+    cart::{Cart, DeliveryFee},
+    message::{Message, MessageCode},
+    moment::Moment,
+    price::{Asked, Work},
+    steps::{Step, StepKind},
+};
+
+/// What delivery costs.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Delivery<'a> {
+    pub(crate) message: Option<Message>,
+    /// The fee without the part that is called a service fee.
+    pub(crate) sub_total: Cents,
+    pub(crate) discount: Cents,
+    /// The part of the fee that is called so.
+    pub(crate) service_fee: Cents,
+    pub(crate) without_packaging: bool,
+    pub(crate) is_without_packaging_available: bool,
+    pub(crate) steps: Vec<Step<'a>>,
+}
+
+/// Charges the delivery of lines. Nothing where nothing is delivered.
+pub(crate) fn charge_delivery<'a>(
+    asked: Asked<'a>,
+    contenders: &[Contender<'a>],
+    lines: &[Work<'a>],
+    ledger: &mut Ledger<'a>,
+) -> Delivery<'a> {
+    let Asked { chain, shop, cart, moment, .. } = asked;
+    let cost = Cents(lines.iter().map(|work| work.discounted_price().0).sum());
+    let mut delivery = Delivery::default();
+    if cart.order_type == OrderType::Delivery {
+        let (fee, zone, message) = fee_of(chain, shop, cart, moment);
+        delivery.message = message;
+        if !lines.is_empty() {
+            charge(&mut delivery, chain, shop, cart, fee, zone);
+        }
+    }
+    make_free(&mut delivery, contenders, ledger, cost);
+    take_packaging_off(&mut delivery, chain, shop, cart, moment, lines);
+    delivery
+}
+
+/// The fee, the zone that it is of, and what is wrong: with the token first, else with the place.
+fn fee_of<'a>(
+    chain: &'a Chain,
+    shop: &'a Shop,
+    cart: &'a Cart,
+    moment: &Moment,
+) -> (Cents, Option<&'a str>, Option<Message>) {
+    let area = cart.coordinates.map(|point| area_of(chain, shop, point));
+    let outside = (area == Some(None)).then(|| Message::new(MessageCode::OutsideOfRange));
+    let of_the_area = || match area.flatten() {
+        Some(area) => {
+            let fee = area.fee_at(moment.weekday(), moment.minute(), moment.is_preorder());
+            (fee, Some(area.zone.as_str()))
+        }
+        None => (shop.delivery_fee, None),
+    };
+    let bad = |code| (of_the_area(), Some(Message::new(code)));
+    let ((fee, zone), of_the_token) = match &cart.delivery_fee {
+        Some(DeliveryFee::Held { fee, zone }) => return (*fee, Some(zone.as_str()), None),
+        Some(DeliveryFee::Expired) => bad(MessageCode::PriceTokenExpired),
+        Some(DeliveryFee::Invalid) => bad(MessageCode::PriceTokenInvalid),
+        None => (of_the_area(), None),
+    };
+    (fee, zone, outside.or(of_the_token))
+}
+
+/// The first of a restaurant's areas that takes a point.
+fn area_of<'a>(chain: &'a Chain, shop: &Shop, point: domain::geo::LatLng) -> Option<&'a Area> {
+    chain.areas(shop.id()).find(|area| area.takes(point, shop.restaurant.location))
+}
+
+fn charge<'a>(delivery: &mut Delivery<'a>, chain: &Chain, shop: &Shop, cart: &Cart, fee: Cents, zone: Option<&'a str>) {
+    let service = &chain.settings().delivery_service_fee;
+    if cart.has_delivery_service_fee && service.shops.contains(&shop.id()) {
+        delivery.service_fee = fee.min(service.amount);
+    }
+    delivery.sub_total = Cents(fee.0 - delivery.service_fee.0);
+    let step = Step::new(StepKind::Delivery, 1, delivery.sub_total);
+    delivery.steps.push(match zone {
+        Some(zone) => step.of(zone, zone),
+        None => step,
+    });
+}
+
+/// The first campaign that holds makes delivery free; the others are then not looked at.
+fn make_free<'a>(delivery: &mut Delivery<'a>, contenders: &[Contender<'a>], ledger: &mut Ledger<'a>, cost: Cents) {
+    for contender in contenders.iter().filter(|contender| contender.campaign.effect == Effect::FreeDelivery) {
+        let campaign = contender.campaign;
+        let failing = ledger.all_failures(campaign, cost);
+        let has_fee = delivery.sub_total.0 + delivery.service_fee.0 > 0;
+        match (failing.as_slice(), contender.code) {
+            ([], _) if has_fee => {
+                delivery.discount = delivery.sub_total;
+                delivery.service_fee = Cents(0);
+                let step = Step::new(StepKind::FreeDelivery, 1, Cents(-delivery.discount.0));
+                delivery.steps.push(step.of(campaign.id.as_str(), &campaign.name));
+                ledger.apply(*contender, delivery.discount);
+                return;
+            }
+            ([], _) => ledger.refuse(*contender, Failure::NotApplicable),
+            ([first, ..], Some(_)) => ledger.refuse(*contender, *first),
+            ([only], None) if has_fee && is_listed(*only, campaign) => {
+                ledger.list(*contender, only.message(campaign));
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Whether a campaign that came by itself is listed where this alone fails.
+fn is_listed(failure: Failure, campaign: &chain::Campaign) -> bool {
+    failure.is_no_error(campaign) || matches!(failure, Failure::LoginRequired { .. })
+}
+
+/// Delivery without packaging (contract ordering, "Without packaging").
+fn take_packaging_off<'a>(
+    delivery: &mut Delivery<'a>,
+    chain: &Chain,
+    shop: &Shop,
+    cart: &Cart,
+    moment: &Moment,
+    lines: &[Work<'a>],
+) {
+    let rule = chain.settings().without_packaging;
+    let units_of = |kind: SizeKind| -> u32 {
+        let of_kind = lines.iter().filter(|work| chain.menu().size_kind(&work.size.id) == kind);
+        of_kind.map(|work| work.quantity).sum()
+    };
+    let left = delivery.sub_total.0 - delivery.discount.0;
+    let day = moment.weekday().to_monday_zero_offset();
+    delivery.is_without_packaging_available = cart.order_type == OrderType::Delivery
+        && rule.enabled
+        && shop.delivery_without_packaging
+        && !moment.is_preorder()
+        && rule.end_weekday.is_none_or(|last| day <= last.to_monday_zero_offset())
+        && left > 0
+        && units_of(SizeKind::Large) + units_of(SizeKind::Special) == 0
+        && (1..=2).contains(&units_of(SizeKind::Medium));
+    delivery.without_packaging = cart.without_packaging && delivery.is_without_packaging_available;
+    if delivery.without_packaging && rule.discount.0 > 0 {
+        let off = rule.discount.0.min(left);
+        delivery.discount.0 += off;
+        delivery.steps.push(Step::new(StepKind::WithoutPackaging, 1, Cents(-off)));
+    }
+}

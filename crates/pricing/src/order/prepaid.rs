@@ -1,0 +1,65 @@
+//! What is paid already, and what follows the order (contract ordering, "The order of the rules", step 12).
+
+use chain::{Effect, PrepaidSource};
+use domain::money::Cents;
+
+use crate::{
+    campaign::{Contender, Failure, Ledger},
+    priced::{PostPurchase, PriceDetails, SplitPayment},
+    steps::{Step, StepKind},
+};
+
+/// Takes what is paid already off what is left to pay, in the order of the campaigns; what is left then.
+pub(crate) fn take_prepaid<'a>(
+    contenders: &[Contender<'a>],
+    details: &mut PriceDetails,
+    ledger: &mut Ledger<'a>,
+    steps: &mut Vec<Step<'a>>,
+) -> (Cents, Vec<SplitPayment<'a>>) {
+    let (mut left, mut split) = (details.grand_total, Vec::new());
+    for contender in contenders {
+        let campaign = contender.campaign;
+        let Effect::Prepaid { amount, source } = campaign.effect else { continue };
+        if let Some(failure) = ledger.first_failure(campaign, details.line_items_total) {
+            ledger.refuse(*contender, failure);
+            continue;
+        }
+        let taken = amount.min(left);
+        if taken.0 <= 0 {
+            ledger.refuse(*contender, Failure::NotApplicable);
+            continue;
+        }
+        left.0 -= taken.0;
+        let total = match source {
+            PrepaidSource::Campaign => &mut details.campaign_prepaid_total,
+            PrepaidSource::Loyalty => &mut details.loyalty_prepaid_total,
+            PrepaidSource::B2b => &mut details.b2b_prepaid_total,
+        };
+        total.0 += taken.0;
+        steps.push(Step::new(StepKind::Prepaid, 1, Cents(-taken.0)).of(campaign.id.as_str(), &campaign.name));
+        let code = contender.code.map(|(_, code)| code.clone());
+        split.push(SplitPayment { campaign, code, amount: taken });
+    }
+    let sum = details.grand_total.0 - left.0;
+    details.prepaid_amount_total = Cents(sum);
+    let beside_shipping = details.line_items_total.0 + details.services_sub_total.0;
+    details.shipping_charges_prepaid_total = Cents((sum - beside_shipping).max(0));
+    (left, split)
+}
+
+/// What the page does after the order.
+pub(crate) fn list_post_purchase<'a>(
+    contenders: &[Contender<'a>],
+    ledger: &mut Ledger<'a>,
+    cost: Cents,
+) -> Vec<PostPurchase<'a>> {
+    let mut listed = Vec::new();
+    for contender in contenders {
+        let Effect::PostPurchase { action } = &contender.campaign.effect else { continue };
+        match ledger.first_failure(contender.campaign, cost) {
+            Some(failure) => ledger.refuse(*contender, failure),
+            None => listed.push(PostPurchase { campaign: contender.campaign, action }),
+        }
+    }
+    listed
+}
