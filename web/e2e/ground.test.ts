@@ -174,7 +174,7 @@ describe("the map of the city", () => {
       await goEverywhere(page, (when) => expectNoEdge(page, places, `${at}, ${when}`));
     }
     expect(await map(page).getAttribute("data-ground")).toBe("streets");
-  });
+  }, 60_000);
 });
 
 describe("the hero", () => {

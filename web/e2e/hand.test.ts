@@ -195,5 +195,5 @@ describe("the keyboard and the wheel on a map", () => {
     await awaitAlong(watch, drive.track, drive.metresAt(Date.now()) + 120);
     expect(await view(page)).toBe(taken);
     await drive.end();
-  });
+  }, 60_000);
 });

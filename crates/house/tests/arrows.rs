@@ -9,9 +9,10 @@ use house::files;
 use toml::{Table, Value};
 
 /// Each crate of ours, by the name of its folder, and those of ours that it may know.
-const MAY_KNOW: [(&str, &[&str]); 19] = [
+const MAY_KNOW: [(&str, &[&str]); 20] = [
     ("domain", &[]),
     ("chain", &["domain"]),
+    ("pricing", &["chain", "domain"]),
     ("fastpath", &["domain"]),
     ("metrics", &[]),
     ("store", &["domain"]),

@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use house::{SourceFile, files};
 
 /// The rooms of each crate, from the bottom up.
-const ORDER: [(&str, &[&str]); 19] = [
+const ORDER: [(&str, &[&str]); 20] = [
     (
         "domain",
         &[
@@ -57,6 +57,13 @@ const ORDER: [(&str, &[&str]); 19] = [
             "read",
             "current",
             "decoders",
+        ],
+    ),
+    (
+        "pricing",
+        &[
+            "cart", "moment", "person", "spread", "steps", "message", "line", "priced", "work", "asked", "campaign",
+            "order", "price",
         ],
     ),
     ("fastpath", &["car_map", "json_writer", "prefetch", "shrink"]),

@@ -4,6 +4,7 @@
 //! [`price`] asks nobody and stores nothing: the same cart at the same moment costs the same. Each amount carries the
 //! [`Step`]s that it is made of, and they sum to it.
 
+mod asked;
 mod campaign;
 mod cart;
 mod line;
@@ -15,12 +16,14 @@ mod price;
 mod priced;
 mod spread;
 mod steps;
+mod work;
 
+pub use asked::Asked;
 pub use cart::{Cart, CartIngredient, CartLine, ComboMark, DeliveryFee, LineId};
 pub use message::{DisplayKind, ItemOfMessage, Message, MessageCode, Metadata};
 pub use moment::Moment;
 pub use person::{CodeLookUp, NoCodes, Person, PersonKind, Stock, StockOf};
-pub use price::{Asked, price};
+pub use price::price;
 pub use priced::{
     AppliedCampaign, CrossSellOption, LunchOption, NotApplicable, PostPurchase, PriceDetails, Priced, PricedIngredient,
     PricedLine, SplitPayment, VatShare,

@@ -1,126 +1,24 @@
 //! Pricing a cart, rule after rule.
 
-use chain::{Campaign, Chain, MinuteOfDay, Product, ProductSize, Shop, SizeKind};
+use chain::{Product, ProductSize};
 use domain::money::Cents;
 use smallvec::SmallVec;
 
 use crate::{
+    asked::Asked,
     campaign::{
-        Circumstances, Ledger, contenders, is_over_topping_offer, list_cross_sells, take_amounts, take_combos,
-        take_line_campaigns,
+        Circumstances, Ledger, WrongCode, contenders, is_over_topping_offer, list_cross_sells, take_amounts,
+        take_combos, take_line_campaigns,
     },
-    cart::{Cart, CartLine, ComboMark, LineId},
-    line::{Dose, Doses, Kept, Place, Unit, check, dose_price, unit_price},
-    message::{ItemOfMessage, Message, MessageCode},
-    moment::Moment,
+    cart::Cart,
+    line::{Place, check},
+    message::{Message, MessageCode},
     order::{charge_delivery, list_post_purchase, take_prepaid, vat_shares},
-    person::{CodeLookUp, Person, PersonKind, Stock},
-    priced::{LunchOption, NotApplicable, PriceDetails, Priced, PricedIngredient, PricedLine},
+    person::PersonKind,
+    priced::{LunchOption, NotApplicable, PriceDetails, Priced},
     steps::{Step, StepKind},
+    work::Work,
 };
-
-/// All that a price depends on.
-#[derive(Debug, Clone, Copy)]
-pub struct Asked<'a> {
-    pub chain: &'a Chain,
-    pub cart: &'a Cart,
-    pub person: Person,
-    pub moment: &'a Moment,
-    /// The restaurant that takes the order: its zones, fees and campaigns count.
-    pub shop: &'a Shop,
-    /// The restaurant that cooks: its menu, stock and lunch count. Mostly the same.
-    pub kitchen: &'a Shop,
-    /// Why the restaurant does not take such an order, if it does not.
-    pub shop_message: Option<&'a Message>,
-    /// Until when the kitchen has lunch, where the judged moment is within its lunch hours.
-    pub lunch_until: Option<MinuteOfDay>,
-    pub stock: &'a dyn Stock,
-    pub codes: &'a dyn CodeLookUp,
-}
-
-/// A line while it is priced.
-#[derive(Debug)]
-pub(crate) struct Work<'a> {
-    pub(crate) id: LineId,
-    pub(crate) product: &'a Product,
-    pub(crate) size: &'a ProductSize,
-    pub(crate) quantity: u32,
-    pub(crate) unit: Unit<'a>,
-    pub(crate) combo: Option<ComboMark>,
-    pub(crate) price: Cents,
-    pub(crate) discount: Cents,
-    /// Units that no campaign of units and no combo has taken.
-    pub(crate) free_units: u32,
-    pub(crate) applied: Vec<(&'a Campaign, u32)>,
-    /// Of all units together.
-    pub(crate) steps: Vec<Step<'a>>,
-    doses: Doses<'a>,
-    is_out_of_stock: bool,
-    item: ItemOfMessage,
-}
-
-impl<'a> Work<'a> {
-    fn new(line: &CartLine, kept: Kept<'a>, is_lunch: bool) -> Self {
-        let Kept { product, size, doses, is_out_of_stock, item } = kept;
-        let mut unit = unit_price(product, size, &doses, is_lunch);
-        let quantity = line.quantity;
-        let mut steps = std::mem::take(&mut unit.steps);
-        for step in &mut steps {
-            step.quantity *= quantity;
-            step.amount.0 *= i64::from(quantity);
-        }
-        Self {
-            id: line.id.clone(),
-            product,
-            size,
-            quantity,
-            price: Cents(unit.price.0 * i64::from(quantity)),
-            unit,
-            combo: line.combo.clone(),
-            discount: Cents(0),
-            free_units: quantity,
-            applied: Vec::new(),
-            steps,
-            doses,
-            is_out_of_stock,
-            item,
-        }
-    }
-
-    pub(crate) fn discounted_price(&self) -> Cents {
-        Cents(self.price.0 - self.discount.0)
-    }
-
-    fn finish(self, chain: &Chain) -> PricedLine<'a> {
-        let ingredient = |dose: &Dose<'a>| PricedIngredient {
-            ingredient: dose.ingredient,
-            quantity: dose.quantity,
-            recipe_quantity: dose.recipe,
-            price: dose_price(dose.ingredient, &self.size.id),
-            added_from: dose.added_from.map(str::to_owned),
-        };
-        let ingredients = self.doses.on().map(ingredient).collect();
-        PricedLine {
-            loyalty_slices: slices(chain, self.product, self.size) * self.quantity,
-            allergens: allergens(self.product, &self.doses),
-            id: self.id,
-            product: self.product,
-            size: self.size,
-            quantity: self.quantity,
-            base_price: self.unit.base,
-            item_price: self.unit.price,
-            price_correction: self.unit.correction,
-            price: self.price,
-            discount: self.discount,
-            discounted_quantity: self.quantity - self.free_units,
-            applied: self.applied,
-            combo: self.combo,
-            is_out_of_stock: self.is_out_of_stock,
-            ingredients,
-            explanation: self.steps,
-        }
-    }
-}
 
 /// Prices a cart (contract ordering, "The order of the rules").
 #[must_use]
@@ -140,7 +38,7 @@ pub fn price(asked: Asked<'_>) -> Priced<'_> {
         moment,
         is_lunch_time,
     });
-    for (place, message, campaign) in wrong_codes {
+    for WrongCode { place, message, campaign } in wrong_codes {
         if let Some(campaign) = campaign {
             let code = cart.promotion_codes.get(place).cloned();
             ledger.not_applicable.push(NotApplicable { campaign, code, message: message.clone() });
@@ -265,25 +163,14 @@ fn warnings(cart: &Cart, lines: &[Work<'_>]) -> Vec<Message> {
             warnings.push(Message::new(MessageCode::OfferToppingsLimit).about(&work.item));
         }
         if !cart.avoid_allergens.is_empty() {
-            let held: SmallVec<[_; 4]> = allergens(work.product, &work.doses)
-                .into_iter()
-                .filter(|allergen| cart.avoid_allergens.contains(allergen))
-                .collect();
+            let held: SmallVec<[_; 4]> =
+                work.allergens().into_iter().filter(|allergen| cart.avoid_allergens.contains(allergen)).collect();
             if !held.is_empty() {
                 warnings.push(Message::contains(&work.item, &held));
             }
         }
     }
     warnings
-}
-
-/// The allergens of whatever is on a line, each once, in their order.
-fn allergens(product: &Product, doses: &Doses<'_>) -> Vec<chain::Allergen> {
-    let on = doses.on().flat_map(|dose| &dose.ingredient.allergens);
-    let mut all: Vec<_> = product.allergens.iter().chain(on).copied().collect();
-    all.sort_unstable();
-    all.dedup();
-    all
 }
 
 fn lunch_option<'a>(asked: Asked<'a>, is_lunch_time: bool, lines: &[Work<'a>]) -> Option<LunchOption<'a>> {
@@ -297,22 +184,4 @@ fn lunch_option<'a>(asked: Asked<'a>, is_lunch_time: bool, lines: &[Work<'a>]) -
         products.extend(sizes.filter_map(|size| Some((work.product, size, size.lunch_price?))));
     }
     Some(LunchOption { until, products })
-}
-
-/// Categories of which a unit brings slices of the loyalty card by the kind of its size.
-const WITH_SLICES: [&str; 5] = ["pizza", "monster", "lankku", "kotzone", "rulla"];
-
-/// Slices of a unit (contract people, "Slices of a unit").
-fn slices(chain: &Chain, product: &Product, size: &ProductSize) -> u32 {
-    if let Some(own) = product.loyalty_slices.as_ref().and_then(|slices| slices.get(&size.id)) {
-        return own;
-    }
-    if !WITH_SLICES.contains(&product.category.as_str()) {
-        return 0;
-    }
-    match chain.menu().size_kind(&size.id) {
-        SizeKind::Medium => 1,
-        SizeKind::Large => 2,
-        SizeKind::Small | SizeKind::Special => 0,
-    }
 }

@@ -5,9 +5,9 @@ use domain::money::Cents;
 
 use super::{codes::Contender, conditions::Failure, ledger::Ledger, units::takes};
 use crate::{
-    price::Work,
     spread::{Share, spread},
     steps::{Step, StepKind},
+    work::Work,
 };
 
 /// Applies them. `cost`: what the lines cost before.

@@ -15,19 +15,30 @@ pub(crate) struct Contender<'a> {
     pub(crate) code: Option<(usize, &'a PromotionCode)>,
 }
 
+/// A code that brings nothing.
+#[derive(Debug)]
+pub(crate) struct WrongCode<'a> {
+    /// Its place among those that were sent.
+    pub(crate) place: usize,
+    pub(crate) message: Message,
+    /// The campaign that it is of, where it is known and used up.
+    pub(crate) campaign: Option<&'a Campaign>,
+}
+
 /// The campaigns that take part, in the order in which they apply: by the codes, then automatic ones in the order of the
 /// file; and what is wrong with codes that bring none, by their places.
 pub(crate) fn contenders<'a>(
     chain: &'a Chain,
     codes: &'a [PromotionCode],
     look_up: &dyn CodeLookUp,
-) -> (Vec<Contender<'a>>, Vec<(usize, Message, Option<&'a Campaign>)>) {
+) -> (Vec<Contender<'a>>, Vec<WrongCode<'a>>) {
     let (mut all, mut wrong) = (Vec::new(), Vec::new());
     for (place, code) in codes.iter().enumerate() {
         match campaign_of(chain, code, look_up) {
             Ok(campaign) => all.push(Contender { campaign, code: Some((place, code)) }),
             Err((message, campaign)) => {
-                wrong.push((place, Message::new(message).with("promotionCode", code.as_str()), campaign));
+                let message = Message::new(message).with("promotionCode", code.as_str());
+                wrong.push(WrongCode { place, message, campaign });
             }
         }
     }

@@ -5,9 +5,9 @@ use domain::money::Cents;
 
 use super::{codes::Contender, conditions::Failure, ledger::Ledger};
 use crate::{
-    price::Work,
     spread::{Share, spread},
     steps::{Step, StepKind},
+    work::Work,
 };
 
 /// Applies combos; lines that are of none in the end are priced singly. `cost`: what the lines cost before.

@@ -4,7 +4,7 @@ use chain::{Chain, CrossSell, Effect};
 use domain::money::Cents;
 
 use super::{codes::Contender, conditions::Failure, ledger::Ledger};
-use crate::{price::Work, priced::CrossSellOption};
+use crate::{priced::CrossSellOption, work::Work};
 
 /// Units in the cart that each bring one for less.
 pub(super) fn trigger_units(offer: &CrossSell, lines: &[Work<'_>]) -> u32 {

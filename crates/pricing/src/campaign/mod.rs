@@ -9,7 +9,7 @@ mod ledger;
 mod units;
 
 pub(crate) use amount::take_amounts;
-pub(crate) use codes::{Contender, contenders};
+pub(crate) use codes::{Contender, WrongCode, contenders};
 pub(crate) use combo::take_combos;
 pub(crate) use conditions::{Circumstances, Failure};
 pub(crate) use cross_sell::list_cross_sells;

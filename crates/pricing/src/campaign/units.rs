@@ -6,8 +6,8 @@ use smallvec::SmallVec;
 
 use super::{codes::Contender, conditions::Failure, cross_sell, ledger::Ledger};
 use crate::{
-    price::Work,
     steps::{Step, StepKind},
+    work::Work,
 };
 
 /// The most that an offer of toppings takes off a unit, and the doses that it is about (inventory PR-26).

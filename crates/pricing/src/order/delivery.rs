@@ -4,12 +4,13 @@ use chain::{Area, Chain, Effect, Shop, SizeKind};
 use domain::{money::Cents, order::OrderType};
 
 use crate::{
+    asked::Asked,
     campaign::{Contender, Failure, Ledger},
     cart::{Cart, DeliveryFee},
     message::{Message, MessageCode},
     moment::Moment,
-    price::{Asked, Work},
     steps::{Step, StepKind},
+    work::Work,
 };
 
 /// What delivery costs.

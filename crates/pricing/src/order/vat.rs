@@ -3,7 +3,7 @@
 use chain::{BasisPoints, VatRates};
 use domain::money::Cents;
 
-use crate::{price::Work, priced::VatShare};
+use crate::{priced::VatShare, work::Work};
 
 /// What is taxed at each rate, the lowest first; `others`: what has no rate of its own.
 pub(crate) fn vat_shares(rates: &VatRates, lines: &[Work<'_>], others: Cents) -> Vec<VatShare> {

@@ -1,0 +1,29 @@
+//! What a price depends on.
+
+use chain::{Chain, MinuteOfDay, Shop};
+
+use crate::{
+    cart::Cart,
+    message::Message,
+    moment::Moment,
+    person::{CodeLookUp, Person, Stock},
+};
+
+/// All that a price depends on.
+#[derive(Debug, Clone, Copy)]
+pub struct Asked<'a> {
+    pub chain: &'a Chain,
+    pub cart: &'a Cart,
+    pub person: Person,
+    pub moment: &'a Moment,
+    /// The restaurant that takes the order: its zones, fees and campaigns count.
+    pub shop: &'a Shop,
+    /// The restaurant that cooks: its menu, stock and lunch count. Mostly the same.
+    pub kitchen: &'a Shop,
+    /// Why the restaurant does not take such an order, if it does not.
+    pub shop_message: Option<&'a Message>,
+    /// Until when the kitchen has lunch, where the judged moment is within its lunch hours.
+    pub lunch_until: Option<MinuteOfDay>,
+    pub stock: &'a dyn Stock,
+    pub codes: &'a dyn CodeLookUp,
+}

@@ -1,0 +1,123 @@
+//! A line while it is priced.
+
+use chain::{Campaign, Chain, Product, ProductSize, SizeKind};
+use domain::money::Cents;
+
+use crate::{
+    cart::{CartLine, ComboMark, LineId},
+    line::{Dose, Doses, Kept, Unit, dose_price, unit_price},
+    message::ItemOfMessage,
+    priced::{PricedIngredient, PricedLine},
+    steps::Step,
+};
+
+/// A line while it is priced.
+#[derive(Debug)]
+pub(crate) struct Work<'a> {
+    pub(crate) id: LineId,
+    pub(crate) product: &'a Product,
+    pub(crate) size: &'a ProductSize,
+    pub(crate) quantity: u32,
+    pub(crate) unit: Unit<'a>,
+    pub(crate) combo: Option<ComboMark>,
+    pub(crate) price: Cents,
+    pub(crate) discount: Cents,
+    /// Units that no campaign of units and no combo has taken.
+    pub(crate) free_units: u32,
+    pub(crate) applied: Vec<(&'a Campaign, u32)>,
+    /// Of all units together.
+    pub(crate) steps: Vec<Step<'a>>,
+    pub(crate) is_out_of_stock: bool,
+    pub(crate) item: ItemOfMessage,
+    doses: Doses<'a>,
+}
+
+impl<'a> Work<'a> {
+    pub(crate) fn new(line: &CartLine, kept: Kept<'a>, is_lunch: bool) -> Self {
+        let Kept { product, size, doses, is_out_of_stock, item } = kept;
+        let mut unit = unit_price(product, size, &doses, is_lunch);
+        let quantity = line.quantity;
+        let mut steps = std::mem::take(&mut unit.steps);
+        for step in &mut steps {
+            step.quantity *= quantity;
+            step.amount.0 *= i64::from(quantity);
+        }
+        Self {
+            id: line.id.clone(),
+            product,
+            size,
+            quantity,
+            price: Cents(unit.price.0 * i64::from(quantity)),
+            unit,
+            combo: line.combo.clone(),
+            discount: Cents(0),
+            free_units: quantity,
+            applied: Vec::new(),
+            steps,
+            doses,
+            is_out_of_stock,
+            item,
+        }
+    }
+
+    pub(crate) fn discounted_price(&self) -> Cents {
+        Cents(self.price.0 - self.discount.0)
+    }
+
+    /// The allergens of whatever is on it, each once, in their order.
+    pub(crate) fn allergens(&self) -> Vec<chain::Allergen> {
+        let on = self.doses.on().flat_map(|dose| &dose.ingredient.allergens);
+        let mut all: Vec<_> = self.product.allergens.iter().chain(on).copied().collect();
+        all.sort_unstable();
+        all.dedup();
+        all
+    }
+
+    pub(crate) fn finish(self, chain: &Chain) -> PricedLine<'a> {
+        let ingredient = |dose: &Dose<'a>| PricedIngredient {
+            ingredient: dose.ingredient,
+            quantity: dose.quantity,
+            recipe_quantity: dose.recipe,
+            price: dose_price(dose.ingredient, &self.size.id),
+            added_from: dose.added_from.map(str::to_owned),
+        };
+        let ingredients = self.doses.on().map(ingredient).collect();
+        PricedLine {
+            loyalty_slices: slices(chain, self.product, self.size) * self.quantity,
+            allergens: self.allergens(),
+            id: self.id,
+            product: self.product,
+            size: self.size,
+            quantity: self.quantity,
+            base_price: self.unit.base,
+            item_price: self.unit.price,
+            price_correction: self.unit.correction,
+            price: self.price,
+            discount: self.discount,
+            discounted_quantity: self.quantity - self.free_units,
+            applied: self.applied,
+            combo: self.combo,
+            is_out_of_stock: self.is_out_of_stock,
+            ingredients,
+            explanation: self.steps,
+        }
+    }
+}
+
+/// Categories of which a unit brings slices of the loyalty card by the kind of its size.
+const WITH_SLICES: [&str; 5] = ["pizza", "monster", "lankku", "kotzone", "rulla"];
+
+/// Slices of a unit (contract people, "Slices of a unit").
+fn slices(chain: &Chain, product: &Product, size: &ProductSize) -> u32 {
+    if let Some(own) = product.loyalty_slices.as_ref().and_then(|slices| slices.get(&size.id)) {
+        return own;
+    }
+    if !WITH_SLICES.contains(&product.category.as_str()) {
+        return 0;
+    }
+    match chain.menu().size_kind(&size.id) {
+        SizeKind::Medium => 1,
+        SizeKind::Large => 2,
+        SizeKind::Small | SizeKind::Special => 0,
+    }
+}
