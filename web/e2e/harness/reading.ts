@@ -33,7 +33,7 @@ export function stateIn(title: string): string {
   return title
     .replace(/ · Ovelle$/, "")
     .replace(/^\d+ myöhässä · /, "")
-    .replace(/, \d.*$/, "");
+    .replace(/, (?:alle )?\d.*$/, "");
 }
 
 /** The states that a page's titles told, each as often as it came anew. */
