@@ -233,3 +233,10 @@ async fn a_redis_with_tls_is_one_where_its_authority_is_trusted() {
     assert_eq!((status, &body["metadata"]["missing"]), (503, &json!(["bus"])), "nobody knows who that is");
     assert!(wary.log().to_lowercase().contains("certificate"), "it says why: {}", wary.log());
 }
+
+// A node without Redis beside others on one database would undo what they tell of their cars.
+store_contract!(a_node_without_redis_says_that_it_must_be_alone_on_a_shared_database, |db| async move {
+    let node = NodeSetup::new(env!("CARGO_BIN_EXE_ovelle"), db.url()).start().await;
+    let says_so = node.log().contains("REDIS_URL is not set, so this node must be the only one on its database");
+    assert_eq!(says_so, db.store().is_shared(), "{}", node.log());
+});
