@@ -177,23 +177,27 @@ describe("the keyboard and the wheel on a map", () => {
   it.each([
     ["a key", (page: Page) => ground(page).press("ArrowLeft")],
     ["the wheel", turnWheel],
-  ] as const)("takes it out of a flight: %s", async (_, move) => {
-    const { drive, visit, watch } = await watching({ device: "desktop" });
-    const { page } = visit;
-    const first = await view(page);
-    await ground(page).press("ArrowRight");
-    await expect.poll(() => view(page)).not.toBe(first);
-    const aside = await settled(page);
-    const { x, y } = await middle(page);
-    await centre(page).click();
-    await page.mouse.move(x, y);
-    await expect.poll(() => view(page)).not.toBe(aside);
-    await move(page);
-    await centre(page).waitFor();
-    const taken = await settled(page);
+  ] as const)(
+    "takes it out of a flight: %s",
+    async (_, move) => {
+      const { drive, visit, watch } = await watching({ device: "desktop" });
+      const { page } = visit;
+      const first = await view(page);
+      await ground(page).press("ArrowRight");
+      await expect.poll(() => view(page)).not.toBe(first);
+      const aside = await settled(page);
+      const { x, y } = await middle(page);
+      await centre(page).click();
+      await page.mouse.move(x, y);
+      await expect.poll(() => view(page)).not.toBe(aside);
+      await move(page);
+      await centre(page).waitFor();
+      const taken = await settled(page);
 
-    await awaitAlong(watch, drive.track, drive.metresAt(Date.now()) + 120);
-    expect(await view(page)).toBe(taken);
-    await drive.end();
-  }, 60_000);
+      await awaitAlong(watch, drive.track, drive.metresAt(Date.now()) + 120);
+      expect(await view(page)).toBe(taken);
+      await drive.end();
+    },
+    60_000,
+  );
 });

@@ -37,6 +37,7 @@ const MAY_KNOW: [(&str, &[&str]); 20] = [
             "live",
             "metrics",
             "orders",
+            "pricing",
             "providers",
             "server",
             "simulator",

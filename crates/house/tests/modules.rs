@@ -233,6 +233,7 @@ const ORDER: [(&str, &[&str]); 20] = [
             "config",
             "clock",
             "content",
+            "price",
             "known_restaurants",
             "figures",
             "operations",

@@ -16,6 +16,7 @@ pub mod known_restaurants;
 pub mod openapi;
 pub mod operations;
 mod pages;
+pub mod price;
 mod retention;
 mod rooms;
 mod secret;

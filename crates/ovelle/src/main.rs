@@ -4,7 +4,7 @@ use std::{io::IsTerminal, path::PathBuf, process::ExitCode, time::Duration};
 
 use chain::Faults;
 use clap::{Parser, Subcommand};
-use ovelle::{Config, backup, city, content, demo, keys, openapi, serve, staff};
+use ovelle::{Config, backup, city, content, demo, keys, openapi, price, serve, staff};
 use tracing_subscriber::EnvFilter;
 
 /// Ovelle, a pizza chain's ordering system with live order tracking.
@@ -69,6 +69,11 @@ enum Command {
         #[command(subcommand)]
         action: content::Action,
     },
+    /// Price a cart, given as JSON, and say why it costs so.
+    Price {
+        #[command(flatten)]
+        flags: price::PriceFlags,
+    },
     /// Print the API's OpenAPI document.
     Openapi,
 }
@@ -89,6 +94,7 @@ fn main() -> ExitCode {
             Command::Staff { config, action } => say(&staff::run(&config, action).await?),
             Command::Backup { config, folder } => say(&backup::run(&config, &folder).await?),
             Command::Content { action } => say(&content::run(&action)?),
+            Command::Price { flags } => say(&price::run(&flags)?),
             Command::Openapi => say(openapi::text()?.trim_end()),
         }
         Ok(())
@@ -106,7 +112,7 @@ fn log(command: &Command) {
         | Command::Staff { config, .. }
         | Command::Backup { config, .. } => &config.log,
         Command::Simulate { log, .. } => log,
-        Command::Content { .. } | Command::Openapi => "warn",
+        Command::Content { .. } | Command::Price { .. } | Command::Openapi => "warn",
     };
     let filter = EnvFilter::try_new(filter).unwrap_or_else(|_| EnvFilter::new("info"));
     let logs = std::io::stderr();
