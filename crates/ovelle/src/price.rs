@@ -10,6 +10,7 @@ use chain::{
     hours::{Hours, intervals},
 };
 use clap::{Args, ValueEnum};
+use deps::{Clock, SystemClock};
 use domain::{hours::HoursKind, ids::RestaurantId, order::OrderType};
 use jiff::Timestamp;
 use pricing::{Asked, Moment, NoCodes, Person, PersonKind, StockOf};
@@ -85,7 +86,7 @@ pub fn run(flags: &PriceFlags) -> Result<String, PriceError> {
     let chain = content::read(flags.content.as_deref())?;
     let file = flags.file.display().to_string();
     let text = fs::read_to_string(&flags.file).map_err(|source| PriceError::File { file: file.clone(), source })?;
-    let now = flags.at.unwrap_or_else(Timestamp::now);
+    let now = flags.at.unwrap_or_else(|| SystemClock.now());
     let question = Question::read(&text).map_err(|problem| PriceError::Form { file, problem })?;
     let cart = question.cart;
     let shop = chain.shop(cart.shop).ok_or(PriceError::Shop(cart.shop))?;
