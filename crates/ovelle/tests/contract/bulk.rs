@@ -22,7 +22,7 @@ store_contract!(each_item_is_answered_in_its_place_and_stands_alone, |db| async 
     let items = json!([
         { "orderId": one.id, "status": 3 },
         { "orderId": "999999", "status": 3 },
-        { "orderId": one.id, "status": 2 },
+        { "orderId": one.id, "status": 1 },
         { "orderId": "ext:K-2", "status": 1, "eventId": "e" },
         { "orderId": one.id, "status": 99 },
         { "orderId": one.id, "status": 13 },
@@ -49,7 +49,7 @@ store_contract!(each_item_is_answered_in_its_place_and_stands_alone, |db| async 
     };
     let field = |name: &str| ("request/invalid", json!({ "field": name }));
     assert_eq!(failed(1), ("order/not-found", json!({})));
-    assert_eq!(failed(2), ("status/transition", json!({ "from": 3, "to": 2 })));
+    assert_eq!(failed(2), ("status/transition", json!({ "from": 3, "to": 1 })));
     assert_eq!(failed(4), field("status"));
     assert_eq!(failed(5), field("note"));
     assert_eq!(failed(6), field("status"));
