@@ -19,17 +19,17 @@ pub(crate) fn basket(chance: &mut ChaCha8Rng, menu: &Menu, order_type: OrderType
     let mut products: Vec<&Product> = Vec::new();
     for _ in 0..chance.random_range(1..=3) {
         let category = pick(chance, &MAINS);
-        products.extend(any(chance, menu, &[category]));
+        products.extend(any(chance, menu, order_type, &[category]));
     }
     if chance.random_bool(0.65) {
-        products.extend(any(chance, menu, &["drink"]));
+        products.extend(any(chance, menu, order_type, &["drink"]));
     }
     if chance.random_bool(0.45) {
-        products.extend(any(chance, menu, &SIDES));
+        products.extend(any(chance, menu, order_type, &SIDES));
     }
     // It is not driven to doors.
     if order_type != OrderType::Delivery && chance.random_bool(0.15) {
-        products.extend(any(chance, menu, &["alcohol"]));
+        products.extend(any(chance, menu, order_type, &["alcohol"]));
     }
     let mut seen = Vec::new();
     products.retain(|product| {
@@ -45,18 +45,20 @@ pub(crate) fn basket(chance: &mut ChaCha8Rng, menu: &Menu, order_type: OrderType
     items
 }
 
-fn any<'m>(chance: &mut ChaCha8Rng, menu: &'m Menu, categories: &[&str]) -> Option<&'m Product> {
-    menu.products_of(categories).choose(chance).copied()
+fn any<'m>(chance: &mut ChaCha8Rng, menu: &'m Menu, order_type: OrderType, categories: &[&str]) -> Option<&'m Product> {
+    menu.products_of(categories, order_type).choose(chance).copied()
 }
 
 fn item(chance: &mut ChaCha8Rng, menu: &Menu, product: &Product) -> Item {
     let size = product.sizes.choose(chance).expect("a test saw that every product has a size");
     let mut ingredients = recipe(menu, product);
     let mut cents = size.cents();
-    if !ingredients.is_empty() && chance.random_bool(0.2) {
+    // A lemonade is what it is.
+    let can_be_changed = MAINS.contains(&product.product_category_id.as_str());
+    if can_be_changed && chance.random_bool(0.2) {
         leave_out(chance, &mut ingredients);
     }
-    if !ingredients.is_empty() && chance.random_bool(0.3) {
+    if can_be_changed && chance.random_bool(0.3) {
         cents += add(chance, menu, &mut ingredients);
     }
     Item {
@@ -74,12 +76,15 @@ fn item(chance: &mut ChaCha8Rng, menu: &Menu, product: &Product) -> Item {
 }
 
 fn recipe(menu: &Menu, product: &Product) -> Vec<Ingredient> {
-    let known = product.ingredients.iter().filter_map(|id| menu.ingredient(id));
-    let rows = (1..).zip(known).map(|(place, ingredient)| Ingredient {
+    let known = product
+        .ingredients
+        .iter()
+        .filter_map(|entry| Some((menu.ingredient(entry.ingredient_id())?, entry.quantity())));
+    let rows = (1..).zip(known).map(|(place, (ingredient, doses))| Ingredient {
         ingredient_id: ingredient.ingredient_id.clone(),
         name: ingredient.name.clone(),
-        quantity: 1,
-        recipe_quantity: 1,
+        quantity: doses,
+        recipe_quantity: doses,
         display_order: place,
         category_id: ingredient.category_id.clone(),
     });

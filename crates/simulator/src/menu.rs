@@ -2,6 +2,8 @@
 
 use serde::Deserialize;
 
+use crate::wire::OrderType;
+
 /// The menu of the demo chain.
 #[derive(Debug, Clone, Deserialize)]
 pub(crate) struct Menu {
@@ -29,8 +31,28 @@ pub(crate) struct Product {
     pub(crate) product_category_id: String,
     pub(crate) name: String,
     pub(crate) sizes: Vec<Size>,
-    /// Ids of the recipe's ingredients, one dose each.
-    pub(crate) ingredients: Vec<String>,
+    /// The recipe, in the order in which it is read out.
+    pub(crate) ingredients: Vec<RecipeEntry>,
+    /// Made by the customer, so that there is nothing on it yet.
+    #[serde(default)]
+    custom: bool,
+    /// How it may be ordered; in every way where it does not say.
+    #[serde(default)]
+    order_types: Option<Vec<OrderType>>,
+    /// Whether every restaurant sells it; so where it does not say.
+    #[serde(default)]
+    is_in_default_menu: Option<bool>,
+}
+
+/// Doses of an ingredient in a recipe; an id alone is one dose.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(untagged)]
+pub(crate) enum RecipeEntry {
+    /// One dose.
+    Dose(String),
+    /// So many doses; one where it does not say.
+    #[serde(rename_all = "camelCase")]
+    Doses { ingredient_id: String, quantity: Option<u32> },
 }
 
 /// A size of a product.
@@ -55,9 +77,34 @@ impl Menu {
         self.ingredients.iter().find(|ingredient| ingredient.ingredient_id == id)
     }
 
-    /// The products of any of these categories.
-    pub(crate) fn products_of(&self, categories: &[&str]) -> Vec<&Product> {
-        self.products.iter().filter(|product| categories.contains(&product.product_category_id.as_str())).collect()
+    /// The products of any of these categories that are ready to be ordered so.
+    pub(crate) fn products_of(&self, categories: &[&str], order_type: OrderType) -> Vec<&Product> {
+        let of_these = |product: &&Product| categories.contains(&product.product_category_id.as_str());
+        self.products.iter().filter(of_these).filter(|product| product.is_sold(order_type)).collect()
+    }
+}
+
+impl Product {
+    fn is_sold(&self, order_type: OrderType) -> bool {
+        let fits = self.order_types.as_ref().is_none_or(|types| types.contains(&order_type));
+        fits && !self.custom && self.is_in_default_menu != Some(false)
+    }
+}
+
+impl RecipeEntry {
+    /// The ingredient's id.
+    pub(crate) fn ingredient_id(&self) -> &str {
+        match self {
+            Self::Dose(id) | Self::Doses { ingredient_id: id, .. } => id,
+        }
+    }
+
+    /// Its doses.
+    pub(crate) fn quantity(&self) -> u32 {
+        match self {
+            Self::Dose(_) | Self::Doses { quantity: None, .. } => 1,
+            Self::Doses { quantity: Some(quantity), .. } => *quantity,
+        }
     }
 }
 
@@ -97,10 +144,29 @@ mod tests {
         for product in &menu.products {
             assert!(!product.sizes.is_empty(), "{}", product.name);
             assert!(product.sizes.iter().all(|size| size.cents() > 0), "{}", product.name);
-            for id in &product.ingredients {
+            for id in product.ingredients.iter().map(RecipeEntry::ingredient_id) {
                 assert!(menu.ingredient(id).is_some(), "{} has an unknown ingredient {id}", product.name);
             }
         }
+    }
+
+    #[test]
+    fn what_is_not_brought_is_not_ordered_to_a_door() {
+        let menu = Menu::built_in();
+        let count = |category: &str, order_type| menu.products_of(&[category], order_type).len();
+        assert!(count("dipattavat", OrderType::Delivery) > 0);
+        assert!(count("dipattavat", OrderType::Pickup) > count("dipattavat", OrderType::Delivery));
+        assert!(menu.products_of(&["pizza"], OrderType::Pickup).iter().all(|product| product.name != "Perfetta"));
+    }
+
+    #[test]
+    fn a_recipe_may_say_how_many_doses() {
+        let entries: Vec<RecipeEntry> = serde_json::from_str(
+            r#"["1101", {"ingredientId": "1302", "quantity": 2}, {"ingredientId": "1306", "minQuantity": 1}]"#,
+        )
+        .unwrap();
+        let read: Vec<_> = entries.iter().map(|entry| (entry.ingredient_id(), entry.quantity())).collect();
+        assert_eq!(read, [("1101", 1), ("1302", 2), ("1306", 1)]);
     }
 
     #[test]
