@@ -49,9 +49,9 @@ fn the_built_in_chain_knows_the_rates_of_its_years() {
 }
 
 #[test]
-fn restaurants_and_menu_of_the_demo_are_sound_without_any_other_file() {
-    let restaurants = include_str!("../../../content/restaurants.json");
-    let menu = include_str!("../../../content/menu.json");
+fn files_of_before_areas_and_campaigns_are_sound_without_any_other() {
+    let restaurants = include_str!("fixtures/former/restaurants.json");
+    let menu = include_str!("fixtures/former/menu.json");
     let chain = Chain::of_texts(&[("restaurants.json", restaurants), ("menu.json", menu)]).unwrap();
     assert_eq!(chain.settings().vat, chain::Settings::default().vat);
     assert_eq!(chain.payment_methods().len(), 11);

@@ -13,6 +13,15 @@ use crate::{
 const NEAREST: f64 = 120.0;
 const FARTHEST: f64 = 800.0;
 
+/// The restaurants of a chain among whose houses the city lives; all of them where it knows houses around none.
+pub(crate) fn lived_around(mut shops: Vec<Shop>) -> Vec<Shop> {
+    let addresses = Addresses::built_in();
+    if shops.iter().any(|shop| Neighbourhood::has_houses(shop, &addresses)) {
+        shops.retain(|shop| Neighbourhood::has_houses(shop, &addresses));
+    }
+    shops
+}
+
 /// The houses that a restaurant delivers to.
 #[derive(Debug, Clone)]
 pub(crate) struct Neighbourhood {
@@ -30,6 +39,12 @@ impl Neighbourhood {
             houses.retain(|(metres, _)| (NEAREST..=FARTHEST).contains(metres));
         }
         Self { houses }
+    }
+
+    /// Whether a restaurant has known houses around it.
+    fn has_houses(shop: &Shop, addresses: &Addresses) -> bool {
+        let is_near = |house: &House| (NEAREST..=FARTHEST).contains(&metres(shop.coordinates(), house.coordinates));
+        addresses.of(&shop.city).iter().any(is_near)
     }
 
     pub(crate) fn len(&self) -> usize {

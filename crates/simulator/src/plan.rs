@@ -8,6 +8,7 @@ use std::{
 use crate::{
     batch::BatchPlan,
     dispatch::Dispatch,
+    neighbourhood::lived_around,
     opening::{Opening, Story},
     orders::{OrderPlan, Orders},
     week::{WeekTime, bustle},
@@ -134,6 +135,7 @@ pub(crate) struct Plan {
 impl Plan {
     /// Plans for these restaurants; `None` where none of them is in business. The moment of its opening follows.
     pub(crate) fn new(terms: Terms, shops: Vec<Shop>) -> Option<Self> {
+        let shops = lived_around(shops);
         // The same row twice: looked through for a good moment, then lived from there.
         let unopened = Terms { opens_at: Opening::LATEST, ..terms };
         let opening = Opening::find(&mut Row::new(unopened, shops.clone(), BTreeMap::new())?);

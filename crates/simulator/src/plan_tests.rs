@@ -379,3 +379,11 @@ fn without_restaurants_there_is_no_city() {
     let closed = shops().into_iter().map(|shop| Shop { is_active: false, ..shop }).collect();
     assert!(Plan::new(Terms::usual(1), closed).is_none());
 }
+
+#[test]
+fn a_city_lives_around_the_houses_that_it_knows() {
+    let lived: Vec<String> = lived_around(SHOPS.clone()).into_iter().map(|shop| shop.restaurant_id).collect();
+    assert_eq!(lived, ["12", "14", "17", "21", "23", "26", "31", "42", "53"]);
+    let elsewhere: Vec<Shop> = SHOPS.iter().filter(|shop| !lived.contains(&shop.restaurant_id)).cloned().collect();
+    assert_eq!(lived_around(elsewhere.clone()).len(), elsewhere.len(), "a chain of other towns lives all the same");
+}

@@ -29,9 +29,15 @@ pub const FILES: [&str; 9] = [
 const RESTAURANTS: &str = "restaurants.json";
 
 /// The files that the binary carries.
-const BUILT_IN: [(&str, &str); 3] = [
+const BUILT_IN: [(&str, &str); 9] = [
     (RESTAURANTS, include_str!("../../../../content/restaurants.json")),
+    ("areas.json", include_str!("../../../../content/areas.json")),
     ("menu.json", include_str!("../../../../content/menu.json")),
+    ("campaigns.json", include_str!("../../../../content/campaigns.json")),
+    ("codes.json", include_str!("../../../../content/codes.json")),
+    ("stock.json", include_str!("../../../../content/stock.json")),
+    ("payment.json", include_str!("../../../../content/payment.json")),
+    ("highlights.json", include_str!("../../../../content/highlights.json")),
     ("settings.json", include_str!("../../../../content/settings.json")),
 ];
 
