@@ -117,7 +117,7 @@ async fn say_everything(talk: &mut Talk<'_>, password: &str) {
     for _ in 0..2 {
         assert_eq!(talk.dispatch(&format!("/api/dispatch/orders/{id}/status"), &press).await.0, 200);
     }
-    assert_eq!(talk.dispatch(&format!("/api/dispatch/orders/{id}/status"), &json!({ "status": 2 })).await.0, 409);
+    assert_eq!(talk.dispatch(&format!("/api/dispatch/orders/{id}/status"), &json!({ "status": 1 })).await.0, 409);
     let wrong = [("authorization", "Bearer a-wrong-dispatch-key")];
     assert_eq!(talk.call(Method::GET, "/api/dispatch/orders/1", &wrong, &Value::Null).await.0, 401);
     let frames = [

@@ -99,7 +99,7 @@ impl Driver {
     async fn change_a_stop(&mut self, stands_at: &mut [Status]) -> Option<Press> {
         let index = self.presser.chance.random_range(0..self.stops.len());
         let next = match stands_at[index] {
-            Status::BeingDelivered if self.presser.chance.random() => Status::DeliveryFailed,
+            // One that failed is done: once the car has left its door others may see it there, which no log of a watcher tells.
             Status::BeingDelivered => Status::WaitingForDelivery,
             _ => Status::BeingDelivered,
         };
