@@ -12,7 +12,8 @@ use tokio_tungstenite::tungstenite::Message;
 
 use super::process::{command, open, register};
 
-const RESTAURANTS: &str = include_str!("../../../../content/restaurants.json");
+/// Nine restaurants that name nothing of other files.
+const RESTAURANTS: &str = include_str!("../../../chain/tests/fixtures/former/restaurants.json");
 
 /// A node whose log is read as it comes; killed when dropped.
 struct Node {
