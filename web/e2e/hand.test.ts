@@ -96,7 +96,7 @@ async function stroke(page: Page, fingers: 1 | 2): Promise<void> {
 /** Turns the wheel over the map as those do who want to zoom it: without Ctrl the page scrolls. */
 async function turnWheel(page: Page): Promise<void> {
   await page.keyboard.down("Control");
-  await page.mouse.wheel(0, 240);
+  await page.mouse.wheel(0, -240);
   await page.keyboard.up("Control");
 }
 

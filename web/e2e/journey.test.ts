@@ -42,15 +42,17 @@ describe("the demo", () => {
     const promised = { from: after(estimate.from), to: after(estimate.to) };
     if (!customer.coordinates) throw new Error("the demo's order has no place on the map");
     const ends = { home: customer.coordinates, restaurant: restaurant.coordinates };
-    await expect.poll(() => statesIn(visit.titles), { timeout: left() }).toContain("Matkalla");
+    await expect.poll(() => statesIn(visit.titles), { timeout: left() }).toContain("Ihan lähellä");
     await awaitGround(page);
     await awaitCar(page);
     const watch = await CarWatch.begin(page, ends);
     await expect.poll(() => statesIn(visit.titles), { timeout: left() }).toContain("Perillä");
     expect(left()).toBeGreaterThan(0);
     expect(await page.getByRole("heading", { level: 1 }).innerText()).toBe(HEADING.delivered);
-    const told = statesIn(visit.titles).filter((state) => ["Uunissa", "Matkalla", "Perillä"].includes(state));
-    expect(told).toEqual(["Matkalla", "Perillä"]);
+    const told = statesIn(visit.titles).filter((state) =>
+      ["Uunissa", "Matkalla", "Ihan lähellä", "Perillä"].includes(state),
+    );
+    expect(told).toEqual(["Ihan lähellä", "Perillä"]);
     expect(promised.from - ROUNDING_MS).toBeLessThanOrEqual(Date.now());
     expect(promised.to + ROUNDING_MS).toBeGreaterThanOrEqual(Date.now());
 

@@ -140,13 +140,7 @@ describe("those who listen", () => {
         - region "Ovelle Kluuvi":
           - heading "Ovelle Kluuvi" [level=#]
           - text: (auki tai ei) Kluuvikatu #, # Helsinki
-          - term: ma–to
-          - definition: #.#–#.#
-          - term: pe
-          - definition: #.#–#.#
-          - term: la
-          - definition: #.#–#.#
-          - term: su
+          - term: ma–su
           - definition: #.#–#.#
           - link "Soita +# # # #":
             - /url: tel:+#
