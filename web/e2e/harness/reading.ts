@@ -63,6 +63,6 @@ export async function outlineOf(part: Locator): Promise<string> {
   // What it says of the counter, and of another day, depends on when it is read.
   return (await part.ariaSnapshot())
     .replaceAll(/\d+/g, "#")
-    .replaceAll(/Auki #\.# asti|Suljettu/g, "(auki tai ei)")
+    .replaceAll(/Auki (?:#\.# asti|aina)|Suljettu/g, "(auki tai ei)")
     .replaceAll(/(?:\p{L}+taina|keskiviikkona) #\.#\./gu, "(päivänä)");
 }

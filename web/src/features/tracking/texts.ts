@@ -36,6 +36,7 @@ export const ADDRESS = { title: "Osoite" } as const;
 
 export const RESTAURANT = {
   openUntil: (time: string) => `Auki ${time} asti`,
+  alwaysOpen: "Auki aina",
   closed: "Suljettu",
   hours: "Aukioloajat",
   closedDay: "suljettu",

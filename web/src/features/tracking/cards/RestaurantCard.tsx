@@ -5,7 +5,7 @@ import { Card } from "../../../ui/Card";
 import { Chip } from "../../../ui/Chip";
 import { Mark } from "../../../art/Mark";
 import { RESTAURANT } from "../texts";
-import { hoursRows, openUntil } from "./hours";
+import { hoursRows, neverCloses, openUntil } from "./hours";
 import styles from "./RestaurantCard.module.css";
 
 /** Where the order comes from: address, opening hours by weekday, phone and email. */
@@ -16,7 +16,9 @@ export function RestaurantCard({ restaurant, now }: { restaurant: TrackingRestau
     until === null ? (
       <Chip tone="closed">{RESTAURANT.closed}</Chip>
     ) : (
-      <Chip tone="open">{RESTAURANT.openUntil(until)}</Chip>
+      <Chip tone="open">
+        {neverCloses(openingHours) ? RESTAURANT.alwaysOpen : RESTAURANT.openUntil(until)}
+      </Chip>
     );
   return (
     <Card title={displayName} icon={<Mark size={28} />} aside={sign}>

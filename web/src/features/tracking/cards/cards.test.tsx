@@ -4,7 +4,7 @@ import type { TrackingItem } from "../../../api/wire";
 import { anOrder, anOrderAt, at, EPOCH, of } from "../../../live/testing/orders";
 import { itemView } from "../../../ui/items/itemView";
 import { anIngredient, anItem, known, show, WEEK } from "../testing/show";
-import { hoursRows, openUntil } from "./hours";
+import { hoursRows, neverCloses, openUntil } from "./hours";
 
 const card = (name: string | RegExp) => screen.getByRole("region", { name });
 const withItems = (...orderItems: TrackingItem[]) => known(anOrder({ orderItems }));
@@ -164,6 +164,23 @@ describe("the restaurant", () => {
     expect(open("2026-11-23T20:00:00Z")).toBeNull();
     show();
     expect(within(card("Ovelle Kallio")).getByText("Auki 2.00 asti")).toBeVisible();
+  });
+
+  test("says that it never closes only where it never does", () => {
+    const allDay = { start: "00:00", end: "24:00" };
+    const always = {
+      mon: allDay,
+      tue: allDay,
+      wed: allDay,
+      thu: allDay,
+      fri: allDay,
+      sat: allDay,
+      sun: allDay,
+    };
+    expect(neverCloses(always)).toBe(true);
+    expect(neverCloses({ ...always, wed: { start: "00:00", end: "00:00" } })).toBe(true);
+    expect(neverCloses({ ...always, sun: { start: "00:00", end: "23:30" } })).toBe(false);
+    expect(neverCloses({ ...always, mon: null })).toBe(false);
   });
 
   test("knows which row holds today", () => {

@@ -52,6 +52,15 @@ export function openUntil(week: WeekHours, now: number): string | null {
   return nextDay(day) || minute < minutesOf(day.end) ? closing(day.end) : null;
 }
 
+/** Whether the restaurant is open at all hours of the week. */
+export function neverCloses(week: WeekHours): boolean {
+  return WEEKDAYS.every((day) => isWholeDay(week[day]));
+}
+
+function isWholeDay(hours: DayHours | null): boolean {
+  return hours !== null && minutesOf(hours.start) === 0 && minutesOf(hours.end) === 0;
+}
+
 /** An end at or before the start is on the next day. */
 function nextDay({ start, end }: DayHours): boolean {
   return minutesOf(end) <= minutesOf(start);
