@@ -131,7 +131,7 @@ export const CUSTOMER_STATES: readonly PageState[] = [
     heading: HEADING.leaving,
     title: "Lähdössä",
     sign: "live",
-    reach: after(delivery(), "inBatch", "inCar"),
+    reach: skippedStages,
   },
   {
     name: "long-words",
@@ -240,10 +240,18 @@ export async function awaitSettled(page: Page, { heading, title, sign }: PageSta
 }
 
 /** Opens the page of an order, and waits until its map is drawn. */
-async function onTheMap({ world }: Worlds, { order }: Load, how: VisitOptions): Promise<Visit> {
+async function onTheMap(
+  { world }: Worlds,
+  { order }: Pick<Load, "order">,
+  how: VisitOptions,
+): Promise<Visit> {
   const visit = await world.visit(order.path, how);
   await awaitGround(visit.page);
   return visit;
+}
+
+async function skippedStages(worlds: Worlds, how: VisitOptions): Promise<Visit> {
+  return onTheMap(worlds, { order: await worlds.world.kitchen.having(delivery(), "inBatch", "inCar") }, how);
 }
 
 async function beforeDeparture(worlds: Worlds, how: VisitOptions): Promise<Visit> {
