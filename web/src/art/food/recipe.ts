@@ -16,35 +16,91 @@ export interface Portion {
   quantity: number;
 }
 
-/** Finnish stems of ingredient names, and what they look like. Orders from elsewhere know our names, not our ids. */
+/**
+ * Finnish stems of ingredient names, and what they look like; the first that fits counts. Orders from elsewhere know our
+ * names, not our ids.
+ */
 const LOOKS: readonly (readonly [RegExp, ToppingName])[] = [
-  [/pepperoni|salami/i, "pepperoni"],
+  [/vegepepperoni/i, "veganPepperoni"],
+  [/pepperoni/i, "pepperoni"],
+  [/meetvursti/i, "meetvursti"],
+  [/salami/i, "salami"],
+  [/chorizo/i, "chorizo"],
+  [/mustamakkara/i, "blackPudding"],
+  [/ilmakuiv/i, "curedHam"],
   [/kinkku/i, "ham"],
-  [/kana|broileri/i, "chicken"],
-  [/kebab|jauheliha/i, "kebab"],
+  [/kana(?!nmuna)|broileri/i, "chicken"],
+  [/kebab/i, "kebab"],
+  [/jauheliha/i, "mince"],
+  [/lihapull/i, "meatball"],
+  [/nyhtöpossu/i, "pulledPork"],
+  [/naudanrint/i, "brisket"],
   [/pekoni/i, "bacon"],
   [/poro/i, "reindeer"],
-  [/lohi/i, "fish"],
+  [/muikku/i, "vendace"],
+  [/sardell|anjovis/i, "anchovy"],
+  [/simpuk/i, "mussel"],
+  [/siika/i, "whitefish"],
+  [/lohi/i, "salmon"],
   [/tonnikala/i, "tuna"],
+  [/ravunpyrst|jokirap/i, "crayfish"],
   [/katkara|rapu/i, "shrimp"],
+  [/nyhtökau/i, "pulledOats"],
+  [/kermainen sinihome/i, "creamyBlueCheese"],
   [/sinihome|aura/i, "blueCheese"],
-  [/feta|vuohen/i, "feta"],
-  [/nyhtö|härkis|tofu/i, "oats"],
+  [/vegaaninen feta/i, "veganFeta"],
+  [/feta/i, "feta"],
+  [/vuohen/i, "goatCheese"],
+  [/savujuusto/i, "smokedCheese"],
+  [/parmesaan/i, "parmesan"],
+  [/leipäjuusto/i, "breadCheese"],
+  [/burrata/i, "burrata"],
+  [/cheddar/i, "cheddar"],
+  [/halloum/i, "halloumi"],
+  [/tuplavegaani/i, "doubleVeganCheese"],
+  [/tuplajuusto/i, "doubleCheese"],
+  [/härkä|härkis/i, "fabaBean"],
+  [/tofu/i, "tofu"],
+  [/falafel/i, "falafel"],
+  [/cashew/i, "cashew"],
   [/pähkin/i, "walnut"],
   [/kapris/i, "caper"],
+  [/aurinkokuiv/i, "sundriedTomato"],
   [/kirsikkatom|tomaattiviip/i, "cherryTomato"],
   [/punajuur/i, "beetroot"],
+  [/kesäkurpits/i, "courgette"],
   [/kurkku/i, "gherkin"],
+  [/suppilovahver/i, "funnelChanterelle"],
   [/herkkusien|herkkutat|^sien/i, "mushroom"],
   [/kantarel/i, "chanterelle"],
   [/ananas/i, "pineapple"],
   [/paprika/i, "pepper"],
+  [/pikkelöity punasip/i, "pickledOnion"],
+  [/rapea sipuli/i, "crispyOnion"],
+  [/konfitoitu valkosip/i, "garlicConfit"],
   [/sipuli$/i, "redOnion"],
   [/oliivi/i, "olive"],
   [/jalape/i, "jalapeno"],
-  [/basilika/i, "basil"],
-  [/rucola|tilli$|pinaatti/i, "rocket"],
+  [/tuore chili/i, "chili"],
+  [/artisok/i, "artichoke"],
+  [/maissi/i, "corn"],
+  [/mustapap/i, "blackBean"],
+  [/kukkakaal/i, "cauliflower"],
+  [/parsakaal/i, "broccoli"],
+  [/hapankaal/i, "sauerkraut"],
+  [/peruna/i, "potato"],
+  [/fenkol/i, "fennel"],
+  [/munakoiso/i, "aubergine"],
+  [/kananmuna/i, "egg"],
+  [/omena/i, "apple"],
+  [/päärynä/i, "pear"],
+  [/banaani/i, "banana"],
+  [/karpalo/i, "cranberry"],
+  [/lakka/i, "cloudberry"],
   [/puoluk/i, "lingonberry"],
+  [/basilika/i, "basil"],
+  [/pinaat/i, "spinach"],
+  [/rucola|tilli$/i, "rocket"],
 ];
 
 /** What the ingredients of an order look like on a pizza. What we cannot draw is left out, not guessed. */
@@ -65,8 +121,9 @@ export function recipeOf(portions: readonly Portion[]): Recipe {
   return recipe;
 }
 
-function lookOf(name: string): ToppingName | null {
-  if (/valkosipuli|kastike/i.test(name)) return null;
+/** What an ingredient of this name looks like; null where we cannot draw it. */
+export function lookOf(name: string): ToppingName | null {
+  if (/^valkosipuli|kastike/i.test(name)) return null;
   return LOOKS.find(([stem]) => stem.test(name))?.[1] ?? null;
 }
 
