@@ -28,12 +28,15 @@ export async function awaitTitle(page: Page, state: string): Promise<void> {
   await expect.poll(async () => stateIn(await page.title())).toBe(state);
 }
 
-/** The state that a title tells: what stands between the board's late orders, and minutes or the chain's name. */
+/**
+ * The state that a title tells: what stands between the board's late orders, and minutes or the chain's name.
+ * "alle 1 min" holds together by a blank that does not break.
+ */
 export function stateIn(title: string): string {
   return title
     .replace(/ · Ovelle$/, "")
     .replace(/^\d+ myöhässä · /, "")
-    .replace(/, (?:alle )?\d.*$/, "");
+    .replace(/, (?:alle\s)?\d.*$/, "");
 }
 
 /** The states that a page's titles told, each as often as it came anew. */
