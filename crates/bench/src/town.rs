@@ -18,8 +18,8 @@ const TRIES: usize = 10;
 /// What is ordered.
 const ITEMS: &str =
     r#"{"name":"Margherita","quantity":1,"itemPrice":11.9},{"name":"Limonadi 0,33 l","quantity":2,"itemPrice":3.5}"#;
-/// A car drives straight to its door from the one of these distances to the other, metres, and then begins a new drive. In
-/// a second it makes what the embedded router supposes where it knows no streets: 2 km take 7.7 minutes.
+/// A car drives straight between these distances from its door, metres, there and back. In a second it makes what the
+/// embedded router supposes where it knows no streets: 2 km take 7.7 minutes.
 const FAR: f64 = 2_000.0;
 const NEAR: f64 = 300.0;
 const SPEED: f64 = 4.32;
@@ -73,12 +73,17 @@ pub(crate) fn put_on_road(server: &Served, orders: &[Order]) -> Result<(), Troub
 }
 
 /// Where an order's car is at a moment. It comes nearer as fast as is believed of it, so that its arrival is news as seldom
-/// as on a true drive; and of all cars each is on another part of its drive, so that new drives begin evenly.
+/// as on a true drive; near its door it turns round, as a leap to a new beginning is not believed. Of all cars each is on
+/// another part of its drive.
+#[expect(
+    clippy::cast_precision_loss,
+    reason = "microseconds since 1970 are exact for centuries, and a place on a way is small"
+)]
 pub(crate) fn car(order: usize, moment: Micros) -> Place {
     let door = door(order);
-    #[expect(clippy::cast_precision_loss, reason = "a place on a way")]
-    let driven = (moment % 86_400_000_000) as f64 / 1_000_000.0 * SPEED + order as f64;
-    let left = FAR - driven % (FAR - NEAR);
+    let driven = moment as f64 / 1_000_000.0 * SPEED + order as f64;
+    let way = FAR - NEAR;
+    let left = NEAR + (driven % (2.0 * way) - way).abs();
     Place { lat: door.lat + left / METRES_PER_DEGREE, lng: door.lng }
 }
 
@@ -140,4 +145,26 @@ pub(crate) fn call_with(
 #[expect(clippy::cast_precision_loss, reason = "small numbers")]
 fn door(order: usize) -> Place {
     Place { lat: 62.240 + (order % 100) as f64 * 0.0001, lng: 25.740 + (order / 100 % 100) as f64 * 0.0002 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Faster than this is not believed, metres a second: 180 km/h.
+    const BELIEVED: f64 = 50.0;
+
+    #[test]
+    fn no_car_is_faster_than_is_believed() {
+        // Over midnight and over several turns, for cars on different parts of their way.
+        let midnight = 20_000 * 86_400_000_000;
+        for order in [0, 1, 1_699, 9_999] {
+            let at = |second: Micros| car(order, midnight + second * 1_000_000);
+            let nearer = |second: Micros| (at(second).lat - at(second + 1).lat) * METRES_PER_DEGREE;
+            let steps: Vec<f64> = (0..2_000).map(|second| nearer(second - 1_000)).collect();
+            assert!(steps.iter().all(|metres| metres.abs() < BELIEVED), "car {order}");
+            assert!(steps.iter().any(|metres| *metres > SPEED * 0.9), "car {order} comes nearer");
+            assert!(steps.iter().any(|metres| *metres < -SPEED * 0.9), "car {order} drives back");
+        }
+    }
 }
