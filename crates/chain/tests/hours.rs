@@ -4,7 +4,7 @@
 
 use chain::{
     Chain, Shop,
-    hours::{Hours, Question, RestaurantState, by_day, intervals, opening_hours_text, preorder_times},
+    hours::{Busy, Hours, Question, RestaurantState, by_day, intervals, opening_hours_text},
 };
 use domain::{hours::HoursKind, order::OrderType};
 use jiff::{Timestamp, civil::DateTime, tz::TimeZone};
@@ -50,6 +50,18 @@ fn usual(fields: &str) -> Shop {
     shop_with(&[(1, "10:00", "22:00"), (2, "11:00", "21:00"), (3, "10:00", "14:00"), (4, "10:00", "21:30")], fields)
 }
 
+/// A question about a restaurant that bakes its own deliveries.
+fn of_itself<'q>(
+    shop: &'q Shop,
+    state: &'q RestaurantState,
+    settings: &'q chain::Settings,
+    order_type: OrderType,
+    now: Timestamp,
+) -> Question<'q> {
+    let pre_order_time = None;
+    Question { shop, state, delivery_kitchen: shop, delivery_state: state, settings, order_type, pre_order_time, now }
+}
+
 fn ask<T>(
     shop: &Shop,
     order_type: OrderType,
@@ -58,7 +70,7 @@ fn ask<T>(
     ask: impl Fn(&Question<'_>) -> T,
 ) -> T {
     let settings = chain::Settings::default();
-    ask(&Question { shop, kitchen: shop, state, settings: &settings, order_type, pre_order_time: None, now: at(now) })
+    ask(&of_itself(shop, state, &settings, order_type, at(now)))
 }
 
 fn selector(shop: &Shop, order_type: OrderType, now: &str) -> (&'static str, String) {
@@ -129,7 +141,8 @@ fn rows_of_the_selector_come_in_their_order() {
 #[test]
 fn a_pause_ends_by_itself_and_a_busy_kitchen_takes_longer() {
     let shop = usual(r#""currentDeliveryEstimate": 40,"#);
-    let state = RestaurantState { pauses: vec![(DELIVERY, at("2026-11-24 12:30"))], busy_minutes: 15 };
+    let busy = Some(Busy { minutes: 15, until: at("2026-11-24 13:00") });
+    let state = RestaurantState { pauses: vec![(DELIVERY, at("2026-11-24 12:30"))], busy };
     let selector = |order_type, now| {
         ask(&shop, order_type, now, &state, |question| (question.selector_status().as_str(), question.selector_text()))
     };
@@ -137,6 +150,8 @@ fn a_pause_ends_by_itself_and_a_busy_kitchen_takes_longer() {
     assert_eq!(selector(DELIVERY, "2026-11-24 12:29"), paused);
     assert_eq!(selector(DELIVERY, "2026-11-24 12:30"), ("Open", "n. 55 min".to_owned()));
     assert_eq!(selector(PICKUP, "2026-11-24 12:29"), ("Open", "n. 45 min".to_owned()));
+    assert_eq!(selector(PICKUP, "2026-11-24 12:59"), ("Open", "n. 45 min".to_owned()));
+    assert_eq!(selector(PICKUP, "2026-11-24 13:00"), ("Open", "n. 30 min".to_owned()));
     assert_eq!(selector(DELIVERY, "2026-11-24 10:59").0, "Closed", "closed comes before paused");
 }
 
@@ -147,15 +162,8 @@ fn a_redirected_delivery_goes_by_the_kitchen() {
     let kitchen = shop_with(&[(1, "16:00", "23:00")], r#""currentDeliveryEstimate": 50,"#);
     let (state, settings) = (RestaurantState::default(), chain::Settings::default());
     let status = |now| {
-        let question = Question {
-            shop: &shop,
-            kitchen: &kitchen,
-            state: &state,
-            settings: &settings,
-            order_type: DELIVERY,
-            pre_order_time: None,
-            now: at(now),
-        };
+        let question =
+            Question { delivery_kitchen: &kitchen, ..of_itself(&shop, &state, &settings, DELIVERY, at(now)) };
         (question.selector_status().as_str(), question.estimate_minutes())
     };
     assert_eq!(status("2026-11-24 15:59"), ("Closed", 50));
@@ -205,7 +213,7 @@ fn rows_of_the_availability_come_in_their_order() {
 
     let pause = |types: &[OrderType]| RestaurantState {
         pauses: types.iter().map(|kind| (*kind, at("2026-11-24 13:00"))).collect(),
-        busy_minutes: 0,
+        busy: None,
     };
     let noon = "2026-11-24 12:00";
     assert_eq!(availability(&shop, DELIVERY, noon, &pause(&[DELIVERY])), ("temporarilyNotDelivering", no_delivery));
@@ -293,7 +301,7 @@ fn both_nights_on_which_the_clock_changes_have_their_own_length() {
 
 fn times(shop: &Shop, order_type: OrderType, now: &str) -> Vec<String> {
     let (settings, state) = (chain::Settings::default(), RestaurantState::default());
-    preorder_times(shop, shop, order_type, &settings, &state, at(now)).into_iter().map(shown).collect()
+    of_itself(shop, &state, &settings, order_type, at(now)).preorder_times().into_iter().map(shown).collect()
 }
 
 // spec: OS-40, OS-41, OS-42, OS-43
@@ -332,25 +340,16 @@ fn preorders_are_offered_only_where_they_are_taken() {
     assert_eq!(times(&shop, PICKUP, "2026-11-24 08:00")[0], "2026-11-24 11:00", "the next quarter behind 10:50");
 
     let settings = chain::Settings::default();
-    let paused = RestaurantState { pauses: vec![(PICKUP, at("2026-11-25 12:00"))], busy_minutes: 0 };
-    let after = preorder_times(&shop, &shop, PICKUP, &settings, &paused, at("2026-11-24 08:00"));
+    let paused = RestaurantState { pauses: vec![(PICKUP, at("2026-11-25 12:00"))], busy: None };
+    let after = of_itself(&shop, &paused, &settings, PICKUP, at("2026-11-24 08:00")).preorder_times();
     assert_eq!(shown(after[0]), "2026-11-25 12:00");
     let days: Vec<_> = by_day(&after).into_iter().map(|(date, times)| (date.to_string(), times.len())).collect();
     assert_eq!(days[0], ("2026-11-25".to_owned(), 39));
     assert_eq!(days.len(), 6);
 
     let ask = |time: &str| {
-        Question {
-            shop: &shop,
-            kitchen: &shop,
-            state: &paused,
-            settings: &settings,
-            order_type: PICKUP,
-            pre_order_time: Some(at(time)),
-            now: at("2026-11-24 08:00"),
-        }
-        .selector_status()
-        .as_str()
+        let question = of_itself(&shop, &paused, &settings, PICKUP, at("2026-11-24 08:00"));
+        Question { pre_order_time: Some(at(time)), ..question }.selector_status().as_str()
     };
     let asked = ["2026-11-25 11:45", "2026-11-25 12:00", "2026-11-25 12:10", "2026-12-01 12:00"].map(ask);
     assert_eq!(asked, ["Closed", "Open", "Closed", "Closed"]);

@@ -8,6 +8,7 @@ use domain::{
     ids::{CustomerId, StaffId},
     staff::Roles,
 };
+use jiff::civil::Date;
 use store::{StaffSession, StoreError};
 
 /// The credentials that a request carries. `Debug` does not print them.
@@ -31,11 +32,21 @@ pub enum Caller {
     /// Anybody without credentials.
     Guest,
     /// A signed-in customer.
-    Customer(CustomerId),
+    Customer(CustomerCaller),
     /// A member of staff.
     Staff(StaffCaller),
     /// A machine with a dispatch key.
     Key(Reporter),
+}
+
+/// A signed-in customer, with what the shop's rules ask of them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct CustomerCaller {
+    pub id: CustomerId,
+    /// Whether they joined the loyalty programme.
+    pub is_member: bool,
+    /// None where they have not said it.
+    pub birth_date: Option<Date>,
 }
 
 /// A member of staff: a signed-in person, or whoever presents the configured token.

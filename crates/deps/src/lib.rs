@@ -5,7 +5,7 @@ pub mod callers;
 pub mod chance;
 pub mod clock;
 
-pub use callers::{Caller, Callers, Credentials, StaffCaller};
+pub use callers::{Caller, Callers, Credentials, CustomerCaller, StaffCaller};
 pub use chance::Chance;
 pub use clock::{Clock, SharedClock, SystemClock};
 

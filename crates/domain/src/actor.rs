@@ -54,6 +54,15 @@ impl Actor {
         }
     }
 
+    /// The name by which a history shows them: a key by its own, a person of the staff as `staff:` and their number.
+    #[must_use]
+    pub fn shown_name(&self) -> Cow<'_, str> {
+        match self {
+            Self::Staff(id) => Cow::Owned(format!("staff:{id}")),
+            actor => actor.name(),
+        }
+    }
+
     /// Reads what [`Actor::kind`] and [`Actor::name`] give; none where it is nothing that they could have given.
     #[must_use]
     pub fn parse(kind: &str, name: &str) -> Option<Self> {

@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use house::{SourceFile, files};
 
 /// The rooms of each crate, from the bottom up.
-const ORDER: [(&str, &[&str]); 20] = [
+const ORDER: [(&str, &[&str]); 21] = [
     (
         "domain",
         &[
@@ -62,7 +62,7 @@ const ORDER: [(&str, &[&str]); 20] = [
     (
         "pricing",
         &[
-            "cart", "moment", "person", "spread", "steps", "message", "line", "priced", "work", "asked", "campaign",
+            "cart", "moment", "person", "spread", "steps", "message", "line", "priced", "draft", "request", "campaign",
             "order", "price",
         ],
     ),
@@ -93,6 +93,7 @@ const ORDER: [(&str, &[&str]); 20] = [
             "cars",
             "dispatch_keys",
             "feedback",
+            "preparation",
             "read",
             "register",
             "restaurants",
@@ -108,6 +109,8 @@ const ORDER: [(&str, &[&str]); 20] = [
         "server",
         &[
             "error",
+            "etag",
+            "document",
             "extract",
             "accept",
             "address",
@@ -115,6 +118,7 @@ const ORDER: [(&str, &[&str]); 20] = [
             "credentials",
             "origin",
             "csrf",
+            "work_place",
             "layers",
             "compression",
             "bounded_table",
@@ -156,6 +160,7 @@ const ORDER: [(&str, &[&str]); 20] = [
             "place",
             "positions",
             "report",
+            "kitchen",
         ],
     ),
     (
@@ -166,6 +171,7 @@ const ORDER: [(&str, &[&str]); 20] = [
         ],
     ),
     ("staff", &["attempts", "state", "caller", "routes"]),
+    ("ordering", &["restaurant_states", "stock", "wanted", "chain_view", "ordering", "shopper", "shops", "routes"]),
     (
         "simulator",
         &[

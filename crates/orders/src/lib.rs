@@ -9,6 +9,7 @@ mod announce;
 mod batches;
 mod cars;
 mod feedback;
+mod kitchen;
 mod limits;
 mod node;
 mod parts;
@@ -18,6 +19,7 @@ mod report;
 mod subscribers;
 
 pub use batches::NewBatch;
+pub use kitchen::{Acceptance, Preparation, Rejection};
 pub use limits::Limits;
 pub use node::Orders;
 pub use parts::OrdersParts;

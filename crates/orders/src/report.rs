@@ -31,6 +31,10 @@ pub struct Report {
     pub note: Option<String>,
     /// A word to colleagues.
     pub staff_note: Option<String>,
+    /// Minutes until it is there, where the kitchen says them anew.
+    pub minutes: Option<u32>,
+    /// The last status from which it may be reported, where that is earlier than the rules say.
+    pub last_from: Option<Status>,
     /// When the call was read: where its first hop begins.
     pub accepted: Instant,
 }
@@ -77,7 +81,12 @@ impl Orders {
     fn append(&self, by: &Reporter, order: OrderId, report: Report) -> Append {
         Append {
             order,
-            press: Press { status: report.status, if_seq: report.if_seq },
+            press: Press {
+                status: report.status,
+                if_seq: report.if_seq,
+                minutes: report.minutes,
+                last_from: report.last_from,
+            },
             event_id: report.event_id,
             occurred_at: report.occurred_at,
             note: report.note,

@@ -61,6 +61,8 @@ fn report(status: Status) -> Report {
         occurred_at: None,
         note: None,
         staff_note: None,
+        minutes: None,
+        last_from: None,
         accepted: Instant::now(),
     }
 }

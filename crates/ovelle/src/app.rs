@@ -5,9 +5,10 @@ use std::{collections::HashSet, net::SocketAddr, sync::Arc, time::Duration};
 use axum::{Router, extract::Request, middleware, response::Response};
 use bus::{Bus, LocalBus, RedisBus, RedisUrl};
 use chain::Faults;
-use deps::{Callers, Chance, Deps, SharedClock};
+use deps::{Callers, Chance, Deps, SharedClock, SystemClock};
 use domain::{key::Secrets, restaurant::Restaurant};
 use metrics::{BusMetrics, Metrics};
+use ordering::Ordering;
 use orders::Orders;
 use prometheus_client::registry::Registry;
 use providers::{AddressBook, DEFAULT_TIMEOUT, Geocoder, Router as Drives};
@@ -156,6 +157,7 @@ impl App {
         let limits = environment.limits;
         let stop = CancellationToken::new();
         let mut servers = Vec::new();
+        let wall_clock = environment.clock.clone().unwrap_or_else(|| Arc::new(SystemClock));
         let (clock, following) = clock::choose(environment.clock, config.clock, &store, &mut registry).await?;
         servers.extend(following.map(|following| tokio::spawn(following.run(store.clone(), stop.clone()))));
         let keys = DispatchKeys::new(keys, store.clone());
@@ -166,8 +168,10 @@ impl App {
         });
         let deps = Deps { store: store.clone(), clock, chance: environment.chance, secrets, callers };
         let origins = config.allowed_origins.iter().cloned().chain([public_url.to_string()]);
-        let Rooms { hub, orders, tracking, staff } = Rooms::start(RoomParts {
+        let Rooms { hub, orders, tracking, staff, ordering } = Rooms::start(RoomParts {
             deps: deps.clone(),
+            chain: content.current().clone(),
+            wall_clock,
             bus,
             metrics,
             limits: limits.clone(),
@@ -187,7 +191,7 @@ impl App {
         };
 
         let metrics_router = operations::metrics_router(Arc::clone(&operations.registry));
-        let mut api = api(tracking, staff, operations);
+        let mut api = api(tracking, staff, ordering, operations);
         match config.metrics_listen {
             None => api = api.merge(metrics_router),
             Some(address) => {
@@ -334,10 +338,11 @@ fn accept_limits(limits: &Limits) -> AcceptLimits {
 }
 
 /// Every call that is no page. What begins as one and is none must not be answered with a page.
-fn api(tracking: Tracking, staff: ::staff::Staff, operations: Operations) -> Router {
+fn api(tracking: Tracking, staff: ::staff::Staff, ordering: Ordering, operations: Operations) -> Router {
     let mut api = Router::<()>::new()
         .merge(tracking::routes::routes().split_for_parts().0.with_state(tracking))
         .merge(::staff::routes::routes().split_for_parts().0.with_state(staff))
+        .merge(ordering::routes::router(ordering))
         .merge(operations::routes().split_for_parts().0.with_state(operations))
         .route("/api/openapi.json", axum::routing::get(document));
     for rest in ["/api", "/api/", "/api/{*rest}"] {

@@ -74,6 +74,12 @@ impl Content {
         self.current.get()
     }
 
+    /// The chain in force, as it follows later ones.
+    #[must_use]
+    pub fn current(&self) -> &CurrentChain {
+        &self.current
+    }
+
     /// Reads the files anew and puts what they say in force, if they are sound; else all stays as it was.
     ///
     /// # Errors

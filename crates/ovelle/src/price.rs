@@ -13,7 +13,7 @@ use clap::{Args, ValueEnum};
 use deps::{Clock, SystemClock};
 use domain::{hours::HoursKind, ids::RestaurantId, order::OrderType};
 use jiff::Timestamp;
-use pricing::{Asked, Moment, NoCodes, Person, PersonKind, StockOf};
+use pricing::{Moment, NoCodes, Person, PersonKind, PriceRequest, StockOf};
 
 use crate::content;
 use question::Question;
@@ -101,7 +101,7 @@ pub fn run(flags: &PriceFlags) -> Result<String, PriceError> {
     let lunch_until =
         lunch.into_iter().find(|lunch| lunch.holds(moment.at())).map(|lunch| question::minute_of(lunch.end));
     let stock = StockOf(chain.out_of_stock(kitchen.id()));
-    let priced = pricing::price(Asked {
+    let priced = pricing::price(PriceRequest {
         chain: &chain,
         cart: &cart,
         person: Person { kind: flags.person.kind(), is_adult: flags.adult },

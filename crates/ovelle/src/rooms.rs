@@ -4,8 +4,10 @@ use std::{sync::Arc, time::Duration};
 
 use ::staff::Staff;
 use bus::Bus;
-use deps::Deps;
+use chain::CurrentChain;
+use deps::{Deps, SharedClock};
 use metrics::Metrics;
+use ordering::{Ordering, RestaurantStates};
 use orders::{Orders, OrdersParts};
 use providers::{Geocoder, Router as Drives};
 use server::{password::Passwords, rate::RateTable, session::SessionCookie};
@@ -19,6 +21,9 @@ use tracking::{
 /// What the capabilities of a node are made of.
 pub(crate) struct RoomParts {
     pub(crate) deps: Deps,
+    pub(crate) chain: CurrentChain,
+    /// The process's own time of day.
+    pub(crate) wall_clock: SharedClock,
     pub(crate) bus: Arc<dyn Bus>,
     pub(crate) metrics: Arc<Metrics>,
     pub(crate) limits: Limits,
@@ -38,12 +43,14 @@ pub(crate) struct Rooms {
     pub(crate) orders: Orders,
     pub(crate) tracking: Tracking,
     pub(crate) staff: Staff,
+    pub(crate) ordering: Ordering,
 }
 
 impl Rooms {
     /// Starts the hub and the orders, and makes what their routes and those of the staff work on.
     pub(crate) fn start(parts: RoomParts) -> Self {
-        let RoomParts { deps, bus, metrics, limits, keys, staff_token, geocoder, drives, origins, public_url } = parts;
+        let RoomParts { deps, chain, wall_clock, bus, metrics, limits, keys, .. } = parts;
+        let RoomParts { staff_token, geocoder, drives, origins, public_url, .. } = parts;
         let hub = Hub::start(HubParts {
             deps: deps.clone(),
             bus: Arc::clone(&bus),
@@ -61,26 +68,38 @@ impl Rooms {
             limits: limits.orders,
         });
         let places = || Arc::new(RateTable::new(limits.places_per_minute, Duration::from_secs(60)));
+        let cookie = SessionCookie::new(&public_url);
         let tracking = Tracking {
             hub: hub.clone(),
             orders: orders.clone(),
             dispatch: Dispatch { hub: hub.clone(), orders: orders.clone(), keys },
-            geocoder,
-            drives,
+            geocoder: Arc::clone(&geocoder),
+            drives: Arc::clone(&drives),
+            cookie,
             origins: origins.clone(),
             public_url: Arc::clone(&public_url),
             geocodings: places(),
             estimates: places(),
+        };
+        let ordering = Ordering {
+            deps: deps.clone(),
+            chain,
+            wall_clock,
+            states: RestaurantStates::default(),
+            geocoder,
+            drives,
+            cookie,
+            origins: origins.clone(),
         };
         let staff = Staff {
             hub: hub.clone(),
             passwords: Passwords::new(deps.chance.clone()),
             deps,
             attempts: Arc::default(),
-            cookie: SessionCookie::new(&public_url),
+            cookie,
             origins,
             public_url,
         };
-        Self { hub, orders, tracking, staff }
+        Self { hub, orders, tracking, staff, ordering }
     }
 }

@@ -4,9 +4,9 @@
 //! [`price`] asks nobody and stores nothing: the same cart at the same moment costs the same. Each amount carries the
 //! [`Step`]s that it is made of, and they sum to it.
 
-mod asked;
 mod campaign;
 mod cart;
+mod draft;
 mod line;
 mod message;
 mod moment;
@@ -14,13 +14,12 @@ mod order;
 mod person;
 mod price;
 mod priced;
+mod request;
 mod spread;
 mod steps;
-mod work;
 
-pub use asked::Asked;
 pub use cart::{Cart, CartIngredient, CartLine, ComboMark, DeliveryFee, LineId};
-pub use message::{DisplayKind, ItemOfMessage, Message, MessageCode, Metadata};
+pub use message::{DisplayKind, ItemOfMessage, Message, Metadata, is_warning};
 pub use moment::Moment;
 pub use person::{CodeLookUp, NoCodes, Person, PersonKind, Stock, StockOf};
 pub use price::price;
@@ -28,4 +27,5 @@ pub use priced::{
     AppliedCampaign, CrossSellOption, LunchOption, NotApplicable, PostPurchase, PriceDetails, Priced, PricedIngredient,
     PricedLine, SplitPayment, VatShare,
 };
+pub use request::PriceRequest;
 pub use steps::{Step, StepKind};

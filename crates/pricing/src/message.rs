@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use chain::Allergen;
-use domain::money::Cents;
+use domain::{error::Code, money::Cents};
 use serde_json::{Map, Value, json};
 
 use crate::cart::LineId;
@@ -28,95 +28,40 @@ impl DisplayKind {
     }
 }
 
-macro_rules! message_codes {
-    ($($name:ident $code:literal $kind:ident $text:literal)*) => {
-        /// What a message is about. The texts stand in the order of the contract's table.
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-        pub enum MessageCode {
-            $(#[doc = concat!("`", $code, "`")] $name,)*
-        }
-
-        impl MessageCode {
-            /// All of them.
-            pub const ALL: &[Self] = &[$(Self::$name),*];
-
-            /// The code on the wire.
-            #[must_use]
-            pub fn as_str(self) -> &'static str {
-                match self { $(Self::$name => $code,)* }
-            }
-
-            /// How a page shows it.
-            #[must_use]
-            pub fn display_kind(self) -> DisplayKind {
-                match self { $(Self::$name => DisplayKind::$kind,)* }
-            }
-
-            /// What people read; `{…}` stands for a value.
-            #[must_use]
-            pub fn text(self) -> &'static str {
-                match self { $(Self::$name => $text,)* }
-            }
-        }
-    };
-}
-
-message_codes! {
-    CartEmpty "cart/empty" None "Ostoskorisi on tyhjä."
-    ShopOffline "shop/offline" Banner "Ravintola on suljettu"
-    ShopNotOnline "shop/not-online" Banner "Väliaikaisesti ei verkkokauppatilauksia"
-    NoDelivery "shop/delivery-method-not-available" Banner "Väliaikaisesti ei kuljetusta"
-    PreorderTimeNotValid "preorder/time-not-valid" Banner "Ravintola ei ota vastaan ennakkotilauksia valitulle ajalle."
-    PreorderTooSoon "preorder/too-soon" Banner "Valitsemasi aika on liian lähellä. Valitse myöhempi aika."
-    NoDeliveryAtTheTime "shop/delivery/not-possible-at-the-time" None "Väliaikaisesti ei kuljetusta"
-    PreorderNotAvailable "preorder/not-available" Banner "Ravintola ei ota vastaan ennakkotilauksia valitulle ajalle."
-    ShopClosed "shop/is-closed" None "Valitettavasti valitsemasi ravintola ei ole enää auki. Valitse toinen ravintola ja yritä uudelleen."
-    OutsideOfRange "shop/delivery/outside-of-range" Banner "Osoitteesi on liian kaukana hakemastasi ravintolasta."
-    PriceTokenExpired "delivery/price-token-expired" None "Kuljetusmaksu on muuttunut. Tarkista se ja yritä uudelleen."
-    PriceTokenInvalid "delivery/price-token-invalid" None "Kuljetusmaksu on muuttunut. Tarkista se ja yritä uudelleen."
-    ProductNotFound "product/not-found" Modal "Tuotetta ei löydy"
-    NotInShopMenu "product/not-in-shop-menu" Modal "Virhe: Tuote {name} poistettu korista"
-    NotInDefaultMenu "product/not-in-default-menu" Modal "Virhe: Tuote {name} poistettu korista"
-    ProductIncorrect "product/incorrect" Modal "Tapahtui virhe. Tuote \"{name}\" poistettu ostoskorista."
-    IngredientsIncorrect "product/ingredients-incorrect" Modal "Tapahtui virhe. Tuote \"{name}\" poistettu ostoskorista."
-    NotSoldAtTime "product/not-sold-at-time" Modal "Tuote {name} ei ole myynnissä valitsemanasi ajanhetkenä."
-    OutOfStock "product/out-of-stock" Modal "Tuote {name} on loppu valitusta ravintolasta."
-    ModificationNotAllowed "product/modification-not-allowed" Modal "Tuotetta {name} ei voi muokata näin."
-    InvalidQuantity "product/min-max-invalid-quantity" Modal "Tuotteen {name} täytteiden määrä ei kelpaa."
-    NoDough "product/no-dough" Modal "Valitse pohja."
-    MonsterNeedsDip "product/monster-needs-dip" Modal "Valitse dippi."
-    RequiredIngredientsMissing "product/required-ingredients-missing" Modal "Tuotteesta {name} puuttuu pakollinen valinta."
-    NotEnoughIngredients "product/not-enough-ingredients" Modal "Valitse ainakin yksi täyte!"
-    TooManyIngredients "product/too-many-ingredients" Modal "Tuotteessa ei voi olla enemmän kuin {max} täytettä"
-    AlcoholNoDelivery "alcohol/no-delivery" Banner "Emme kuljeta alkoholia toistaiseksi."
-    AlcoholNotAllowed "alcohol/not-allowed" Modal "Alkoholia voi tilata vain kirjautunut {age} vuotta täyttänyt."
-    CampaignNotActive "campaign/not-active" Banner "Tarjous ei ole enää voimassa."
-    CampaignLunch "campaign/lunch" Banner "Tarjous on voimassa arkisin vain klo 14 jälkeen."
-    CampaignNotValidAtTheTime "campaign/not-valid-at-the-time" Banner "Tarjous ei ole voimassa juuri nyt. Tarkista voimassaolo kampanjan ehdoista."
-    CampaignLoginRequired "campaign/login-required" Banner "Liity Kotijoukkoihin tai kirjaudu sisään."
-    CampaignPaused "campaign/temporarily-not-active" Banner "Tarjous ei ole juuri nyt käytössä."
-    CampaignDeliveryOnly "campaign/delivery-only" Banner "Tarjous on voimassa vain kuljetuksille."
-    CampaignExclusive "campaign/exclusive" Banner "Tarjousta ei voi yhdistää muihin tarjouksiin."
-    CampaignNotApplicable "campaign/not-applicable" Banner "Tarjous ei sovi tähän tilaukseen."
-    CampaignGeneric "campaign/generic" Banner "Tarjousta ei voitu käyttää."
-    CampaignDynamicMessage "campaign/dynamic-message" Banner "{text}"
-    CodeNotFound "campaign/code-not-found" Banner "Kampanjakoodia ei löydy."
-    PersonalCodeInvalid "campaign/personal-code-invalid" Banner "Koodia ei löydy tai se on jo käytetty."
-    LimitReached "campaign/limit-reached" Banner "Kampanjakoodi on käytetty loppuun."
-    TooManyAttempts "campaign/too-many-attempts" Banner "Liian monta yritystä. Odota hetki ja yritä uudelleen."
-    MinimumOrder "campaign/minimum-order" None "Ilmaiseen kuljetukseen puuttuu vielä {missing} €."
-    PreorderNotAllowed "campaign/preorder-not-allowed" None "Tarjous ei koske ennakkotilauksia."
-    PaymentMethodNotAllowed "campaign/payment-method" None "Tarjous ei ole voimassa valitulla maksutavalla."
-    OfferToppingsLimit "campaign/offer-toppings-limit" Banner "Tarjoushinta koskee enintään kahta täytettä."
-    ContainsAllergen "product/contains-allergen" Banner "Tuotteessa {name} on: {names}."
-}
-
-impl MessageCode {
-    /// Whether a cart with it is valid all the same.
-    #[must_use]
-    pub fn is_warning(self) -> bool {
-        matches!(self, Self::OfferToppingsLimit | Self::ContainsAllergen)
+/// How a page shows a message, by its code (contract ordering, "Messages").
+fn display_kind(code: Code) -> DisplayKind {
+    match code {
+        Code::CartEmpty
+        | Code::NoDeliveryAtTheTime
+        | Code::ShopClosed
+        | Code::PriceTokenExpired
+        | Code::PriceTokenInvalid
+        | Code::MinimumOrder
+        | Code::PreorderNotAllowed
+        | Code::PaymentMethodNotAllowed => DisplayKind::None,
+        Code::ProductNotFound
+        | Code::NotInShopMenu
+        | Code::NotInDefaultMenu
+        | Code::ProductIncorrect
+        | Code::IngredientsIncorrect
+        | Code::NotSoldAtTime
+        | Code::OutOfStock
+        | Code::ModificationNotAllowed
+        | Code::InvalidQuantity
+        | Code::NoDough
+        | Code::MonsterNeedsDip
+        | Code::RequiredIngredientsMissing
+        | Code::NotEnoughIngredients
+        | Code::TooManyIngredients
+        | Code::AlcoholNotAllowed => DisplayKind::Modal,
+        _ => DisplayKind::Banner,
     }
+}
+
+/// Whether a cart with such a message is valid all the same.
+#[must_use]
+pub fn is_warning(code: Code) -> bool {
+    matches!(code, Code::OfferToppingsLimit | Code::ContainsAllergen)
 }
 
 /// Values beside a message, as they are on the wire.
@@ -125,7 +70,7 @@ pub type Metadata = Map<String, Value>;
 /// A message to whoever asked.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Message {
-    pub code: MessageCode,
+    pub code: Code,
     pub text: Cow<'static, str>,
     pub display_kind: DisplayKind,
     pub metadata: Metadata,
@@ -145,8 +90,8 @@ pub struct ItemOfMessage {
 impl Message {
     /// A message in its usual words.
     #[must_use]
-    pub fn new(code: MessageCode) -> Self {
-        Self { code, text: Cow::Borrowed(code.text()), display_kind: code.display_kind(), metadata: Metadata::new() }
+    pub fn new(code: Code) -> Self {
+        Self { code, text: Cow::Borrowed(code.message()), display_kind: display_kind(code), metadata: Metadata::new() }
     }
 
     /// With a value in the place of `{name}`.
@@ -188,7 +133,7 @@ impl Message {
     pub fn contains(item: &ItemOfMessage, allergens: &[Allergen]) -> Self {
         let names: Vec<&str> = allergens.iter().map(|allergen| allergen_name(*allergen)).collect();
         let ids: Vec<&str> = allergens.iter().map(|allergen| allergen.as_str()).collect();
-        Self::new(MessageCode::ContainsAllergen).saying("names", &names.join(", ")).with("allergens", ids).about(item)
+        Self::new(Code::ContainsAllergen).saying("names", &names.join(", ")).with("allergens", ids).about(item)
     }
 }
 

@@ -1,34 +1,34 @@
 //! Pricing a cart, rule after rule.
 
 use chain::{Product, ProductSize};
-use domain::money::Cents;
+use domain::{error::Code, money::Cents};
 use smallvec::SmallVec;
 
 use crate::{
-    asked::Asked,
     campaign::{
         Circumstances, Ledger, WrongCode, contenders, is_over_topping_offer, list_cross_sells, take_amounts,
         take_combos, take_line_campaigns,
     },
     cart::Cart,
+    draft::DraftLine,
     line::{Place, check},
-    message::{Message, MessageCode},
+    message::Message,
     order::{charge_delivery, list_post_purchase, take_prepaid, vat_shares},
     person::PersonKind,
     priced::{LunchOption, NotApplicable, PriceDetails, Priced},
+    request::PriceRequest,
     steps::{Step, StepKind},
-    work::Work,
 };
 
 /// Prices a cart (contract ordering, "The order of the rules").
 #[must_use]
-pub fn price(asked: Asked<'_>) -> Priced<'_> {
-    let Asked { chain, cart, person, moment, shop, .. } = asked;
+pub fn price(request: PriceRequest<'_>) -> Priced<'_> {
+    let PriceRequest { chain, cart, person, moment, shop, .. } = request;
     let settings = chain.settings();
     let is_lunch_time = moment.is_within(settings.lunch);
-    let (of_lines, mut lines) = check_lines(asked, is_lunch_time);
+    let (of_lines, mut lines) = check_lines(request, is_lunch_time);
 
-    let (contenders, wrong_codes) = contenders(chain, &cart.promotion_codes, asked.codes);
+    let (contenders, wrong_codes) = contenders(chain, &cart.promotion_codes, request.codes);
     let mut ledger = Ledger::new(Circumstances {
         settings,
         shop: shop.id(),
@@ -55,17 +55,17 @@ pub fn price(asked: Asked<'_>) -> Priced<'_> {
     take_amounts(&contenders, &mut lines, &mut ledger, cost);
 
     let mut details = PriceDetails {
-        line_items_sub_total: Cents(lines.iter().map(|work| work.price.0).sum()),
-        line_item_discounts_total: Cents(lines.iter().map(|work| work.discount.0).sum()),
+        line_items_sub_total: Cents(lines.iter().map(|draft| draft.price.0).sum()),
+        line_item_discounts_total: Cents(lines.iter().map(|draft| draft.discount.0).sum()),
         line_items_total: cost_of(&lines),
         ..PriceDetails::default()
     };
-    let delivery = charge_delivery(asked, &contenders, &lines, &mut ledger);
+    let delivery = charge_delivery(request, &contenders, &lines, &mut ledger);
     let mut explanation = delivery.steps;
     details.shipping_charges_sub_total = delivery.sub_total;
     details.shipping_charges_discount_total = delivery.discount;
     details.shipping_charges_total = Cents(delivery.sub_total.0 - delivery.discount.0);
-    let phone_order_fee = phone_order_fee(asked, &lines);
+    let phone_order_fee = phone_order_fee(request, &lines);
     for (kind, fee) in [(StepKind::ServiceFee, delivery.service_fee), (StepKind::PhoneFee, phone_order_fee)] {
         if fee.0 > 0 {
             explanation.push(Step::new(kind, 1, fee));
@@ -77,30 +77,30 @@ pub fn price(asked: Asked<'_>) -> Priced<'_> {
     let rates = settings.vat_on(moment.date());
     details.vat = vat_shares(rates, &lines, beside_lines);
     details.vat_total = Cents(details.vat.iter().map(|share| share.vat.0).sum());
-    let (payable, split_payments) = take_prepaid(&contenders, &mut details, &mut ledger, &mut explanation);
-    let post_purchase = list_post_purchase(&contenders, &mut ledger, details.line_items_total);
+    let (payable, split_payments) = take_prepaid(&contenders, &lines, &mut details, &mut ledger, &mut explanation);
+    let post_purchase = list_post_purchase(&contenders, &lines, &mut ledger, details.line_items_total);
 
     let Ledger { applied, not_applicable, mut dropped, .. } = ledger;
     dropped.sort_by_key(|(place, _)| *place);
     let held = cart.promotion_codes.iter().enumerate().filter(|(at, _)| dropped.iter().all(|(place, _)| place != at));
     let promotion_codes = held.map(|(_, code)| code.clone()).collect();
     let mut messages: Vec<Message> = Vec::new();
-    messages.extend(lines.is_empty().then(|| Message::new(MessageCode::CartEmpty)));
-    messages.extend(asked.shop_message.cloned());
+    messages.extend(lines.is_empty().then(|| Message::new(Code::CartEmpty)));
+    messages.extend(request.shop_message.cloned());
     messages.extend(delivery.message);
     messages.extend(of_lines);
     messages.extend(dropped.into_iter().map(|(_, message)| message));
     messages.extend(warnings(cart, &lines));
-    let lunch = lunch_option(asked, is_lunch_time, &lines);
+    let lunch = lunch_option(request, is_lunch_time, &lines);
     let mut out_of_stock = Vec::new();
-    for work in lines.iter().filter(|work| work.is_out_of_stock) {
-        if !out_of_stock.contains(&work.product.id) {
-            out_of_stock.push(work.product.id.clone());
+    for draft in lines.iter().filter(|draft| draft.is_out_of_stock) {
+        if !out_of_stock.contains(&draft.product.id) {
+            out_of_stock.push(draft.product.id.clone());
         }
     }
     Priced {
         messages,
-        lines: lines.into_iter().map(|work| work.finish(chain)).collect(),
+        lines: lines.into_iter().map(|draft| draft.finish(chain)).collect(),
         details,
         payable,
         campaigns: applied,
@@ -122,66 +122,70 @@ pub fn price(asked: Asked<'_>) -> Priced<'_> {
 }
 
 /// Checks each line, and prices those that stay.
-fn check_lines<'a>(asked: Asked<'a>, is_lunch_time: bool) -> (Vec<Message>, Vec<Work<'a>>) {
-    let is_lunch = is_lunch_time && asked.lunch_until.is_some();
+fn check_lines<'a>(request: PriceRequest<'a>, is_lunch_time: bool) -> (Vec<Message>, Vec<DraftLine<'a>>) {
+    let is_lunch = is_lunch_time && request.lunch_until.is_some();
     let place = Place {
-        chain: asked.chain,
-        kitchen: asked.kitchen,
-        stock: asked.stock,
-        order_type: asked.cart.order_type,
-        person: asked.person,
-        moment: asked.moment,
+        chain: request.chain,
+        kitchen: request.kitchen,
+        stock: request.stock,
+        order_type: request.cart.order_type,
+        person: request.person,
+        moment: request.moment,
     };
-    let (mut messages, mut lines) = (Vec::new(), Vec::with_capacity(asked.cart.lines.len()));
-    for line in &asked.cart.lines {
+    let (mut messages, mut lines) = (Vec::new(), Vec::with_capacity(request.cart.lines.len()));
+    for line in &request.cart.lines {
         let checked = check(place, line);
         messages.extend(checked.message);
-        lines.extend(checked.kept.map(|kept| Work::new(line, kept, is_lunch)));
+        lines.extend(checked.kept.map(|kept| DraftLine::new(line, kept, is_lunch)));
     }
     (messages, lines)
 }
 
 /// What lines cost as they stand.
-fn cost_of(lines: &[Work<'_>]) -> Cents {
-    Cents(lines.iter().map(|work| work.discounted_price().0).sum())
+fn cost_of(lines: &[DraftLine<'_>]) -> Cents {
+    Cents(lines.iter().map(|draft| draft.discounted_price().0).sum())
 }
 
 /// What ordering by telephone costs (step 10).
-fn phone_order_fee(asked: Asked<'_>, lines: &[Work<'_>]) -> Cents {
-    let is_charged = asked.person.kind == PersonKind::CallCentre
-        && asked.shop.restaurant.has_websale
-        && !asked.cart.declines_phone_order_fee
+fn phone_order_fee(request: PriceRequest<'_>, lines: &[DraftLine<'_>]) -> Cents {
+    let is_charged = request.person.kind == PersonKind::CallCentre
+        && request.shop.restaurant.has_websale
+        && !request.cart.declines_phone_order_fee
         && !lines.is_empty();
-    if is_charged { asked.chain.settings().phone_order_fee } else { Cents(0) }
+    if is_charged { request.chain.settings().phone_order_fee } else { Cents(0) }
 }
 
 /// What people are told of lines that may be ordered all the same.
-fn warnings(cart: &Cart, lines: &[Work<'_>]) -> Vec<Message> {
+fn warnings(cart: &Cart, lines: &[DraftLine<'_>]) -> Vec<Message> {
     let mut warnings = Vec::new();
-    for work in lines {
-        if is_over_topping_offer(work) {
-            warnings.push(Message::new(MessageCode::OfferToppingsLimit).about(&work.item));
+    for draft in lines {
+        if is_over_topping_offer(draft) {
+            warnings.push(Message::new(Code::OfferToppingsLimit).about(&draft.item));
         }
         if !cart.avoid_allergens.is_empty() {
             let held: SmallVec<[_; 4]> =
-                work.allergens().into_iter().filter(|allergen| cart.avoid_allergens.contains(allergen)).collect();
+                draft.allergens().into_iter().filter(|allergen| cart.avoid_allergens.contains(allergen)).collect();
             if !held.is_empty() {
-                warnings.push(Message::contains(&work.item, &held));
+                warnings.push(Message::contains(&draft.item, &held));
             }
         }
     }
     warnings
 }
 
-fn lunch_option<'a>(asked: Asked<'a>, is_lunch_time: bool, lines: &[Work<'a>]) -> Option<LunchOption<'a>> {
-    let until = asked.lunch_until.filter(|_| is_lunch_time)?;
+fn lunch_option<'a>(
+    request: PriceRequest<'a>,
+    is_lunch_time: bool,
+    lines: &[DraftLine<'a>],
+) -> Option<LunchOption<'a>> {
+    let until = request.lunch_until.filter(|_| is_lunch_time)?;
     let mut products: Vec<(&'a Product, &'a ProductSize, Cents)> = Vec::new();
-    for work in lines {
-        if products.iter().any(|(known, ..)| known.id == work.product.id) {
+    for draft in lines {
+        if products.iter().any(|(known, ..)| known.id == draft.product.id) {
             continue;
         }
-        let sizes = work.product.sizes.iter();
-        products.extend(sizes.filter_map(|size| Some((work.product, size, size.lunch_price?))));
+        let sizes = draft.product.sizes.iter();
+        products.extend(sizes.filter_map(|size| Some((draft.product, size, size.lunch_price?))));
     }
     Some(LunchOption { until, products })
 }

@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use crate::{
     cart::{ComboMark, LineId},
-    message::Message,
+    message::{Message, is_warning},
     steps::Step,
 };
 
@@ -49,7 +49,7 @@ impl Priced<'_> {
     /// Whether it can be ordered as it is.
     #[must_use]
     pub fn is_valid(&self) -> bool {
-        self.messages.iter().all(|message| message.code.is_warning())
+        self.messages.iter().all(|message| is_warning(message.code))
     }
 }
 

@@ -142,25 +142,78 @@ impl IntoResponse for ApiError {
 pub fn status_of(code: Code) -> StatusCode {
     match code {
         Code::NotJson | Code::LiveProtocol | Code::DispatchProtocol => StatusCode::BAD_REQUEST,
-        Code::NoKey | Code::BoardUnauthorized | Code::BoardSessionEnded | Code::SignedOut | Code::WrongPassword => {
-            StatusCode::UNAUTHORIZED
-        }
-        Code::Forbidden | Code::LiveOrigin | Code::BoardForbidden | Code::StaffForbidden | Code::ForeignPage => {
-            StatusCode::FORBIDDEN
-        }
+        Code::Unauthorized
+        | Code::NoKey
+        | Code::BoardUnauthorized
+        | Code::BoardSessionEnded
+        | Code::SignedOut
+        | Code::WrongPassword => StatusCode::UNAUTHORIZED,
+        Code::Forbidden
+        | Code::LiveOrigin
+        | Code::BoardForbidden
+        | Code::StaffForbidden
+        | Code::RoleForbidden
+        | Code::ForeignPage => StatusCode::FORBIDDEN,
         Code::NoRoute
         | Code::OrderNotFound
         | Code::BatchNotFound
         | Code::CarNotFound
         | Code::ShopNotFound
         | Code::GeocodeNotFound
-        | Code::EstimateNotFound => StatusCode::NOT_FOUND,
+        | Code::EstimateNotFound
+        | Code::ProductNotFound => StatusCode::NOT_FOUND,
         Code::NoMethod => StatusCode::METHOD_NOT_ALLOWED,
         Code::StatusTransition
         | Code::StatusMoved
         | Code::BatchForeign
         | Code::FeedbackTooEarly
-        | Code::FeedbackClosed => StatusCode::CONFLICT,
+        | Code::FeedbackClosed
+        | Code::CartEmpty
+        | Code::ShopOffline
+        | Code::ShopNotOnline
+        | Code::NoDelivery
+        | Code::PreorderTimeNotValid
+        | Code::PreorderTooSoon
+        | Code::NoDeliveryAtTheTime
+        | Code::PreorderNotAvailable
+        | Code::ShopClosed
+        | Code::OutsideOfRange
+        | Code::PriceTokenExpired
+        | Code::PriceTokenInvalid
+        | Code::NotInShopMenu
+        | Code::NotInDefaultMenu
+        | Code::ProductIncorrect
+        | Code::IngredientsIncorrect
+        | Code::NotSoldAtTime
+        | Code::OutOfStock
+        | Code::ModificationNotAllowed
+        | Code::InvalidQuantity
+        | Code::NoDough
+        | Code::MonsterNeedsDip
+        | Code::RequiredIngredientsMissing
+        | Code::NotEnoughIngredients
+        | Code::TooManyIngredients
+        | Code::AlcoholNoDelivery
+        | Code::AlcoholNotAllowed
+        | Code::CampaignNotActive
+        | Code::CampaignLunch
+        | Code::CampaignNotValidAtTheTime
+        | Code::CampaignLoginRequired
+        | Code::CampaignPaused
+        | Code::CampaignDeliveryOnly
+        | Code::CampaignExclusive
+        | Code::CampaignNotApplicable
+        | Code::CampaignGeneric
+        | Code::CampaignDynamicMessage
+        | Code::CodeNotFound
+        | Code::PersonalCodeInvalid
+        | Code::LimitReached
+        | Code::TooManyAttempts
+        | Code::MinimumOrder
+        | Code::PreorderNotAllowed
+        | Code::PaymentMethodNotAllowed
+        | Code::OfferToppingsLimit
+        | Code::ContainsAllergen => StatusCode::CONFLICT,
         Code::OrderExpired => StatusCode::GONE,
         Code::TooLarge | Code::BoardTooLarge => StatusCode::PAYLOAD_TOO_LARGE,
         Code::Invalid | Code::FrameInvalid | Code::PasswordWrong | Code::PasswordTooShort | Code::PasswordTooCommon => {

@@ -6,7 +6,9 @@ pub mod bounded_table;
 pub mod compression;
 pub mod credentials;
 pub mod csrf;
+pub mod document;
 pub mod error;
+pub mod etag;
 pub mod extract;
 pub mod layers;
 pub mod origin;
@@ -15,6 +17,7 @@ pub mod password;
 pub mod rate;
 pub mod session;
 pub mod websocket;
+pub mod work_place;
 
 pub use error::{ApiError, ErrorBody};
 pub use extract::{Json, Path, Query};

@@ -221,6 +221,7 @@ impl Kept {
         self.standing.rev = applied.rev;
         self.standing.over_at = applied.over_at;
         self.standing.travel = applied.travel.clone();
+        self.standing.planned_minutes = applied.planned_minutes;
         self.estimate = applied.estimate;
         self.expires_at = applied.expires_at;
     }

@@ -35,6 +35,7 @@ const STEPS: &[Step] = &[
     step!(4, "0004_board"),
     step!(5, "0005_actors"),
     step!(6, "0006_roles"),
+    step!(7, "0007_preparations"),
 ];
 
 /// A name for the present set of steps, the same on each machine: tests keep a migrated PostgreSQL

@@ -78,7 +78,7 @@ store_contract!(a_known_event_changes_nothing, |db| async move {
     let later = db.append(press(id, Status::Finished)).await.unwrap();
     let before = read(&db, id).await;
     // Looked at before `if_seq`, and whatever status it names now.
-    let stale = Press { status: Status::InMaking, if_seq: Some(Seq(0)) };
+    let stale = Press { if_seq: Some(Seq(0)), ..Press::of(Status::InMaking) };
     for again in [named.clone(), Append { press: stale, ..named }] {
         let answer = db.append(again).await.unwrap();
         assert_eq!((answer.applied, answer.seq, answer.status), (None, later.seq, Status::Finished));
@@ -92,7 +92,7 @@ store_contract!(a_known_event_changes_nothing, |db| async move {
 
 store_contract!(a_press_may_say_where_it_believes_the_order_to_be, |db| async move {
     let id = an_order(&db).await;
-    let at = |status, seq| Append { press: Press { status, if_seq: Some(Seq(seq)) }, ..press(id, status) };
+    let at = |status, seq| Append { press: Press { if_seq: Some(Seq(seq)), ..Press::of(status) }, ..press(id, status) };
     assert!(db.append(at(Status::Accepted, 0)).await.unwrap().applied.is_some());
     let moved = db.append(at(Status::InMaking, 0)).await.unwrap_err();
     let expected = Refusal::Moved { seq: Seq(1), status: Status::Accepted };
@@ -244,7 +244,7 @@ fn appends(id: OrderId, presses: &Presses) -> Vec<Append> {
     let append = |(turn, (status, if_seq, event, is_kitchen)): (i64, &OnePress)| {
         now += SignedDuration::from_secs(3 * (turn % 8));
         Append {
-            press: Press { status: Status::ALL[*status], if_seq: if_seq.map(Seq) },
+            press: Press { if_seq: if_seq.map(Seq), ..Press::of(Status::ALL[*status]) },
             event_id: event.map(|event| event.to_string()),
             actor: Actor::key(if *is_kitchen { "kitchen" } else { "dispatch" }),
             now,

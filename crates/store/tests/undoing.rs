@@ -124,7 +124,7 @@ store_contract!(presses_of_one_call_see_each_other, |db| async move {
             by(&kitchen, ids[1], Status::InMaking, 3),
             by(&other, ids[1], Status::InMaking, 3),
             Append {
-                press: Press { status: Status::InMaking, if_seq: Some(Seq(0)) },
+                press: Press { if_seq: Some(Seq(0)), ..Press::of(Status::InMaking) },
                 ..by(&kitchen, ids[2], Status::InMaking, 3)
             },
             by(&kitchen, ids[2], Status::InMaking, 4),

@@ -19,6 +19,11 @@ impl Default for FakeClock {
 }
 
 impl FakeClock {
+    /// Turns it to a moment, forth or back.
+    pub fn turn_to(&self, moment: Timestamp) {
+        self.0.store(moment.as_microsecond(), Ordering::SeqCst);
+    }
+
     /// Turns it by this much, forth or back.
     pub fn turn(&self, by: SignedDuration) {
         let micros = i64::try_from(by.as_micros()).expect("a test turns its clock by a life's time at most");

@@ -135,7 +135,7 @@ pub fn customer() -> Customer {
 pub fn press(order: OrderId, status: Status) -> Append {
     Append {
         order,
-        press: Press { status, if_seq: None },
+        press: Press::of(status),
         event_id: None,
         occurred_at: None,
         note: None,

@@ -28,6 +28,14 @@ impl Person {
     /// # Panics
     /// Where their account cannot be made.
     pub async fn let_in(app: &TestApp, email: &str, restaurants: &[i64]) -> Self {
+        Self::let_in_as(app, email, restaurants, Roles::default()).await
+    }
+
+    /// Lets somebody in for these work places.
+    ///
+    /// # Panics
+    /// Where their account cannot be made.
+    pub async fn let_in_as(app: &TestApp, email: &str, restaurants: &[i64], roles: Roles) -> Self {
         let password = format!("the own words of {email}");
         let password_hash = Passwords::new(Chance::seeded(3)).hash(password.clone()).await.expect("a hash");
         let new = NewStaff {
@@ -35,7 +43,7 @@ impl Person {
             password_hash,
             must_change: false,
             restaurants: restaurants.iter().copied().map(RestaurantId).collect(),
-            roles: Roles::default(),
+            roles,
             created_at: app.clock.now(),
         };
         app.node().store().add_staff(new).await.expect("an account");

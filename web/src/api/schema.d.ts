@@ -140,6 +140,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/commerce/v2/shops/{shopId}/availability": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether a restaurant takes orders of a type, and when that changes. */
+        get: operations["getAvailability"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/config": {
         parameters: {
             query?: never;
@@ -294,6 +311,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/dispatch/orders/{orderId}/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes an order: it goes to 1. */
+        post: operations["acceptOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/dispatch/orders/{orderId}/preparation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Says that an order takes longer, or less long. What was promised stays. */
+        post: operations["prepareOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/dispatch/orders/{orderId}/reject": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Does not make an order, which can be said until it is ready: it goes to 13. */
+        post: operations["rejectOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/dispatch/orders/{orderId}/status": {
         parameters: {
             query?: never;
@@ -366,6 +434,57 @@ export interface paths {
         get: operations["getStaffOrder"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/orders/{orderId}/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes an order, as a person of its restaurant: it goes to 1. */
+        post: operations["acceptStaffOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/orders/{orderId}/preparation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Says, as a person of its restaurant, that an order takes longer, or less long. What was promised stays. */
+        post: operations["prepareStaffOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/orders/{orderId}/reject": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Does not make an order, as a person of its restaurant; can be said until it is ready: it goes to 13. */
+        post: operations["rejectStaffOrder"];
         delete?: never;
         options?: never;
         head?: never;
@@ -548,6 +667,21 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description That the kitchen takes an order. */
+        AcceptOrder: {
+            /** @description The kitchen's own name for the event: a known one changes nothing. */
+            eventId?: string | null;
+            /**
+             * Format: int64
+             * @description Apply only where the order stands at this number.
+             */
+            ifSeq?: number | null;
+            /**
+             * Format: int64
+             * @description Minutes until it is ready, 5 to 180; a delivery comes later by the way.
+             */
+            preparationMinutes?: number | null;
+        };
         /** @description See [`DispatchServerFrame::Ack`]. */
         AckFrame: components["schemas"]["DispatchAnswer"] & {
             /**
@@ -566,6 +700,26 @@ export interface components {
             /** @description A dispatch key. */
             key: string;
         };
+        /** @description Whether a restaurant takes orders (contract ordering, "Availability status"). */
+        Availability: {
+            /** Format: int32 */
+            estimateMinutes: number;
+            /**
+             * Format: date-time
+             * @description When the other fields change next, or the clock's next full five minutes, whichever is sooner.
+             */
+            nextChangeAt: string;
+            openingHoursText: string;
+            selectorStatus: components["schemas"]["SelectorStatus"];
+            selectorText: string;
+            status: components["schemas"]["AvailabilityStatus"];
+            statusText: string;
+        };
+        /**
+         * @description What a page says of a restaurant.
+         * @enum {string}
+         */
+        AvailabilityStatus: "open" | "closingSoon" | "deliveryClosed" | "physicallyOpenWithoutOnlineOrders" | "closed" | "openingSoon" | "temporarilyNotDelivering" | "temporarilyNotOnline";
         /**
          * @description What an estimate rests on.
          * @enum {string}
@@ -1171,7 +1325,7 @@ export interface components {
          * @description A code of the catalogue. A later version may know more of them.
          * @enum {string}
          */
-        MessageCode: "request/not-json" | "request/invalid" | "request/too-large" | "request/too-many" | "request/timeout" | "request/not-found" | "request/method-not-allowed" | "dispatch/unauthorized" | "dispatch/forbidden" | "order/not-found" | "order/expired" | "status/transition" | "status/moved" | "batch/not-found" | "batch/foreign" | "car/not-found" | "feedback/too-early" | "feedback/closed" | "shop/not-found" | "geocode/not-found" | "estimate/not-found" | "live/protocol" | "live/origin" | "live/too-many-orders" | "live/too-many-watchers" | "board/unauthorized" | "board/session-ended" | "board/forbidden" | "board/too-large" | "dispatch/protocol" | "frame/invalid" | "staff/unauthorized" | "staff/wrong-password" | "staff/forbidden" | "password/wrong" | "password/too-short" | "password/too-common" | "request/foreign-page" | "service/unavailable" | "service/draining" | "service/error";
+        MessageCode: "request/not-json" | "request/invalid" | "request/too-large" | "request/too-many" | "request/timeout" | "request/not-found" | "request/method-not-allowed" | "dispatch/unauthorized" | "dispatch/forbidden" | "order/not-found" | "order/expired" | "status/transition" | "status/moved" | "batch/not-found" | "batch/foreign" | "car/not-found" | "feedback/too-early" | "feedback/closed" | "shop/not-found" | "geocode/not-found" | "estimate/not-found" | "live/protocol" | "live/origin" | "live/too-many-orders" | "live/too-many-watchers" | "board/unauthorized" | "board/session-ended" | "board/forbidden" | "board/too-large" | "dispatch/protocol" | "frame/invalid" | "staff/unauthorized" | "staff/wrong-password" | "staff/forbidden" | "staff/role-forbidden" | "password/wrong" | "password/too-short" | "password/too-common" | "request/foreign-page" | "cart/empty" | "shop/offline" | "shop/not-online" | "shop/delivery-method-not-available" | "preorder/time-not-valid" | "preorder/too-soon" | "shop/delivery/not-possible-at-the-time" | "preorder/not-available" | "shop/is-closed" | "shop/delivery/outside-of-range" | "delivery/price-token-expired" | "delivery/price-token-invalid" | "product/not-found" | "product/not-in-shop-menu" | "product/not-in-default-menu" | "product/incorrect" | "product/ingredients-incorrect" | "product/not-sold-at-time" | "product/out-of-stock" | "product/modification-not-allowed" | "product/min-max-invalid-quantity" | "product/no-dough" | "product/monster-needs-dip" | "product/required-ingredients-missing" | "product/not-enough-ingredients" | "product/too-many-ingredients" | "alcohol/no-delivery" | "alcohol/not-allowed" | "campaign/not-active" | "campaign/lunch" | "campaign/not-valid-at-the-time" | "campaign/login-required" | "campaign/temporarily-not-active" | "campaign/delivery-only" | "campaign/exclusive" | "campaign/not-applicable" | "campaign/generic" | "campaign/dynamic-message" | "campaign/code-not-found" | "campaign/personal-code-invalid" | "campaign/limit-reached" | "campaign/too-many-attempts" | "campaign/minimum-order" | "campaign/preorder-not-allowed" | "campaign/payment-method" | "campaign/offer-toppings-limit" | "product/contains-allergen" | "users/unauthorized" | "service/unavailable" | "service/draining" | "service/error";
         /** @description Where a car was at a moment. */
         NewPosition: {
             /**
@@ -1214,6 +1368,17 @@ export interface components {
         };
         /** @description An answer, or why there is none. */
         OneResult: components["schemas"]["StatusSet"] | components["schemas"]["ErrorBody"];
+        /** @description When an order is expected now. */
+        OrderEstimate: {
+            estimate: components["schemas"]["Estimate"] | null;
+            /** @description The order's number. */
+            orderId: string;
+            /**
+             * Format: int64
+             * @description Number of its present state.
+             */
+            rev: number;
+        };
         /** @description See [`DispatchServerFrame::Order`]. */
         OrderFrame: {
             /** @description The order. */
@@ -1329,6 +1494,16 @@ export interface components {
             /** @description Not newer: of no use any more. */
             stale: number;
         };
+        /** @description That an order takes longer, or less long. */
+        PrepareOrder: {
+            /**
+             * Format: int64
+             * @description Minutes more, -60 to 60 and not 0.
+             */
+            deltaMinutes: number;
+            /** @description The kitchen's own name for the event: a known one changes nothing. */
+            eventId: string;
+        };
         /** @description A batch as dispatch wants it. */
         PutBatch: {
             /** @description The car that carries it. */
@@ -1432,6 +1607,20 @@ export interface components {
             /** @description The page on which its customer follows it. */
             trackingUrl: string;
         };
+        /** @description That the kitchen does not make an order. */
+        RejectOrder: {
+            /** @description The kitchen's own name for the event: a known one changes nothing. */
+            eventId?: string | null;
+            /**
+             * Format: int64
+             * @description Apply only where the order stands at this number.
+             */
+            ifSeq?: number | null;
+            /** @description The customer reads this in the place of the reason's sentence. Required with `other`. */
+            note?: string | null;
+            /** @description `out-of-stock`, `too-busy`, `closed`, `outside-area`, `customer-asked`, `suspicious`, or `other`. */
+            reason: string;
+        };
         /** @description A restaurant's address. */
         RestaurantAddress: {
             city: string;
@@ -1443,6 +1632,11 @@ export interface components {
          * @enum {string}
          */
         Return: "backOff" | "spread" | "never";
+        /**
+         * @description Whether a restaurant can be chosen.
+         * @enum {string}
+         */
+        SelectorStatus: "Hidden" | "DeliveryMethodUnavailable" | "Closed" | "TemporarilyUnavailable" | "Open";
         /** @description What the server says. */
         ServerFrame: (components["schemas"]["HelloFrame"] & {
             /** @enum {string} */
@@ -2245,6 +2439,59 @@ export interface operations {
             };
         };
     };
+    getAvailability: {
+        parameters: {
+            query?: {
+                /** @description `delivery`, `pickup`, `eatin`, or their codes: pickup 0, delivery 1, eatin 2. */
+                orderType?: string;
+                /** @description `YYYY-MM-DD HH:mm` in Helsinki; absent or empty: now. */
+                preOrderTime?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The restaurant's number */
+                shopId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Whether it does */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Availability"];
+                };
+            };
+            /** @description As the caller knows it */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description No such restaurant */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An order type or a time that is none */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     getConfig: {
         parameters: {
             query?: never;
@@ -2566,6 +2813,114 @@ export interface operations {
             };
         };
     };
+    acceptOrder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The order's number, or `ext:` and its external id */
+                orderId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AcceptOrder"];
+            };
+        };
+        responses: {
+            /** @description Where the order stands now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StatusSet"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    prepareOrder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The order's number, or `ext:` and its external id */
+                orderId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PrepareOrder"];
+            };
+        };
+        responses: {
+            /** @description When it is expected now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderEstimate"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    rejectOrder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The order's number, or `ext:` and its external id */
+                orderId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RejectOrder"];
+            };
+        };
+        responses: {
+            /** @description Where the order stands now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StatusSet"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     setStatus: {
         parameters: {
             query?: never;
@@ -2714,6 +3069,177 @@ export interface operations {
             };
             /** @description No such order, or not for this person */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    acceptStaffOrder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any value, from pages that send no `Origin` */
+                "X-Ovelle-Csrf"?: string | null;
+            };
+            path: {
+                /** @description The order's number */
+                orderId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AcceptOrder"];
+            };
+        };
+        responses: {
+            /** @description Where the order stands now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StatusSet"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not a person of a restaurant */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    prepareStaffOrder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any value, from pages that send no `Origin` */
+                "X-Ovelle-Csrf"?: string | null;
+            };
+            path: {
+                /** @description The order's number */
+                orderId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PrepareOrder"];
+            };
+        };
+        responses: {
+            /** @description When it is expected now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderEstimate"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not a person of a restaurant */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    rejectStaffOrder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any value, from pages that send no `Origin` */
+                "X-Ovelle-Csrf"?: string | null;
+            };
+            path: {
+                /** @description The order's number */
+                orderId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RejectOrder"];
+            };
+        };
+        responses: {
+            /** @description Where the order stands now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StatusSet"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not a person of a restaurant */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -42,6 +42,12 @@ pub struct Filter {
 }
 
 impl Filter {
+    /// Whether it takes everything but what is age-restricted.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.products.is_none() && self.categories.is_none() && self.sizes.is_none()
+    }
+
     /// Whether it takes a product of a category in a size.
     #[must_use]
     pub fn takes(&self, product: &ProductId, category: &ProductCategoryId, size: &SizeId) -> bool {

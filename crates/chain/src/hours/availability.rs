@@ -53,34 +53,38 @@ impl AvailabilityStatus {
 }
 
 /// Before the end of delivery, closing is soon for less than this.
-const CLOSING_SOON: SignedDuration = SignedDuration::from_mins(5);
+pub(super) const CLOSING_SOON: SignedDuration = SignedDuration::from_mins(5);
 /// Before the end of other hours, this long or less counts as the end of the day.
-const ENDING: SignedDuration = SignedDuration::from_mins(60);
+pub(super) const ENDING: SignedDuration = SignedDuration::from_mins(60);
 /// Before the end of the house's hours, the text says so for this long.
-const TEXT_CLOSING_SOON: SignedDuration = SignedDuration::from_mins(30);
+pub(super) const TEXT_CLOSING_SOON: SignedDuration = SignedDuration::from_mins(30);
 
 impl Question<'_> {
     /// What a page says of the restaurant: the first row that fits.
     #[must_use]
     pub fn availability_status(&self) -> AvailabilityStatus {
+        self.availability_of(self.selector_status())
+    }
+
+    /// What a page says of a restaurant of this status.
+    pub(super) fn availability_of(&self, selector: SelectorStatus) -> AvailabilityStatus {
         if self.pre_order_time.is_some() {
             return AvailabilityStatus::Open;
         }
-        let pickup = Question { order_type: OrderType::Pickup, ..*self };
-        let is_pickup_open = || pickup.selector_status() == SelectorStatus::Open;
         let is_delivery = self.order_type == OrderType::Delivery;
-        match self.selector_status() {
+        let is_pickup_open = || self.of(OrderType::Pickup).selector_status() == SelectorStatus::Open;
+        match selector {
             SelectorStatus::Open if self.closes_soon() => AvailabilityStatus::ClosingSoon,
             SelectorStatus::Open => AvailabilityStatus::Open,
             SelectorStatus::Closed => {
-                let pickup_ends = self.left(Hours::Of(OrderType::Pickup)).is_some_and(|left| left <= ENDING);
-                if is_delivery && is_pickup_open() && pickup_ends {
+                let ends = |hours| self.left(self.shop, hours).is_some_and(|left| left <= ENDING);
+                if is_delivery && is_pickup_open() && ends(Hours::Of(OrderType::Pickup)) {
                     return AvailabilityStatus::DeliveryClosed;
                 }
-                if self.left(Hours::Kind(HoursKind::General)).is_some_and(|left| left <= ENDING) {
+                if ends(Hours::Kind(HoursKind::General)) {
                     return AvailabilityStatus::PhysicallyOpenWithoutOnlineOrders;
                 }
-                let hours = intervals(self.kitchen, Hours::Of(self.order_type), self.now, 1);
+                let hours = intervals(self.kitchen(), Hours::Of(self.order_type), self.now, 1);
                 if comes_today(&hours, self.now) { AvailabilityStatus::OpeningSoon } else { AvailabilityStatus::Closed }
             }
             SelectorStatus::Hidden => AvailabilityStatus::Closed,
@@ -90,14 +94,15 @@ impl Question<'_> {
     }
 
     fn closes_soon(&self) -> bool {
-        let delivers = self.kitchen.restaurant.has_delivery;
-        let hours = if delivers { OrderType::Delivery } else { self.order_type };
-        self.left(Hours::Of(hours)).is_some_and(|left| left < CLOSING_SOON)
+        let delivers = self.delivery_kitchen.offers(OrderType::Delivery);
+        let deciding = if delivers { self.of(OrderType::Delivery) } else { *self };
+        let left = deciding.left(deciding.kitchen(), Hours::Of(deciding.order_type));
+        left.is_some_and(|left| left < CLOSING_SOON)
     }
 
     /// How long hours go on that hold now; none where none do.
-    fn left(&self, hours: Hours) -> Option<SignedDuration> {
-        let all = intervals(self.kitchen, hours, self.now, 1);
+    fn left(&self, shop: &Shop, hours: Hours) -> Option<SignedDuration> {
+        let all = intervals(shop, hours, self.now, 1);
         all.iter().find(|interval| interval.holds(self.now)).map(|interval| interval.end.duration_since(self.now))
     }
 }

@@ -13,7 +13,11 @@ use crate::{
 };
 
 /// The zone of the chain's civil times (contract ordering, "Times").
-pub(super) fn zone() -> TimeZone {
+///
+/// # Panics
+/// Never: the zones are part of the binary.
+#[must_use]
+pub fn zone() -> TimeZone {
     TimeZone::get("Europe/Helsinki").expect("the zones are part of the binary")
 }
 

@@ -3,11 +3,13 @@
 mod availability;
 mod intervals;
 mod preorder;
+mod said;
 mod selector;
 mod state;
 
 pub use availability::{AvailabilityStatus, opening_hours_text};
-pub use intervals::{Hours, Interval, intervals};
-pub use preorder::{by_day, preorder_times};
+pub use intervals::{Hours, Interval, intervals, zone};
+pub use preorder::by_day;
+pub use said::Said;
 pub use selector::{Question, SelectorStatus};
-pub use state::RestaurantState;
+pub use state::{Busy, RestaurantState};

@@ -2,69 +2,112 @@
 
 use domain::order::OrderType;
 use jiff::{
-    Timestamp, ToSpan,
+    SignedDuration, Timestamp, ToSpan,
     civil::{Date, Weekday},
 };
 
-use crate::{
-    hours::{Hours, RestaurantState, intervals, intervals::zone},
-    settings::Settings,
-    shop::Shop,
-};
+use crate::hours::{Hours, Interval, Question, intervals, intervals::zone};
 
-/// The grid that preorders are due on.
+/// The grid that preorders are due on, in seconds.
 const QUARTER: i64 = 15 * 60;
 /// How far ahead they are due.
-const USUAL_LEAD: i64 = 2 * 60 * 60;
+pub(super) const USUAL_LEAD: SignedDuration = SignedDuration::from_hours(2);
 /// How far ahead from Monday to Thursday, before [`SHORT_UNTIL`].
-const SHORT_LEAD: i64 = 60 * 60;
+pub(super) const SHORT_LEAD: SignedDuration = SignedDuration::from_hours(1);
 /// The hour of the day until which the short lead holds.
-const SHORT_UNTIL: i8 = 14;
+pub(super) const SHORT_UNTIL: i8 = 14;
+/// The most days that are looked at, whatever the settings say.
+const MOST_DAYS: i32 = 60;
 
-/// The times at which a preorder can be due, ascending, none twice (contract ordering, "Preorder times"). `kitchen` is the
-/// restaurant that bakes it: the shop itself, or the one that its deliveries go to.
-#[must_use]
-pub fn preorder_times(
-    shop: &Shop,
-    kitchen: &Shop,
-    order_type: OrderType,
-    settings: &Settings,
-    state: &RestaurantState,
-    now: Timestamp,
-) -> Vec<Timestamp> {
-    if shop.is_hidden() || !shop.accepts_preorders || !kitchen.offers(order_type) {
-        return Vec::new();
+impl Question<'_> {
+    /// The times at which a preorder can be due, ascending, none twice (contract ordering, "Preorder times").
+    #[must_use]
+    pub fn preorder_times(&self) -> Vec<Timestamp> {
+        self.offer().map_or_else(Vec::new, |offer| offer.times())
     }
-    let days = i32::try_from(settings.preorder_days).unwrap_or(i32::MAX).min(MOST_DAYS);
-    let local = now.to_zoned(zone());
-    let Ok(last) = local.date().checked_add((days - 1).days()) else { return Vec::new() };
-    let estimate = i64::from(match order_type {
-        OrderType::Delivery => kitchen.preorder_delivery_minutes,
-        OrderType::Pickup | OrderType::Eatin => kitchen.preorder_pickup_minutes,
-    });
-    let earliest = now.as_second() + lead(local.weekday(), local.hour());
-    let earliest = earliest.max(state.paused_until(order_type, now).map_or(i64::MIN, |until| until.as_second() - 1));
-    let mut times = Vec::new();
-    for interval in intervals(kitchen, Hours::Of(order_type), now, days) {
-        let from = (interval.start.as_second() + estimate * 60).max(earliest + 1);
-        let mut second = from.div_euclid(QUARTER) * QUARTER;
-        if second < from {
-            second += QUARTER;
-        }
-        while second <= interval.end.as_second() {
-            times.extend(Timestamp::from_second(second));
-            second += QUARTER;
-        }
+
+    /// Whether a preorder can be due at a time.
+    #[must_use]
+    pub fn takes_preorder_at(&self, time: Timestamp) -> bool {
+        self.offer().is_some_and(|offer| offer.has(time))
     }
-    let date = |time: &Timestamp| time.to_zoned(zone()).date();
-    times.retain(|time| (local.date()..=last).contains(&date(time)) && is_first(*time));
-    times
+
+    /// None where no preorders are taken at all.
+    fn offer(&self) -> Option<Offer> {
+        let kitchen = self.kitchen();
+        let takes_preorders = self.shop.accepts_preorders && kitchen.accepts_preorders;
+        if self.shop.is_hidden() || !takes_preorders || !kitchen.offers(self.order_type) {
+            return None;
+        }
+        let days = i32::try_from(self.settings.preorder_days).unwrap_or(i32::MAX).min(MOST_DAYS);
+        let local = self.now.to_zoned(zone());
+        let minutes = match self.order_type {
+            OrderType::Delivery => kitchen.preorder_delivery_minutes,
+            OrderType::Pickup | OrderType::Eatin => kitchen.preorder_pickup_minutes,
+        };
+        Some(Offer {
+            hours: intervals(kitchen, Hours::Of(self.order_type), self.now, days),
+            estimate: SignedDuration::from_mins(i64::from(minutes)),
+            behind: self.now.checked_add(lead(local.weekday(), local.hour())).ok()?,
+            pause_ends: self.kitchen_state().paused_until(self.order_type, self.now),
+            today: local.date(),
+            last_day: local.date().checked_add((days - 1).days()).ok()?,
+        })
+    }
+}
+
+/// What a preorder must keep to.
+struct Offer {
+    hours: Vec<Interval>,
+    /// How long after the beginning of the hours the first one is due.
+    estimate: SignedDuration,
+    /// They are due after this moment.
+    behind: Timestamp,
+    pause_ends: Option<Timestamp>,
+    today: Date,
+    last_day: Date,
+}
+
+impl Offer {
+    fn times(&self) -> Vec<Timestamp> {
+        let mut times = Vec::new();
+        for interval in &self.hours {
+            let begins = interval.start.max(self.behind).as_second().div_euclid(QUARTER) * QUARTER;
+            let mut second = begins;
+            while second <= interval.end.as_second() {
+                times.extend(Timestamp::from_second(second).ok().filter(|time| self.is_due(*interval, *time)));
+                second += QUARTER;
+            }
+        }
+        times
+    }
+
+    fn has(&self, time: Timestamp) -> bool {
+        let is_quarter = time.as_second() % QUARTER == 0 && time.subsec_nanosecond() == 0;
+        is_quarter && self.hours.iter().any(|interval| self.is_due(*interval, time))
+    }
+
+    /// Whether a quarter hour is a time of some hours.
+    fn is_due(&self, hours: Interval, time: Timestamp) -> bool {
+        let is_within = hours.start.checked_add(self.estimate).is_ok_and(|first| first <= time) && time <= hours.end;
+        is_within
+            && time > self.behind
+            && self.pause_ends.is_none_or(|ends| ends <= time)
+            && (self.today..=self.last_day).contains(&time.to_zoned(zone()).date())
+            && is_first(time)
+    }
 }
 
 /// Whether a moment is the first of its wall time, which may come twice: the wire knows no other.
 fn is_first(time: Timestamp) -> bool {
     let civil = time.to_zoned(zone()).datetime();
     zone().to_ambiguous_timestamp(civil).compatible().is_ok_and(|first| first == time)
+}
+
+/// How far ahead a preorder must be due, more than which it is.
+fn lead(day: Weekday, hour: i8) -> SignedDuration {
+    let is_early_in_the_week = day.to_monday_zero_offset() <= 3;
+    if is_early_in_the_week && hour < SHORT_UNTIL { SHORT_LEAD } else { USUAL_LEAD }
 }
 
 /// The days on which there are times, each with them.
@@ -79,13 +122,4 @@ pub fn by_day(times: &[Timestamp]) -> Vec<(Date, Vec<Timestamp>)> {
         }
     }
     days
-}
-
-/// The most days that are looked at, whatever the settings say.
-const MOST_DAYS: i32 = 60;
-
-/// Seconds that a preorder is ahead, more than which it must be due.
-fn lead(day: Weekday, hour: i8) -> i64 {
-    let is_early_in_the_week = day.to_monday_zero_offset() <= 3;
-    if is_early_in_the_week && hour < SHORT_UNTIL { SHORT_LEAD } else { USUAL_LEAD }
 }

@@ -5,6 +5,7 @@ use jiff::{SignedDuration, Timestamp};
 use super::{
     kind::{Course, OrderType},
     lifetime::expires_at,
+    preparation,
     status::Status,
     transition::may_follow,
     undo::{Reported, is_undo},
@@ -33,7 +34,7 @@ pub struct Standing {
     pub promised_at: Option<Timestamp>,
     /// The time the customer asked for.
     pub pre_order_time: Option<Timestamp>,
-    /// Minutes that the restaurant planned for it when it was placed.
+    /// Minutes that the restaurant plans for it, from its placing on.
     pub planned_minutes: u32,
     /// When it became over, if it is.
     pub over_at: Option<Timestamp>,
@@ -65,6 +66,18 @@ pub struct Press {
     pub status: Status,
     /// Apply only where the order stands at this number.
     pub if_seq: Option<Seq>,
+    /// Minutes until it is there, where the kitchen says them anew.
+    pub minutes: Option<u32>,
+    /// The last status from which it may be pressed, where that is earlier than the rules of [`may_follow`] say.
+    pub last_from: Option<Status>,
+}
+
+impl Press {
+    /// A press of a status, and nothing besides.
+    #[must_use]
+    pub fn of(status: Status) -> Self {
+        Self { status, if_seq: None, minutes: None, last_from: None }
+    }
 }
 
 /// What an order's history says of a press.
@@ -97,6 +110,8 @@ pub struct Applied {
     pub rev: Rev,
     /// The estimate made with it; none where nothing can be promised.
     pub estimate: Option<Estimate>,
+    /// Minutes that the restaurant plans for it.
+    pub planned_minutes: u32,
     /// When the order became over, if it is.
     pub over_at: Option<Timestamp>,
     /// When it can no longer be tracked.
@@ -154,10 +169,16 @@ pub fn decide(
         is_undo(order.course, order.status, press.status)
             && past.present.is_some_and(|present| present.may_be_undone(by, now))
     };
-    if !may_follow(order.course, order.status, press.status) && !may_undo() {
+    let is_too_late = press.last_from.is_some_and(|last| order.status > last);
+    if is_too_late || !may_follow(order.course, order.status, press.status) && !may_undo() {
         return Err(Refusal::Transition { from: order.status, to: press.status });
     }
-    Ok(Decision::Apply(apply(order, press.status, now, ttl)))
+    let planned = press.minutes.and_then(|minutes| preparation::plan(order, press.status, f64::from(minutes), now));
+    let applied = apply(order, press.status, now, ttl);
+    Ok(Decision::Apply(match planned {
+        Some((planned_minutes, estimate)) => Applied { planned_minutes, estimate: Some(estimate), ..applied },
+        None => applied,
+    }))
 }
 
 /// The state of an order that takes a status, which may follow the present one.
@@ -169,13 +190,14 @@ pub fn apply(order: &Standing, status: Status, now: Timestamp, ttl: SignedDurati
         seq: order.seq.next(),
         rev: order.rev.next(),
         estimate: estimate::planned_estimate(&plan_of(order), order.travel.as_ref(), status, now),
+        planned_minutes: order.planned_minutes,
         over_at,
         expires_at: expires_at(order.placed_at, order.promised_at, over_at, ttl),
         travel: order.travel.clone().filter(|_| status != Status::Cancelled),
     }
 }
 
-fn plan_of(order: &Standing) -> Plan {
+pub(super) fn plan_of(order: &Standing) -> Plan {
     Plan {
         is_delivery: order.course.order_type == OrderType::Delivery,
         delivery_tracking: order.course.delivery_tracking,
@@ -207,7 +229,40 @@ mod tests {
     }
 
     fn press(status: Status, if_seq: Option<i64>) -> Press {
-        Press { status, if_seq: if_seq.map(Seq) }
+        Press { if_seq: if_seq.map(Seq), ..Press::of(status) }
+    }
+
+    // spec: T-34
+    #[test]
+    fn an_accepting_kitchen_may_plan_anew() {
+        let order = standing(Status::Received, 0);
+        let accepted = Press { minutes: Some(50), ..press(Status::Accepted, None) };
+        let Ok(Decision::Apply(applied)) = pressed(&order, &accepted, now()) else { panic!("it is refused") };
+        let minutes = |applied: &Applied| applied.estimate.map(|estimate| estimate.minutes().0);
+        assert_eq!((minutes(&applied), applied.planned_minutes), (Some(50), 52));
+        let later = Standing { status: Status::Accepted, planned_minutes: 52, ..order.clone() };
+        let Ok(Decision::Apply(making)) = pressed(&later, &press(Status::InMaking, None), now()) else {
+            panic!("refused")
+        };
+        assert_eq!((minutes(&making), making.planned_minutes), (Some(45), 52), "its later steps go by the new plan");
+        let Ok(Decision::Apply(as_ever)) = pressed(&order, &press(Status::Accepted, None), now()) else {
+            panic!("it is refused")
+        };
+        assert_eq!((minutes(&as_ever), as_ever.planned_minutes), (Some(30), 30));
+    }
+
+    #[test]
+    fn a_press_may_come_too_late_for_whoever_presses() {
+        let reject = Press { last_from: Some(Status::Finished), ..press(Status::Cancelled, None) };
+        let order = |number: i64| standing(Status::try_from(number).unwrap(), number);
+        for from in 0..=4 {
+            assert!(matches!(pressed(&order(from), &reject, now()), Ok(Decision::Apply(_))), "{from}");
+        }
+        for from in 5..=12 {
+            let refused = Refusal::Transition { from: order(from).status, to: Status::Cancelled };
+            assert_eq!(pressed(&order(from), &reject, now()), Err(refused), "{from}");
+        }
+        assert_eq!(pressed(&order(13), &reject, now()), Ok(Decision::Nothing));
     }
 
     fn now() -> Timestamp {

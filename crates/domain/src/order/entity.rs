@@ -32,7 +32,7 @@ pub struct Order {
     pub promised_at: Option<Timestamp>,
     /// The time the customer asked for.
     pub pre_order_time: Option<Timestamp>,
-    /// Minutes that the restaurant planned for it when it was placed.
+    /// Minutes that the restaurant plans for it, from its placing on.
     pub planned_minutes: u32,
     /// The present estimate; none where nothing can be promised.
     pub estimate: Option<Estimate>,

@@ -101,8 +101,27 @@ pub struct Plan {
 /// is left to be promised: over, or a failed delivery whose next try nobody has planned.
 #[must_use]
 pub fn kitchen_estimate(plan: &Plan, status: Status, now: Timestamp) -> Option<Estimate> {
-    let left = f64::from(plan.minutes) * share_left(plan, status)?;
-    Some(interval(plan, left, Basis::Kitchen, now))
+    Some(interval(plan, kitchen_left(plan, status)?, Basis::Kitchen, now))
+}
+
+/// The minutes that are left of the plan at a stage.
+#[must_use]
+pub fn kitchen_left(plan: &Plan, status: Status) -> Option<f64> {
+    Some(f64::from(plan.minutes) * share_left(plan, status)?)
+}
+
+/// The kitchen's word that it is there in so many minutes.
+#[must_use]
+pub fn promised_by_kitchen(plan: &Plan, minutes: f64, now: Timestamp) -> Estimate {
+    interval(plan, minutes, Basis::Kitchen, now)
+}
+
+/// The minutes of the whole plan that `left` minutes at a stage stand for; none where a stage leaves nothing of a plan.
+#[must_use]
+pub fn whole_plan(plan: &Plan, status: Status, left: f64) -> Option<u32> {
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "clamped before; `as` saturates")]
+    let whole = |minutes: f64| minutes.round().clamp(0.0, LONGEST_PLAN_MINUTES) as u32;
+    share_left(plan, status).map(|share| whole(left / share))
 }
 
 /// The estimate that the plan of a batch gives from 5 to 8, where the batch says how far the door is;
@@ -145,6 +164,8 @@ const PREORDER_EARLY_MINUTES: f64 = 10.0;
 /// The interval around what is left: these shares of it, and a minute more at the late end.
 const EARLY_SHARE: f64 = 0.9;
 const LATE_SHARE: f64 = 1.2;
+/// No kitchen plans further ahead than this, whatever it adds to its plan.
+const LONGEST_PLAN_MINUTES: f64 = 24.0 * 60.0;
 /// The share of a delivery's plan that is spent in the kitchen; the rest is the road.
 const KITCHEN_SHARE_OF_DELIVERY: f64 = 0.6;
 

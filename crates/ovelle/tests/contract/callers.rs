@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use deps::{Caller, StaffCaller};
+use deps::{Caller, CustomerCaller, StaffCaller};
 use domain::{Actor, Reach, Reporter, ids::CustomerId, order::Source};
 use serde_json::json;
 use testkit::{
@@ -41,7 +41,7 @@ store_contract!(other_callers_take_the_place_of_the_nodes_own, |db| async move {
     let oven = Reporter { actor: Actor::key("oven"), source: Source::Kitchen, reach: Reach::all() };
     let callers = MadeUpCallers::default()
         .with("the-oven", Caller::Key(oven))
-        .with("aino", Caller::Customer(CustomerId(7)))
+        .with("aino", Caller::Customer(CustomerCaller { id: CustomerId(7), is_member: false, birth_date: None }))
         .with("colleague", Caller::Staff(StaffCaller::Token));
     let app = Setup::default().callers(Arc::new(callers)).start(&db).await;
     assert_eq!(register_with(&app, "the-oven").await.status, 201);

@@ -3,6 +3,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
+mod availability;
 mod batches;
 mod board;
 mod board_cars;
@@ -20,6 +21,8 @@ mod early_answers;
 mod errors;
 mod feedback;
 mod figures;
+mod folder;
+mod kitchen_answers;
 mod live;
 mod live_admission;
 mod live_bounds;

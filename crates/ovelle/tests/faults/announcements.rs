@@ -103,7 +103,7 @@ async fn commit(store: &Store, begun: Instant, order: i64, status: Status, event
     let sent = begun.elapsed();
     let append = Append {
         order: OrderId(order),
-        press: StatusPress { status, if_seq: None },
+        press: StatusPress::of(status),
         event_id: Some(event.clone()),
         occurred_at: None,
         note: Some("Kuorma.".to_owned()),

@@ -105,6 +105,7 @@ pub(crate) fn call(app: &TestApp, row: &str, order: &Registered, cast: &Cast, wh
         "listDemoOrders" => Call::get("/api/demo/orders"),
         "listShops" => Call::get("/api/commerce/v2/shops"),
         "getShop" => Call::get("/api/commerce/v2/shops/12"),
+        "getAvailability" => Call::get("/api/commerce/v2/shops/12/availability?orderType=pickup"),
         "geocode" => Call::get("/api/commerce/geocode?streetaddress=Vilhonkatu%204&city=Helsinki"),
         "estimateDrive" => {
             Call::get("/api/commerce/estimate?originLat=60.17&originLng=24.94&destLat=60.18&destLng=24.95")
@@ -122,6 +123,11 @@ pub(crate) fn call(app: &TestApp, row: &str, order: &Registered, cast: &Cast, wh
         "findDispatchOrders" => Call::get(format!("/api/dispatch/orders?restaurantId={BOUND_TO}&open=1")).showing(),
         "setStatus" => Call::new(Method::POST, format!("/api/dispatch/orders/{id}/status"), json!({ "status": 3 })),
         "setStatuses" => Call::new(Method::POST, "/api/dispatch/status", json!([{ "orderId": id, "status": 3 }])),
+        "acceptOrder" | "acceptStaffOrder" => kitchens(row, id, "accept", json!({ "preparationMinutes": 20 })),
+        "prepareOrder" | "prepareStaffOrder" => {
+            kitchens(row, id, "preparation", json!({ "deltaMinutes": 5, "eventId": "e" }))
+        }
+        "rejectOrder" | "rejectStaffOrder" => kitchens(row, id, "reject", json!({ "reason": "too-busy" })),
         "putBatch" => {
             let body = json!({ "carId": format!("car-{id}"), "stops": [id] });
             Call::new(Method::PUT, format!("/api/dispatch/batches/batch-{id}"), body)
@@ -149,4 +155,10 @@ pub(crate) fn call(app: &TestApp, row: &str, order: &Registered, cast: &Cast, wh
         "signOutStaff" => Call::new(Method::POST, "/api/users/staff/sign-out", Value::Null),
         _ => panic!("nobody has said how {row} is called"),
     }
+}
+
+/// The kitchen's answer to an order, by a machine or by a person.
+fn kitchens(row: &str, id: &str, answer: &str, body: Value) -> Call {
+    let whose = if row.contains("Staff") { "staff" } else { "dispatch" };
+    Call::new(Method::POST, format!("/api/{whose}/orders/{id}/{answer}"), body)
 }

@@ -2,7 +2,7 @@
 
 use deps::{Chance, Clock};
 use domain::key::fingerprint;
-use domain::order::Source;
+use domain::{order::Source, staff::Roles};
 use jiff::SignedDuration;
 use server::session::Token;
 use store::{NewDispatchKey, NewSession};
@@ -27,11 +27,11 @@ pub(crate) enum Who {
     Customer,
     /// Whoever holds the key of another order.
     Stranger,
-    /// Signed in, for the whole chain.
+    /// Signed in, for the whole chain, and there for the call centre alone.
     CallCentre,
-    /// Signed in, for the order's restaurant.
+    /// Signed in, for the order's restaurant, with every role.
     Here,
-    /// Signed in, for another restaurant.
+    /// Signed in, for another restaurant, with every role.
     Elsewhere,
     /// Somebody whose session has ended.
     Expired,
@@ -95,8 +95,8 @@ impl Cast {
     pub(crate) async fn gather(app: &TestApp) -> Self {
         let people = [
             Person::let_in(app, "all@ovelle.example", &[]).await,
-            Person::let_in(app, "here@ovelle.example", &[12]).await,
-            Person::let_in(app, "elsewhere@ovelle.example", &[14]).await,
+            Person::let_in_as(app, "here@ovelle.example", &[12], Roles::all()).await,
+            Person::let_in_as(app, "elsewhere@ovelle.example", &[14], Roles::all()).await,
         ];
         let chance = Chance::seeded(11);
         let expired = session(app, &chance, &people[0]).await;

@@ -15,6 +15,7 @@ pub(crate) const OPERATIONS: &str = "
     listDemoOrders          | no-demo  no-demo  no-demo  no-demo    no-demo  no-demo   no-demo  no-demo  no-demo  no-demo  no-demo  no-demo
     listShops               | ok       ok       ok       ok         ok       ok        ok       ok       ok       ok       ok       ok
     getShop                 | ok       ok       ok       ok         ok       ok        ok       ok       ok       ok       ok       ok
+    getAvailability         | ok       unknown  unknown  ok         ok       ok        ok       ok       ok       ok       ok       unknown
     geocode                 | ok       ok       ok       ok         ok       ok        ok       ok       ok       ok       ok       ok
     estimateDrive           | ok       ok       ok       ok         ok       ok        ok       ok       ok       ok       ok       ok
 
@@ -30,6 +31,9 @@ pub(crate) const OPERATIONS: &str = "
     findDispatchOrders      | no-key   no-key   no-key   no-key     no-key   no-key    no-key   no-key   ok       ok       reach    no-key
     setStatus               | no-key   no-key   no-key   no-key     no-key   no-key    no-key   no-key   ok       ok       reach    no-key
     setStatuses             | no-key   no-key   no-key   no-key     no-key   no-key    no-key   no-key   ok       ok       reach    no-key
+    acceptOrder             | no-key   no-key   no-key   no-key     no-key   no-key    no-key   no-key   ok       ok       reach    no-key
+    prepareOrder            | no-key   no-key   no-key   no-key     no-key   no-key    no-key   no-key   ok       ok       reach    no-key
+    rejectOrder             | no-key   no-key   no-key   no-key     no-key   no-key    no-key   no-key   ok       ok       reach    no-key
     putBatch                | no-key   no-key   no-key   no-key     no-key   no-key    no-key   no-key   ok       ok       reach    no-key
     departBatch             | no-key   no-key   no-key   no-key     no-key   no-key    no-key   no-key   ok       ok       reach    no-key
     addPositions            | no-key   no-key   no-key   no-key     no-key   no-key    no-key   no-key   ok       ok       reach    no-key
@@ -42,6 +46,9 @@ pub(crate) const OPERATIONS: &str = "
     getStaffOrder           | sign-in  sign-in  sign-in  ok         ok       hidden    sign-in  ok       sign-in  sign-in  sign-in  sign-in
     makeLiveToken           | sign-in  sign-in  sign-in  ok         ok       ok        sign-in  person   sign-in  sign-in  sign-in  sign-in
     changeStaffPassword     | sign-in  sign-in  sign-in  ok         ok       ok        sign-in  person   sign-in  sign-in  sign-in  sign-in
+    acceptStaffOrder        | sign-in  sign-in  sign-in  role       ok       hidden    sign-in  role     sign-in  sign-in  sign-in  sign-in
+    prepareStaffOrder       | sign-in  sign-in  sign-in  role       ok       hidden    sign-in  role     sign-in  sign-in  sign-in  sign-in
+    rejectStaffOrder        | sign-in  sign-in  sign-in  role       ok       hidden    sign-in  role     sign-in  sign-in  sign-in  sign-in
     signOutStaff            | ok       ok       ok       ok         ok       ok        ok       person   ok       ok       ok       ok
 ";
 
@@ -62,7 +69,7 @@ pub(crate) const TOPICS: &str = "
 
 /// What the words of the tables stand for: a code, and the status that goes with it. `ok` is a success, and
 /// `nothing` one that shows nothing of the order.
-const WORDS: [(&str, &str, u16); 9] = [
+const WORDS: [(&str, &str, u16); 11] = [
     ("no-demo", "request/not-found", 404),
     ("hidden", "order/not-found", 404),
     ("no-key", "dispatch/unauthorized", 401),
@@ -70,6 +77,8 @@ const WORDS: [(&str, &str, u16); 9] = [
     ("wrong", "staff/wrong-password", 401),
     ("sign-in", "staff/unauthorized", 401),
     ("person", "staff/forbidden", 403),
+    ("unknown", "users/unauthorized", 401),
+    ("role", "staff/role-forbidden", 403),
     ("token", "board/unauthorized", 401),
     ("board", "board/forbidden", 403),
 ];

@@ -5,15 +5,15 @@ use domain::money::Cents;
 
 use super::{codes::Contender, conditions::Failure, ledger::Ledger, units::takes};
 use crate::{
+    draft::DraftLine,
     spread::{Share, spread},
     steps::{Step, StepKind},
-    work::Work,
 };
 
 /// Applies them. `cost`: what the lines cost before.
 pub(crate) fn take_amounts<'a>(
     contenders: &[Contender<'a>],
-    lines: &mut [Work<'a>],
+    lines: &mut [DraftLine<'a>],
     ledger: &mut Ledger<'a>,
     cost: Cents,
 ) {
@@ -35,11 +35,11 @@ pub(crate) fn take_amounts<'a>(
             concerned.iter().map(|&at| Share { weight: lines[at].discounted_price(), id: &lines[at].id }).collect();
         let parts = spread(total, &shares);
         for (at, part) in concerned.into_iter().zip(parts).filter(|(_, part)| part.0 > 0) {
-            let work = &mut lines[at];
-            work.discount.0 += part.0;
-            work.applied.push((campaign, work.quantity));
+            let draft = &mut lines[at];
+            draft.discount.0 += part.0;
+            draft.record(campaign, draft.quantity);
             let step = Step::new(StepKind::Spread, 1, Cents(-part.0));
-            work.steps.push(step.of(campaign.id.as_str(), &campaign.name));
+            draft.steps.push(step.of(campaign.id.as_str(), &campaign.name));
         }
         ledger.apply(*contender, total);
     }

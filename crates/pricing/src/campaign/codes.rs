@@ -1,11 +1,9 @@
 //! The campaigns that take part: those that codes bring, and those that come by themselves.
 
 use chain::{Campaign, Chain, PromotionCode};
+use domain::error::Code;
 
-use crate::{
-    message::{Message, MessageCode},
-    person::CodeLookUp,
-};
+use crate::{message::Message, person::CodeLookUp};
 
 /// A campaign that takes part.
 #[derive(Debug, Clone, Copy)]
@@ -51,24 +49,24 @@ fn campaign_of<'a>(
     chain: &'a Chain,
     code: &PromotionCode,
     look_up: &dyn CodeLookUp,
-) -> Result<&'a Campaign, (MessageCode, Option<&'a Campaign>)> {
+) -> Result<&'a Campaign, (Code, Option<&'a Campaign>)> {
     if look_up.is_blocked() {
-        return Err((MessageCode::TooManyAttempts, None));
+        return Err((Code::TooManyAttempts, None));
     }
     if let Some((campaign, terms)) = chain.code(code) {
         let uses = if terms.is_personal || terms.limit.is_some() { look_up.uses(code) } else { 0 };
         if terms.is_personal && uses > 0 {
-            return Err((MessageCode::PersonalCodeInvalid, None));
+            return Err((Code::PersonalCodeInvalid, None));
         }
         if terms.limit.is_some_and(|limit| uses >= limit) {
-            return Err((MessageCode::LimitReached, Some(campaign)));
+            return Err((Code::LimitReached, Some(campaign)));
         }
         return Ok(campaign);
     }
     if !code.is_personal_form() {
-        return Err((MessageCode::CodeNotFound, None));
+        return Err((Code::CodeNotFound, None));
     }
-    let benefit = look_up.benefit_type(code).ok_or((MessageCode::PersonalCodeInvalid, None))?;
+    let benefit = look_up.benefit_type(code).ok_or((Code::PersonalCodeInvalid, None))?;
     let brought = chain.campaigns().iter().find(|campaign| campaign.benefit_type.as_deref() == Some(benefit));
-    brought.ok_or((MessageCode::CampaignGeneric, None))
+    brought.ok_or((Code::CampaignGeneric, None))
 }

@@ -5,15 +5,15 @@ use domain::money::Cents;
 
 use super::{codes::Contender, conditions::Failure, ledger::Ledger};
 use crate::{
+    draft::DraftLine,
     spread::{Share, spread},
     steps::{Step, StepKind},
-    work::Work,
 };
 
 /// Applies combos; lines that are of none in the end are priced singly. `cost`: what the lines cost before.
 pub(crate) fn take_combos<'a>(
     contenders: &[Contender<'a>],
-    lines: &mut [Work<'a>],
+    lines: &mut [DraftLine<'a>],
     ledger: &mut Ledger<'a>,
     cost: Cents,
 ) {
@@ -37,18 +37,18 @@ pub(crate) fn take_combos<'a>(
             None => ledger.refuse(*contender, Failure::NotApplicable),
         }
     }
-    for (work, is_in_combo) in lines.iter_mut().zip(in_combos) {
+    for (draft, is_in_combo) in lines.iter_mut().zip(in_combos) {
         if !is_in_combo {
-            work.combo = None;
+            draft.combo = None;
         }
     }
 }
 
 /// The lines of each combo of a code, in the order of their first lines.
-fn groups(lines: &[Work<'_>], code: &PromotionCode) -> Vec<Vec<usize>> {
+fn groups(lines: &[DraftLine<'_>], code: &PromotionCode) -> Vec<Vec<usize>> {
     let mut groups: Vec<(&str, Vec<usize>)> = Vec::new();
-    for (at, work) in lines.iter().enumerate() {
-        let Some(mark) = work.combo.as_ref().filter(|mark| mark.code.as_ref() == Some(code)) else { continue };
+    for (at, draft) in lines.iter().enumerate() {
+        let Some(mark) = draft.combo.as_ref().filter(|mark| mark.code.as_ref() == Some(code)) else { continue };
         match groups.iter_mut().find(|(id, _)| *id == &*mark.id) {
             Some((_, members)) => members.push(at),
             None => groups.push((&mark.id, vec![at])),
@@ -58,13 +58,13 @@ fn groups(lines: &[Work<'_>], code: &PromotionCode) -> Vec<Vec<usize>> {
 }
 
 /// Whether lines are one unit each of a combo's options, one to one.
-fn matches(combo: &Combo, lines: &[Work<'_>], group: &[usize]) -> bool {
+fn matches(combo: &Combo, lines: &[DraftLine<'_>], group: &[usize]) -> bool {
     let are_single = group.iter().all(|&at| lines[at].quantity == 1);
     are_single && group.len() == combo.options.len() && assign(combo, lines, group, &mut vec![false; group.len()])
 }
 
 /// Finds an option for each line, going back where a choice leads nowhere; there are few of them.
-fn assign(combo: &Combo, lines: &[Work<'_>], group: &[usize], used: &mut Vec<bool>) -> bool {
+fn assign(combo: &Combo, lines: &[DraftLine<'_>], group: &[usize], used: &mut Vec<bool>) -> bool {
     let Some((&first, others)) = group.split_first() else { return true };
     for option in 0..combo.options.len() {
         let choice = &combo.options[option];
@@ -82,7 +82,7 @@ fn assign(combo: &Combo, lines: &[Work<'_>], group: &[usize], used: &mut Vec<boo
 }
 
 /// Takes what the bases cost above the combo's price off them; what is beside the bases is paid.
-fn give<'a>(contender: Contender<'a>, combo: &Combo, lines: &mut [Work<'a>], group: &[usize]) -> Cents {
+fn give<'a>(contender: Contender<'a>, combo: &Combo, lines: &mut [DraftLine<'a>], group: &[usize]) -> Cents {
     let bases: i64 = group.iter().map(|&at| lines[at].unit.base.0).sum();
     let discount = Cents((bases - combo.price.0).max(0));
     let shares: Vec<Share<'_>> =
@@ -90,11 +90,11 @@ fn give<'a>(contender: Contender<'a>, combo: &Combo, lines: &mut [Work<'a>], gro
     let parts = spread(discount, &shares);
     let campaign = contender.campaign;
     for (&at, part) in group.iter().zip(parts) {
-        let work = &mut lines[at];
-        work.discount.0 += part.0;
-        work.free_units = 0;
-        work.applied.push((campaign, 1));
-        work.steps.push(Step::new(StepKind::Combo, 1, Cents(-part.0)).of(campaign.id.as_str(), &campaign.name));
+        let draft = &mut lines[at];
+        draft.discount.0 += part.0;
+        draft.free_units = 0;
+        draft.record(campaign, 1);
+        draft.steps.push(Step::new(StepKind::Combo, 1, Cents(-part.0)).of(campaign.id.as_str(), &campaign.name));
     }
     discount
 }

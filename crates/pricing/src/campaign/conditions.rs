@@ -1,11 +1,11 @@
 //! When a campaign holds: the conditions in the order in which they are looked at (contract ordering, "Conditions").
 
 use chain::{Campaign, Effect, Settings};
-use domain::{ids::RestaurantId, money::Cents, order::OrderType};
+use domain::{error::Code, ids::RestaurantId, money::Cents, order::OrderType};
 use smallvec::SmallVec;
 
 use crate::{
-    message::{Message, MessageCode, amount_in_words},
+    message::{Message, amount_in_words},
     moment::Moment,
     person::Person,
 };
@@ -57,30 +57,30 @@ impl Failure {
     /// What people read.
     pub(crate) fn message(self, campaign: &Campaign) -> Message {
         let own = |code| match &campaign.not_applicable_message {
-            Some(text) => Message::new(MessageCode::CampaignDynamicMessage).worded(text.clone()),
+            Some(text) => Message::new(Code::CampaignDynamicMessage).worded(text.clone()),
             None => Message::new(code),
         };
         match self {
-            Self::Paused => Message::new(MessageCode::CampaignPaused),
-            Self::NotActive => Message::new(MessageCode::CampaignNotActive),
-            Self::Lunch => Message::new(MessageCode::CampaignLunch),
-            Self::NotValidAtTheTime => Message::new(MessageCode::CampaignNotValidAtTheTime),
+            Self::Paused => Message::new(Code::CampaignPaused),
+            Self::NotActive => Message::new(Code::CampaignNotActive),
+            Self::Lunch => Message::new(Code::CampaignLunch),
+            Self::NotValidAtTheTime => Message::new(Code::CampaignNotValidAtTheTime),
             Self::LoginRequired { members_only } => {
-                Message::new(MessageCode::CampaignLoginRequired).with("membersOnly", members_only)
+                Message::new(Code::CampaignLoginRequired).with("membersOnly", members_only)
             }
-            Self::DeliveryOnly => own(MessageCode::CampaignDeliveryOnly),
-            Self::PreorderNotAllowed => Message::new(MessageCode::PreorderNotAllowed),
+            Self::DeliveryOnly => own(Code::CampaignDeliveryOnly),
+            Self::PreorderNotAllowed => Message::new(Code::PreorderNotAllowed),
             Self::PaymentMethod => {
                 let methods = campaign.conditions.payment_methods.iter().flatten();
                 let methods: Vec<&str> = methods.map(|method| method.as_str()).collect();
-                Message::new(MessageCode::PaymentMethodNotAllowed).with("paymentMethods", methods)
+                Message::new(Code::PaymentMethodNotAllowed).with("paymentMethods", methods)
             }
-            Self::Exclusive => Message::new(MessageCode::CampaignExclusive),
+            Self::Exclusive => Message::new(Code::CampaignExclusive),
             Self::Minimum { missing, value } if campaign.effect == Effect::FreeDelivery => {
-                let message = Message::new(MessageCode::MinimumOrder).saying("missing", &amount_in_words(missing));
+                let message = Message::new(Code::MinimumOrder).saying("missing", &amount_in_words(missing));
                 message.with("minimumOrderValue", value.euros()).with("missing", missing.euros())
             }
-            Self::Minimum { .. } | Self::NotApplicable => own(MessageCode::CampaignNotApplicable),
+            Self::Minimum { .. } | Self::NotApplicable => own(Code::CampaignNotApplicable),
         }
     }
 }

@@ -1,43 +1,43 @@
 //! What can be had for less beside what is in the cart.
 
-use chain::{Chain, CrossSell, Effect};
+use chain::{Campaign, Chain, CrossSell, Effect, Filter, Product, ProductId};
 use domain::money::Cents;
 
 use super::{codes::Contender, conditions::Failure, ledger::Ledger};
-use crate::{priced::CrossSellOption, work::Work};
+use crate::{draft::DraftLine, priced::CrossSellOption};
 
 /// Units in the cart that each bring one for less.
-pub(super) fn trigger_units(offer: &CrossSell, lines: &[Work<'_>]) -> u32 {
-    let triggers = |work: &&Work<'_>| {
-        offer.trigger_products.contains(&work.product.id) || offer.trigger_categories.contains(&work.product.category)
+pub(super) fn trigger_units(offer: &CrossSell, lines: &[DraftLine<'_>]) -> u32 {
+    let triggers = |draft: &&DraftLine<'_>| {
+        offer.trigger_products.contains(&draft.product.id) || offer.trigger_categories.contains(&draft.product.category)
     };
-    lines.iter().filter(triggers).map(|work| work.quantity).sum()
+    lines.iter().filter(triggers).map(|draft| draft.quantity).sum()
+}
+
+/// Units that may still be had for less.
+pub(super) fn units_left(campaign: &Campaign, offer: &CrossSell, lines: &[DraftLine<'_>]) -> u32 {
+    let taken: u32 = lines.iter().map(|draft| draft.units_taken(campaign)).sum();
+    trigger_units(offer, lines).saturating_sub(taken)
 }
 
 /// What is offered to everybody whose cart brings it, signed in or not.
 pub(crate) fn list_cross_sells<'a>(
     chain: &'a Chain,
     contenders: &[Contender<'a>],
-    lines: &[Work<'a>],
+    lines: &[DraftLine<'a>],
     ledger: &Ledger<'a>,
     cost: Cents,
 ) -> Vec<CrossSellOption<'a>> {
-    let mut listed = Vec::new();
+    let mut listed: Vec<CrossSellOption<'a>> = Vec::new();
     for contender in contenders {
         let campaign = contender.campaign;
         let Effect::CrossSell(offer) = &campaign.effect else { continue };
-        let triggers = trigger_units(offer, lines);
+        let is_listed = listed.iter().any(|known| known.campaign.id == campaign.id);
         // What took effect would exclude itself.
         let fails = |failure: &Failure| !matches!(failure, Failure::LoginRequired { .. } | Failure::Exclusive);
-        if triggers == 0 || ledger.all_failures(campaign, cost).iter().any(fails) {
+        if is_listed || trigger_units(offer, lines) == 0 || ledger.all_failures(campaign, cost).iter().any(fails) {
             continue;
         }
-        let taken: u32 = lines
-            .iter()
-            .flat_map(|work| &work.applied)
-            .filter(|(applied, _)| applied.id == campaign.id)
-            .map(|(_, units)| *units)
-            .sum();
         listed.push(CrossSellOption {
             campaign,
             amount: offer.amount,
@@ -45,26 +45,24 @@ pub(crate) fn list_cross_sells<'a>(
                 Some(sizes) => sizes.iter().collect(),
                 None => chain.menu().sizes().iter().map(|size| &size.id).collect(),
             },
-            products: match &campaign.filter.products {
-                Some(products) => products.iter().collect(),
-                None => products_of(chain, contender),
-            },
+            products: products_of(chain, &campaign.filter),
             default_product: &offer.default_product,
             requires_registered_user: campaign.conditions.requires_log_in || campaign.is_loyalty,
-            remaining: triggers.saturating_sub(taken),
+            remaining: units_left(campaign, offer, lines),
         });
     }
     listed
 }
 
-/// The products on sale that a campaign without a list of them is about.
-fn products_of<'a>(chain: &'a Chain, contender: &Contender<'a>) -> Vec<&'a chain::ProductId> {
-    let filter = &contender.campaign.filter;
-    let takes = |product: &&chain::Product| {
-        !product.is_age_restricted
-            && !product.is_inactive
-            && product.is_in_default_menu
-            && filter.categories.as_ref().is_none_or(|categories| categories.contains(&product.category))
+/// The products that a campaign is about, in the order of the menu; of those it does not name, what is on sale everywhere.
+fn products_of<'a>(chain: &'a Chain, filter: &Filter) -> Vec<&'a ProductId> {
+    let takes = |product: &&Product| {
+        let is_named = match &filter.products {
+            Some(products) => products.contains(&product.id),
+            None => product.is_in_default_menu,
+        };
+        let is_of_category = filter.categories.as_ref().is_none_or(|all| all.contains(&product.category));
+        is_named && is_of_category && !product.is_age_restricted && !product.is_inactive
     };
     chain.menu().products().iter().filter(takes).map(|product| &product.id).collect()
 }

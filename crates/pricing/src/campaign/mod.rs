@@ -14,4 +14,4 @@ pub(crate) use combo::take_combos;
 pub(crate) use conditions::{Circumstances, Failure};
 pub(crate) use cross_sell::list_cross_sells;
 pub(crate) use ledger::Ledger;
-pub(crate) use units::{is_over_topping_offer, take_line_campaigns};
+pub(crate) use units::{is_over_topping_offer, lacks_all_of, take_line_campaigns};

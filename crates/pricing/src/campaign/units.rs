@@ -6,8 +6,8 @@ use smallvec::SmallVec;
 
 use super::{codes::Contender, conditions::Failure, cross_sell, ledger::Ledger};
 use crate::{
+    draft::DraftLine,
     steps::{Step, StepKind},
-    work::Work,
 };
 
 /// The most that an offer of toppings takes off a unit, and the doses that it is about (inventory PR-26).
@@ -26,7 +26,7 @@ struct Candidate {
 /// Applies the campaigns of units. `cost`: what the lines cost before.
 pub(crate) fn take_line_campaigns<'a>(
     contenders: &[Contender<'a>],
-    lines: &mut [Work<'a>],
+    lines: &mut [DraftLine<'a>],
     ledger: &mut Ledger<'a>,
     cost: Cents,
 ) {
@@ -57,21 +57,21 @@ fn is_of_units(effect: &Effect) -> bool {
 }
 
 /// Lets a campaign take its units; what it takes off altogether.
-fn take<'a>(campaign: &'a Campaign, lines: &mut [Work<'a>]) -> Cents {
+fn take<'a>(campaign: &'a Campaign, lines: &mut [DraftLine<'a>]) -> Cents {
     match &campaign.effect {
-        Effect::Percent(percent) => take_best(campaign, lines, u32::MAX, |work| {
-            Cents((work.unit.price.0 * i64::from(percent.0) + 5_000) / 10_000)
+        Effect::Percent(percent) => take_best(campaign, lines, u32::MAX, |draft| {
+            Cents((draft.unit.price.0 * i64::from(percent.0) + 5_000) / 10_000)
         }),
         Effect::ProductPrice { price, max_units } => {
-            take_best(campaign, lines, *max_units, |work| Cents(work.unit.base.0 - price.0))
+            take_best(campaign, lines, *max_units, |draft| Cents(draft.unit.base.0 - price.0))
         }
-        Effect::FreeProduct { max_units } => take_best(campaign, lines, *max_units, |work| work.unit.base),
+        Effect::FreeProduct { max_units } => take_best(campaign, lines, *max_units, |draft| draft.unit.base),
         Effect::ToppingOffer { topping_price } => {
-            take_best(campaign, lines, u32::MAX, |work| topping_saving(work, *topping_price))
+            take_best(campaign, lines, u32::MAX, |draft| topping_saving(draft, *topping_price))
         }
         Effect::CrossSell(offer) => {
-            let most = cross_sell::trigger_units(offer, lines);
-            take_best(campaign, lines, most, |work| offer.amount.min(work.unit.price))
+            let most = cross_sell::units_left(campaign, offer, lines);
+            take_best(campaign, lines, most, |draft| offer.amount.min(draft.unit.price))
         }
         Effect::BuyPay { buy, pay } => take_groups(campaign, lines, *buy, *pay),
         _ => Cents(0),
@@ -81,14 +81,14 @@ fn take<'a>(campaign: &'a Campaign, lines: &mut [Work<'a>]) -> Cents {
 /// The largest savings first; equal ones by the dearer unit, then the lower name.
 fn take_best<'a>(
     campaign: &'a Campaign,
-    lines: &mut [Work<'a>],
+    lines: &mut [DraftLine<'a>],
     most: u32,
-    saving: impl Fn(&Work<'a>) -> Cents,
+    saving: impl Fn(&DraftLine<'a>) -> Cents,
 ) -> Cents {
-    let candidate = |(line, work): (usize, &Work<'a>)| {
-        let of_unit = saving(work);
-        let fits = work.free_units > 0 && of_unit.0 > 0 && takes(&campaign.filter, work);
-        fits.then_some(Candidate { line, units: work.free_units, saving: of_unit })
+    let candidate = |(line, draft): (usize, &DraftLine<'a>)| {
+        let of_unit = saving(draft);
+        let fits = draft.free_units > 0 && of_unit.0 > 0 && takes(&campaign.filter, draft);
+        fits.then_some(Candidate { line, units: draft.free_units, saving: of_unit })
     };
     let mut candidates: SmallVec<[Candidate; 8]> = lines.iter().enumerate().filter_map(candidate).collect();
     candidates.sort_by(|a, b| {
@@ -110,10 +110,10 @@ fn take_best<'a>(
 }
 
 /// Of each full group the cheapest are free, and all its units are taken; the dearest are grouped first.
-fn take_groups<'a>(campaign: &'a Campaign, lines: &mut [Work<'a>], buy: u32, pay: u32) -> Cents {
+fn take_groups<'a>(campaign: &'a Campaign, lines: &mut [DraftLine<'a>], buy: u32, pay: u32) -> Cents {
     let mut units: Vec<usize> = Vec::new();
-    for (line, work) in lines.iter().enumerate().filter(|(_, work)| takes(&campaign.filter, work)) {
-        units.extend((0..work.free_units).map(|_| line));
+    for (line, draft) in lines.iter().enumerate().filter(|(_, draft)| takes(&campaign.filter, draft)) {
+        units.extend((0..draft.free_units).map(|_| line));
     }
     // Of equal units the one with the lower name is free, so it comes last.
     units.sort_by(|&a, &b| lines[b].unit.price.cmp(&lines[a].unit.price).then_with(|| lines[b].id.cmp(&lines[a].id)));
@@ -137,33 +137,38 @@ fn take_groups<'a>(campaign: &'a Campaign, lines: &mut [Work<'a>], buy: u32, pay
     Cents(taken)
 }
 
-fn give<'a>(work: &mut Work<'a>, campaign: &'a Campaign, units: u32, discount: Cents) {
-    work.free_units -= units;
-    work.discount.0 += discount.0;
-    work.applied.push((campaign, units));
+fn give<'a>(draft: &mut DraftLine<'a>, campaign: &'a Campaign, units: u32, discount: Cents) {
+    draft.free_units -= units;
+    draft.discount.0 += discount.0;
+    draft.record(campaign, units);
     let step = Step::new(StepKind::Campaign, units, Cents(-discount.0));
-    work.steps.push(step.of(campaign.id.as_str(), &campaign.name));
+    draft.steps.push(step.of(campaign.id.as_str(), &campaign.name));
 }
 
 /// Whether a campaign is about a line; it is never about what is age-restricted.
-pub(super) fn takes(filter: &Filter, work: &Work<'_>) -> bool {
-    let product = work.product;
-    !product.is_age_restricted && filter.takes(&product.id, &product.category, &work.size.id)
+pub(super) fn takes(filter: &Filter, draft: &DraftLine<'_>) -> bool {
+    let product = draft.product;
+    !product.is_age_restricted && filter.takes(&product.id, &product.category, &draft.size.id)
+}
+
+/// Whether the cart has nothing that a campaign of the whole order names.
+pub(crate) fn lacks_all_of(filter: &Filter, lines: &[DraftLine<'_>]) -> bool {
+    !filter.is_empty() && !lines.iter().any(|draft| takes(filter, draft))
 }
 
 /// What an offer of toppings takes off a unit.
-fn topping_saving(work: &Work<'_>, price: Cents) -> Cents {
-    if work.product.included_toppings.is_some() {
+fn topping_saving(draft: &DraftLine<'_>, price: Cents) -> Cents {
+    if draft.product.included_toppings.is_some() {
         return Cents(0);
     }
     let mut savings: SmallVec<[i64; 8]> =
-        work.unit.paid_toppings.iter().map(|dose| (dose.price.0 - price.0).max(0)).collect();
+        draft.unit.paid_toppings.iter().map(|dose| (dose.price.0 - price.0).max(0)).collect();
     savings.sort_unstable_by(|a, b| b.cmp(a));
     Cents(savings.iter().take(TOPPING_OFFER_DOSES).sum::<i64>()).min(TOPPING_OFFER_MOST)
 }
 
 /// Whether more toppings of a line are paid than an offer that it took is about.
-pub(crate) fn is_over_topping_offer(work: &Work<'_>) -> bool {
-    let took = work.applied.iter().any(|(campaign, _)| matches!(campaign.effect, Effect::ToppingOffer { .. }));
-    took && work.unit.paid_toppings.len() > TOPPING_OFFER_DOSES
+pub(crate) fn is_over_topping_offer(draft: &DraftLine<'_>) -> bool {
+    let took = draft.applied.iter().any(|(campaign, _)| matches!(campaign.effect, Effect::ToppingOffer { .. }));
+    took && draft.unit.paid_toppings.len() > TOPPING_OFFER_DOSES
 }

@@ -1,12 +1,12 @@
 //! Whether a line may be as it is: the table of the contract, row by row (contract ordering, "Line checks").
 
 use chain::{Chain, IngredientCategory, Product, ProductSize, Shop};
-use domain::order::OrderType;
+use domain::{error::Code, order::OrderType};
 
 use super::doses::{Dose, Doses};
 use crate::{
     cart::CartLine,
-    message::{ItemOfMessage, Message, MessageCode},
+    message::{ItemOfMessage, Message},
     moment::Moment,
     person::{Person, Stock},
 };
@@ -55,11 +55,11 @@ impl Faults {
         }
     }
 
-    fn note(&mut self, code: MessageCode) {
+    fn note(&mut self, code: Code) {
         self.say(Message::new(code));
     }
 
-    fn gone<'a>(mut self, code: MessageCode) -> Checked<'a> {
+    fn gone<'a>(mut self, code: Code) -> Checked<'a> {
         self.note(code);
         Checked { message: self.first, kept: None }
     }
@@ -77,28 +77,29 @@ pub(crate) fn check<'a>(place: Place<'a>, line: &'a CartLine) -> Checked<'a> {
     };
     let mut faults = Faults { item, first: None };
     let Some(product) = product.filter(|product| !product.is_inactive) else {
-        return faults.gone(MessageCode::ProductNotFound);
+        return faults.gone(Code::ProductNotFound);
     };
     if !product.is_in_default_menu && !place.kitchen.extra_products.contains(&product.id) {
-        return faults.gone(MessageCode::NotInDefaultMenu);
+        return faults.gone(Code::NotInDefaultMenu);
     }
     if place.kitchen.products_not_sold.contains(&product.id) || !product.order_types.contains(&place.order_type) {
-        return faults.gone(MessageCode::NotInShopMenu);
+        return faults.gone(Code::NotInShopMenu);
     }
     if product.is_age_restricted {
         if place.order_type == OrderType::Delivery {
-            faults.note(MessageCode::AlcoholNoDelivery);
-        } else if !place.person.may_order_alcohol() {
+            faults.note(Code::AlcoholNoDelivery);
+        }
+        if !place.person.may_order_alcohol() {
             let age = place.chain.settings().minimum_age.to_string();
-            faults.say(Message::new(MessageCode::AlcoholNotAllowed).saying("age", &age));
-            return faults.gone(MessageCode::AlcoholNotAllowed);
+            faults.say(Message::new(Code::AlcoholNotAllowed).saying("age", &age));
+            return faults.gone(Code::AlcoholNotAllowed);
         }
     }
-    let Some(size) = product.size(line.size.as_str()) else { return faults.gone(MessageCode::ProductIncorrect) };
+    let Some(size) = product.size(line.size.as_str()) else { return faults.gone(Code::ProductIncorrect) };
     let doses = Doses::of(place.chain, product, line);
     if !doses.wrong.is_empty() {
-        faults.say(Message::new(MessageCode::IngredientsIncorrect).with("ingredientIds", doses.wrong.to_vec()));
-        return faults.gone(MessageCode::IngredientsIncorrect);
+        faults.say(Message::new(Code::IngredientsIncorrect).with("ingredientIds", doses.wrong.to_vec()));
+        return faults.gone(Code::IngredientsIncorrect);
     }
     let is_out_of_stock = check_kept(&mut faults, place, product, size, &doses);
     let Faults { item, first } = faults;
@@ -110,33 +111,33 @@ fn check_kept(faults: &mut Faults, place: Place<'_>, product: &Product, size: &P
     if let Some(times) = product.sale_times {
         let minute = place.moment.minute();
         if !times.holds(minute) && !times.holds_next_day(minute) {
-            let message = Message::new(MessageCode::NotSoldAtTime);
+            let message = Message::new(Code::NotSoldAtTime);
             faults.say(message.with("from", times.from.to_string()).with("until", times.until.to_string()));
         }
     }
     let out = ids(doses.on().filter(|dose| place.stock.is_ingredient_out(&dose.ingredient.id, &size.id)));
     let is_out_of_stock = !out.is_empty() || place.stock.is_product_out(&product.id, &size.id);
     if is_out_of_stock {
-        faults.say(Message::new(MessageCode::OutOfStock).with("ingredientIds", out));
+        faults.say(Message::new(Code::OutOfStock).with("ingredientIds", out));
     }
     let modified = ids(doses.all.iter().filter(|dose| is_forbidden_change(product, dose)));
     if !modified.is_empty() {
-        faults.say(Message::new(MessageCode::ModificationNotAllowed).with("ingredientIds", modified));
+        faults.say(Message::new(Code::ModificationNotAllowed).with("ingredientIds", modified));
     }
     let beyond = ids(doses.on().filter(|dose| is_beyond_bounds(product, size, doses, dose)));
     if !beyond.is_empty() {
-        faults.say(Message::new(MessageCode::InvalidQuantity).with("ingredientIds", beyond));
+        faults.say(Message::new(Code::InvalidQuantity).with("ingredientIds", beyond));
     }
     check_required(faults, product, doses);
     let needs_topping = NEEDS_TOPPING.contains(&product.category.as_str())
         && (product.is_custom || doses.all.iter().any(|dose| dose.recipe > 0 && dose.ingredient.is_topping()));
     let toppings = doses.toppings();
     if needs_topping && toppings == 0 {
-        faults.note(MessageCode::NotEnoughIngredients);
+        faults.note(Code::NotEnoughIngredients);
     }
     let most = place.chain.settings().max_toppings;
     if toppings > most {
-        faults.say(Message::new(MessageCode::TooManyIngredients).saying("max", &most.to_string()));
+        faults.say(Message::new(Code::TooManyIngredients).saying("max", &most.to_string()));
     }
     is_out_of_stock
 }
@@ -170,9 +171,9 @@ fn is_beyond_bounds(product: &Product, size: &ProductSize, doses: &Doses<'_>, do
 fn check_required(faults: &mut Faults, product: &Product, doses: &Doses<'_>) {
     for slot in product.slots.iter().filter(|slot| slot.required && doses.in_slot(slot).next().is_none()) {
         let code = match slot.category {
-            IngredientCategory::Dough => MessageCode::NoDough,
-            IngredientCategory::Dip if product.category.as_str() == "monster" => MessageCode::MonsterNeedsDip,
-            _ => MessageCode::RequiredIngredientsMissing,
+            IngredientCategory::Dough => Code::NoDough,
+            IngredientCategory::Dip if product.category.as_str() == "monster" => Code::MonsterNeedsDip,
+            _ => Code::RequiredIngredientsMissing,
         };
         let message = Message::new(code).with("slotId", slot.id.as_str());
         faults.say(match &slot.error_message {
@@ -186,7 +187,7 @@ fn check_required(faults: &mut Faults, product: &Product, doses: &Doses<'_>) {
     };
     let gone = ids(doses.all.iter().filter(is_needed));
     if !gone.is_empty() || (product.is_editable && doses.on().next().is_none()) {
-        faults.say(Message::new(MessageCode::RequiredIngredientsMissing).with("ingredientIds", gone));
+        faults.say(Message::new(Code::RequiredIngredientsMissing).with("ingredientIds", gone));
     }
 }
 

@@ -71,6 +71,7 @@ impl<'a> Doses<'a> {
         }
         match chain.menu().ingredient(id) {
             Some(ingredient) => self.all.push(dose_of(product, ingredient, quantity, from)),
+            None if self.wrong.contains(&id) => {}
             None => self.wrong.push(id),
         }
     }

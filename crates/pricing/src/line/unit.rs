@@ -25,7 +25,7 @@ pub(crate) struct Unit<'a> {
     pub(crate) price: Cents,
     /// By how much the least price lifts it.
     pub(crate) correction: Cents,
-    /// Doses of toppings that were paid, one entry for each dose.
+    /// Doses of toppings that are paid, at what is paid for each.
     pub(crate) paid_toppings: SmallVec<[PaidDose<'a>; 8]>,
     /// For one unit; they sum to `price`.
     pub(crate) steps: Vec<Step<'a>>,
@@ -97,8 +97,9 @@ fn price_slot<'a>(
     let free = usize::try_from(slot.free(&size.id)).unwrap_or(usize::MAX).min(chosen.len());
     let given: i64 = chosen[..free].iter().map(|dose| dose.price.0).sum();
     let mut off = given;
-    if let (Some(first), Some(default)) = (chosen.get(free), changed_default(slot, doses)) {
+    if let (Some(first), Some(default)) = (chosen.get_mut(free), changed_default(slot, doses)) {
         let discount = dose_price(default, &size.id).min(first.price);
+        first.price.0 -= discount.0;
         off += discount.0;
     }
     if off > 0 {

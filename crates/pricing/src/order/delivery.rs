@@ -1,16 +1,16 @@
 //! Delivery and its fee (contract ordering, "The order of the rules", step 9).
 
 use chain::{Area, Chain, Effect, Shop, SizeKind};
-use domain::{money::Cents, order::OrderType};
+use domain::{error::Code, money::Cents, order::OrderType};
 
 use crate::{
-    asked::Asked,
-    campaign::{Contender, Failure, Ledger},
+    campaign::{Contender, Failure, Ledger, lacks_all_of},
     cart::{Cart, DeliveryFee},
-    message::{Message, MessageCode},
+    draft::DraftLine,
+    message::Message,
     moment::Moment,
+    request::PriceRequest,
     steps::{Step, StepKind},
-    work::Work,
 };
 
 /// What delivery costs.
@@ -29,13 +29,13 @@ pub(crate) struct Delivery<'a> {
 
 /// Charges the delivery of lines. Nothing where nothing is delivered.
 pub(crate) fn charge_delivery<'a>(
-    asked: Asked<'a>,
+    request: PriceRequest<'a>,
     contenders: &[Contender<'a>],
-    lines: &[Work<'a>],
+    lines: &[DraftLine<'a>],
     ledger: &mut Ledger<'a>,
 ) -> Delivery<'a> {
-    let Asked { chain, shop, cart, moment, .. } = asked;
-    let cost = Cents(lines.iter().map(|work| work.discounted_price().0).sum());
+    let PriceRequest { chain, shop, cart, moment, .. } = request;
+    let cost = Cents(lines.iter().map(|draft| draft.discounted_price().0).sum());
     let mut delivery = Delivery::default();
     if cart.order_type == OrderType::Delivery {
         let (fee, zone, message) = fee_of(chain, shop, cart, moment);
@@ -44,7 +44,7 @@ pub(crate) fn charge_delivery<'a>(
             charge(&mut delivery, chain, shop, cart, fee, zone);
         }
     }
-    make_free(&mut delivery, contenders, ledger, cost);
+    make_free(&mut delivery, contenders, lines, ledger, cost);
     take_packaging_off(&mut delivery, chain, shop, cart, moment, lines);
     delivery
 }
@@ -57,7 +57,7 @@ fn fee_of<'a>(
     moment: &Moment,
 ) -> (Cents, Option<&'a str>, Option<Message>) {
     let area = cart.coordinates.map(|point| area_of(chain, shop, point));
-    let outside = (area == Some(None)).then(|| Message::new(MessageCode::OutsideOfRange));
+    let outside = (area == Some(None)).then(|| Message::new(Code::OutsideOfRange));
     let of_the_area = || match area.flatten() {
         Some(area) => {
             let fee = area.fee_at(moment.weekday(), moment.minute(), moment.is_preorder());
@@ -68,8 +68,8 @@ fn fee_of<'a>(
     let bad = |code| (of_the_area(), Some(Message::new(code)));
     let ((fee, zone), of_the_token) = match &cart.delivery_fee {
         Some(DeliveryFee::Held { fee, zone }) => return (*fee, Some(zone.as_str()), None),
-        Some(DeliveryFee::Expired) => bad(MessageCode::PriceTokenExpired),
-        Some(DeliveryFee::Invalid) => bad(MessageCode::PriceTokenInvalid),
+        Some(DeliveryFee::Expired) => bad(Code::PriceTokenExpired),
+        Some(DeliveryFee::Invalid) => bad(Code::PriceTokenInvalid),
         None => (of_the_area(), None),
     };
     (fee, zone, outside.or(of_the_token))
@@ -94,10 +94,17 @@ fn charge<'a>(delivery: &mut Delivery<'a>, chain: &Chain, shop: &Shop, cart: &Ca
 }
 
 /// The first campaign that holds makes delivery free; the others are then not looked at.
-fn make_free<'a>(delivery: &mut Delivery<'a>, contenders: &[Contender<'a>], ledger: &mut Ledger<'a>, cost: Cents) {
+fn make_free<'a>(
+    delivery: &mut Delivery<'a>,
+    contenders: &[Contender<'a>],
+    lines: &[DraftLine<'a>],
+    ledger: &mut Ledger<'a>,
+    cost: Cents,
+) {
     for contender in contenders.iter().filter(|contender| contender.campaign.effect == Effect::FreeDelivery) {
         let campaign = contender.campaign;
-        let failing = ledger.all_failures(campaign, cost);
+        let mut failing = ledger.all_failures(campaign, cost);
+        failing.extend(lacks_all_of(&campaign.filter, lines).then_some(Failure::NotApplicable));
         let has_fee = delivery.sub_total.0 + delivery.service_fee.0 > 0;
         match (failing.as_slice(), contender.code) {
             ([], _) if has_fee => {
@@ -130,12 +137,12 @@ fn take_packaging_off<'a>(
     shop: &Shop,
     cart: &Cart,
     moment: &Moment,
-    lines: &[Work<'a>],
+    lines: &[DraftLine<'a>],
 ) {
     let rule = chain.settings().without_packaging;
     let units_of = |kind: SizeKind| -> u32 {
-        let of_kind = lines.iter().filter(|work| chain.menu().size_kind(&work.size.id) == kind);
-        of_kind.map(|work| work.quantity).sum()
+        let of_kind = lines.iter().filter(|draft| chain.menu().size_kind(&draft.size.id) == kind);
+        of_kind.map(|draft| draft.quantity).sum()
     };
     let left = delivery.sub_total.0 - delivery.discount.0;
     let day = moment.weekday().to_monday_zero_offset();

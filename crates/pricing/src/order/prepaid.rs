@@ -4,7 +4,8 @@ use chain::{Effect, PrepaidSource};
 use domain::money::Cents;
 
 use crate::{
-    campaign::{Contender, Failure, Ledger},
+    campaign::{Contender, Failure, Ledger, lacks_all_of},
+    draft::DraftLine,
     priced::{PostPurchase, PriceDetails, SplitPayment},
     steps::{Step, StepKind},
 };
@@ -12,6 +13,7 @@ use crate::{
 /// Takes what is paid already off what is left to pay, in the order of the campaigns; what is left then.
 pub(crate) fn take_prepaid<'a>(
     contenders: &[Contender<'a>],
+    lines: &[DraftLine<'a>],
     details: &mut PriceDetails,
     ledger: &mut Ledger<'a>,
     steps: &mut Vec<Step<'a>>,
@@ -25,7 +27,7 @@ pub(crate) fn take_prepaid<'a>(
             continue;
         }
         let taken = amount.min(left);
-        if taken.0 <= 0 {
+        if taken.0 <= 0 || lacks_all_of(&campaign.filter, lines) {
             ledger.refuse(*contender, Failure::NotApplicable);
             continue;
         }
@@ -50,6 +52,7 @@ pub(crate) fn take_prepaid<'a>(
 /// What the page does after the order.
 pub(crate) fn list_post_purchase<'a>(
     contenders: &[Contender<'a>],
+    lines: &[DraftLine<'a>],
     ledger: &mut Ledger<'a>,
     cost: Cents,
 ) -> Vec<PostPurchase<'a>> {
@@ -58,6 +61,9 @@ pub(crate) fn list_post_purchase<'a>(
         let Effect::PostPurchase { action } = &contender.campaign.effect else { continue };
         match ledger.first_failure(contender.campaign, cost) {
             Some(failure) => ledger.refuse(*contender, failure),
+            None if lines.is_empty() || lacks_all_of(&contender.campaign.filter, lines) => {
+                ledger.refuse(*contender, Failure::NotApplicable);
+            }
             None => listed.push(PostPurchase { campaign: contender.campaign, action }),
         }
     }

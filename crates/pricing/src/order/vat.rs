@@ -3,12 +3,12 @@
 use chain::{BasisPoints, VatRates};
 use domain::money::Cents;
 
-use crate::{priced::VatShare, work::Work};
+use crate::{draft::DraftLine, priced::VatShare};
 
 /// What is taxed at each rate, the lowest first; `others`: what has no rate of its own.
-pub(crate) fn vat_shares(rates: &VatRates, lines: &[Work<'_>], others: Cents) -> Vec<VatShare> {
+pub(crate) fn vat_shares(rates: &VatRates, lines: &[DraftLine<'_>], others: Cents) -> Vec<VatShare> {
     let mut shares: Vec<(BasisPoints, i64)> = Vec::new();
-    let of_lines = lines.iter().map(|work| (rates.of(&work.product.category), work.discounted_price().0));
+    let of_lines = lines.iter().map(|draft| (rates.of(&draft.product.category), draft.discounted_price().0));
     for (rate, gross) in of_lines.chain([(rates.percent, others.0)]) {
         match shares.iter_mut().find(|(known, _)| *known == rate) {
             Some((_, sum)) => *sum += gross,

@@ -144,7 +144,7 @@ impl From<&Event> for StaffEvent {
             at: event.at,
             recorded_at: event.recorded_at,
             source: event.source.into(),
-            key_name: event.actor.name().into_owned(),
+            key_name: event.actor.shown_name().into_owned(),
             note: event.note.clone(),
             staff_note: event.staff_note.clone(),
             batch_id: event.batch.as_ref().map(ToString::to_string),

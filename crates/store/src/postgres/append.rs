@@ -39,7 +39,7 @@ const PRESENT: &str = "SELECT e.order_id, e.actor_kind, e.actor_name, e.recorded
 const WRITE: &str = "WITH moved AS ( \
     UPDATE orders SET status = $4, seq = $5, rev = $6, over_at = $7, expires_at = $8, estimate_made_at = $9, \
     estimate_arrival = $10, estimate_earliest = $11, estimate_latest = $12, estimate_basis = $13, \
-    changed_at = clock_timestamp() WHERE id = $1 AND seq = $2 AND rev = $3 RETURNING id) \
+    planned_minutes = $24, changed_at = clock_timestamp() WHERE id = $1 AND seq = $2 AND rev = $3 RETURNING id) \
     INSERT INTO order_events \
     (order_id, seq, status, occurred_at, recorded_at, source, actor_kind, actor_name, event_id, note, \
     staff_note, batch_id, car_id) SELECT id, $5, $4, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23 FROM moved";
@@ -192,7 +192,8 @@ async fn write_one(
         .bind(event.note.as_deref())
         .bind(event.staff_note.as_deref())
         .bind(event.batch.as_ref().map(BatchId::as_str))
-        .bind(event.car.as_ref().map(CarId::as_str));
+        .bind(event.car.as_ref().map(CarId::as_str))
+        .bind(i64::from(applied.planned_minutes));
     match query.execute(connection).await {
         Ok(done) => Ok(done.rows_affected() == 1),
         Err(sqlx::Error::Database(error)) if error.is_unique_violation() => Ok(false),

@@ -52,12 +52,14 @@ const INSERT: &str = "INSERT INTO order_events (order_id, seq, status, occurred_
 const UPDATE: &str = "UPDATE orders o SET status = j.status, seq = j.seq, rev = j.rev, over_at = j.over_at, \
     expires_at = j.expires_at, estimate_made_at = j.estimate_made_at, estimate_arrival = j.estimate_arrival, \
     estimate_earliest = j.estimate_earliest, estimate_latest = j.estimate_latest, estimate_basis = j.estimate_basis, \
+    planned_minutes = j.planned_minutes, \
     car_id = j.car_id, batch_id = j.batch_id, stop = j.stop, stops_before = j.stops_before, \
     batch_minutes = j.batch_minutes, batch_updated_at = j.batch_updated_at, \
     batch_departed_at = j.batch_departed_at, changed_at = clock_timestamp() \
     FROM jsonb_to_recordset($1::jsonb) AS j (id bigint, status smallint, seq bigint, rev bigint, over_at timestamptz, \
     expires_at timestamptz, estimate_made_at timestamptz, estimate_arrival timestamptz, \
-    estimate_earliest timestamptz, estimate_latest timestamptz, estimate_basis text, car_id text, batch_id text, \
+    estimate_earliest timestamptz, estimate_latest timestamptz, estimate_basis text, \
+    planned_minutes bigint, car_id text, batch_id text, \
     stop bigint, stops_before bigint, batch_minutes bigint, batch_updated_at timestamptz, \
     batch_departed_at timestamptz) WHERE o.id = j.id";
 
@@ -167,6 +169,7 @@ struct OrderValues<'a> {
     estimate_earliest: Option<Timestamp>,
     estimate_latest: Option<Timestamp>,
     estimate_basis: Option<&'static str>,
+    planned_minutes: u32,
     car_id: Option<&'a CarId>,
     batch_id: Option<&'a BatchId>,
     stop: Option<u32>,
@@ -192,6 +195,7 @@ impl<'a> OrderValues<'a> {
             estimate_earliest: estimate.map(|estimate| cut(estimate.earliest)),
             estimate_latest: estimate.map(|estimate| cut(estimate.latest)),
             estimate_basis: estimate.map(|estimate| estimate.basis.as_str()),
+            planned_minutes: standing.planned_minutes,
             car_id: kept.car.as_ref(),
             batch_id: travel.map(|travel| &travel.batch),
             stop: travel.map(|travel| travel.stop),

@@ -34,7 +34,7 @@ const INSERT: &str = "INSERT INTO order_events (order_id, seq, status, occurred_
 const UPDATE: &str = "UPDATE orders SET status = j.value ->> 1, seq = j.value ->> 2, rev = j.value ->> 3, \
     over_at = j.value ->> 4, expires_at = j.value ->> 5, estimate_made_at = j.value ->> 6, \
     estimate_arrival = j.value ->> 7, estimate_earliest = j.value ->> 8, estimate_latest = j.value ->> 9, \
-    estimate_basis = j.value ->> 10, changed_at = CAST(unixepoch('now', 'subsec') * 1000000 AS INTEGER) \
+    estimate_basis = j.value ->> 10, planned_minutes = j.value ->> 11, changed_at = CAST(unixepoch('now', 'subsec') * 1000000 AS INTEGER) \
     FROM json_each($1) j WHERE orders.id = j.value ->> 0";
 
 // Apart from the rest, because most changes are no changes of place, and this one touches indexes.
@@ -108,6 +108,7 @@ fn order_values(order: OrderId, kept: &Kept) -> impl Serialize {
         estimate.map(|estimate| micros(estimate.earliest)),
         estimate.map(|estimate| micros(estimate.latest)),
         estimate.map(|estimate| estimate.basis.as_str()),
+        standing.planned_minutes,
     )
 }
 

@@ -5,17 +5,12 @@ use std::time::Duration;
 use domain::order::Status;
 use jiff::Timestamp;
 
-use super::{CarSeen, Door, Finding, Flaw, Log, OrderTruth, Seen, Truth};
+use super::{CarSeen, Finding, Flaw, Log, OrderTruth, Seen, Truth, road::Road};
 
 /// Missed statuses that are sent one by one (contract, "Tracking live").
 const SENT_SINGLY: i64 = 32;
 /// The status at which a car is shown.
 const BEING_DELIVERED: i16 = Status::BeingDelivered as i16;
-
-/// A car so near to another customer's door is not shown to those after them (contract, "Tracking by polling").
-const NEAR: f64 = 150.0;
-/// Positions are rounded to about a metre.
-const ROUNDED: f64 = 2.0;
 
 /// How far a watcher came, and when.
 #[derive(Debug, Default)]
@@ -46,7 +41,7 @@ enum Phase {
 
 struct Follower<'a> {
     order: &'a OrderTruth,
-    door: Option<&'a Door>,
+    road: Option<Road>,
     phase: Phase,
     /// What this subscription began with.
     since: Option<i64>,
@@ -67,7 +62,7 @@ pub(super) fn follow(truth: &Truth, log: &Log, findings: &mut Vec<Finding>) -> F
     let order = truth.orders.get(&log.order).unwrap_or(&nothing);
     let mut follower = Follower {
         order,
-        door: truth.doors.get(&log.order),
+        road: Road::of(truth, log.order),
         phase: Phase::Idle,
         since: None,
         known: None,
@@ -220,11 +215,7 @@ impl Follower<'_> {
             flaws.push(Flaw::PositionBackInTime);
         }
         self.car_at = Some(car.at);
-        let is_at_anothers = |door: &Door| {
-            let is_near_another = door.others.iter().any(|other| car.place.metres_to(*other) < NEAR - ROUNDED);
-            is_near_another && car.place.metres_to(door.own) > NEAR + ROUNDED
-        };
-        if car.stops_before > 0 && self.door.is_some_and(is_at_anothers) {
+        if self.road.as_ref().is_some_and(|road| !road.allows(car)) {
             flaws.push(Flaw::PositionAtAnothersDoor);
         }
     }

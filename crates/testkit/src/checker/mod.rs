@@ -9,7 +9,7 @@
 //! - statuses come contiguous, each once, none older than the snapshot, as they stand in the database;
 //! - no snapshot in the middle, nor where the missed statuses were to be sent;
 //! - `rev` never falls, positions never go back in time nor come outside status 8;
-//! - no position shows another customer's door;
+//! - no position shows another customer's door, unless that stop is done and the car has left it;
 //! - nothing follows `end`, and `end` comes where the database says so;
 //! - the last that was told is the last that stands.
 //!
@@ -23,6 +23,7 @@ mod board;
 mod follow;
 mod log;
 mod press;
+mod road;
 mod truth;
 
 #[cfg(test)]
@@ -35,7 +36,7 @@ pub(crate) use board::Rows;
 pub use board::{BoardEntry, BoardLog, BoardSeen, BoardTruth, OnBoard};
 pub use log::{CarSeen, Entry, Log, Seen};
 pub use press::{Answered, Answers, Attempt, Press};
-pub use truth::{Door, OrderTruth, Row, Truth};
+pub use truth::{Drive, OrderTruth, Row, Truth};
 
 /// A broken promise.
 #[derive(Debug, Clone, PartialEq)]
@@ -114,7 +115,7 @@ pub enum Flaw {
     /// A car was shown although the order was not at 8.
     #[error("a position came at status {0:?}")]
     PositionOutOfTurn(Option<i16>),
-    /// A car was shown at another customer's door, to one whose turn comes later.
+    /// A car was shown at another customer's door that it has not left yet.
     #[error("a position showed another customer's door")]
     PositionAtAnothersDoor,
     /// A position is not newer than the one before.

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use domain::{geo::LatLng, ids::OrderId};
+use jiff::Timestamp;
 use store::{Store, StoreError};
 
 use super::{Finding, Flaw, Verdict};
@@ -12,17 +13,17 @@ use super::{Finding, Flaw, Verdict};
 pub struct Truth {
     /// Each order by its number.
     pub orders: BTreeMap<i64, OrderTruth>,
-    /// The doors of orders that go by car; set by who knows them.
-    pub doors: BTreeMap<i64, Door>,
+    /// What was driven; set by who knows it.
+    pub drives: Vec<Drive>,
 }
 
-/// Where an order goes by car, and where the car goes besides.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Door {
-    /// The customer's own.
-    pub own: LatLng,
-    /// Those of the other stops.
-    pub others: Vec<LatLng>,
+/// A car with its batch.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Drive {
+    /// Its orders in their turn, each with its door.
+    pub stops: Vec<(i64, LatLng)>,
+    /// Where the car has said that it is, and when; the oldest first.
+    pub said: Vec<(Timestamp, LatLng)>,
 }
 
 /// One order.
@@ -43,6 +44,8 @@ pub struct Row {
     pub seq: i64,
     /// The status.
     pub status: i16,
+    /// When it happened.
+    pub at: Timestamp,
     /// The reporter's name for the event.
     pub event: Option<String>,
     /// Whether the order was in a batch then: it may have been moved with it, by no press of its own.
@@ -61,6 +64,7 @@ impl Truth {
             let row = |event: domain::order::Event| Row {
                 seq: event.seq.0,
                 status: event.status.number(),
+                at: event.at,
                 in_batch: event.batch.is_some(),
                 event: event.event_id,
             };

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use deps::{Clock, SystemClock};
 use domain::{geo::LatLng, order::Status};
+use jiff::Timestamp;
 use rand::RngExt;
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -12,7 +13,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::Presser;
 use crate::{
-    checker::{Answered, Door, Press},
+    checker::{Answered, Drive, Press},
     kitchen::Registered,
 };
 
@@ -55,21 +56,15 @@ pub(super) fn fields(stop: usize) -> Value {
     } })
 }
 
-/// The doors of a batch of so many stops, by stop.
-pub(super) fn doors(stops: usize) -> Vec<Door> {
-    let others = |own: usize| (0..stops).filter(|stop| *stop != own).map(door).collect();
-    (0..stops).map(|own| Door { own: door(own), others: others(own) }).collect()
-}
-
 impl Driver {
-    /// Drives until it is told to stop.
-    pub(super) async fn run(mut self, stop: CancellationToken) -> Vec<Press> {
+    /// Drives until it is told to stop; what it pressed, and what it drove.
+    pub(super) async fn run(mut self, stop: CancellationToken) -> (Vec<Press>, Drive) {
         let stops: Vec<&str> = self.stops.iter().map(|order| order.id.as_str()).collect();
         let body = json!({ "carId": self.car, "stops": stops, "estimatedMinutes": 20 });
         let path = format!("/api/dispatch/batches/{}", self.batch);
         self.presser.insist(Method::PUT, &path, &body).await;
         self.presser.insist(Method::POST, &format!("{path}/depart"), &json!({})).await;
-        let mut presses = Vec::new();
+        let (mut presses, mut said) = (Vec::new(), Vec::new());
         let mut ticks = interval(EVERY);
         ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let mut stands_at = vec![Status::BeingDelivered; self.stops.len()];
@@ -78,28 +73,31 @@ impl Driver {
                 _ = ticks.tick() => {}
                 () = stop.cancelled() => break,
             }
-            self.say_where(turn).await;
+            said.push(self.say_where(turn).await);
             if turn.is_multiple_of(self.positions_per_press) {
                 presses.extend(self.change_a_stop(&mut stands_at).await);
             }
         }
-        presses
+        let stop = |(index, order): (usize, &Registered)| (order.id.parse().expect("an order's number"), door(index));
+        (presses, Drive { stops: self.stops.iter().enumerate().map(stop).collect(), said })
     }
 
     /// Up and down the street, past all doors. Where that is not heard, the next one is.
-    async fn say_where(&mut self, turn: u32) {
+    async fn say_where(&mut self, turn: u32) -> (Timestamp, LatLng) {
         let length = APART * self.stops.len() as f64;
         let driven = f64::from(turn) * METRES % (2.0 * length);
         let place = at(if driven > length { 2.0 * length - driven } else { driven });
-        let body = json!({ "lat": place.lat(), "lng": place.lng(), "at": SystemClock.now(), "speedKmh": 162 });
+        let now = SystemClock.now();
+        let body = json!({ "lat": place.lat(), "lng": place.lng(), "at": now, "speedKmh": 162 });
         self.presser.try_call(Method::POST, &format!("/api/dispatch/cars/{}/positions", self.car), &body).await;
+        (now, place)
     }
 
-    /// A stop leaves 8 for a while, or comes back to it.
+    /// A stop fails or waits for a while, or comes back to 8.
     async fn change_a_stop(&mut self, stands_at: &mut [Status]) -> Option<Press> {
         let index = self.presser.chance.random_range(0..self.stops.len());
         let next = match stands_at[index] {
-            // One that failed is done: once the car has left its door others may see it there, which no log of a watcher tells.
+            Status::BeingDelivered if self.presser.chance.random() => Status::DeliveryFailed,
             Status::BeingDelivered => Status::WaitingForDelivery,
             _ => Status::BeingDelivered,
         };

@@ -29,7 +29,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::{
     app::CHAIN_KEY,
-    checker::{self, BoardTruth, Press, Record, Truth, Verdict},
+    checker::{self, BoardTruth, Drive, Press, Record, Truth, Verdict},
     kitchen::{Kitchen, Registered},
 };
 use comeback::Comeback;
@@ -105,7 +105,9 @@ pub struct Running {
     boards: Vec<Arc<BoardNotes>>,
     watchers: Vec<JoinHandle<()>>,
     dispatchers: Vec<JoinHandle<Vec<Press>>>,
+    drivers: Vec<JoinHandle<(Vec<Press>, Drive)>>,
     presses: Vec<Press>,
+    drives: Vec<Drive>,
     pressing: CancellationToken,
     watching: CancellationToken,
     pulse: Pulse,
@@ -151,7 +153,9 @@ impl Load {
             boards: Vec::new(),
             watchers: Vec::new(),
             dispatchers: Vec::new(),
+            drivers: Vec::new(),
             presses: Vec::new(),
+            drives: Vec::new(),
             pressing: CancellationToken::new(),
             watching: CancellationToken::new(),
             pulse: Pulse::start(),
@@ -189,7 +193,7 @@ impl Load {
             let positions_per_press = self.positions_per_press;
             let presser = presser(dispatchers + n);
             let driver = Driver { presser, batch, car, stops: stops.to_vec(), positions_per_press };
-            running.dispatchers.push(tokio::spawn(driver.run(running.pressing.clone())));
+            running.drivers.push(tokio::spawn(driver.run(running.pressing.clone())));
         }
     }
 }
@@ -293,6 +297,11 @@ impl Running {
         for dispatcher in self.dispatchers.drain(..) {
             self.presses.extend(dispatcher.await.expect("a dispatcher ends"));
         }
+        for driver in self.drivers.drain(..) {
+            let (presses, drive) = driver.await.expect("a driver ends");
+            self.presses.extend(presses);
+            self.drives.push(drive);
+        }
     }
 
     /// Ends the pressing, waits until every watcher is where the database is, or for so long, and judges.
@@ -328,10 +337,8 @@ impl Running {
 
     async fn read_truth(&self, store: &Store) -> (Truth, BoardTruth) {
         let numbers: Vec<i64> = self.orders.iter().map(|order| order.id.parse().expect("a number")).collect();
-        let doors = numbers[numbers.len() - self.driven..].iter().copied();
-        let doors = doors.zip(driver::doors(STOPS).into_iter().cycle()).collect();
         let truth = Truth::read(store, numbers).await.expect("the database answers");
         let board = BoardTruth::read(store, SystemClock.now()).await.expect("the database answers");
-        (Truth { doors, ..truth }, board)
+        (Truth { drives: self.drives.clone(), ..truth }, board)
     }
 }

@@ -131,6 +131,8 @@ impl SetStatus {
             occurred_at: self.occurred_at,
             note,
             staff_note: self.staff_note.filter(|note| !note.trim().is_empty()),
+            minutes: None,
+            last_from: None,
             accepted,
         })
     }

@@ -1,9 +1,9 @@
 //! One watched order on this node: its connections, and the one queue through which they are told.
 
 mod delivery;
+mod state;
 
 use std::{
-    collections::VecDeque,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
     time::Duration,
 };
@@ -14,17 +14,15 @@ use domain::{
     ids::{CarId, OrderId, Rev, Seq},
 };
 use jiff::Timestamp;
-use live::{Connection, ConnectionId, Frame, FrameKind, Nanos, Recipients, SourceTag};
+use live::{Connection, ConnectionId, Frame, FrameKind, Recipients, SourceTag};
 use metrics::Metrics;
 use tokio::{sync::OnceCell, time::Instant};
 
-use super::{
-    progress::Progress,
-    view::{Following, Shown, View, end_frame},
-};
+use super::view::{View, end_frame};
 use crate::{Limits, source_tag, topic_id};
 
 pub(super) use delivery::Delivery;
+use state::State;
 
 /// A watched order.
 ///
@@ -40,102 +38,6 @@ pub(super) struct Topic {
     pub(super) reading: tokio::sync::Mutex<()>,
     /// Whether the bus was asked for this topic.
     pub(super) listening: OnceCell<()>,
-}
-
-/// What each position needs comes first, up to how many stops are before the order's own.
-#[derive(Debug)]
-#[repr(C)]
-struct State {
-    is_sending: bool,
-    has_ended: bool,
-    /// Whether there is a car to be shown, and it is to be read.
-    lacks_road: bool,
-    is_repairing: bool,
-    /// Whether anything is in the outbox.
-    has_queued: bool,
-    watchers: Recipients,
-    /// When the car was where it is shown.
-    shown_at: Option<Nanos>,
-    /// The newest that is known of the car.
-    seen: Option<Arc<Sighting>>,
-    /// The car that may be shown; none while that is not known for certain.
-    following: Option<Following>,
-    /// What is to be told, in order; whoever finds nobody telling tells it all.
-    outbox: VecDeque<Frame>,
-    progress: Progress,
-    view: Option<Arc<View>>,
-    view_used: Instant,
-    /// Joins in progress; the topic stays while there are any.
-    joining: usize,
-    unwatched_since: Instant,
-}
-
-impl State {
-    fn is_idle(&self, limits: &Limits) -> bool {
-        let kept_warm = !self.has_ended && self.unwatched_since.elapsed() < limits.unwatched;
-        self.joining == 0 && self.watchers.is_empty() && !kept_warm
-    }
-
-    /// The car that may be shown from here on.
-    fn follow(&mut self, following: Option<Following>) {
-        let was_seen = self.seen.as_ref().is_some_and(|seen| following.as_ref().is_some_and(|now| now.car == seen.car));
-        if !was_seen {
-            (self.seen, self.shown_at) = (None, None);
-        }
-        self.following = following;
-    }
-
-    /// Takes what is new of a car; the frame that shows it, where it may be shown.
-    fn see(&mut self, order: OrderId, sighting: &Arc<Sighting>, tag: SourceTag, now: Now) -> Option<Frame> {
-        let following = self.following.as_ref().filter(|following| following.tag == tag)?;
-        if self.seen.as_ref().is_none_or(|seen| seen.position.at < sighting.position.at) {
-            self.seen = Some(Arc::clone(sighting));
-        }
-        let position = following.road.shown(self.seen.as_ref()?).filter(|position| position.is_fresh(now.day))?;
-        let at = Nanos::from(position.at);
-        if self.shown_at.is_some_and(|shown_at| shown_at >= at) {
-            return None;
-        }
-        let kind = FrameKind::Signal(topic_id(order), following.tag, at);
-        let car = following.position(position);
-        let frame = car.with_frame(order, |text| Frame::due_since(now.at, text, kind));
-        self.shown_at = Some(at);
-        Some(frame)
-    }
-
-    /// Queues frames.
-    fn queue(&mut self, frames: impl IntoIterator<Item = Frame>) {
-        for frame in frames {
-            self.outbox.push_back(frame);
-            self.has_queued = true;
-        }
-    }
-
-    /// What was queued first.
-    fn take_queued(&mut self) -> Option<Frame> {
-        if !self.has_queued {
-            return None;
-        }
-        let first = self.outbox.pop_front();
-        self.has_queued = !self.outbox.is_empty();
-        first
-    }
-
-    /// Who is to be told a frame; its end is the last that they are told.
-    fn watchers_of(&mut self, frame: &Frame) -> Recipients {
-        let watchers = Arc::clone(&self.watchers);
-        if matches!(frame.kind(), FrameKind::End(_)) {
-            self.has_ended = true;
-            self.watchers = Arc::new([]);
-            self.unwatched_since = Instant::now();
-        }
-        watchers
-    }
-
-    /// Where the car is shown to those who join.
-    fn shown(&self, now: Timestamp) -> Option<Shown> {
-        self.following.as_ref()?.shown(self.seen.as_ref()?, now)
-    }
 }
 
 /// A moment, by the time of day and by the machine's clock.
@@ -208,23 +110,7 @@ pub(super) enum Admission {
 
 impl Topic {
     pub(super) fn new(order: OrderId, limits: &Limits, metrics: &Arc<Metrics>) -> Self {
-        let state = State {
-            progress: Progress::new(limits.held),
-            watchers: Arc::new([]),
-            outbox: VecDeque::new(),
-            has_queued: false,
-            is_sending: false,
-            following: None,
-            lacks_road: false,
-            shown_at: None,
-            seen: None,
-            view: None,
-            view_used: Instant::now(),
-            is_repairing: false,
-            has_ended: false,
-            joining: 0,
-            unwatched_since: Instant::now(),
-        };
+        let state = State::new(limits);
         let (state, reading) = (Mutex::new(state), tokio::sync::Mutex::default());
         Self { order, state, reading, listening: OnceCell::new(), metrics: Arc::clone(metrics) }
     }

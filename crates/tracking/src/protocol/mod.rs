@@ -2,15 +2,17 @@
 //!
 //! Every type here is also in the API's document, from which the client's types are generated.
 
+mod car;
 mod client;
 mod server;
 
+pub use car::{BoardCar, CarPosition};
 pub use client::{
     BadFrame, ClientFrame, SubscribeBoard, SubscribeFrame, SubscribeOrder, UnsubscribeFrame, UnsubscribeOrder,
 };
 pub use server::{
-    BeatFrame, BoardCar, BoardFrame, CarPosition, CarsFrame, EndFrame, EndReason, ErrorFrame, EstimateFrame,
-    HelloFrame, PositionFrame, ServerFrame, SnapshotFrame, StatusFrame, SubscribedFrame, TopicName,
+    BeatFrame, BoardFrame, CarsFrame, EndFrame, EndReason, ErrorFrame, EstimateFrame, HelloFrame, PositionFrame,
+    ServerFrame, SnapshotFrame, StatusFrame, SubscribedFrame, TopicName,
 };
 
 /// The subprotocol that a live socket speaks.

@@ -6,6 +6,7 @@ mod car;
 mod dispatch_orders;
 mod dispatch_socket;
 mod feedback;
+mod kitchen;
 mod live_socket;
 mod places;
 mod positions;
@@ -22,7 +23,7 @@ use deps::Deps;
 use domain::{error::Code, ids::OrderId};
 use orders::Orders;
 use providers::{Geocoder, Router as Drives};
-use server::{ApiError, rate::RateTable};
+use server::{ApiError, rate::RateTable, session::SessionCookie};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
@@ -48,7 +49,9 @@ pub struct Tracking {
     pub geocoder: Arc<Geocoder>,
     /// How long drives take.
     pub drives: Arc<Drives>,
-    /// From where browsers may open the live socket.
+    /// The session's cookie.
+    pub cookie: SessionCookie,
+    /// From where browsers may open the live socket, and make changing calls.
     pub origins: AllowedOrigins,
     /// What absolute links begin with, without a slash at the end.
     pub public_url: Arc<str>,
@@ -64,6 +67,18 @@ impl FromRef<Tracking> for Deps {
     }
 }
 
+impl FromRef<Tracking> for SessionCookie {
+    fn from_ref(tracking: &Tracking) -> Self {
+        tracking.cookie
+    }
+}
+
+impl FromRef<Tracking> for AllowedOrigins {
+    fn from_ref(tracking: &Tracking) -> Self {
+        tracking.origins.clone()
+    }
+}
+
 /// All routes of the hub, with their part of the API's document.
 pub fn routes() -> OpenApiRouter<Tracking> {
     OpenApiRouter::new()
@@ -71,6 +86,12 @@ pub fn routes() -> OpenApiRouter<Tracking> {
         .routes(routes!(dispatch_orders::get_order))
         .routes(routes!(status::set_status))
         .routes(routes!(status::set_statuses))
+        .routes(routes!(kitchen::accept_order))
+        .routes(routes!(kitchen::prepare_order))
+        .routes(routes!(kitchen::reject_order))
+        .routes(routes!(kitchen::accept_staff_order))
+        .routes(routes!(kitchen::prepare_staff_order))
+        .routes(routes!(kitchen::reject_staff_order))
         .routes(routes!(batches::put_batch))
         .routes(routes!(batches::depart_batch))
         .routes(routes!(positions::add_positions))

@@ -6,7 +6,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use domain::{error::Code, order::Order};
-use server::{ApiError, ErrorBody, Json, Path, address::Caller};
+use server::{ApiError, ErrorBody, Json, Path, address::Caller, etag::is_known};
 
 use super::{Tracking, open_order};
 use crate::payload::OrderTracking;
@@ -57,11 +57,4 @@ fn etag(order: &Order, now: jiff::Timestamp) -> HeaderValue {
 /// Whether the headers name a version of the kind that is given out.
 pub(crate) fn knows_etag(headers: &HeaderMap) -> bool {
     is_known(headers, &HeaderValue::from_static("W/\"7.9.12\""))
-}
-
-fn is_known(headers: &HeaderMap, etag: &HeaderValue) -> bool {
-    let opaque = |tag: &str| tag.trim().trim_start_matches("W/").to_owned();
-    let present = etag.to_str().map(opaque).unwrap_or_default();
-    let given = headers.get_all(header::IF_NONE_MATCH).iter().filter_map(|value| value.to_str().ok());
-    given.flat_map(|value| value.split(',')).any(|tag| tag.trim() == "*" || opaque(tag) == present)
 }

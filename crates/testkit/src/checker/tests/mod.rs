@@ -1,6 +1,7 @@
 //! Logs of a right run pass; each way of doctoring one is caught.
 
 mod boards;
+mod doors;
 mod figures;
 mod pressed;
 mod random;
@@ -26,8 +27,9 @@ fn event(seq: i64) -> Option<String> {
 
 /// An order that went this way.
 fn truth(walk: &[i16]) -> Truth {
-    let rows: Vec<Row> =
-        (0..).zip(walk).map(|(seq, status)| Row { seq, status: *status, event: event(seq), in_batch: false }).collect();
+    let row =
+        |(seq, status): (i64, &i16)| Row { seq, status: *status, at: second(seq), event: event(seq), in_batch: false };
+    let rows: Vec<Row> = (0..).zip(walk).map(row).collect();
     let last = rows.last().map_or(0, |row| row.seq);
     let orders = BTreeMap::from([(ORDER, OrderTruth { seq: last, rev: last + 5, rows })]);
     Truth { orders, ..Truth::default() }
@@ -77,13 +79,17 @@ fn lost() -> Seen {
     Seen::Lost { close: Some(1012) }
 }
 
+fn second(second: i64) -> jiff::Timestamp {
+    jiff::Timestamp::from_second(second).unwrap()
+}
+
 /// So many metres north of the first door.
 fn place(metres: f64) -> LatLng {
     LatLng::new(60.17 + metres / 111_195.0, 24.94).unwrap()
 }
 
 fn position(second: i64) -> Seen {
-    Seen::Position(CarSeen { at: jiff::Timestamp::from_second(second).unwrap(), place: place(500.0), stops_before: 1 })
+    Seen::Position(CarSeen { at: self::second(second), place: place(500.0), stops_before: 1 })
 }
 
 /// A snapshot, some statuses, a break, and the rest.

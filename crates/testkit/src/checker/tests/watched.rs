@@ -119,23 +119,6 @@ fn positions_have_their_status_and_their_order() {
 }
 
 #[test]
-fn no_customer_sees_anothers_door() {
-    let mut with_doors = truth(&WALK);
-    with_doors.doors.insert(ORDER, Door { own: place(0.0), others: vec![place(1_000.0), place(200.0)] });
-    let seen_at = |metres: f64, stops_before: u32| {
-        let mut doctored = right();
-        let at = jiff::Timestamp::from_second(101).unwrap();
-        doctored[13] = Seen::Position(CarSeen { at, place: place(metres), stops_before });
-        flaws_of(&with_doors, doctored)
-    };
-    assert_eq!(seen_at(1_140.0, 1), [Flaw::PositionAtAnothersDoor]);
-    assert_eq!(seen_at(1_160.0, 1), []);
-    assert_eq!(seen_at(1_140.0, 0), [], "nobody is before");
-    assert_eq!(seen_at(100.0, 1), [], "it is their own door, too");
-    assert_eq!(seen_at(170.0, 1), [Flaw::PositionAtAnothersDoor]);
-}
-
-#[test]
 fn the_end_is_the_end() {
     let mut over = truth(&[&WALK[..], &[12]].concat());
     over.orders.get_mut(&ORDER).unwrap().rev = 99;

@@ -4,7 +4,7 @@ use std::sync::{Arc, MutexGuard};
 
 use live::{Connection, Frame, FrameKind, Recipients};
 
-use super::{State, Topic};
+use super::{Topic, state::State};
 
 impl Topic {
     /// Queues frames, and tells what is queued unless somebody does so already. So frames are told in

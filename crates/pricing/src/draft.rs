@@ -1,6 +1,6 @@
 //! A line while it is priced.
 
-use chain::{Campaign, Chain, Product, ProductSize, SizeKind};
+use chain::{Campaign, Chain, Effect, Product, ProductSize, SizeKind};
 use domain::money::Cents;
 
 use crate::{
@@ -13,7 +13,7 @@ use crate::{
 
 /// A line while it is priced.
 #[derive(Debug)]
-pub(crate) struct Work<'a> {
+pub(crate) struct DraftLine<'a> {
     pub(crate) id: LineId,
     pub(crate) product: &'a Product,
     pub(crate) size: &'a ProductSize,
@@ -32,7 +32,7 @@ pub(crate) struct Work<'a> {
     doses: Doses<'a>,
 }
 
-impl<'a> Work<'a> {
+impl<'a> DraftLine<'a> {
     pub(crate) fn new(line: &CartLine, kept: Kept<'a>, is_lunch: bool) -> Self {
         let Kept { product, size, doses, is_out_of_stock, item } = kept;
         let mut unit = unit_price(product, size, &doses, is_lunch);
@@ -62,6 +62,21 @@ impl<'a> Work<'a> {
 
     pub(crate) fn discounted_price(&self) -> Cents {
         Cents(self.price.0 - self.discount.0)
+    }
+
+    /// Records that a campaign took units; one that several codes bring is recorded once.
+    pub(crate) fn record(&mut self, campaign: &'a Campaign, units: u32) {
+        match self.applied.iter_mut().find(|(known, _)| known.id == campaign.id) {
+            // An amount is said of the line's units, whatever brought it.
+            Some(_) if matches!(campaign.effect, Effect::Amount(_)) => {}
+            Some((_, known)) => *known += units,
+            None => self.applied.push((campaign, units)),
+        }
+    }
+
+    /// The units that a campaign took.
+    pub(crate) fn units_taken(&self, campaign: &Campaign) -> u32 {
+        self.applied.iter().find(|(known, _)| known.id == campaign.id).map_or(0, |(_, units)| *units)
     }
 
     /// The allergens of whatever is on it, each once, in their order.

@@ -11,7 +11,7 @@ use crate::{
 
 /// All that a price depends on.
 #[derive(Debug, Clone, Copy)]
-pub struct Asked<'a> {
+pub struct PriceRequest<'a> {
     pub chain: &'a Chain,
     pub cart: &'a Cart,
     pub person: Person,

@@ -1,37 +1,15 @@
 //! The worked examples of the contract, on the chain that it gives with them.
 
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
-
 use chain::{Chain, PromotionCode};
-use domain::{ids::RestaurantId, order::OrderType};
-use jiff::{civil::date, tz::TimeZone};
-use pricing::{
-    Asked, Cart, CartIngredient, CartLine, ComboMark, Moment, NoCodes, Person, PersonKind, Priced, StepKind, StockOf,
-    price,
-};
+use domain::order::OrderType;
+use pricing::{CartLine, ComboMark, PersonKind, Priced, StepKind};
 
-const RESTAURANTS: &str = include_str!("../../chain/tests/fixtures/example/restaurants.json");
-const MENU: &str = include_str!("../../chain/tests/fixtures/example/menu.json");
-const AREAS: &str = include_str!("../../chain/tests/fixtures/example/areas.json");
+use crate::order::{Order, example as chain, made, order};
 
 /// The combo, without which no line of one is.
 const COMBO: &str = r#"{"campaignId":"pari","kind":"combo","name":"Pizza ja juoma","campaignSlug":"pizza-ja-juoma","promotionCode":"pari","comboPrice":13.9,"options":[
     {"optionId":"1","products":["3001"],"sizes":["101"],"defaultProductId":"3001"},
     {"optionId":"2","products":["3020"],"sizes":["100"],"defaultProductId":"3020"}]}"#;
-
-/// A chain with these campaigns, where all food is taxed at 14 %.
-fn chain(campaigns: &str) -> Chain {
-    let settings = r#"{"vat":[{"percent":14}],"deliveryServiceFee":{"shops":["12"],"amount":0.99}}"#;
-    let campaigns = format!("[{campaigns}]");
-    let texts = [
-        ("restaurants.json", RESTAURANTS),
-        ("menu.json", MENU),
-        ("areas.json", AREAS),
-        ("campaigns.json", &campaigns),
-        ("settings.json", settings),
-    ];
-    Chain::of_texts(&texts).unwrap()
-}
 
 /// A line: its product and size, how many, and what is on it beside the dough (and the ham of the pizza).
 fn line(id: &str, product: &str, size: &str, quantity: u32, more: &[&str]) -> CartLine {
@@ -40,69 +18,25 @@ fn line(id: &str, product: &str, size: &str, quantity: u32, more: &[&str]) -> Ca
         "3010" | "3011" => &["1201"],
         _ => &[],
     };
-    let on = recipe.iter().chain(more).map(|ingredient| CartIngredient {
-        ingredient: (*ingredient).into(),
-        quantity: 1,
-        added_from: None,
-    });
-    CartLine {
-        id: id.into(),
-        product: product.into(),
-        size: size.into(),
-        quantity,
-        combo: None,
-        ingredients: Some(on.collect()),
-    }
+    let on: Vec<_> = recipe.iter().chain(more).map(|ingredient| (*ingredient, 1)).collect();
+    CartLine { quantity, ..made(id, product, size, &on) }
 }
 
-fn cart(order_type: OrderType, codes: &[&str], lines: Vec<CartLine>) -> Cart {
-    Cart {
-        shop: RestaurantId(12),
-        order_type,
-        lines,
-        payment_method: None,
-        promotion_codes: codes.iter().map(|code| PromotionCode::read(code).unwrap()).collect(),
-        declines_phone_order_fee: false,
-        without_packaging: false,
-        avoid_allergens: Vec::new(),
-        coordinates: None,
-        delivery_fee: None,
-        has_delivery_service_fee: false,
-    }
+fn cart(order_type: OrderType, codes: &[&str], lines: Vec<CartLine>) -> Order {
+    let mut order = order(lines).codes(codes);
+    order.cart.order_type = order_type;
+    order
 }
 
-/// Prices a cart of somebody on a Tuesday at 16:00, and holds its steps to their sums.
-fn priced<T>(chain: &Chain, kind: PersonKind, cart: &Cart, look: impl FnOnce(&Priced<'_>) -> T) -> T {
-    let zone = TimeZone::get("Europe/Helsinki").unwrap();
-    let now = date(2026, 11, 24).at(16, 0, 0, 0).to_zoned(zone.clone()).unwrap().timestamp();
-    let moment = Moment::now(now, zone);
-    let shop = chain.shop(cart.shop).unwrap();
-    let stock = StockOf::default();
-    let priced = price(Asked {
-        chain,
-        cart,
-        person: Person { kind, is_adult: false },
-        moment: &moment,
-        shop,
-        kitchen: shop,
-        shop_message: None,
-        lunch_until: None,
-        stock: &stock,
-        codes: &NoCodes,
-    });
-    let mut sum: i64 = priced.explanation.iter().map(|step| step.amount.0).sum();
-    for line in &priced.lines {
-        let steps: i64 = line.explanation.iter().map(|step| step.amount.0).sum();
-        assert_eq!(steps, line.discounted_price().0, "{:?}", line.explanation);
-        sum += steps;
-    }
-    assert_eq!(sum, priced.payable.0);
-    look(&priced)
+/// Prices the order of somebody.
+fn priced<T>(chain: &Chain, kind: PersonKind, order: &Order, look: impl FnOnce(&Priced<'_>) -> T) -> T {
+    let order = Order { cart: order.cart.clone(), ..super::order::order(Vec::new()).by(kind) };
+    order.priced(chain, look)
 }
 
 /// A guest's cart in cents: what each unit costs, the grand total, the tax.
-fn sums(campaigns: &str, cart: &Cart) -> (Vec<i64>, i64, i64) {
-    priced(&chain(campaigns), PersonKind::Guest, cart, |priced| {
+fn sums(campaigns: &str, order: &Order) -> (Vec<i64>, i64, i64) {
+    order.priced(&chain(campaigns), |priced| {
         let units = priced.lines.iter().map(|line| line.item_price.0).collect();
         (units, priced.details.grand_total.0, priced.details.vat_total.0)
     })
@@ -244,7 +178,7 @@ fn what_is_prepaid_beyond_the_lines_pays_for_delivery() {
 #[test]
 fn a_part_of_the_fee_is_called_a_service_fee_in_some_restaurants() {
     let mut cart = cart(OrderType::Delivery, &[], vec![line("a", "3001", "101", 1, &[])]);
-    cart.has_delivery_service_fee = true;
+    cart.cart.has_delivery_service_fee = true;
     priced(&chain(""), PersonKind::Guest, &cart, |priced| {
         let details = &priced.details;
         assert_eq!((details.shipping_charges_total.0, priced.delivery_service_fee.0), (791, 99));

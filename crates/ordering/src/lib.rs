@@ -1,0 +1,22 @@
+//! The shop: which restaurants sell what, where and when, and what it costs (contract ordering). The server alone judges
+//! price, availability and time.
+//!
+//! Each request works on one [`ChainView`]: one version of the chain's files, and what its restaurants said of themselves
+//! until then.
+
+mod chain_view;
+mod ordering;
+mod restaurant_states;
+pub mod routes;
+mod shopper;
+pub mod shops;
+mod stock;
+mod wanted;
+
+pub use chain_view::ChainView;
+pub use ordering::Ordering;
+pub use restaurant_states::RestaurantStates;
+pub use shopper::Shopper;
+pub use shops::{Availability, availability};
+pub use stock::Stock;
+pub use wanted::{HowWanted, NotATime, order_type, preorder_time};

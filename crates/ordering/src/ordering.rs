@@ -1,0 +1,41 @@
+//! What the shop's routes work on.
+
+use std::sync::Arc;
+
+use axum::extract::FromRef;
+use chain::CurrentChain;
+use deps::{Deps, SharedClock};
+use providers::{Geocoder, Router as Drives};
+use server::{origin::AllowedOrigins, session::SessionCookie};
+
+use crate::{chain_view::ChainView, restaurant_states::RestaurantStates};
+
+/// What the shop's routes work on. Cheap to clone: everything in it is shared.
+#[derive(Clone)]
+pub struct Ordering {
+    pub deps: Deps,
+    pub chain: CurrentChain,
+    /// The process's clock: hours, lunch, windows and campaigns are judged by it, expiries by that of `deps`
+    /// (contract ordering, "The moment").
+    pub wall_clock: SharedClock,
+    pub states: RestaurantStates,
+    pub geocoder: Arc<Geocoder>,
+    pub drives: Arc<Drives>,
+    pub cookie: SessionCookie,
+    /// From where browsers may make changing calls.
+    pub origins: AllowedOrigins,
+}
+
+impl Ordering {
+    /// What a request works on from here to its answer.
+    #[must_use]
+    pub fn view(&self) -> ChainView {
+        ChainView::new(self.chain.get(), self.states.all(), self.wall_clock.now())
+    }
+}
+
+impl FromRef<Ordering> for AllowedOrigins {
+    fn from_ref(ordering: &Ordering) -> Self {
+        ordering.origins.clone()
+    }
+}

@@ -1,0 +1,41 @@
+//! The shop's routes: each file an endpoint or two, with its wire types.
+
+mod availability;
+
+use axum::{Router, middleware};
+use server::document::KeptFor;
+use utoipa::openapi::OpenApi;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use crate::{
+    ordering::Ordering,
+    shopper::{Shopper, identify},
+};
+
+/// Calls of people who shop: who they are is known before a handler runs.
+fn of_shoppers() -> OpenApiRouter<Ordering> {
+    OpenApiRouter::new().routes(routes!(availability::get_availability))
+}
+
+/// For whom public data is kept that a caller is answered.
+fn kept_for(shopper: Shopper) -> KeptFor {
+    if shopper.is_signed_in() { KeptFor::ThisPerson } else { KeptFor::Everybody }
+}
+
+/// Calls of kitchens and staff, which know their callers by their own rules.
+fn of_work_places() -> OpenApiRouter<Ordering> {
+    OpenApiRouter::new()
+}
+
+/// All routes of the shop, ready to serve.
+pub fn router(ordering: Ordering) -> Router {
+    let shoppers = of_shoppers().split_for_parts().0;
+    let identified = shoppers.layer(middleware::from_fn_with_state(ordering.clone(), identify));
+    identified.merge(of_work_places().split_for_parts().0).with_state(ordering)
+}
+
+/// Their part of the API's document.
+#[must_use]
+pub fn document() -> OpenApi {
+    of_shoppers().merge(of_work_places()).into_openapi()
+}

@@ -1,0 +1,138 @@
+//! Who shops: found once for each request, before its handler runs.
+
+use std::convert::Infallible;
+
+use axum::{
+    extract::{FromRequestParts, Request, State},
+    http::{HeaderMap, Method, header, request::Parts},
+    middleware::Next,
+    response::{IntoResponse, Response},
+};
+use deps::{Caller, CustomerCaller};
+use domain::{error::Code, staff::Role};
+use jiff::{ToSpan, civil::Date};
+use pricing::{Person, PersonKind};
+use server::{ApiError, credentials::bearer, credentials::credentials};
+
+use crate::ordering::Ordering;
+
+/// Who shops (contract ordering, "Who calls").
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Shopper {
+    /// Nobody who is known; a kitchen's key and the staff without a telephone are no more.
+    #[default]
+    Guest,
+    /// A signed-in customer.
+    Customer(CustomerCaller),
+    /// Somebody who orders for a caller.
+    CallCentre,
+}
+
+impl Shopper {
+    fn of(caller: &Caller) -> Self {
+        match caller {
+            Caller::Customer(customer) => Self::Customer(*customer),
+            Caller::Staff(staff) if staff.roles().has(Role::CallCentre) => Self::CallCentre,
+            Caller::Guest | Caller::Staff(_) | Caller::Key(_) => Self::Guest,
+        }
+    }
+
+    /// Whether an answer is for them alone.
+    #[must_use]
+    pub fn is_signed_in(self) -> bool {
+        self != Self::Guest
+    }
+
+    /// What the rules know of them on a day, given the age from which people are adults.
+    #[must_use]
+    pub fn person(self, on: Date, minimum_age: u32) -> Person {
+        match self {
+            Self::Guest => Person::GUEST,
+            Self::CallCentre => Person { kind: PersonKind::CallCentre, is_adult: false },
+            Self::Customer(customer) => {
+                let kind = if customer.is_member { PersonKind::Member } else { PersonKind::Customer };
+                let is_adult = customer.birth_date.is_some_and(|born| is_of_age(born, minimum_age, on));
+                Person { kind, is_adult }
+            }
+        }
+    }
+}
+
+/// Whether somebody has had so many birthdays by a day.
+fn is_of_age(born: Date, years: u32, on: Date) -> bool {
+    born.checked_add(i64::from(years).years()).is_ok_and(|birthday| birthday <= on)
+}
+
+impl<S: Send + Sync> FromRequestParts<S> for Shopper {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Infallible> {
+        Ok(parts.extensions.get::<Self>().copied().unwrap_or_default())
+    }
+}
+
+/// Finds out who shops. A bearer that nobody has is 401, never a guest; a session that has ended is taken away, and is a
+/// guest to what only reads, 401 to the rest.
+pub(crate) async fn identify(State(ordering): State<Ordering>, mut request: Request, next: Next) -> Response {
+    let found = match caller_of(&ordering, request.headers()).await {
+        Ok(found) => found,
+        Err(error) => return error.into_response(),
+    };
+    let is_read = matches!(*request.method(), Method::GET | Method::HEAD);
+    let mut response = match found {
+        Found::Caller(shopper) => {
+            request.extensions_mut().insert(shopper);
+            return next.run(request).await;
+        }
+        Found::Nobody => return ApiError::new(Code::Unauthorized).into_response(),
+        Found::Stale if is_read => next.run(request).await,
+        Found::Stale => ApiError::new(Code::Unauthorized).into_response(),
+    };
+    response.headers_mut().append(header::SET_COOKIE, ordering.cookie.take());
+    response
+}
+
+/// What the credentials of a request come to.
+enum Found {
+    Caller(Shopper),
+    /// A bearer that nobody has.
+    Nobody,
+    /// A session that has ended.
+    Stale,
+}
+
+async fn caller_of(ordering: &Ordering, headers: &HeaderMap) -> Result<Found, ApiError> {
+    let bearer = bearer(headers);
+    if matches!(bearer, Some(Err(_))) {
+        return Ok(Found::Nobody);
+    }
+    let credentials = credentials(headers, Some(ordering.cookie));
+    if credentials.bearer.is_none() && credentials.session.is_none() {
+        return Ok(Found::Caller(Shopper::Guest));
+    }
+    Ok(match ordering.deps.callers.caller(credentials).await? {
+        Caller::Guest if bearer.is_some() => Found::Nobody,
+        Caller::Guest => Found::Stale,
+        caller => Found::Caller(Shopper::of(&caller)),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use domain::ids::CustomerId;
+    use jiff::civil::date;
+
+    use super::*;
+
+    #[test]
+    fn an_adult_is_one_from_the_birthday_on() {
+        let born = |birth_date| Shopper::Customer(CustomerCaller { id: CustomerId(1), is_member: false, birth_date });
+        let is_adult = |shopper: Shopper, on| shopper.person(on, 18).is_adult;
+        let aino = born(Some(date(2008, 11, 25)));
+        assert!(!is_adult(aino, date(2026, 11, 24)) && is_adult(aino, date(2026, 11, 25)));
+        assert!(!is_adult(born(None), date(2026, 11, 25)), "whose age is unknown");
+        let leap = born(Some(date(2008, 2, 29)));
+        assert!(is_adult(leap, date(2026, 2, 28)) && !is_adult(leap, date(2026, 2, 27)));
+        assert!(!is_adult(Shopper::CallCentre, date(2026, 11, 25)));
+    }
+}

@@ -1,0 +1,10 @@
+//! The rules of prices as plain values: examples, line checks, conditions, and who asks.
+
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+mod checks;
+mod conditions;
+mod examples;
+mod found;
+mod order;
+mod people;

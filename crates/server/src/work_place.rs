@@ -1,0 +1,56 @@
+//! Who of the staff changes something at their work place (contract people, "Callers and sessions").
+
+use axum::{
+    extract::{FromRef, FromRequestParts},
+    http::request::Parts,
+};
+use deps::{Caller, Deps, StaffCaller};
+use domain::{Reporter, error::Code, order::Source, staff::Role};
+
+use crate::{ApiError, credentials::credentials, csrf::OwnPage, origin::AllowedOrigins, session::SessionCookie};
+
+/// A member of staff who changes something: whoever comes with the staff token, or a person whose session's cookie comes
+/// with the proof that one of our own pages sent it. 401 for everybody else.
+#[derive(Debug, Clone)]
+pub struct StaffAtWork(pub StaffCaller);
+
+impl StaffAtWork {
+    /// Who reports, for those whose work place it is.
+    ///
+    /// # Errors
+    /// 403 `staff/role-forbidden` for others.
+    pub fn reporter(&self, role: Role) -> Result<Reporter, ApiError> {
+        let Self(caller) = self;
+        if !caller.roles().has(role) {
+            return Err(ApiError::new(Code::RoleForbidden));
+        }
+        let source = match role {
+            Role::Restaurant => Source::Kitchen,
+            Role::Dispatch => Source::Dispatch,
+            Role::CallCentre => Source::Staff,
+        };
+        Ok(Reporter { actor: caller.actor(), source, reach: caller.reach() })
+    }
+}
+
+impl<S> FromRequestParts<S> for StaffAtWork
+where
+    S: Send + Sync,
+    Deps: FromRef<S>,
+    SessionCookie: FromRef<S>,
+    AllowedOrigins: FromRef<S>,
+{
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
+        let credentials = credentials(&parts.headers, Some(SessionCookie::from_ref(state)));
+        match Deps::from_ref(state).callers.caller(credentials).await? {
+            Caller::Staff(StaffCaller::Token) => Ok(Self(StaffCaller::Token)),
+            Caller::Staff(person @ StaffCaller::Person(_)) => {
+                OwnPage::from_request_parts(parts, state).await?;
+                Ok(Self(person))
+            }
+            Caller::Guest | Caller::Customer(_) | Caller::Key(_) => Err(ApiError::new(Code::SignedOut)),
+        }
+    }
+}

@@ -1,0 +1,108 @@
+//! Where a customer may see their car: at no other stop's door, unless that stop is done and the car has left it.
+
+use std::time::Duration;
+
+use domain::{
+    geo::LatLng,
+    order::{Status, batch::is_done},
+};
+use jiff::Timestamp;
+
+use super::{CarSeen, Drive, OrderTruth, Truth};
+
+/// A car so near to another customer's door is not shown (contract, "Tracking by polling").
+const NEAR: f64 = 150.0;
+/// Positions are rounded to about a metre.
+const ROUNDED: f64 = 2.0;
+/// For so long a node may not know that a stop is to come again: the sweep comes every 2 s, and a fault may hold it up.
+const LATE: Duration = Duration::from_secs(10);
+
+/// What one customer may see of their car.
+#[derive(Debug)]
+pub(super) struct Road {
+    own: LatLng,
+    /// Stops that are planned before the own.
+    ahead: usize,
+    others: Vec<Stop>,
+}
+
+/// Another customer's stop.
+#[derive(Debug)]
+struct Stop {
+    door: LatLng,
+    is_ahead: bool,
+    done: Vec<Span>,
+}
+
+/// A time in which a stop was done.
+#[derive(Debug)]
+struct Span {
+    from: Timestamp,
+    /// When the car was away from the door first.
+    left: Option<Timestamp>,
+    /// When the stop was to come again.
+    until: Option<Timestamp>,
+}
+
+impl Road {
+    /// That of an order's customer; none where it goes by no car.
+    pub(super) fn of(truth: &Truth, order: i64) -> Option<Self> {
+        let is_own = |(stop, _): &(i64, LatLng)| *stop == order;
+        let drive = truth.drives.iter().find(|drive| drive.stops.iter().any(is_own))?;
+        let ahead = drive.stops.iter().position(is_own)?;
+        let stop = |(index, (order, door)): (usize, &(i64, LatLng))| {
+            let done = truth.orders.get(order).map(|stop| spans(stop, *door, drive)).unwrap_or_default();
+            (index != ahead).then_some(Stop { door: *door, is_ahead: index < ahead, done })
+        };
+        let others = drive.stops.iter().enumerate().filter_map(stop).collect();
+        Some(Self { own: drive.stops[ahead].1, ahead, others })
+    }
+
+    /// Whether the customer may see this.
+    pub(super) fn allows(&self, car: &CarSeen) -> bool {
+        let mut near = self.others.iter().filter(|stop| car.place.is_within(NEAR - ROUNDED, stop.door));
+        // Where all stops ahead are to come, none of them can be done.
+        let none_is_done = usize::try_from(car.stops_before).is_ok_and(|stops| stops >= self.ahead);
+        let may_pass = |stop: &Stop| !(stop.is_ahead && none_is_done) && stop.was_left(car.at);
+        near.all(may_pass) || self.is_own_turn(car)
+    }
+
+    /// Whether the own door is the next, and the car is near it and on its way from no other.
+    fn is_own_turn(&self, car: &CarSeen) -> bool {
+        let waits = |stop: &Stop| stop.done.iter().any(|span| span.holds(car.at)) && !stop.was_left(car.at);
+        car.stops_before == 0 && car.place.is_within(NEAR + ROUNDED, self.own) && !self.others.iter().any(waits)
+    }
+}
+
+impl Stop {
+    /// Whether the car had left the door by then, after its stop was done.
+    fn was_left(&self, at: Timestamp) -> bool {
+        self.done.iter().any(|span| span.holds(at) && span.left.is_some_and(|left| left <= at))
+    }
+}
+
+impl Span {
+    /// Whether a node could hold the stop for done then.
+    fn holds(&self, at: Timestamp) -> bool {
+        self.from <= at && self.until.is_none_or(|until| at < until + LATE)
+    }
+}
+
+/// When a stop was done, and when the car left its door then. A position that no node took counts, too: nobody knows.
+fn spans(stop: &OrderTruth, door: LatLng, drive: &Drive) -> Vec<Span> {
+    let mut spans: Vec<Span> = Vec::new();
+    for row in &stop.rows {
+        let is_done = Status::try_from(i64::from(row.status)).is_ok_and(is_done);
+        let open = spans.last_mut().filter(|span| span.until.is_none());
+        match (open, is_done) {
+            (None, true) => {
+                let is_away = |place: &LatLng| !place.is_within(NEAR - ROUNDED, door);
+                let left = drive.said.iter().find(|(at, place)| *at >= row.at && is_away(place));
+                spans.push(Span { from: row.at, left: left.map(|(at, _)| *at), until: None });
+            }
+            (Some(span), false) => span.until = Some(row.at),
+            _ => {}
+        }
+    }
+    spans
+}
