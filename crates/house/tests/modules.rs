@@ -110,6 +110,7 @@ const ORDER: [(&str, &[&str]); 21] = [
         &[
             "error",
             "etag",
+            "euros",
             "document",
             "extract",
             "accept",

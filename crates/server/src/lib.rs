@@ -9,6 +9,7 @@ pub mod csrf;
 pub mod document;
 pub mod error;
 pub mod etag;
+pub mod euros;
 pub mod extract;
 pub mod layers;
 pub mod origin;
