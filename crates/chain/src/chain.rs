@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use domain::{ids::RestaurantId, money::Cents, restaurant::Restaurant};
+use domain::{geo::LatLng, ids::RestaurantId, money::Cents, restaurant::Restaurant};
 
 use crate::{
     area::Area,
@@ -80,6 +80,12 @@ impl Chain {
     /// The areas of a restaurant, in the order in which they are tried.
     pub fn areas(&self, shop: RestaurantId) -> impl Iterator<Item = &Area> {
         self.contents.areas.iter().filter(move |area| area.shop == shop)
+    }
+
+    /// The first area of a restaurant that takes a point (contract ordering, "Areas").
+    #[must_use]
+    pub fn area_of(&self, shop: &Shop, point: LatLng) -> Option<&Area> {
+        self.areas(shop.id()).find(|area| area.takes(point, shop.restaurant.location))
     }
 
     /// What can be ordered.

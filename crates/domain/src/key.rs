@@ -92,6 +92,19 @@ impl Secrets {
         Some(secret.order_key(order, salt))
     }
 
+    /// Signs a message with the newest secret. Each purpose has a key of its own, so that no signature serves another.
+    #[must_use]
+    pub fn sign(&self, purpose: &str, message: &[u8]) -> Signature {
+        Signature { version: self.signing_version(), bytes: self.0[0].sign(purpose, message) }
+    }
+
+    /// Whether one of the secrets has signed this message for this purpose.
+    #[must_use]
+    pub fn has_signed(&self, purpose: &str, message: &[u8], signature: &Signature) -> bool {
+        let known = self.0.iter().find(|secret| secret.version == signature.version);
+        known.is_some_and(|secret| secret.sign(purpose, message).ct_eq(&signature.bytes).into())
+    }
+
     /// Whether `given` is the key of this order. Takes the same time for right and wrong, known and
     /// unknown: an order that is not there is checked against a made-up row.
     #[must_use]
@@ -122,11 +135,14 @@ impl Secret {
         Ok(Self { version, bytes: secret.as_bytes().to_vec() })
     }
 
+    fn sign(&self, purpose: &str, message: &[u8]) -> [u8; 32] {
+        // Longer than what order keys are made of, so that this is never one.
+        let of_the_purpose = hmac(&self.bytes, &[b"the key of a signature: ", purpose.as_bytes()]);
+        hmac(&of_the_purpose, &[message])
+    }
+
     fn order_key(&self, order: OrderId, salt: &Salt) -> OrderKey {
-        let mut mac = Hmac::<Sha256>::new_from_slice(&self.bytes).expect("HMAC takes keys of every length");
-        mac.update(&order.0.to_be_bytes());
-        mac.update(salt);
-        let digest = mac.finalize().into_bytes();
+        let digest = hmac(&self.bytes, &[&order.0.to_be_bytes(), salt]);
         let mut first = [0; 16];
         first.copy_from_slice(&digest[..16]);
         OrderKey(base62(u128::from_be_bytes(first)))
@@ -138,6 +154,20 @@ impl fmt::Debug for Secrets {
         let versions: Vec<u32> = self.0.iter().map(|secret| secret.version).collect();
         write!(f, "Secrets(versions {versions:?})")
     }
+}
+
+fn hmac(key: &[u8], parts: &[&[u8]]) -> [u8; 32] {
+    let mut mac = Hmac::<Sha256>::new_from_slice(key).expect("HMAC takes keys of every length");
+    parts.iter().for_each(|part| mac.update(part));
+    mac.finalize().into_bytes().into()
+}
+
+/// What shows that whoever has a secret wrote a message.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Signature {
+    /// Version of the secret.
+    pub version: u32,
+    pub bytes: [u8; 32],
 }
 
 /// The key of one order, as it stands in its tracking link.
@@ -211,6 +241,20 @@ mod tests {
         let all = secrets(ONE);
         let key = all.order_key(1, OrderId(5), &[0; 16]).unwrap();
         assert!(!all.opens(key.reveal(), OrderId(5), None));
+    }
+
+    #[test]
+    fn a_signature_holds_for_its_message_and_purpose_alone() {
+        let signature = secrets(ONE).sign("tokens", b"12 euros");
+        let rotated = secrets(&format!("v2:{TWO},v1:{ONE}"));
+        assert!(rotated.has_signed("tokens", b"12 euros", &signature));
+        assert_eq!(rotated.sign("tokens", b"12 euros").version, 2);
+        for (purpose, message) in [("tokens", "13 euros"), ("token", "s12 euros"), ("payments", "12 euros")] {
+            assert!(!rotated.has_signed(purpose, message.as_bytes(), &signature), "{purpose} {message}");
+        }
+        assert!(!secrets(&format!("v2:{TWO}")).has_signed("tokens", b"12 euros", &signature), "forgotten");
+        let other_version = Signature { version: 2, ..signature };
+        assert!(!rotated.has_signed("tokens", b"12 euros", &other_version));
     }
 
     #[test]

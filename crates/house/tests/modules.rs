@@ -172,7 +172,21 @@ const ORDER: [(&str, &[&str]); 21] = [
         ],
     ),
     ("staff", &["attempts", "state", "caller", "routes"]),
-    ("ordering", &["restaurant_states", "stock", "wanted", "chain_view", "ordering", "shopper", "shops", "routes"]),
+    (
+        "ordering",
+        &[
+            "restaurant_states",
+            "stock",
+            "point",
+            "wanted",
+            "chain_view",
+            "ordering",
+            "shopper",
+            "price_token",
+            "shops",
+            "routes",
+        ],
+    ),
     (
         "simulator",
         &[

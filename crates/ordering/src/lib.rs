@@ -6,6 +6,8 @@
 
 mod chain_view;
 mod ordering;
+mod point;
+pub mod price_token;
 mod restaurant_states;
 pub mod routes;
 mod shopper;
@@ -15,6 +17,7 @@ mod wanted;
 
 pub use chain_view::ChainView;
 pub use ordering::Ordering;
+pub use point::Coordinates;
 pub use restaurant_states::RestaurantStates;
 pub use shopper::Shopper;
 pub use shops::{Availability, availability};

@@ -1,6 +1,8 @@
 //! The shop's routes: each file an endpoint or two, with its wire types.
 
 mod availability;
+mod delivery_price;
+mod price_token;
 
 use axum::{Router, middleware};
 use server::document::KeptFor;
@@ -14,7 +16,11 @@ use crate::{
 
 /// Calls of people who shop: who they are is known before a handler runs.
 fn of_shoppers() -> OpenApiRouter<Ordering> {
-    OpenApiRouter::new().routes(routes!(availability::get_availability))
+    OpenApiRouter::new()
+        .routes(routes!(availability::get_availability))
+        .routes(routes!(delivery_price::get_delivery_price))
+        .routes(routes!(delivery_price::get_delivery_price_range))
+        .routes(routes!(price_token::make_price_token))
 }
 
 /// For whom public data is kept that a caller is answered.

@@ -14,7 +14,7 @@ use testkit::{
 
 use crate::{get, header, track};
 
-const CALLS: [(&str, &str); 25] = [
+const CALLS: [(&str, &str); 28] = [
     ("POST", "/api/dispatch/orders"),
     ("GET", "/api/dispatch/orders/1"),
     ("POST", "/api/dispatch/orders/1/status"),
@@ -28,6 +28,9 @@ const CALLS: [(&str, &str); 25] = [
     ("GET", "/api/commerce/estimate"),
     ("GET", "/api/commerce/v2/shops"),
     ("GET", "/api/commerce/v2/shops/1/availability"),
+    ("GET", "/api/pricing/delivery-price"),
+    ("GET", "/api/pricing/delivery-price-range"),
+    ("POST", "/api/pricing/delivery-price-token"),
     ("GET", "/api/tracking/live"),
     ("POST", "/api/users/staff/sign-in"),
     ("POST", "/api/users/staff/sign-out"),

@@ -40,6 +40,7 @@ mod resume;
 mod routing;
 mod schema;
 mod schema_lines;
+mod shops_delivery;
 mod slow;
 mod staff;
 mod staff_orders;

@@ -106,6 +106,13 @@ pub(crate) fn call(app: &TestApp, row: &str, order: &Registered, cast: &Cast, wh
         "listShops" => Call::get("/api/commerce/v2/shops"),
         "getShop" => Call::get("/api/commerce/v2/shops/12"),
         "getAvailability" => Call::get("/api/commerce/v2/shops/12/availability?orderType=pickup"),
+        "getDeliveryPrice" => Call::get("/api/pricing/delivery-price?shopId=12&lat=60.175&lng=24.94"),
+        "getDeliveryPriceRange" => Call::get("/api/pricing/delivery-price-range?shopId=12&lat=60.175&lng=24.94"),
+        "makePriceToken" => {
+            let coordinates = json!({ "lat": 60.1713, "lng": 24.9479 });
+            let body = json!({ "shopId": "12", "zoneId": "12-1", "coordinates": coordinates });
+            Call::new(Method::POST, "/api/pricing/delivery-price-token", body)
+        }
         "geocode" => Call::get("/api/commerce/geocode?streetaddress=Vilhonkatu%204&city=Helsinki"),
         "estimateDrive" => {
             Call::get("/api/commerce/estimate?originLat=60.17&originLng=24.94&destLat=60.18&destLng=24.95")

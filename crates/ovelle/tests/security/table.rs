@@ -16,6 +16,9 @@ pub(crate) const OPERATIONS: &str = "
     listShops               | ok       ok       ok       ok         ok       ok        ok       ok       ok       ok       ok       ok
     getShop                 | ok       ok       ok       ok         ok       ok        ok       ok       ok       ok       ok       ok
     getAvailability         | ok       unknown  unknown  ok         ok       ok        ok       ok       ok       ok       ok       unknown
+    getDeliveryPrice        | ok       unknown  unknown  ok         ok       ok        ok       ok       ok       ok       ok       unknown
+    getDeliveryPriceRange   | ok       unknown  unknown  ok         ok       ok        ok       ok       ok       ok       ok       unknown
+    makePriceToken          | ok       unknown  unknown  ok         ok       ok        unknown  ok       ok       ok       ok       unknown
     geocode                 | ok       ok       ok       ok         ok       ok        ok       ok       ok       ok       ok       ok
     estimateDrive           | ok       ok       ok       ok         ok       ok        ok       ok       ok       ok       ok       ok
 

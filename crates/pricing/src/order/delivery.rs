@@ -1,6 +1,6 @@
 //! Delivery and its fee (contract ordering, "The order of the rules", step 9).
 
-use chain::{Area, Chain, Effect, Shop, SizeKind};
+use chain::{Chain, Effect, Shop, SizeKind};
 use domain::{error::Code, money::Cents, order::OrderType};
 
 use crate::{
@@ -56,7 +56,7 @@ fn fee_of<'a>(
     cart: &'a Cart,
     moment: &Moment,
 ) -> (Cents, Option<&'a str>, Option<Message>) {
-    let area = cart.coordinates.map(|point| area_of(chain, shop, point));
+    let area = cart.coordinates.map(|point| chain.area_of(shop, point));
     let outside = (area == Some(None)).then(|| Message::new(Code::OutsideOfRange));
     let of_the_area = || match area.flatten() {
         Some(area) => {
@@ -73,11 +73,6 @@ fn fee_of<'a>(
         None => (of_the_area(), None),
     };
     (fee, zone, outside.or(of_the_token))
-}
-
-/// The first of a restaurant's areas that takes a point.
-fn area_of<'a>(chain: &'a Chain, shop: &Shop, point: domain::geo::LatLng) -> Option<&'a Area> {
-    chain.areas(shop.id()).find(|area| area.takes(point, shop.restaurant.location))
 }
 
 fn charge<'a>(delivery: &mut Delivery<'a>, chain: &Chain, shop: &Shop, cart: &Cart, fee: Cents, zone: Option<&'a str>) {

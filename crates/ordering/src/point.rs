@@ -1,0 +1,31 @@
+//! Points on the map, as requests say them.
+
+use domain::geo::{LatLng, OutOfRange};
+use serde::Deserialize;
+use server::ApiError;
+use utoipa::{IntoParams, ToSchema};
+
+/// A point, in degrees.
+#[derive(Debug, Clone, Copy, Deserialize, IntoParams, ToSchema)]
+#[into_params(parameter_in = Query)]
+pub struct Coordinates {
+    /// Latitude.
+    pub lat: f64,
+    /// Longitude.
+    pub lng: f64,
+}
+
+impl Coordinates {
+    /// The point.
+    ///
+    /// # Errors
+    /// 422 `lat` or `lng` where there is no such place.
+    pub fn point(self) -> Result<LatLng, ApiError> {
+        LatLng::new(self.lat, self.lng).map_err(|wrong| {
+            ApiError::invalid(match wrong {
+                OutOfRange::Lat => "lat",
+                OutOfRange::Lng => "lng",
+            })
+        })
+    }
+}
