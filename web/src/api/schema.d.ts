@@ -399,6 +399,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/pricing/delivery-price": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a restaurant's delivery to a point costs, now or at a time. */
+        get: operations["getDeliveryPrice"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pricing/delivery-price-range": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Between which fees a restaurant's preordered deliveries to a point are; outside its areas its usual fee. */
+        get: operations["getDeliveryPriceRange"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pricing/delivery-price-token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Holds the fee of a delivery. */
+        post: operations["makePriceToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/staff/orders": {
         parameters: {
             query?: never;
@@ -953,10 +1004,34 @@ export interface components {
             /** @description Whether the client comes back. */
             then: components["schemas"]["Return"];
         };
+        /** @description A point, in degrees. */
+        Coordinates: {
+            /**
+             * Format: double
+             * @description Latitude.
+             */
+            lat: number;
+            /**
+             * Format: double
+             * @description Longitude.
+             */
+            lng: number;
+        };
         /** @description One day's hours, `HH:MM` in Helsinki. An end at or before the start belongs to the next day. */
         DayHours: {
             end: string;
             start: string;
+        };
+        /** @description What a delivery costs. */
+        DeliveryPrice: {
+            deliveryFee: components["schemas"]["Euros"];
+            deliveryZoneVersion: string;
+            zoneId: string;
+        };
+        /** @description What deliveries cost that are ordered for a time, between the cheapest and the dearest of them. */
+        DeliveryPriceRange: {
+            maximumPreorderDeliveryFee: components["schemas"]["Euros"];
+            minimumPreorderDeliveryFee: components["schemas"]["Euros"];
         };
         /** @description A running order of the demo. */
         DemoOrder: {
@@ -1111,6 +1186,8 @@ export interface components {
              */
             stopsBefore: number | null;
         };
+        /** @description Euros, at most two decimals */
+        Euros: number;
         /** @description What the customer thought of an order. */
         Feedback: {
             /**
@@ -1162,6 +1239,26 @@ export interface components {
             rating: number;
             /** @description In the customer's words. */
             text?: string | null;
+        };
+        /** @description The delivery whose fee is to hold. */
+        HeldDelivery: {
+            coordinates: components["schemas"]["Coordinates"];
+            /** @description Absent: `V1`. */
+            deliveryZoneVersion?: string | null;
+            /** @description `YYYY-MM-DD HH:mm` in Helsinki; absent, null or empty: now. */
+            preorderDateTime?: string | null;
+            shopId: string;
+            zoneId: string;
+        };
+        /** @description A token, with the fee that it holds. */
+        HeldFee: {
+            deliveryFee: components["schemas"]["Euros"];
+            deliveryZoneVersion: string;
+            /** Format: date-time */
+            expiresAt: string;
+            /** @description To be sent with carts and orders. */
+            token: string;
+            zoneId: string;
         };
         /** @description See [`ServerFrame::Hello`]. */
         HelloFrame: {
@@ -2981,6 +3078,142 @@ export interface operations {
             };
             /** @description Refused */
             "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    getDeliveryPrice: {
+        parameters: {
+            query: {
+                /** @description The restaurant's number. */
+                shopId: string;
+                /** @description Latitude. */
+                lat: number;
+                /** @description Longitude. */
+                lng: number;
+                /** @description `YYYY-MM-DD HH:mm` in Helsinki; absent or empty: now */
+                preOrderTime?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The fee, with the zone that it is of */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeliveryPrice"];
+                };
+            };
+            /** @description It does not deliver there */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No such restaurant, point or time */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    getDeliveryPriceRange: {
+        parameters: {
+            query: {
+                /** @description The restaurant's number. */
+                shopId: string;
+                /** @description Latitude. */
+                lat: number;
+                /** @description Longitude. */
+                lng: number;
+                /** @description `YYYY-MM-DD HH:mm` in Helsinki; changes nothing */
+                preOrderTime?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The least and the greatest fee */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeliveryPriceRange"];
+                };
+            };
+            /** @description No such restaurant, point or time */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    makePriceToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HeldDelivery"];
+            };
+        };
+        responses: {
+            /** @description A token that carts and orders are sent with */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HeldFee"];
+                };
+            };
+            /** @description Not JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not delivered there */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No such restaurant, zone, point or time */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
