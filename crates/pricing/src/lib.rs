@@ -18,7 +18,9 @@ mod request;
 mod spread;
 mod steps;
 
+pub use campaign::refusal_at;
 pub use cart::{Cart, CartIngredient, CartLine, ComboMark, DeliveryFee, LineId};
+pub use line::{RecipeDose, dose_bounds, recipe, recipe_price};
 pub use message::{DisplayKind, ItemOfMessage, Message, Metadata, is_warning};
 pub use moment::Moment;
 pub use person::{CodeLookUp, NoCodes, Person, PersonKind, Stock, StockOf};

@@ -38,7 +38,8 @@ impl Person {
     }
 
     /// Whether they may order what is age-restricted: the call centre never does.
-    pub(crate) fn may_order_alcohol(self) -> bool {
+    #[must_use]
+    pub fn may_order_alcohol(self) -> bool {
         self.is_adult && matches!(self.kind, PersonKind::Customer | PersonKind::Member)
     }
 }

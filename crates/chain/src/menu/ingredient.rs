@@ -85,6 +85,21 @@ impl Allergen {
         ("molluscs", Self::Molluscs),
     ];
 
+    /// The ids of some, sorted, each once.
+    #[must_use]
+    pub fn ids_of(all: impl IntoIterator<Item = Self>) -> Vec<&'static str> {
+        let mut ids: Vec<_> = all.into_iter().map(Self::as_str).collect();
+        ids.sort_unstable();
+        ids.dedup();
+        ids
+    }
+
+    /// The allergen of an id.
+    #[must_use]
+    pub fn parse(id: &str) -> Option<Self> {
+        Self::IDS.iter().find(|(own, _)| *own == id).map(|(_, allergen)| *allergen)
+    }
+
     /// Its id.
     #[must_use]
     pub fn as_str(self) -> &'static str {

@@ -126,6 +126,35 @@ pub(crate) fn failures(
     table.into_iter().filter(|(fails, _)| *fails).map(|(_, failure)| failure).take(most).collect()
 }
 
+/// Why a campaign cannot be had at a moment, whatever is in the cart: paused, over or not begun, lunch, the time of the
+/// week, and who asks, in this order (contract ordering, "Menu": the result of a combo).
+#[must_use]
+pub fn refusal_at(settings: &Settings, campaign: &Campaign, moment: &Moment, person: Person) -> Option<Code> {
+    let around = Circumstances {
+        settings,
+        // Where and how it is ordered is asked after all that counts here.
+        shop: RestaurantId(0),
+        order_type: OrderType::Delivery,
+        payment_method: None,
+        person,
+        moment,
+        is_lunch_time: moment.is_within(settings.lunch),
+    };
+    match failures(campaign, around, Cents(0), false, 1).first()? {
+        Failure::Paused => Some(Code::CampaignPaused),
+        Failure::NotActive => Some(Code::CampaignNotActive),
+        Failure::Lunch => Some(Code::CampaignLunch),
+        Failure::NotValidAtTheTime => Some(Code::CampaignNotValidAtTheTime),
+        Failure::LoginRequired { .. } => Some(Code::CampaignLoginRequired),
+        Failure::DeliveryOnly
+        | Failure::PreorderNotAllowed
+        | Failure::PaymentMethod
+        | Failure::Exclusive
+        | Failure::Minimum { .. }
+        | Failure::NotApplicable => None,
+    }
+}
+
 fn is_running(campaign: &Campaign, moment: &Moment) -> bool {
     let conditions = &campaign.conditions;
     conditions.start.is_none_or(|start| moment.now >= start) && conditions.end.is_none_or(|end| moment.at() < end)

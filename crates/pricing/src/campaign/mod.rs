@@ -11,6 +11,7 @@ mod units;
 pub(crate) use amount::take_amounts;
 pub(crate) use codes::{Contender, WrongCode, contenders};
 pub(crate) use combo::take_combos;
+pub use conditions::refusal_at;
 pub(crate) use conditions::{Circumstances, Failure};
 pub(crate) use cross_sell::list_cross_sells;
 pub(crate) use ledger::Ledger;

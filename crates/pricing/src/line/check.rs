@@ -3,7 +3,10 @@
 use chain::{Chain, IngredientCategory, Product, ProductSize, Shop};
 use domain::{error::Code, order::OrderType};
 
-use super::doses::{Dose, Doses};
+use super::{
+    doses::{Dose, Doses},
+    recipe::dose_bounds,
+};
 use crate::{
     cart::CartLine,
     message::{ItemOfMessage, Message},
@@ -158,13 +161,11 @@ fn is_forbidden_change(product: &Product, dose: &Dose<'_>) -> bool {
 
 /// Row 10: what there is too little or too much of.
 fn is_beyond_bounds(product: &Product, size: &ProductSize, doses: &Doses<'_>, dose: &Dose<'_>) -> bool {
-    let least = dose.entry.and_then(|entry| entry.min_quantity).unwrap_or(dose.ingredient.min_quantity);
-    let own_most = dose.entry.and_then(|entry| entry.max_quantity);
-    let most = own_most.unwrap_or_else(|| dose.ingredient.max_quantity.max(dose.recipe));
+    let bounds = dose_bounds(dose.ingredient, dose.entry, dose.recipe);
     let slot = dose.slot.and_then(|own| product.slots.iter().find(|slot| slot.id == own.id));
     let is_over_slot =
         slot.is_some_and(|slot| doses.in_slot(slot).map(|dose| dose.quantity).sum::<u32>() > slot.max(&size.id));
-    dose.quantity < least || dose.quantity > most || is_over_slot
+    !bounds.contains(&dose.quantity) || is_over_slot
 }
 
 /// Row 11: what must be there and is not.

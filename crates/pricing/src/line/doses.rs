@@ -4,6 +4,7 @@ use chain::{Chain, Ingredient, Product, RecipeEntry, SizeId, Slot};
 use domain::money::Cents;
 use smallvec::SmallVec;
 
+use super::recipe::{RecipeDose, recipe};
 use crate::cart::CartLine;
 
 /// Doses of one ingredient on a unit.
@@ -39,16 +40,7 @@ impl<'a> Doses<'a> {
     pub(crate) fn of(chain: &'a Chain, product: &'a Product, line: &'a CartLine) -> Self {
         let mut doses = Self::default();
         match &line.ingredients {
-            None => {
-                for entry in &product.recipe {
-                    doses.put(chain, product, entry.ingredient.as_str(), entry.quantity, None);
-                }
-                for default in product.slots.iter().filter_map(|slot| slot.default.as_ref()) {
-                    if product.recipe.iter().all(|entry| entry.ingredient != *default) {
-                        doses.put(chain, product, default.as_str(), 1, None);
-                    }
-                }
-            }
+            None => doses.all.extend(recipe(chain, product).map(|dose| in_recipe(product, dose))),
             Some(ingredients) => {
                 for on in ingredients {
                     doses.put(chain, product, on.ingredient.as_str(), on.quantity, on.added_from.as_deref());
@@ -62,6 +54,12 @@ impl<'a> Doses<'a> {
         }
         doses.add_left_out(chain, product);
         doses
+    }
+
+    /// What is on a product as its recipe has it.
+    pub(crate) fn of_recipe(chain: &'a Chain, product: &'a Product) -> Self {
+        let doses = recipe(chain, product).map(|dose| in_recipe(product, dose));
+        Self { all: doses.collect(), wrong: SmallVec::new() }
     }
 
     fn put(&mut self, chain: &'a Chain, product: &'a Product, id: &'a str, quantity: u32, from: Option<&'a str>) {
@@ -101,6 +99,10 @@ impl<'a> Doses<'a> {
     pub(crate) fn toppings(&self) -> u32 {
         self.on().filter(|dose| dose.ingredient.is_topping()).map(|dose| dose.quantity).sum()
     }
+}
+
+fn in_recipe<'a>(product: &'a Product, dose: RecipeDose<'a>) -> Dose<'a> {
+    dose_of(product, dose.ingredient, dose.quantity, None)
 }
 
 fn dose_of<'a>(product: &'a Product, ingredient: &'a Ingredient, quantity: u32, from: Option<&'a str>) -> Dose<'a> {

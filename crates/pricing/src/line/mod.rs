@@ -3,8 +3,10 @@
 mod check;
 mod doses;
 mod included;
+mod recipe;
 mod unit;
 
 pub(crate) use check::{Kept, Place, check};
 pub(crate) use doses::{Dose, Doses, dose_price};
+pub use recipe::{RecipeDose, dose_bounds, recipe, recipe_price};
 pub(crate) use unit::{Unit, unit_price};
