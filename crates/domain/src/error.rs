@@ -183,6 +183,8 @@ codes! {
     CampaignGeneric = "campaign/generic", "Tarjousta ei voitu käyttää.";
     /// The campaign does not fit the order, in the campaign's own words.
     CampaignDynamicMessage = "campaign/dynamic-message", "{text}";
+    /// There is no such campaign.
+    CampaignNotFound = "campaign/not-found", "Tarjousta ei löydy.";
     /// No campaign has this code.
     CodeNotFound = "campaign/code-not-found", "Kampanjakoodia ei löydy.";
     /// A personal code that is unknown, used or another's.

@@ -12,11 +12,11 @@ use axum::{
 use flate2::{Compression, write::GzEncoder};
 
 /// What is shorter fits into a packet as it is, in bytes.
-const SHORTEST: u64 = 1024;
+pub(crate) const SHORTEST: u64 = 1024;
 
 /// Compresses a JSON answer where that is worth it and the caller takes it.
 pub async fn compress(request: Request, next: Next) -> Response {
-    let is_taken = takes_gzip(request.headers());
+    let is_taken = takes(request.headers(), "gzip");
     let mut response = next.run(request).await;
     let length = response.body().size_hint().exact().unwrap_or_default();
     if length < SHORTEST || !is_json(response.headers()) {
@@ -44,8 +44,8 @@ fn is_json(headers: &HeaderMap) -> bool {
         && !headers.contains_key(header::CONTENT_ENCODING)
 }
 
-/// Whether a caller takes gzip (RFC 9110, 12.5.3): by its name, or by `*` where its name is absent, and not at weight 0.
-fn takes_gzip(headers: &HeaderMap) -> bool {
+/// Whether a caller takes a coding (RFC 9110, 12.5.3): by its name, or by `*` where its name is absent, and not at weight 0.
+pub(crate) fn takes(headers: &HeaderMap, wanted: &str) -> bool {
     let values = headers.get_all(header::ACCEPT_ENCODING).iter().filter_map(|value| value.to_str().ok());
     let mut by_star = false;
     for coding in values.flat_map(|value| value.split(',')) {
@@ -53,7 +53,7 @@ fn takes_gzip(headers: &HeaderMap) -> bool {
         let weight = weight.trim().strip_prefix("q=").map_or(Ok(1.0), str::parse::<f32>);
         let is_taken = weight.is_ok_and(|weight| weight > 0.0);
         match name.trim() {
-            name if name.eq_ignore_ascii_case("gzip") => return is_taken,
+            name if name.eq_ignore_ascii_case(wanted) => return is_taken,
             "*" => by_star = is_taken,
             _ => {}
         }

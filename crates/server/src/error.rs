@@ -161,7 +161,8 @@ pub fn status_of(code: Code) -> StatusCode {
         | Code::ShopNotFound
         | Code::GeocodeNotFound
         | Code::EstimateNotFound
-        | Code::ProductNotFound => StatusCode::NOT_FOUND,
+        | Code::ProductNotFound
+        | Code::CampaignNotFound => StatusCode::NOT_FOUND,
         Code::NoMethod => StatusCode::METHOD_NOT_ALLOWED,
         Code::StatusTransition
         | Code::StatusMoved

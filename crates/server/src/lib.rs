@@ -14,6 +14,7 @@ pub mod extract;
 pub mod layers;
 pub mod origin;
 pub mod pace;
+pub mod packed;
 pub mod password;
 pub mod rate;
 pub mod session;

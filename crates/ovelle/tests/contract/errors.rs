@@ -14,7 +14,7 @@ use testkit::{
 
 use crate::{get, header, track};
 
-const CALLS: [(&str, &str); 28] = [
+const CALLS: [(&str, &str); 39] = [
     ("POST", "/api/dispatch/orders"),
     ("GET", "/api/dispatch/orders/1"),
     ("POST", "/api/dispatch/orders/1/status"),
@@ -31,6 +31,17 @@ const CALLS: [(&str, &str); 28] = [
     ("GET", "/api/pricing/delivery-price"),
     ("GET", "/api/pricing/delivery-price-range"),
     ("POST", "/api/pricing/delivery-price-token"),
+    ("GET", "/api/commerce/v2/shops/1/menu"),
+    ("GET", "/api/commerce/v2/shops/1/products/k"),
+    ("POST", "/api/commerce/v2/shops/1/products/1/resize"),
+    ("GET", "/api/commerce/v2/shops/1/ingredients"),
+    ("GET", "/api/commerce/v2/ingredients"),
+    ("GET", "/api/commerce/v2/tags"),
+    ("GET", "/api/commerce/v2/campaigns/combos"),
+    ("GET", "/api/commerce/v2/campaigns/combos/k"),
+    ("GET", "/api/commerce/v2/campaigns/free-delivery"),
+    ("GET", "/api/commerce/v2/menu"),
+    ("GET", "/api/commerce/v2/products/k"),
     ("GET", "/api/tracking/live"),
     ("POST", "/api/users/staff/sign-in"),
     ("POST", "/api/users/staff/sign-out"),
@@ -167,6 +178,7 @@ store_contract!(the_codes_are_a_table_in_the_document, |db| async move {
         ("campaign/minimum-order", 409),
         ("campaign/not-active", 409),
         ("campaign/not-applicable", 409),
+        ("campaign/not-found", 404),
         ("campaign/not-valid-at-the-time", 409),
         ("campaign/offer-toppings-limit", 409),
         ("campaign/payment-method", 409),
