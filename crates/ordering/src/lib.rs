@@ -5,6 +5,7 @@
 //! until then.
 
 mod chain_view;
+pub mod menu;
 mod ordering;
 mod point;
 pub mod price_token;

@@ -8,7 +8,7 @@ use deps::{Deps, SharedClock};
 use providers::{Geocoder, Router as Drives};
 use server::{origin::AllowedOrigins, session::SessionCookie};
 
-use crate::{chain_view::ChainView, restaurant_states::RestaurantStates};
+use crate::{chain_view::ChainView, menu::MenuCache, restaurant_states::RestaurantStates};
 
 /// What the shop's routes work on. Cheap to clone: everything in it is shared.
 #[derive(Clone)]
@@ -19,6 +19,7 @@ pub struct Ordering {
     /// (contract ordering, "The moment").
     pub wall_clock: SharedClock,
     pub states: RestaurantStates,
+    pub menus: MenuCache,
     pub geocoder: Arc<Geocoder>,
     pub drives: Arc<Drives>,
     pub cookie: SessionCookie,

@@ -5,14 +5,14 @@ use std::collections::BTreeMap;
 use chain::{IngredientId, OutOfStock, ProductId, SizeId};
 
 /// What a kitchen is out of, in all sizes or in some.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
 pub struct Stock {
     products: BTreeMap<ProductId, Sizes>,
     ingredients: BTreeMap<IngredientId, Sizes>,
 }
 
 /// The sizes in which something is out.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 enum Sizes {
     All,
     Some(Vec<SizeId>),

@@ -7,7 +7,7 @@ use bus::Bus;
 use chain::CurrentChain;
 use deps::{Deps, SharedClock};
 use metrics::Metrics;
-use ordering::{Ordering, RestaurantStates};
+use ordering::{Ordering, RestaurantStates, menu::MenuCache};
 use orders::{Orders, OrdersParts};
 use providers::{Geocoder, Router as Drives};
 use server::{password::Passwords, rate::RateTable, session::SessionCookie};
@@ -86,6 +86,7 @@ impl Rooms {
             chain,
             wall_clock,
             states: RestaurantStates::default(),
+            menus: MenuCache::default(),
             geocoder,
             drives,
             cookie,

@@ -1,8 +1,15 @@
 //! The shop's routes: each file an endpoint or two, with its wire types.
 
 mod availability;
+mod combos;
 mod delivery_price;
+mod free_delivery;
+mod ingredients;
+mod menu;
 mod price_token;
+mod product;
+mod resize;
+mod tags;
 
 use axum::{Router, middleware};
 use server::document::KeptFor;
@@ -17,6 +24,7 @@ use crate::{
 /// Calls of people who shop: who they are is known before a handler runs.
 fn of_shoppers() -> OpenApiRouter<Ordering> {
     OpenApiRouter::new()
+        .merge(of_the_menu())
         .routes(routes!(availability::get_availability))
         .routes(routes!(delivery_price::get_delivery_price))
         .routes(routes!(delivery_price::get_delivery_price_range))
@@ -44,4 +52,20 @@ pub fn router(ordering: Ordering) -> Router {
 #[must_use]
 pub fn document() -> OpenApi {
     of_shoppers().merge(of_work_places()).into_openapi()
+}
+
+/// Calls of people who shop about what is sold.
+fn of_the_menu() -> OpenApiRouter<Ordering> {
+    OpenApiRouter::new()
+        .routes(routes!(menu::get_menu))
+        .routes(routes!(menu::get_default_menu))
+        .routes(routes!(product::get_product))
+        .routes(routes!(product::get_default_product))
+        .routes(routes!(resize::resize_product))
+        .routes(routes!(ingredients::list_shop_ingredients))
+        .routes(routes!(ingredients::list_ingredients))
+        .routes(routes!(tags::list_tags))
+        .routes(routes!(combos::list_combos))
+        .routes(routes!(combos::get_combo))
+        .routes(routes!(free_delivery::list_free_deliveries))
 }

@@ -103,6 +103,20 @@ pub(crate) fn call(app: &TestApp, row: &str, order: &Registered, cast: &Cast, wh
         "healthz" | "readyz" | "version" => Call::get(format!("/{row}")),
         "getConfig" => Call::get("/api/config"),
         "listDemoOrders" => Call::get("/api/demo/orders"),
+        "getMenu" => Call::get("/api/commerce/v2/shops/12/menu?orderType=pickup"),
+        "getProduct" => Call::get("/api/commerce/v2/shops/12/products/perfetta?orderType=pickup"),
+        "getDefaultMenu" => Call::get("/api/commerce/v2/menu"),
+        "getDefaultProduct" => Call::get("/api/commerce/v2/products/perfetta"),
+        "resizeProduct" => {
+            let body = json!({ "fromSizeId": "101", "sizeId": "102", "ingredients": [] });
+            Call::new(Method::POST, "/api/commerce/v2/shops/12/products/3900/resize", body)
+        }
+        "listShopIngredients" => Call::get("/api/commerce/v2/shops/12/ingredients"),
+        "listIngredients" => Call::get("/api/commerce/v2/ingredients"),
+        "listTags" => Call::get("/api/commerce/v2/tags"),
+        "listCombos" => Call::get("/api/commerce/v2/campaigns/combos?shopId=12&orderType=pickup"),
+        "getCombo" => Call::get("/api/commerce/v2/campaigns/combos/kaveripaketti"),
+        "listFreeDeliveries" => Call::get("/api/commerce/v2/campaigns/free-delivery"),
         "listShops" => Call::get("/api/commerce/v2/shops"),
         "getShop" => Call::get("/api/commerce/v2/shops/12"),
         "getAvailability" => Call::get("/api/commerce/v2/shops/12/availability?orderType=pickup"),

@@ -13,6 +13,17 @@ pub(crate) const OPERATIONS: &str = "
     version                 | ok       ok       ok       ok         ok       ok        ok       ok       ok       ok       ok       ok
     getConfig               | ok       ok       ok       ok         ok       ok        ok       ok       ok       ok       ok       ok
     listDemoOrders          | no-demo  no-demo  no-demo  no-demo    no-demo  no-demo   no-demo  no-demo  no-demo  no-demo  no-demo  no-demo
+    getMenu                 | ok       unknown  unknown  ok         ok       ok        ok       ok       ok       ok       ok       unknown
+    getProduct              | ok       unknown  unknown  ok         ok       ok        ok       ok       ok       ok       ok       unknown
+    getDefaultMenu          | ok       unknown  unknown  ok         ok       ok        ok       ok       ok       ok       ok       unknown
+    getDefaultProduct       | ok       unknown  unknown  ok         ok       ok        ok       ok       ok       ok       ok       unknown
+    resizeProduct           | ok       unknown  unknown  ok         ok       ok        unknown  ok       ok       ok       ok       unknown
+    listShopIngredients     | ok       unknown  unknown  ok         ok       ok        ok       ok       ok       ok       ok       unknown
+    listIngredients         | ok       unknown  unknown  ok         ok       ok        ok       ok       ok       ok       ok       unknown
+    listTags                | ok       unknown  unknown  ok         ok       ok        ok       ok       ok       ok       ok       unknown
+    listCombos              | ok       unknown  unknown  ok         ok       ok        ok       ok       ok       ok       ok       unknown
+    getCombo                | ok       unknown  unknown  ok         ok       ok        ok       ok       ok       ok       ok       unknown
+    listFreeDeliveries      | ok       unknown  unknown  ok         ok       ok        ok       ok       ok       ok       ok       unknown
     listShops               | ok       ok       ok       ok         ok       ok        ok       ok       ok       ok       ok       ok
     getShop                 | ok       ok       ok       ok         ok       ok        ok       ok       ok       ok       ok       ok
     getAvailability         | ok       unknown  unknown  ok         ok       ok        ok       ok       ok       ok       ok       unknown

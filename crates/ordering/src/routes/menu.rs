@@ -1,0 +1,103 @@
+//! `GET /api/commerce/v2/shops/{shopId}/menu` and `GET /api/commerce/v2/menu`: what is sold.
+
+use std::sync::Arc;
+
+use axum::{extract::State, http::HeaderMap, response::Response};
+use chain::Chain;
+use serde::Deserialize;
+use server::{
+    ApiError, ErrorBody, Path, Query,
+    document::{Document, KeptFor},
+    packed::PackedDocument,
+};
+use utoipa::IntoParams;
+
+use super::kept_for;
+use crate::{
+    menu::{Marks, MenuListing, Situation, UnknownAllergen},
+    ordering::Ordering,
+    shopper::Shopper,
+    wanted::HowWanted,
+};
+
+/// What a person picks by, and what they avoid.
+#[derive(Debug, Clone, Default, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(default)]
+pub(super) struct MarksWanted {
+    /// The name of a tag, in any case: only products that have it.
+    rajaus: Option<String>,
+    /// Ids of allergens with commas between them: products that hold one are marked `avoided`.
+    avoid: Option<String>,
+}
+
+impl MarksWanted {
+    fn marks(&self) -> Result<Marks, ApiError> {
+        Marks::new(self.rajaus.as_deref(), self.avoid.as_deref()).map_err(|UnknownAllergen| ApiError::invalid("avoid"))
+    }
+}
+
+/// The menu of a restaurant.
+#[utoipa::path(get, path = "/api/commerce/v2/shops/{shopId}/menu", operation_id = "getMenu", tag = "menu",
+    params(("shopId" = String, Path, description = "The restaurant's number"), HowWanted, MarksWanted),
+    responses(
+        (status = 200, description = "What it sells", body = MenuListing),
+        (status = 304, description = "As the caller knows it"),
+        (status = 404, description = "No such restaurant", body = ErrorBody),
+        (status = 422, description = "An order type, a time or an allergen that is none", body = ErrorBody)))]
+pub(super) async fn get_menu(
+    State(ordering): State<Ordering>,
+    Path(shop): Path<String>,
+    Query(wanted): Query<HowWanted>,
+    Query(marks): Query<MarksWanted>,
+    shopper: Shopper,
+    headers: HeaderMap,
+) -> Result<Response, ApiError> {
+    let view = ordering.view();
+    let shop = view.shop_of_path(&shop)?;
+    let order_type = wanted.order_type()?;
+    let moment = wanted.moment(view.now())?;
+    let marks = marks.marks()?;
+    let person = shopper.person(moment.date(), view.chain().settings().minimum_age);
+    let situation = Situation::in_shop(&view, shop, Some(order_type), &moment, person);
+    answer(&ordering, view.chain(), situation, marks, (&headers, kept_for(shopper))).await
+}
+
+/// The menu where no restaurant is chosen: what most of them sell, at base prices.
+#[utoipa::path(get, path = "/api/commerce/v2/menu", operation_id = "getDefaultMenu", tag = "menu",
+    params(HowWanted, MarksWanted),
+    responses(
+        (status = 200, description = "What most restaurants sell", body = MenuListing),
+        (status = 304, description = "As the caller knows it"),
+        (status = 422, description = "An order type, a time or an allergen that is none", body = ErrorBody)))]
+pub(super) async fn get_default_menu(
+    State(ordering): State<Ordering>,
+    Query(wanted): Query<HowWanted>,
+    Query(marks): Query<MarksWanted>,
+    shopper: Shopper,
+    headers: HeaderMap,
+) -> Result<Response, ApiError> {
+    let view = ordering.view();
+    let moment = wanted.moment(view.now())?;
+    let marks = marks.marks()?;
+    let person = shopper.person(moment.date(), view.chain().settings().minimum_age);
+    let situation = Situation::anywhere(view.chain(), wanted.order_type_if_said()?, &moment, person);
+    answer(&ordering, view.chain(), situation, marks, (&headers, kept_for(shopper))).await
+}
+
+/// A menu that is kept goes out as it lies there; marks are laid over it, which is written anew, off the runtime's threads.
+async fn answer(
+    ordering: &Ordering,
+    chain: &Arc<Chain>,
+    situation: Situation,
+    marks: Marks,
+    (headers, kept_for): (&HeaderMap, KeptFor),
+) -> Result<Response, ApiError> {
+    let menu = ordering.menus.menu(chain, situation).await?;
+    if marks.is_empty() {
+        return Ok(menu.packed.answer(headers, kept_for));
+    }
+    let write = move || Document::new(&marks.over(&menu.listing)).map(PackedDocument::new);
+    let marked = tokio::task::spawn_blocking(write).await.map_err(|error| ApiError::internal(&error))??;
+    Ok(marked.answer(headers, kept_for))
+}
