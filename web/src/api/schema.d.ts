@@ -55,6 +55,91 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/commerce/v2/campaigns/combos": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The combos of a restaurant, those among them that cannot be had now. */
+        get: operations["listCombos"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/commerce/v2/campaigns/combos/{slug}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A combo. */
+        get: operations["getCombo"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/commerce/v2/campaigns/free-delivery": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The campaigns that deliver for nothing now. */
+        get: operations["listFreeDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/commerce/v2/ingredients": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The ingredients that the chain tells of, by name. */
+        get: operations["listIngredients"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/commerce/v2/menu": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The menu where no restaurant is chosen: what most of them sell, at base prices. */
+        get: operations["getDefaultMenu"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/commerce/v2/order-tracking/{orderId}/{orderKey}": {
         parameters: {
             query?: never;
@@ -106,6 +191,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/commerce/v2/products/{idOrSlug}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A product where no restaurant is chosen. */
+        get: operations["getDefaultProduct"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/commerce/v2/shops": {
         parameters: {
             query?: never;
@@ -149,6 +251,91 @@ export interface paths {
         };
         /** Whether a restaurant takes orders of a type, and when that changes. */
         get: operations["getAvailability"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/commerce/v2/shops/{shopId}/ingredients": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The ingredients of a restaurant; with an order type those of whoever cooks such orders. */
+        get: operations["listShopIngredients"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/commerce/v2/shops/{shopId}/menu": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The menu of a restaurant. */
+        get: operations["getMenu"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/commerce/v2/shops/{shopId}/products/{idOrSlug}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A product of a restaurant. */
+        get: operations["getProduct"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/commerce/v2/shops/{shopId}/products/{productId}/resize": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes what is on a product into another of its sizes. */
+        post: operations["resizeProduct"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/commerce/v2/tags": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What products can be picked by. */
+        get: operations["listTags"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1004,6 +1191,44 @@ export interface components {
             /** @description Whether the client comes back. */
             then: components["schemas"]["Return"];
         };
+        /** @description Whether a combo can be had, and why not. */
+        ComboAvailability: {
+            message?: string | null;
+            messageCode?: components["schemas"]["MessageCode"] | null;
+            result: components["schemas"]["ComboResult"];
+        };
+        /** @description One of the products of a combo. */
+        ComboOptionView: {
+            defaultProductId: string;
+            productSizes: string[];
+            products: string[];
+            uuid: string;
+        };
+        /**
+         * @description Whether a combo can be had (CM-12).
+         * @enum {string}
+         */
+        ComboResult: "OK" | "NOT_ACTIVE" | "NOT_VALID_DURING_LUNCH" | "NOT_VALID_AT_THE_TIME" | "NOT_VALID_NOT_LOGGED_IN";
+        /** @description A combo (CM-03). */
+        ComboView: {
+            availability: components["schemas"]["ComboAvailability"];
+            campaignId: string;
+            campaignImageUrl?: string | null;
+            campaignSlug: string;
+            campaignThumbnailUrl?: string | null;
+            campaignTimeOfDayConditions: components["schemas"]["TimeOfDayCondition"][];
+            comboCampaignOptions: components["schemas"]["ComboOptionView"][];
+            comboPrice: components["schemas"]["Euros"];
+            description?: string | null;
+            /** Format: date-time */
+            end?: string | null;
+            isActiveDuringLunch: boolean;
+            name: string;
+            promotionCode?: string | null;
+            requireLogin: boolean;
+            /** Format: date-time */
+            start?: string | null;
+        };
         /** @description A point, in degrees. */
         Coordinates: {
             /**
@@ -1113,6 +1338,11 @@ export interface components {
             /** @enum {string} */
             type: "beat";
         });
+        /** @description An ingredient that a size does not have. */
+        DroppedIngredient: {
+            ingredientId: string;
+            name: string;
+        };
         /** @description See [`ServerFrame::End`]. */
         EndFrame: {
             /** @description The order. */
@@ -1217,6 +1447,24 @@ export interface components {
             /** @description At most 50. */
             orders: components["schemas"]["FoundOrder"][];
         };
+        /** @description A campaign that delivers for nothing (CM-02). */
+        FreeDeliveryCampaign: {
+            /** @description Numbers of restaurants; none: all. */
+            assignedShops: string[];
+            campaignId: string;
+            /** @description Monday 0 … Sunday 6. */
+            days: number[];
+            disablePreordersOnCampaign: boolean;
+            /** Format: date-time */
+            end?: string | null;
+            /** @description Whether it is announced at this time of day. */
+            isDisplayed: boolean;
+            minimumOrderValue?: components["schemas"]["Euros"] | null;
+            name: string;
+            requireLogIn: boolean;
+            /** Format: date-time */
+            start?: string | null;
+        };
         /** @description Where an address is. */
         Geocoded: {
             /**
@@ -1277,6 +1525,113 @@ export interface components {
              * @description The server's time of day.
              */
             serverTime: string;
+        };
+        /** @description A product of the menu with a text of its own. */
+        HighlightItem: {
+            menuCardText: string;
+            productId: string;
+        };
+        /**
+         * @description Toppings that the price of the chosen size holds: for so much, or so many doses, of which a special one takes
+         *     `doses / special`.
+         */
+        Included: {
+            worth: components["schemas"]["Euros"];
+        } | {
+            /** Format: int32 */
+            doses: number;
+            /** Format: int32 */
+            special: number;
+        };
+        /** @description Doses of an ingredient. */
+        IngredientDoses: {
+            ingredientId: string;
+            /** Format: int32 */
+            quantity: number;
+        };
+        /** @description What bounds the choice of ingredients. */
+        IngredientMeta: {
+            includedToppings?: components["schemas"]["Included"] | null;
+            /** Format: int32 */
+            maxToppings: number;
+            restrictedModification: boolean;
+        };
+        /** @description An ingredient (PD-15). */
+        IngredientRow: {
+            /** @description Where it was chosen: the page's own. */
+            addedFrom?: string | null;
+            allergens: string[];
+            /** Format: double */
+            carbonFootprint?: number | null;
+            categoryId: string;
+            description?: string | null;
+            /** @description The product that it becomes in the cart as an optional dip. */
+            dipProductId?: string | null;
+            /** Format: int32 */
+            displayOrder: number;
+            /** Format: double */
+            dosingInGrams?: number | null;
+            /** @description What each size has of it, where no size was asked for; null: the same in all. */
+            dosings?: {
+                [key: string]: components["schemas"]["SizeDosing"];
+            } | null;
+            /** Format: double */
+            energyKj?: number | null;
+            id: string;
+            image?: string | null;
+            isListedOnIngredientPage: boolean;
+            isOutOfStock: boolean;
+            isRecipeOnlyIngredient: boolean;
+            /** Format: int32 */
+            maxQuantity: number;
+            /** Format: int32 */
+            minQuantity: number;
+            name: string;
+            nutrition?: components["schemas"]["NutritionFacts"] | null;
+            /** @description Of one dose, VAT included. */
+            price: components["schemas"]["Euros"];
+            /** @description The size whose price and grams these are; none: of no size. */
+            productSizeId?: string | null;
+            /**
+             * Format: int32
+             * @description Doses.
+             */
+            quantity: number;
+            special: boolean;
+            subcategoryId?: string | null;
+            summaryDescription?: string | null;
+        };
+        /** @description A place of a product in a size (PD-17). */
+        IngredientSlot: {
+            categoryId: string;
+            default?: components["schemas"]["SlotDefault"] | null;
+            /** @description `base`, `select`, `select-upsell` or `ingredient-extra`. */
+            display: string;
+            /** @description What is wrong with the choice: the page's own. */
+            error?: string | null;
+            /** @description What is said where a required one is empty. */
+            errorMessage?: string | null;
+            /**
+             * Format: int32
+             * @description Chosen doses beside the default's that cost nothing.
+             */
+            free: number;
+            giveDiscountForChange: boolean;
+            header: string;
+            id: string;
+            label: string;
+            /**
+             * Format: int32
+             * @description The most doses.
+             */
+            max: number;
+            mustBeSeen: boolean;
+            /** @description Those that the size has. */
+            options: components["schemas"]["IngredientRow"][];
+            required: boolean;
+            /** @description What is in it unless the customer chooses. */
+            selected?: string | null;
+            showPrice: boolean;
         };
         /** @description Who ordered, for those who cook and drive. */
         KitchenCustomer: {
@@ -1382,6 +1737,22 @@ export interface components {
              */
             lng: number;
         };
+        /** @description What is small: to be dipped, and the minimonsters. */
+        LightDelicacies: {
+            categoryId: string;
+            description?: string | null;
+            productIds: string[];
+            title?: string | null;
+        };
+        /** @description An ingredient of the page that tells of them (MN-41). */
+        ListedIngredient: {
+            categoryId: string;
+            description?: string | null;
+            id: string;
+            isListedOnIngredientPage: boolean;
+            name: string;
+            summaryDescription?: string | null;
+        };
         /** @description A token for one subscription. */
         LiveToken: {
             /**
@@ -1418,11 +1789,51 @@ export interface components {
             /** @description What they are there for. */
             roles: components["schemas"]["StaffRole"][];
         };
+        /** @description A category of products with what is sold of it (MN-28). */
+        MenuCategory: {
+            /** Format: int32 */
+            displayOrder: number;
+            /** @description Whether `rajaus` keeps nothing of it. */
+            filtered: boolean;
+            hidden: boolean;
+            image?: string | null;
+            productCategoryDescription?: string | null;
+            productCategoryID: string;
+            productCategoryName: string;
+            products: components["schemas"]["MenuProduct"][];
+            showDescription: boolean;
+            slug: string;
+        };
+        /** @description What the menu begins with, at lunch or after it. */
+        MenuHighlights: {
+            categoryId: string;
+            description?: string | null;
+            items: components["schemas"]["HighlightItem"][];
+            title?: string | null;
+        };
+        /** @description The menu (contract ordering, "Menu"). */
+        MenuListing: {
+            categories: components["schemas"]["MenuCategory"][];
+            highlights: components["schemas"]["MenuHighlights"];
+            isLunchTime: boolean;
+            lightDelicacies: components["schemas"]["LightDelicacies"];
+            /** @description How many products `rajaus` keeps; null without it. */
+            matches?: number | null;
+            /** @description Null where no restaurant is chosen. */
+            shopId?: string | null;
+        };
+        /** @description A product's card. */
+        MenuProduct: components["schemas"]["ProductCore"] & {
+            /** @description Whether it holds an allergen that is to be avoided. */
+            avoided: boolean;
+            /** @description As the recipe has it. */
+            ingredients: components["schemas"]["RecipeDoses"][];
+        };
         /**
          * @description A code of the catalogue. A later version may know more of them.
          * @enum {string}
          */
-        MessageCode: "request/not-json" | "request/invalid" | "request/too-large" | "request/too-many" | "request/timeout" | "request/not-found" | "request/method-not-allowed" | "dispatch/unauthorized" | "dispatch/forbidden" | "order/not-found" | "order/expired" | "status/transition" | "status/moved" | "batch/not-found" | "batch/foreign" | "car/not-found" | "feedback/too-early" | "feedback/closed" | "shop/not-found" | "geocode/not-found" | "estimate/not-found" | "live/protocol" | "live/origin" | "live/too-many-orders" | "live/too-many-watchers" | "board/unauthorized" | "board/session-ended" | "board/forbidden" | "board/too-large" | "dispatch/protocol" | "frame/invalid" | "staff/unauthorized" | "staff/wrong-password" | "staff/forbidden" | "staff/role-forbidden" | "password/wrong" | "password/too-short" | "password/too-common" | "request/foreign-page" | "cart/empty" | "shop/offline" | "shop/not-online" | "shop/delivery-method-not-available" | "preorder/time-not-valid" | "preorder/too-soon" | "shop/delivery/not-possible-at-the-time" | "preorder/not-available" | "shop/is-closed" | "shop/delivery/outside-of-range" | "delivery/price-token-expired" | "delivery/price-token-invalid" | "product/not-found" | "product/not-in-shop-menu" | "product/not-in-default-menu" | "product/incorrect" | "product/ingredients-incorrect" | "product/not-sold-at-time" | "product/out-of-stock" | "product/modification-not-allowed" | "product/min-max-invalid-quantity" | "product/no-dough" | "product/monster-needs-dip" | "product/required-ingredients-missing" | "product/not-enough-ingredients" | "product/too-many-ingredients" | "alcohol/no-delivery" | "alcohol/not-allowed" | "campaign/not-active" | "campaign/lunch" | "campaign/not-valid-at-the-time" | "campaign/login-required" | "campaign/temporarily-not-active" | "campaign/delivery-only" | "campaign/exclusive" | "campaign/not-applicable" | "campaign/generic" | "campaign/dynamic-message" | "campaign/code-not-found" | "campaign/personal-code-invalid" | "campaign/limit-reached" | "campaign/too-many-attempts" | "campaign/minimum-order" | "campaign/preorder-not-allowed" | "campaign/payment-method" | "campaign/offer-toppings-limit" | "product/contains-allergen" | "users/unauthorized" | "service/unavailable" | "service/draining" | "service/error";
+        MessageCode: "request/not-json" | "request/invalid" | "request/too-large" | "request/too-many" | "request/timeout" | "request/not-found" | "request/method-not-allowed" | "dispatch/unauthorized" | "dispatch/forbidden" | "order/not-found" | "order/expired" | "status/transition" | "status/moved" | "batch/not-found" | "batch/foreign" | "car/not-found" | "feedback/too-early" | "feedback/closed" | "shop/not-found" | "geocode/not-found" | "estimate/not-found" | "live/protocol" | "live/origin" | "live/too-many-orders" | "live/too-many-watchers" | "board/unauthorized" | "board/session-ended" | "board/forbidden" | "board/too-large" | "dispatch/protocol" | "frame/invalid" | "staff/unauthorized" | "staff/wrong-password" | "staff/forbidden" | "staff/role-forbidden" | "password/wrong" | "password/too-short" | "password/too-common" | "request/foreign-page" | "cart/empty" | "shop/offline" | "shop/not-online" | "shop/delivery-method-not-available" | "preorder/time-not-valid" | "preorder/too-soon" | "shop/delivery/not-possible-at-the-time" | "preorder/not-available" | "shop/is-closed" | "shop/delivery/outside-of-range" | "delivery/price-token-expired" | "delivery/price-token-invalid" | "product/not-found" | "product/not-in-shop-menu" | "product/not-in-default-menu" | "product/incorrect" | "product/ingredients-incorrect" | "product/not-sold-at-time" | "product/out-of-stock" | "product/modification-not-allowed" | "product/min-max-invalid-quantity" | "product/no-dough" | "product/monster-needs-dip" | "product/required-ingredients-missing" | "product/not-enough-ingredients" | "product/too-many-ingredients" | "alcohol/no-delivery" | "alcohol/not-allowed" | "campaign/not-active" | "campaign/lunch" | "campaign/not-valid-at-the-time" | "campaign/login-required" | "campaign/temporarily-not-active" | "campaign/delivery-only" | "campaign/exclusive" | "campaign/not-applicable" | "campaign/generic" | "campaign/dynamic-message" | "campaign/not-found" | "campaign/code-not-found" | "campaign/personal-code-invalid" | "campaign/limit-reached" | "campaign/too-many-attempts" | "campaign/minimum-order" | "campaign/preorder-not-allowed" | "campaign/payment-method" | "campaign/offer-toppings-limit" | "product/contains-allergen" | "users/unauthorized" | "service/unavailable" | "service/draining" | "service/error";
         /** @description Where a car was at a moment. */
         NewPosition: {
             /**
@@ -1458,6 +1869,23 @@ export interface components {
         };
         /** @description One position, or several. */
         NewPositions: components["schemas"]["NewPosition"] | components["schemas"]["NewPosition"][];
+        /** @description What 100 g hold: kilocalories, and grams of the rest. */
+        NutritionFacts: {
+            /** Format: double */
+            carbohydrate: number;
+            /** Format: double */
+            energy: number;
+            /** Format: double */
+            protein: number;
+            /** Format: double */
+            salt: number;
+            /** Format: double */
+            saturatedFat: number;
+            /** Format: double */
+            sugars: number;
+            /** Format: double */
+            totalFat: number;
+        };
         /** @description One of several. */
         OneAck: components["schemas"]["AckFrame"] & {
             /** @enum {string} */
@@ -1601,6 +2029,73 @@ export interface components {
             /** @description The kitchen's own name for the event: a known one changes nothing. */
             eventId: string;
         };
+        /** @description A product in a size. */
+        PricedSize: {
+            /** @description What a unit costs as the recipe has it. */
+            calculatedPrice: components["schemas"]["Euros"];
+            isOutOfStock: boolean;
+            name: string;
+            productSizeID: string;
+        };
+        /** @description What every view of a product has (PD-14). */
+        ProductCore: {
+            /** @description Of whatever is on it as the recipe has it. */
+            allergens: string[];
+            /** @description `HH:mm`; null: sold at all times. */
+            availableForSaleFrom?: string | null;
+            availableForSaleUntil?: string | null;
+            backgroundColor?: string | null;
+            /** @description What the cheapest size costs. */
+            basePrice: components["schemas"]["Euros"];
+            comboId?: string | null;
+            custom: boolean;
+            customized: boolean;
+            description?: string | null;
+            editable: boolean;
+            /** @description Whether cards say that it costs at least something. */
+            hasFromPrice: boolean;
+            imagepath?: string | null;
+            inactive: boolean;
+            ingredientMeta: components["schemas"]["IngredientMeta"];
+            isAgeRestricted: boolean;
+            /** @description Whether it is sold at this time of day. */
+            isAvailableNow: boolean;
+            isHiddenFromMenu: boolean;
+            isInDefaultMenu: boolean;
+            isOutOfStock: boolean;
+            menuimagepathmobile?: string | null;
+            name: string;
+            productCategoryId: string;
+            productCategoryName?: string | null;
+            productId: string;
+            productRecommendation?: components["schemas"]["ProductRecommendation"] | null;
+            /** @description By their price. */
+            productSizes: components["schemas"]["PricedSize"][];
+            /**
+             * Format: int32
+             * @description Units: the page's own, as the next three.
+             */
+            quantity: number;
+            recommendedIngredients: components["schemas"]["RecommendedIngredient"][];
+            restrictedModification: boolean;
+            /** @description The size that is chosen. */
+            sizeId: string;
+            slug: string;
+            tags: components["schemas"]["TagName"][];
+            uuid?: string | null;
+        };
+        /** @description A product to point at. */
+        ProductRecommendation: {
+            recommendationText: string;
+            recommendedProductId: string;
+        };
+        /** @description A product with all that it can be made of (contract ordering, "Menu"). */
+        ProductView: components["schemas"]["ProductCore"] & {
+            ingredientSlots: components["schemas"]["IngredientSlot"][];
+            /** @description As the recipe has it. */
+            ingredients: components["schemas"]["IngredientRow"][];
+            shared?: components["schemas"]["SharedIngredients"] | null;
+        };
         /** @description A batch as dispatch wants it. */
         PutBatch: {
             /** @description The car that carries it. */
@@ -1617,6 +2112,17 @@ export interface components {
         Readiness: {
             /** @description What is away although the node serves. */
             degraded: string[];
+        };
+        /** @description Doses of an ingredient of a recipe. */
+        RecipeDoses: {
+            id: string;
+            /** Format: int32 */
+            quantity: number;
+        };
+        /** @description An ingredient to point at. */
+        RecommendedIngredient: {
+            ingredientId: string;
+            productSizeId: string;
         };
         /** @description Who ordered. The address is required for a delivery alone. */
         RegisterCustomer: {
@@ -1718,6 +2224,20 @@ export interface components {
             /** @description `out-of-stock`, `too-busy`, `closed`, `outside-area`, `customer-asked`, `suspicious`, or `other`. */
             reason: string;
         };
+        /** @description What is on a product, and which size it is to be. */
+        Resize: {
+            fromSizeId: string;
+            /** @description All that is on it; absent or null: the recipe. */
+            ingredients?: components["schemas"]["IngredientDoses"][] | null;
+            sizeId: string;
+        };
+        /** @description What is on a product in another size. */
+        Resized: {
+            /** @description What the other size does not have. */
+            dropped: components["schemas"]["DroppedIngredient"][];
+            ingredients: components["schemas"]["IngredientDoses"][];
+            message?: string | null;
+        };
         /** @description A restaurant's address. */
         RestaurantAddress: {
             city: string;
@@ -1801,6 +2321,15 @@ export interface components {
              */
             status: number;
         };
+        /** @description What a shared link puts on a product. */
+        SharedIngredients: {
+            /** @description All that is on it: the recipe, and what the link adds. */
+            ingredients: components["schemas"]["IngredientDoses"][];
+            message?: string | null;
+            sizeId: string;
+            /** @description What there is not, or not in this size. */
+            unknown: string[];
+        };
         /** @description A restaurant of the chain (seed 2 §3). */
         Shop: {
             city: string;
@@ -1840,6 +2369,20 @@ export interface components {
              * @description Their password.
              */
             password: string;
+        };
+        /** @description How much of an ingredient a size has. */
+        SizeDosing: {
+            active: boolean;
+            /** Format: double */
+            grams?: number | null;
+            price: components["schemas"]["Euros"];
+        };
+        /** @description What is in a slot unless the customer chooses. */
+        SlotDefault: {
+            id: string;
+            /** Format: int32 */
+            minQuantity: number;
+            price: components["schemas"]["Euros"];
         };
         /** @description See [`ServerFrame::Snapshot`]. */
         SnapshotFrame: {
@@ -2071,6 +2614,27 @@ export interface components {
             seq: number;
             /** @description What is watched. */
             topic: components["schemas"]["TopicName"];
+        };
+        /** @description A tag of a product. */
+        TagName: {
+            name: string;
+        };
+        /** @description A tag that products can be picked by (MN-15). */
+        TagRow: {
+            imageUrl: string;
+            name: string;
+        };
+        /** @description Times of some days. */
+        TimeOfDayCondition: {
+            /**
+             * Format: int32
+             * @description A mask: Monday 1, Tuesday 2 … Sunday 64.
+             */
+            daysOfWeek: number;
+            /** @description `HH:mm`. */
+            endTime: string;
+            /** @description `HH:mm`. */
+            startTime: string;
         };
         /**
          * @description What a subscription is answered for; the board is answered with itself.
@@ -2332,6 +2896,206 @@ export interface operations {
             };
         };
     };
+    listCombos: {
+        parameters: {
+            query: {
+                /** @description The restaurant's number. */
+                shopId: string;
+                /** @description `delivery`, `pickup`, `eatin`, or their codes: pickup 0, delivery 1, eatin 2. */
+                orderType?: string;
+                /** @description `YYYY-MM-DD HH:mm` in Helsinki; absent or empty: now. */
+                preOrderTime?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Its combos */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ComboView"][];
+                };
+            };
+            /** @description As the caller knows it */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A restaurant, an order type or a time that is none */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    getCombo: {
+        parameters: {
+            query?: {
+                /** @description `delivery`, `pickup`, `eatin`, or their codes: pickup 0, delivery 1, eatin 2. */
+                orderType?: string;
+                /** @description `YYYY-MM-DD HH:mm` in Helsinki; absent or empty: now. */
+                preOrderTime?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The combo's name in addresses */
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The combo */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ComboView"];
+                };
+            };
+            /** @description As the caller knows it */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description No such combo */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A time that is none */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    listFreeDeliveries: {
+        parameters: {
+            query?: {
+                /** @description The restaurant's number; none: all restaurants'. */
+                shopId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Those that run now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FreeDeliveryCampaign"][];
+                };
+            };
+            /** @description No such restaurant */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    listIngredients: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Those of the page that tells of them */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListedIngredient"][];
+                };
+            };
+            /** @description As the caller knows it */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    getDefaultMenu: {
+        parameters: {
+            query?: {
+                /** @description `delivery`, `pickup`, `eatin`, or their codes: pickup 0, delivery 1, eatin 2. */
+                orderType?: string;
+                /** @description `YYYY-MM-DD HH:mm` in Helsinki; absent or empty: now. */
+                preOrderTime?: string;
+                /** @description The name of a tag, in any case: only products that have it. */
+                rajaus?: string;
+                /** @description Ids of allergens with commas between them: products that hold one are marked `avoided`. */
+                avoid?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What most restaurants sell */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MenuListing"];
+                };
+            };
+            /** @description As the caller knows it */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description An order type, a time or an allergen that is none */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     trackOrder: {
         parameters: {
             query?: never;
@@ -2484,6 +3248,63 @@ export interface operations {
             };
         };
     };
+    getDefaultProduct: {
+        parameters: {
+            query?: {
+                /** @description `delivery`, `pickup`, `eatin`, or their codes: pickup 0, delivery 1, eatin 2. */
+                orderType?: string;
+                /** @description `YYYY-MM-DD HH:mm` in Helsinki; absent or empty: now. */
+                preOrderTime?: string;
+                /** @description The size; none, or one that the product does not have: its first. */
+                sizeId?: string;
+                /** @description Ids of ingredients with semicolons between them, each a dose more than the recipe has. */
+                ingredients?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The product's id, or its name in addresses */
+                idOrSlug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The product in one of its sizes */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProductView"];
+                };
+            };
+            /** @description As the caller knows it */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description No such product */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An order type or a time that is none, or too many ingredients */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     listShops: {
         parameters: {
             query?: never;
@@ -2586,6 +3407,251 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
+            };
+        };
+    };
+    listShopIngredients: {
+        parameters: {
+            query?: {
+                /** @description Only ingredients that it has, at its price; none: all, with what each size has of them. */
+                sizeId?: string;
+                /** @description `delivery`, `pickup`, `eatin`, or their codes: pickup 0, delivery 1, eatin 2. */
+                orderType?: string;
+                /** @description `YYYY-MM-DD HH:mm` in Helsinki; absent or empty: now. */
+                preOrderTime?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The restaurant's number */
+                shopId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Its ingredients */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IngredientRow"][];
+                };
+            };
+            /** @description As the caller knows it */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description No such restaurant */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An order type that is none */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    getMenu: {
+        parameters: {
+            query?: {
+                /** @description `delivery`, `pickup`, `eatin`, or their codes: pickup 0, delivery 1, eatin 2. */
+                orderType?: string;
+                /** @description `YYYY-MM-DD HH:mm` in Helsinki; absent or empty: now. */
+                preOrderTime?: string;
+                /** @description The name of a tag, in any case: only products that have it. */
+                rajaus?: string;
+                /** @description Ids of allergens with commas between them: products that hold one are marked `avoided`. */
+                avoid?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The restaurant's number */
+                shopId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What it sells */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MenuListing"];
+                };
+            };
+            /** @description As the caller knows it */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description No such restaurant */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An order type, a time or an allergen that is none */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    getProduct: {
+        parameters: {
+            query?: {
+                /** @description `delivery`, `pickup`, `eatin`, or their codes: pickup 0, delivery 1, eatin 2. */
+                orderType?: string;
+                /** @description `YYYY-MM-DD HH:mm` in Helsinki; absent or empty: now. */
+                preOrderTime?: string;
+                /** @description The size; none, or one that the product does not have: its first. */
+                sizeId?: string;
+                /** @description Ids of ingredients with semicolons between them, each a dose more than the recipe has. */
+                ingredients?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The restaurant's number */
+                shopId: string;
+                /** @description The product's id, or its name in addresses */
+                idOrSlug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The product in one of its sizes */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProductView"];
+                };
+            };
+            /** @description As the caller knows it */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description No such restaurant, or it does not sell such a product */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An order type or a time that is none, or too many ingredients */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    resizeProduct: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The restaurant's number */
+                shopId: string;
+                /** @description The product's id */
+                productId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Resize"];
+            };
+        };
+        responses: {
+            /** @description What of it there is in that size, and what not */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Resized"];
+                };
+            };
+            /** @description No such restaurant, or it does not sell such a product */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A size that the product does not have, or too many ingredients */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    listTags: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The tags */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TagRow"][];
+                };
+            };
+            /** @description As the caller knows it */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
