@@ -37,6 +37,10 @@ codes! {
     TooLarge = "request/too-large", "Pyyntö on liian suuri.";
     /// Too many calls; come back after `Retry-After`.
     TooMany = "request/too-many", "Liian monta yritystä. Odota hetki ja yritä uudelleen.";
+    /// The `Idempotency-Key` came with another body before.
+    KeyMismatch = "request/idempotency-mismatch", "Sama tunniste on jo käytetty toiseen pyyntöön.";
+    /// The first call with this `Idempotency-Key` is still running.
+    InProgress = "request/in-progress", "Pyyntöä käsitellään jo.";
     /// The call took too long.
     Timeout = "request/timeout", "Pyyntö kesti liian kauan. Yritä uudelleen.";
     /// There is nothing at this address.

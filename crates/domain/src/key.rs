@@ -85,6 +85,16 @@ impl Secrets {
         self.0.iter().any(|secret| secret.version == version)
     }
 
+    /// The secret that signs.
+    pub(crate) fn newest(&self) -> &[u8] {
+        &self.0[0].bytes
+    }
+
+    /// All secrets, the one that signs first.
+    pub(crate) fn all(&self) -> impl Iterator<Item = &[u8]> {
+        self.0.iter().map(|secret| secret.bytes.as_slice())
+    }
+
     /// The key of an order whose row has this salt and version; none where the version is unknown.
     #[must_use]
     pub fn order_key(&self, version: u32, order: OrderId, salt: &Salt) -> Option<OrderKey> {

@@ -10,6 +10,7 @@ pub mod car;
 pub mod error;
 pub mod geo;
 pub mod hours;
+pub mod idempotency;
 pub mod ids;
 pub mod key;
 pub mod leg;
@@ -20,6 +21,7 @@ pub mod phone;
 mod reach;
 mod reporter;
 pub mod restaurant;
+pub mod sealed;
 pub mod search;
 pub mod staff;
 

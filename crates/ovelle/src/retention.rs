@@ -1,4 +1,5 @@
-//! The hourly job: what is known of people for too long goes, and so do sessions that have ended.
+//! The hourly job: what is known of people for too long goes, and so do sessions that have ended and answers that are
+//! kept no longer.
 //!
 //! Each node does it, at an hour of its own; two that meet pass each other's orders over.
 
@@ -53,6 +54,9 @@ impl Retention {
     pub(crate) async fn forget(&self) -> Result<usize, StoreError> {
         let now = self.clock.now();
         self.store.sweep_sessions(now).await?;
+        while self.store.sweep_idempotency_keys(now).await? > 0 {
+            tokio::time::sleep(PAUSE).await;
+        }
         let before = now.checked_sub(self.keep).unwrap_or(Timestamp::MIN);
         let mut all = 0;
         loop {

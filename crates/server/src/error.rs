@@ -214,12 +214,16 @@ pub fn status_of(code: Code) -> StatusCode {
         | Code::PreorderNotAllowed
         | Code::PaymentMethodNotAllowed
         | Code::OfferToppingsLimit
-        | Code::ContainsAllergen => StatusCode::CONFLICT,
+        | Code::ContainsAllergen
+        | Code::InProgress => StatusCode::CONFLICT,
         Code::OrderExpired => StatusCode::GONE,
         Code::TooLarge | Code::BoardTooLarge => StatusCode::PAYLOAD_TOO_LARGE,
-        Code::Invalid | Code::FrameInvalid | Code::PasswordWrong | Code::PasswordTooShort | Code::PasswordTooCommon => {
-            StatusCode::UNPROCESSABLE_ENTITY
-        }
+        Code::Invalid
+        | Code::KeyMismatch
+        | Code::FrameInvalid
+        | Code::PasswordWrong
+        | Code::PasswordTooShort
+        | Code::PasswordTooCommon => StatusCode::UNPROCESSABLE_ENTITY,
         Code::TooMany | Code::TooManyOrders | Code::TooManyWatchers => StatusCode::TOO_MANY_REQUESTS,
         Code::Unavailable | Code::Draining | Code::Timeout => StatusCode::SERVICE_UNAVAILABLE,
         Code::Internal => StatusCode::INTERNAL_SERVER_ERROR,

@@ -43,7 +43,11 @@ impl<T: Serialize> IntoResponse for Json<T> {
     }
 }
 
-async fn read_body(request: Request) -> Result<Bytes, ApiError> {
+/// Reads a body whole.
+///
+/// # Errors
+/// 413 where it is larger than [`MAX_BODY`].
+pub(crate) async fn read_body(request: Request) -> Result<Bytes, ApiError> {
     let mut body = request.into_body();
     let too_large = || ApiError::new(Code::TooLarge);
     // A length that was declared; what is too large is not even begun.

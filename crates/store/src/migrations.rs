@@ -36,6 +36,7 @@ const STEPS: &[Step] = &[
     step!(5, "0005_actors"),
     step!(6, "0006_roles"),
     step!(7, "0007_preparations"),
+    step!(10, "0010_idempotency"),
 ];
 
 /// A name for the present set of steps, the same on each machine: tests keep a migrated PostgreSQL

@@ -226,6 +226,8 @@ store_contract!(the_codes_are_a_table_in_the_document, |db| async move {
         ("product/required-ingredients-missing", 409),
         ("product/too-many-ingredients", 409),
         ("request/foreign-page", 403),
+        ("request/idempotency-mismatch", 422),
+        ("request/in-progress", 409),
         ("request/invalid", 422),
         ("request/method-not-allowed", 405),
         ("request/not-found", 404),

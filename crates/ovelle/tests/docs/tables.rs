@@ -23,8 +23,8 @@ const OF_DISPATCH: [&str; 10] = [
     "board/too-large",
 ];
 
-/// Of those that begin so, what only calls with a cookie are answered with.
-const OF_PAGES: [&str; 1] = ["request/foreign-page"];
+/// Of those that begin so, what only calls of pages and shops are answered with.
+const OF_PAGES: [&str; 3] = ["request/foreign-page", "request/idempotency-mismatch", "request/in-progress"];
 
 #[test]
 fn every_error_of_dispatch_stands_in_the_table_with_its_status() {
