@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use house::{Rooms, SourceFile, files};
 
 /// The rooms of each crate, from the bottom up.
-const ORDER: [(&str, &[&str]); 21] = [
+const ORDER: [(&str, &[&str]); 22] = [
     (
         "domain",
         &[
@@ -96,6 +96,7 @@ const ORDER: [(&str, &[&str]); 21] = [
             "dispatch_keys",
             "feedback",
             "idempotency",
+            "outbox",
             "preparation",
             "read",
             "register",
@@ -169,6 +170,7 @@ const ORDER: [(&str, &[&str]); 21] = [
             "kitchen",
         ],
     ),
+    ("outbox", &["backoff", "delivery", "figures", "worker"]),
     (
         "tracking",
         &[

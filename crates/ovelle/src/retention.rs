@@ -58,6 +58,7 @@ impl Retention {
             tokio::time::sleep(PAUSE).await;
         }
         let before = now.checked_sub(self.keep).unwrap_or(Timestamp::MIN);
+        self.store.forget_messages(before).await?;
         let mut all = 0;
         loop {
             let chunk = self.store.forget_people(before, now).await?;

@@ -37,6 +37,7 @@ const STEPS: &[Step] = &[
     step!(6, "0006_roles"),
     step!(7, "0007_preparations"),
     step!(10, "0010_idempotency"),
+    step!(11, "0011_outbox"),
 ];
 
 /// A name for the present set of steps, the same on each machine: tests keep a migrated PostgreSQL

@@ -1,0 +1,15 @@
+//! What is told outside after a commit: mails, calls of providers. At least once, by one node at a time.
+//!
+//! A message stands in the database beside what gave the reason for it ([`store::NewMessage`]); each node takes what is due
+//! and hands it to the [`Delivery`] of its kind. What fails is tried again, after a pause that grows; what cannot
+//! succeed is given up, which the figures show.
+
+mod backoff;
+mod delivery;
+mod figures;
+mod worker;
+
+pub use backoff::pause_after;
+pub use delivery::{Delivery, Undelivered};
+pub use figures::OutboxFigures;
+pub use worker::Outbox;
