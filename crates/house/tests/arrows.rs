@@ -1,5 +1,5 @@
 //! Who may depend on whom. Arrows run down only:
-//! `ovelle → {ordering, staff} → tracking → {orders, live, outbox} → {bus, server, providers} → deps → store → domain`; the simulator knows the
+//! `ovelle → {ordering, staff} → tracking → {orders, live, mail → outbox} → {bus, server, providers} → deps → store → domain`; the simulator knows the
 //! public contract alone. The chain knows the rules' values alone. The streets know nobody; cars of the city and drives of the providers go along them.
 //! The testkit stands above them all, and only tests stand on it.
 
@@ -9,7 +9,7 @@ use house::files;
 use toml::{Table, Value};
 
 /// Each crate of ours, by the name of its folder, and those of ours that it may know.
-const MAY_KNOW: [(&str, &[&str]); 22] = [
+const MAY_KNOW: [(&str, &[&str]); 23] = [
     ("domain", &[]),
     ("chain", &["domain"]),
     ("pricing", &["chain", "domain"]),
@@ -24,6 +24,7 @@ const MAY_KNOW: [(&str, &[&str]); 22] = [
     ("live", &["deps", "domain", "fastpath", "metrics", "server"]),
     ("orders", &["bus", "deps", "domain", "fastpath", "metrics", "providers", "store"]),
     ("outbox", &["deps", "domain", "store"]),
+    ("mail", &["deps", "domain", "outbox", "store"]),
     ("tracking", &["bus", "deps", "domain", "fastpath", "live", "metrics", "orders", "providers", "server", "store"]),
     ("staff", &["bus", "deps", "domain", "server", "store", "tracking"]),
     ("ordering", &["chain", "deps", "domain", "pricing", "providers", "server"]),

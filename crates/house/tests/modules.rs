@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use house::{Rooms, SourceFile, files};
 
 /// The rooms of each crate, from the bottom up.
-const ORDER: [(&str, &[&str]); 22] = [
+const ORDER: [(&str, &[&str]); 23] = [
     (
         "domain",
         &[
@@ -171,6 +171,7 @@ const ORDER: [(&str, &[&str]); 22] = [
         ],
     ),
     ("outbox", &["backoff", "delivery", "figures", "worker"]),
+    ("mail", &["message", "money", "page", "post", "files", "smtp", "delivery", "receipt", "refund"]),
     (
         "tracking",
         &[

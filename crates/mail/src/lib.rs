@@ -1,0 +1,21 @@
+//! Mails: what they say, in Finnish, and how they are sent: over SMTP, or into files where no server is set.
+//!
+//! A mail is written when its reason is committed, and stands in the outbox until it is sent.
+
+mod delivery;
+mod files;
+mod message;
+mod money;
+mod page;
+mod post;
+mod receipt;
+mod refund;
+mod smtp;
+
+pub use delivery::{MAIL, MailDelivery};
+pub use files::MailFolder;
+pub use message::{Mail, MailKind};
+pub use post::{MailError, Post};
+pub use receipt::{Receipt, ReceiptLine, ReceiptVat, Sum, Wanted};
+pub use refund::Refund;
+pub use smtp::{BadSmtp, SmtpServer};
