@@ -96,6 +96,7 @@ const ORDER: [(&str, &[&str]); 23] = [
             "dispatch_keys",
             "feedback",
             "idempotency",
+            "ledger",
             "outbox",
             "preparation",
             "read",

@@ -38,6 +38,7 @@ const STEPS: &[Step] = &[
     step!(7, "0007_preparations"),
     step!(10, "0010_idempotency"),
     step!(11, "0011_outbox"),
+    step!(13, "0013_ledger"),
 ];
 
 /// A name for the present set of steps, the same on each machine: tests keep a migrated PostgreSQL
