@@ -40,17 +40,24 @@ pub struct Chain {
     shop_places: HashMap<RestaurantId, usize>,
     campaign_places: HashMap<CampaignId, usize>,
     slug_places: HashMap<String, usize>,
-    coded: HashSet<CampaignId>,
+    /// The places of the campaigns that need neither a code nor a benefit.
+    automatic_places: Vec<usize>,
 }
 
 impl Chain {
-    pub(crate) fn new(contents: Contents) -> Self {
+    pub(crate) fn new(mut contents: Contents) -> Self {
+        for campaign in &mut contents.campaigns {
+            campaign.find_offered(&contents.menu);
+        }
         let shop_places = contents.shops.iter().enumerate().map(|(at, shop)| (shop.id(), at)).collect();
         let campaign_places = contents.campaigns.iter().enumerate().map(|(at, one)| (one.id.clone(), at)).collect();
         let combos = contents.campaigns.iter().enumerate();
         let slug_places = combos.filter_map(|(at, one)| Some((one.combo()?.slug.clone(), at))).collect();
-        let coded = contents.codes.values().map(|code| code.campaign.clone()).collect();
-        Self { contents, shop_places, campaign_places, slug_places, coded }
+        let coded: HashSet<&CampaignId> = contents.codes.values().map(|code| &code.campaign).collect();
+        let is_automatic = |one: &Campaign| one.benefit_type.is_none() && !coded.contains(&one.id);
+        let automatic = contents.campaigns.iter().enumerate().filter(|(_, one)| is_automatic(one));
+        let automatic_places = automatic.map(|(at, _)| at).collect();
+        Self { contents, shop_places, campaign_places, slug_places, automatic_places }
     }
 
     /// What tells these files from others: a hash of their bytes, the same on every node that reads the same files.
@@ -126,7 +133,7 @@ impl Chain {
 
     /// The campaigns that need neither a code nor a benefit, in the order in which they are tried.
     pub fn automatic_campaigns(&self) -> impl Iterator<Item = &Campaign> {
-        self.contents.campaigns.iter().filter(|one| one.benefit_type.is_none() && !self.coded.contains(&one.id))
+        self.automatic_places.iter().map(|at| &self.contents.campaigns[*at])
     }
 
     /// What a restaurant is out of by the files; more may be by its own word.

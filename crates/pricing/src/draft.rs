@@ -28,12 +28,12 @@ pub(crate) struct DraftLine<'a> {
     /// Of all units together.
     pub(crate) steps: Vec<Step<'a>>,
     pub(crate) is_out_of_stock: bool,
-    pub(crate) item: ItemOfMessage,
+    pub(crate) item: ItemOfMessage<'a>,
     doses: Doses<'a>,
 }
 
 impl<'a> DraftLine<'a> {
-    pub(crate) fn new(line: &CartLine, kept: Kept<'a>, is_lunch: bool) -> Self {
+    pub(crate) fn new(line: &'a CartLine, kept: Kept<'a>, is_lunch: bool) -> Self {
         let Kept { product, size, doses, is_out_of_stock, item } = kept;
         let mut unit = unit_price(product, size, &doses, is_lunch);
         let quantity = line.quantity;

@@ -6,8 +6,6 @@ use chain::Allergen;
 use domain::{error::Code, money::Cents};
 use serde_json::{Map, Value, json};
 
-use crate::cart::LineId;
-
 /// How a page shows a message.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum DisplayKind {
@@ -77,13 +75,13 @@ pub struct Message {
 }
 
 /// The line that a message is about.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ItemOfMessage {
-    pub id: LineId,
-    pub product: String,
-    pub size: String,
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ItemOfMessage<'a> {
+    pub id: &'a str,
+    pub product: &'a str,
+    pub size: &'a str,
     /// None where there is no such product.
-    pub name: Option<String>,
+    pub name: Option<&'a str>,
     pub quantity: u32,
 }
 
@@ -117,20 +115,20 @@ impl Message {
 
     /// About a line.
     #[must_use]
-    pub fn about(self, item: &ItemOfMessage) -> Self {
+    pub fn about(self, item: &ItemOfMessage<'_>) -> Self {
         let value = json!({
-            "uuid": &*item.id,
+            "uuid": item.id,
             "productId": item.product,
             "sizeId": item.size,
             "name": item.name,
             "quantity": item.quantity,
         });
-        self.saying("name", item.name.as_deref().unwrap_or_default()).with("item", value)
+        self.saying("name", item.name.unwrap_or_default()).with("item", value)
     }
 
     /// Allergens that somebody avoids.
     #[must_use]
-    pub fn contains(item: &ItemOfMessage, allergens: &[Allergen]) -> Self {
+    pub fn contains(item: &ItemOfMessage<'_>, allergens: &[Allergen]) -> Self {
         let names: Vec<&str> = allergens.iter().map(|allergen| allergen_name(*allergen)).collect();
         let ids: Vec<&str> = allergens.iter().map(|allergen| allergen.as_str()).collect();
         Self::new(Code::ContainsAllergen).saying("names", &names.join(", ")).with("allergens", ids).about(item)

@@ -181,7 +181,7 @@ pub struct CrossSellOption<'a> {
     pub campaign: &'a Campaign,
     pub amount: Cents,
     pub sizes: Vec<&'a SizeId>,
-    pub products: Vec<&'a ProductId>,
+    pub products: &'a [ProductId],
     pub default_product: &'a ProductId,
     pub requires_registered_user: bool,
     /// Units that may still be had.

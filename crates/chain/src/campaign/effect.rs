@@ -65,6 +65,8 @@ pub struct CrossSell {
     pub trigger_products: BTreeSet<ProductId>,
     pub trigger_categories: BTreeSet<ProductCategoryId>,
     pub default_product: ProductId,
+    /// What it offers, in the order of the menu; of products that it does not name, what is on sale everywhere.
+    pub offered: Vec<ProductId>,
 }
 
 /// Products that cost less together.

@@ -3,7 +3,11 @@
 mod conditions;
 mod effect;
 
-use crate::{code::PromotionCode, ids::CampaignId};
+use crate::{
+    code::PromotionCode,
+    ids::CampaignId,
+    menu::{Menu, Product},
+};
 
 pub use conditions::{Conditions, Filter};
 pub use effect::{Combo, ComboOption, CrossSell, Effect, PrepaidSource};
@@ -43,6 +47,21 @@ impl Campaign {
     #[must_use]
     pub fn combo(&self) -> Option<&Combo> {
         if let Effect::Combo(combo) = &self.effect { Some(combo) } else { None }
+    }
+
+    /// Finds what it offers where it is a cross-sell.
+    pub(crate) fn find_offered(&mut self, menu: &Menu) {
+        let Effect::CrossSell(offer) = &mut self.effect else { return };
+        let filter = &self.filter;
+        let is_offered = |product: &&Product| {
+            let is_named = match &filter.products {
+                Some(products) => products.contains(&product.id),
+                None => product.is_in_default_menu,
+            };
+            let is_of_category = filter.categories.as_ref().is_none_or(|all| all.contains(&product.category));
+            is_named && is_of_category && !product.is_age_restricted && !product.is_inactive
+        };
+        offer.offered = menu.products().iter().filter(is_offered).map(|product| product.id.clone()).collect();
     }
 }
 

@@ -5,7 +5,7 @@ mod ingredient;
 mod product;
 mod slot;
 
-use std::collections::HashMap;
+use foldhash::HashMap;
 
 use crate::ids::{IngredientId, ProductCategoryId, ProductId, SizeId};
 

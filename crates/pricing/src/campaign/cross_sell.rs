@@ -1,6 +1,6 @@
 //! What can be had for less beside what is in the cart.
 
-use chain::{Campaign, Chain, CrossSell, Effect, Filter, Product, ProductId};
+use chain::{Campaign, Chain, CrossSell, Effect};
 use domain::money::Cents;
 
 use super::{codes::Contender, conditions::Failure, ledger::Ledger};
@@ -45,24 +45,11 @@ pub(crate) fn list_cross_sells<'a>(
                 Some(sizes) => sizes.iter().collect(),
                 None => chain.menu().sizes().iter().map(|size| &size.id).collect(),
             },
-            products: products_of(chain, &campaign.filter),
+            products: &offer.offered,
             default_product: &offer.default_product,
             requires_registered_user: campaign.conditions.requires_log_in || campaign.is_loyalty,
             remaining: units_left(campaign, offer, lines),
         });
     }
     listed
-}
-
-/// The products that a campaign is about, in the order of the menu; of those it does not name, what is on sale everywhere.
-fn products_of<'a>(chain: &'a Chain, filter: &Filter) -> Vec<&'a ProductId> {
-    let takes = |product: &&Product| {
-        let is_named = match &filter.products {
-            Some(products) => products.contains(&product.id),
-            None => product.is_in_default_menu,
-        };
-        let is_of_category = filter.categories.as_ref().is_none_or(|all| all.contains(&product.category));
-        is_named && is_of_category && !product.is_age_restricted && !product.is_inactive
-    };
-    chain.menu().products().iter().filter(takes).map(|product| &product.id).collect()
 }

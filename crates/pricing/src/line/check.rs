@@ -30,7 +30,7 @@ pub(crate) struct Kept<'a> {
     pub(crate) size: &'a ProductSize,
     pub(crate) doses: Doses<'a>,
     pub(crate) is_out_of_stock: bool,
-    pub(crate) item: ItemOfMessage,
+    pub(crate) item: ItemOfMessage<'a>,
 }
 
 /// Where and by whom a line is asked for.
@@ -46,12 +46,12 @@ pub(crate) struct Place<'a> {
 }
 
 /// The faults of one line: the first is said, and any that takes the line does.
-struct Faults {
-    item: ItemOfMessage,
+struct Faults<'a> {
+    item: ItemOfMessage<'a>,
     first: Option<Message>,
 }
 
-impl Faults {
+impl<'a> Faults<'a> {
     fn say(&mut self, message: Message) {
         if self.first.is_none() {
             self.first = Some(message.about(&self.item));
@@ -62,7 +62,7 @@ impl Faults {
         self.say(Message::new(code));
     }
 
-    fn gone<'a>(mut self, code: Code) -> Checked<'a> {
+    fn gone(mut self, code: Code) -> Checked<'a> {
         self.note(code);
         Checked { message: self.first, kept: None }
     }
@@ -72,10 +72,10 @@ impl Faults {
 pub(crate) fn check<'a>(place: Place<'a>, line: &'a CartLine) -> Checked<'a> {
     let product = place.chain.menu().product(line.product.as_str());
     let item = ItemOfMessage {
-        id: line.id.clone(),
-        product: line.product.to_string(),
-        size: line.size.to_string(),
-        name: product.map(|product| product.name.clone()),
+        id: &line.id,
+        product: line.product.as_str(),
+        size: line.size.as_str(),
+        name: product.map(|product| product.name.as_str()),
         quantity: line.quantity,
     };
     let mut faults = Faults { item, first: None };
@@ -110,7 +110,13 @@ pub(crate) fn check<'a>(place: Place<'a>, line: &'a CartLine) -> Checked<'a> {
 }
 
 /// The faults with which a line stays, rows 7 to 13; whether it is out of stock.
-fn check_kept(faults: &mut Faults, place: Place<'_>, product: &Product, size: &ProductSize, doses: &Doses<'_>) -> bool {
+fn check_kept(
+    faults: &mut Faults<'_>,
+    place: Place<'_>,
+    product: &Product,
+    size: &ProductSize,
+    doses: &Doses<'_>,
+) -> bool {
     if let Some(times) = product.sale_times {
         let minute = place.moment.minute();
         if !times.holds(minute) && !times.holds_next_day(minute) {
@@ -169,7 +175,7 @@ fn is_beyond_bounds(product: &Product, size: &ProductSize, doses: &Doses<'_>, do
 }
 
 /// Row 11: what must be there and is not.
-fn check_required(faults: &mut Faults, product: &Product, doses: &Doses<'_>) {
+fn check_required(faults: &mut Faults<'_>, product: &Product, doses: &Doses<'_>) {
     for slot in product.slots.iter().filter(|slot| slot.required && doses.in_slot(slot).next().is_none()) {
         let code = match slot.category {
             IngredientCategory::Dough => Code::NoDough,

@@ -1,6 +1,6 @@
 //! What is on a line, beside what its recipe has.
 
-use chain::{Chain, Ingredient, Product, RecipeEntry, SizeId, Slot};
+use chain::{Chain, Ingredient, IngredientId, Product, RecipeEntry, SizeId, Slot};
 use domain::money::Cents;
 use smallvec::SmallVec;
 
@@ -28,9 +28,9 @@ impl Dose<'_> {
 }
 
 /// All ingredients of the recipe and of the line, each once: those of the line in its order, then what it leaves out.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone)]
 pub(crate) struct Doses<'a> {
-    pub(crate) all: SmallVec<[Dose<'a>; 12]>,
+    pub(crate) all: Vec<Dose<'a>>,
     /// Ids that nobody knows, or that the size does not have.
     pub(crate) wrong: SmallVec<[&'a str; 2]>,
 }
@@ -38,12 +38,14 @@ pub(crate) struct Doses<'a> {
 impl<'a> Doses<'a> {
     /// What is on a line of a product.
     pub(crate) fn of(chain: &'a Chain, product: &'a Product, line: &'a CartLine) -> Self {
-        let mut doses = Self::default();
+        let on_the_line = line.ingredients.as_ref().map_or(0, Vec::len);
+        let most = on_the_line + product.recipe.len() + product.slots.len();
+        let mut doses = Self { all: Vec::with_capacity(most), wrong: SmallVec::new() };
         match &line.ingredients {
             None => doses.all.extend(recipe(chain, product).map(|dose| in_recipe(product, dose))),
             Some(ingredients) => {
                 for on in ingredients {
-                    doses.put(chain, product, on.ingredient.as_str(), on.quantity, on.added_from.as_deref());
+                    doses.put(chain, product, &on.ingredient, on.quantity, on.added_from.as_deref());
                 }
             }
         }
@@ -62,15 +64,22 @@ impl<'a> Doses<'a> {
         Self { all: doses.collect(), wrong: SmallVec::new() }
     }
 
-    fn put(&mut self, chain: &'a Chain, product: &'a Product, id: &'a str, quantity: u32, from: Option<&'a str>) {
-        if let Some(known) = self.all.iter_mut().find(|dose| dose.ingredient.id.as_str() == id) {
+    fn put(
+        &mut self,
+        chain: &'a Chain,
+        product: &'a Product,
+        id: &'a IngredientId,
+        quantity: u32,
+        from: Option<&'a str>,
+    ) {
+        if let Some(known) = self.all.iter_mut().find(|dose| dose.ingredient.id == *id) {
             known.quantity = known.quantity.saturating_add(quantity);
             return;
         }
-        match chain.menu().ingredient(id) {
+        match chain.menu().ingredient(id.as_str()) {
             Some(ingredient) => self.all.push(dose_of(product, ingredient, quantity, from)),
-            None if self.wrong.contains(&id) => {}
-            None => self.wrong.push(id),
+            None if self.wrong.contains(&id.as_str()) => {}
+            None => self.wrong.push(id.as_str()),
         }
     }
 

@@ -58,6 +58,8 @@ fn cross_sell(fields: &Fields<'_>) -> CrossSell {
         trigger_products: fields.maybe_list("triggerProducts", Node::product).into_iter().collect(),
         trigger_categories: fields.maybe_list("triggerCategories", Node::category).into_iter().collect(),
         default_product: fields.must("defaultProductId").product(),
+        // The menu may not have been read yet.
+        offered: Vec::new(),
     }
 }
 
