@@ -13,7 +13,7 @@ use crate::page::{DISPATCH, table};
 fn frames_that_do_not_fit_are_answered_as_the_table_says() {
     db::run(Kind::Sqlite, |db| async move {
         let app = TestApp::start(&db).await;
-        let rows = table(DISPATCH, "Frames that do not fit");
+        let rows = table(DISPATCH.text, "Frames that do not fit");
         assert!(rows.len() > 5, "{rows:?}");
         for row in rows {
             let [frame, why, answer] = row[..] else { panic!("{row:?}") };

@@ -6,7 +6,8 @@ use std::collections::HashMap;
 use jiff::Timestamp;
 use serde_json::{Deserializer, Value};
 
-/// In the place of a value: anything. As a field's name: there may be more fields.
+/// In the place of a value: anything. As a field's name: there may be more fields. As the last of a list: there may be
+/// more in it.
 const ANYTHING: &str = "…";
 /// Fields whose values are the server's choice.
 const CHOSEN: [&str; 2] = ["orderId", "orderKey"];
@@ -41,8 +42,13 @@ impl Likeness {
                     self.value(&path, value, printed)
                 })
             }
-            (Value::Array(page), Value::Array(printed)) if page.len() == printed.len() => {
-                page.iter().zip(printed).try_for_each(|(page, printed)| self.value(path, page, printed))
+            (Value::Array(page), Value::Array(printed)) => {
+                let shown = page.strip_suffix(&[Value::from(ANYTHING)]).unwrap_or(page);
+                let has_more = shown.len() < page.len();
+                if printed.len() < shown.len() || (printed.len() > shown.len() && !has_more) {
+                    return Err(format!("{path}: {} in the place of {}", printed.len(), shown.len()));
+                }
+                shown.iter().zip(printed).try_for_each(|(page, printed)| self.value(path, page, printed))
             }
             (Value::String(page), Value::String(printed)) => {
                 if CHOSEN.contains(&field) || field == "stops" {
@@ -82,7 +88,9 @@ fn answers_are_alike_or_not() {
     assert!(check(r#"{"a":1,"…":"…"}"#, r#"{"a":1,"b":2}"#));
     assert!(!check(r#"{"a":1}"#, r#"{"a":1,"b":2}"#));
     assert!(!check(r#"{"a":1,"b":2}"#, r#"{"a":1}"#));
-    assert!(!check("[1, 2]", "[1]"));
+    assert!(!check("[1, 2]", "[1]") && !check("[1]", "[1, 2]"));
+    assert!(check(r#"[1, "…"]"#, "[1]") && check(r#"[1, "…"]"#, "[1, 2, 3]"));
+    assert!(!check(r#"[1, 2, "…"]"#, "[1]"));
     assert!(!check("{} 201", "{}"));
     assert!(!check(r#"{"at":"2026-01-01T00:00:00Z"}"#, r#"{"at":"soon"}"#));
 }

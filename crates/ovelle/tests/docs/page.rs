@@ -1,7 +1,17 @@
-//! The page, taken apart: fenced blocks and tables.
+//! Pages, taken apart: fenced blocks and tables.
 
-/// The page.
-pub(crate) const DISPATCH: &str = include_str!("../../../../docs/dispatch.md");
+/// A page of the documentation.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Page {
+    /// Where it stands.
+    pub(crate) name: &'static str,
+    pub(crate) text: &'static str,
+}
+
+/// For whoever reports what happens to orders.
+pub(crate) const DISPATCH: Page = Page { name: "docs/dispatch.md", text: include_str!("../../../../docs/dispatch.md") };
+/// For whoever orders, or builds something that does.
+pub(crate) const ORDERING: Page = Page { name: "docs/ordering.md", text: include_str!("../../../../docs/ordering.md") };
 
 /// A fenced block.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,4 +1,4 @@
-//! The samples of the page, run one after the other in one shell against a server of their own.
+//! The samples of a page, run one after the other in one shell against a server of their own.
 
 use std::{
     path::Path,
@@ -9,7 +9,7 @@ use testkit::process::NodeSetup;
 
 use crate::{
     likeness::Likeness,
-    page::{Block, DISPATCH, blocks},
+    page::{Block, DISPATCH, ORDERING, Page, blocks},
 };
 
 /// Where the page's server is.
@@ -19,7 +19,7 @@ const PROGRAMS: [&str; 3] = ["curl", "python3", "node"];
 /// Stands before what a sample prints, with its line.
 const MARK: char = '\u{1e}';
 
-/// What the page asks its reader to do.
+/// What a page asks its reader to do.
 #[derive(Debug)]
 enum Step {
     /// To save a file.
@@ -28,11 +28,11 @@ enum Step {
     Run { block: Block, answer: Option<Block> },
 }
 
-/// The steps of the page: `sh` runs, what follows it in `json` or `text` is its answer, and what begins
+/// The steps of a page: `sh` runs, what follows it in `json` or `text` is its answer, and what begins
 /// with the name of a file in a comment is that file. `console` is only shown.
-fn steps(page: &str) -> Vec<Step> {
+fn steps(page: Page) -> Vec<Step> {
     let mut steps: Vec<Step> = Vec::new();
-    for block in blocks(page) {
+    for block in blocks(page.text) {
         match block.language.as_str() {
             "sh" => steps.push(Step::Run { block, answer: None }),
             "json" | "text" => match steps.last_mut() {
@@ -58,14 +58,14 @@ fn is_there(program: &str) -> bool {
 }
 
 /// The programs that are not on this machine, which was said; a failure where everything must be proven.
-fn missing() -> Vec<&'static str> {
+fn missing(page: Page) -> Vec<&'static str> {
     let missing: Vec<_> = PROGRAMS.into_iter().filter(|program| !is_there(program)).collect();
     let is_required = variable("REQUIRE_SERVICES") == "1";
     assert!(missing.is_empty() || !is_required, "REQUIRE_SERVICES=1, but these are missing: {missing:?}");
     if !missing.is_empty() {
         #[expect(clippy::print_stderr, reason = "what is not tested is said")]
         {
-            eprintln!("not tested: the samples of docs/dispatch.md that need {missing:?}");
+            eprintln!("not tested: the samples of {} that need {missing:?}", page.name);
         }
     }
     missing
@@ -104,9 +104,10 @@ fn run(script: &str, folder: &Path, database: &str) -> Vec<(usize, String)> {
     parts.map(|(line, printed)| (line.parse().expect("a line"), printed.to_owned())).collect()
 }
 
-#[tokio::test]
-async fn the_samples_answer_what_the_page_says() {
-    let missing = missing();
+/// Runs the samples of a page against a server of their own, and holds what they print against what the page shows.
+/// More answers than `least` must have been held.
+async fn hold(page: Page, least: usize) {
+    let missing = missing(page);
     if missing.contains(&"curl") {
         return;
     }
@@ -115,7 +116,7 @@ async fn the_samples_answer_what_the_page_says() {
     let node = NodeSetup::new(env!("CARGO_BIN_EXE_ovelle"), &database).start().await;
     let address = format!("http://{}", node.address());
 
-    let mut steps = steps(DISPATCH);
+    let mut steps = steps(page);
     steps.retain(|step| match step {
         Step::Run { block, .. } => !missing.iter().any(|program| block.text.contains(program)),
         Step::Save { .. } => true,
@@ -133,13 +134,23 @@ async fn the_samples_answer_what_the_page_says() {
         let Step::Run { block, answer: Some(answer) } = step else { continue };
         let printed = &printed.iter().find(|(line, _)| *line == block.line).expect("every sample ran").1;
         let expected = answer.text.replace(ADDRESS_OF_THE_PAGE, &address);
-        let line = answer.line;
+        let place = format!("{}:{}", page.name, answer.line);
         if answer.language == "text" {
-            assert_eq!(printed.trim(), expected.trim(), "line {line}");
+            assert_eq!(printed.trim(), expected.trim(), "{place}");
         } else if let Err(difference) = likeness.check(&expected, printed) {
-            panic!("line {line}: {difference}\n\n{printed}");
+            panic!("{place}: {difference}\n\n{printed}");
         }
         held += 1;
     }
-    assert!(held > 10, "{held}");
+    assert!(held > least, "{held}");
+}
+
+#[tokio::test]
+async fn the_samples_for_dispatch_answer_what_the_page_says() {
+    hold(DISPATCH, 10).await;
+}
+
+#[tokio::test]
+async fn the_tour_of_ordering_answers_what_the_page_says() {
+    hold(ORDERING, 5).await;
 }

@@ -28,7 +28,7 @@ const OF_PAGES: [&str; 3] = ["request/foreign-page", "request/idempotency-mismat
 
 #[test]
 fn every_error_of_dispatch_stands_in_the_table_with_its_status() {
-    let rows = table(DISPATCH, "Errors").into_iter().map(|row| {
+    let rows = table(DISPATCH.text, "Errors").into_iter().map(|row| {
         assert!(row.len() == 4 && row.iter().all(|cell| !cell.is_empty()), "{row:?}");
         (row[0].trim_matches('`').to_owned(), row[1].parse().unwrap())
     });
@@ -44,7 +44,7 @@ fn every_error_of_dispatch_stands_in_the_table_with_its_status() {
 // spec: T-47
 #[test]
 fn every_status_stands_in_the_table_with_what_may_follow() {
-    let rows = table(DISPATCH, "Statuses");
+    let rows = table(DISPATCH.text, "Statuses");
     let numbers: Vec<i64> = rows.iter().map(|row| number(row[0])).collect();
     assert_eq!(numbers, Status::ALL.map(|status| i64::from(status.number())));
     for row in rows {
