@@ -17,6 +17,7 @@ pub mod leg;
 pub mod money;
 pub mod order;
 pub mod password;
+pub mod payment;
 pub mod phone;
 mod reach;
 mod reporter;

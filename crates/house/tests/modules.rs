@@ -26,6 +26,7 @@ const ORDER: [(&str, &[&str]); 23] = [
             "restaurant",
             "order",
             "password",
+            "payment",
             "phone",
             "reach",
             "reporter",

@@ -1,0 +1,10 @@
+//! Paying for an order: what a provider says, and what follows from it. An order's way of paying as its watcher sees it
+//! is [`crate::order::Payment`].
+
+mod error_code;
+mod settlement;
+mod standing;
+
+pub use error_code::PaymentErrorCode;
+pub use settlement::{Effect, Event, PaymentStatus, Settled, Settlement, Stage, TryNumber};
+pub use standing::{ProviderStatus, Standing};
