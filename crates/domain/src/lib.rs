@@ -14,6 +14,7 @@ pub mod idempotency;
 pub mod ids;
 pub mod key;
 pub mod leg;
+pub mod live_state;
 pub mod money;
 pub mod order;
 pub mod password;

@@ -36,6 +36,7 @@ const STEPS: &[Step] = &[
     step!(5, "0005_actors"),
     step!(6, "0006_roles"),
     step!(7, "0007_preparations"),
+    step!(8, "0008_restaurant_states"),
     step!(10, "0010_idempotency"),
     step!(11, "0011_outbox"),
     step!(13, "0013_ledger"),
