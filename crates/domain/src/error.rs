@@ -135,6 +135,8 @@ codes! {
     PriceTokenExpired = "delivery/price-token-expired", "Kuljetusmaksu on muuttunut. Tarkista se ja yritä uudelleen.";
     /// A delivery fee was promised for something else, or by nobody.
     PriceTokenInvalid = "delivery/price-token-invalid", "Kuljetusmaksu on muuttunut. Tarkista se ja yritä uudelleen.";
+    /// Nobody knows the address.
+    AddressUnknown = "delivery/address-unknown", "Häh, emme tunnista osoitettasi. Huomaathan, että rappu tai asunto tulee omaan kenttäänsä.";
     /// There is no such product.
     ProductNotFound = "product/not-found", "Tuotetta ei löydy";
     /// The restaurant does not sell this product.

@@ -113,7 +113,10 @@ const ORDER: [(&str, &[&str]); 23] = [
     ),
     ("deps", &["callers", "chance", "clock"]),
     ("streets", &["point", "network", "way"]),
-    ("providers", &["street_address", "address_book", "error", "api", "geocoder", "router"]),
+    (
+        "providers",
+        &["street_address", "place", "address_book", "current_book", "error", "api", "geocoder", "router", "decoders"],
+    ),
     (
         "server",
         &[
@@ -122,6 +125,7 @@ const ORDER: [(&str, &[&str]); 23] = [
             "euros",
             "document",
             "extract",
+            "point",
             "accept",
             "address",
             "session",
@@ -188,6 +192,7 @@ const ORDER: [(&str, &[&str]); 23] = [
     (
         "ordering",
         &[
+            "places",
             "restaurant_states",
             "stock",
             "point",

@@ -7,6 +7,7 @@
 mod chain_view;
 pub mod menu;
 mod ordering;
+mod places;
 mod point;
 pub mod price_token;
 mod restaurant_states;
@@ -18,6 +19,7 @@ mod wanted;
 
 pub use chain_view::ChainView;
 pub use ordering::Ordering;
+pub use places::PlaceCalls;
 pub use point::Coordinates;
 pub use restaurant_states::RestaurantStates;
 pub use shopper::Shopper;

@@ -1,8 +1,8 @@
 //! Points on the map, as requests say them.
 
-use domain::geo::{LatLng, OutOfRange};
+use domain::geo::LatLng;
 use serde::Deserialize;
-use server::ApiError;
+use server::{ApiError, point::point};
 use utoipa::{IntoParams, ToSchema};
 
 /// A point, in degrees.
@@ -21,11 +21,6 @@ impl Coordinates {
     /// # Errors
     /// 422 `lat` or `lng` where there is no such place.
     pub fn point(self) -> Result<LatLng, ApiError> {
-        LatLng::new(self.lat, self.lng).map_err(|wrong| {
-            ApiError::invalid(match wrong {
-                OutOfRange::Lat => "lat",
-                OutOfRange::Lng => "lng",
-            })
-        })
+        point(self.lat, self.lng, ["lat", "lng"])
     }
 }

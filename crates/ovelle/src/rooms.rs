@@ -89,6 +89,7 @@ impl Rooms {
             menus: MenuCache::default(),
             geocoder,
             drives,
+            place_calls: Arc::default(),
             cookie,
             origins: origins.clone(),
         };

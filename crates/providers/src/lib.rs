@@ -1,4 +1,4 @@
-//! The outside world: where an address is, and how long a drive takes.
+//! The outside world: where an address is, what address somebody means, and how long a drive takes.
 //!
 //! Each of the two is one type with two ways inside: a real client for a service that the operator names, and an
 //! embedded default that needs no network. Failures are logged here, once, without the address that was asked for
@@ -6,14 +6,19 @@
 
 mod address_book;
 mod api;
+mod current_book;
+pub mod decoders;
 mod error;
 mod geocoder;
+mod place;
 mod router;
 mod street_address;
 
-pub use address_book::{AddressBook, AddressBookError};
+pub use address_book::{AddressBook, AddressFault};
+pub use current_book::CurrentBook;
 pub use error::ProviderError;
 pub use geocoder::Geocoder;
+pub use place::Place;
 pub use router::{Drive, Router};
 
 use std::time::Duration;

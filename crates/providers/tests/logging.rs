@@ -56,13 +56,18 @@ async fn geocodings_and_drives_that_fail_are_logged_without_the_address() {
         let second = Duration::from_secs(1);
         let geocoder = Geocoder::pelias(&nobody(), second).unwrap();
         assert!(geocoder.geocode("Vaasankatu 12 C", "Helsinki").await.is_err());
-        let router = Router::osrm(&nobody(), second).unwrap();
         let place = LatLng::new(60.17, 24.94).unwrap();
+        assert_eq!(geocoder.suggest("Vaasankatu 12", Some(place)).await, []);
+        assert_eq!(geocoder.nearest(place).await, None);
+        assert_eq!(geocoder.place("secret:address:1").await, None);
+        let router = Router::osrm(&nobody(), second).unwrap();
         assert!(router.drive(place, place).await.is_err());
     }
     .with_subscriber(subscriber)
     .await;
     let text = log.text();
-    assert!(text.contains("geocoding failed") && text.contains("routing failed"), "{text}");
+    for what in ["geocoding failed", "routing failed", "suggesting addresses", "what is near", "by its id"] {
+        assert!(text.contains(what), "{what}: {text}");
+    }
     assert!(!text.contains("Vaasankatu") && !text.contains("secret") && !text.contains("24.94"), "{text}");
 }

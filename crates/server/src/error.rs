@@ -50,13 +50,14 @@ pub struct ApiError {
     code: Code,
     metadata: Map<String, Value>,
     retry_after: Option<Duration>,
+    is_not_found: bool,
 }
 
 impl ApiError {
     /// A failure with this code and nothing besides.
     #[must_use]
     pub fn new(code: Code) -> Self {
-        Self { code, metadata: Map::new(), retry_after: None }
+        Self { code, metadata: Map::new(), retry_after: None, is_not_found: false }
     }
 
     /// A body or parameter that does not fit; `field` is its path (`orderItems[0].quantity`).
@@ -111,7 +112,13 @@ impl ApiError {
     /// Its status.
     #[must_use]
     pub fn status(&self) -> StatusCode {
-        status_of(self.code)
+        if self.is_not_found { StatusCode::NOT_FOUND } else { status_of(self.code) }
+    }
+
+    /// The same as 404: what the address or query of the call names is not there, and no rule refused it.
+    #[must_use]
+    pub fn as_not_found(self) -> Self {
+        Self { is_not_found: true, ..self }
     }
 
     /// Its body.
@@ -170,6 +177,7 @@ pub fn status_of(code: Code) -> StatusCode {
         | Code::FeedbackTooEarly
         | Code::FeedbackClosed
         | Code::CartEmpty
+        | Code::AddressUnknown
         | Code::ShopOffline
         | Code::ShopNotOnline
         | Code::NoDelivery

@@ -17,6 +17,7 @@ pub mod origin;
 pub mod pace;
 pub mod packed;
 pub mod password;
+pub mod point;
 pub mod rate;
 pub mod session;
 pub mod websocket;

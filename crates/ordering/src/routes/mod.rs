@@ -6,6 +6,7 @@ mod delivery_price;
 mod free_delivery;
 mod ingredients;
 mod menu;
+mod places;
 mod price_token;
 mod product;
 mod resize;
@@ -29,6 +30,10 @@ fn of_shoppers() -> OpenApiRouter<Ordering> {
         .routes(routes!(delivery_price::get_delivery_price))
         .routes(routes!(delivery_price::get_delivery_price_range))
         .routes(routes!(price_token::make_price_token))
+        .routes(routes!(places::suggest_places))
+        .routes(routes!(places::get_nearest_place))
+        .routes(routes!(places::get_place))
+        .routes(routes!(places::measure_distance))
 }
 
 /// For whom public data is kept that a caller is answered.

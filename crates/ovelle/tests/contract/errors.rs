@@ -14,7 +14,7 @@ use testkit::{
 
 use crate::{get, header, track};
 
-const CALLS: [(&str, &str); 39] = [
+const CALLS: [(&str, &str); 43] = [
     ("POST", "/api/dispatch/orders"),
     ("GET", "/api/dispatch/orders/1"),
     ("POST", "/api/dispatch/orders/1/status"),
@@ -42,6 +42,10 @@ const CALLS: [(&str, &str); 39] = [
     ("GET", "/api/pricing/delivery-price"),
     ("GET", "/api/pricing/delivery-price-range"),
     ("POST", "/api/pricing/delivery-price-token"),
+    ("GET", "/api/commerce/places/suggest"),
+    ("GET", "/api/commerce/places/reverse"),
+    ("GET", "/api/commerce/places/1"),
+    ("GET", "/api/commerce/distance"),
     ("GET", "/api/tracking/live"),
     ("POST", "/api/users/staff/sign-in"),
     ("POST", "/api/users/staff/sign-out"),
@@ -188,6 +192,7 @@ store_contract!(the_codes_are_a_table_in_the_document, |db| async move {
         ("campaign/too-many-attempts", 409),
         ("car/not-found", 404),
         ("cart/empty", 409),
+        ("delivery/address-unknown", 409),
         ("delivery/price-token-expired", 409),
         ("delivery/price-token-invalid", 409),
         ("dispatch/forbidden", 403),

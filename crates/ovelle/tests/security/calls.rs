@@ -12,6 +12,9 @@ use tokio_tungstenite::tungstenite::Error;
 
 use crate::cast::{Cast, Pass, Who};
 
+/// The id of an address of the built-in book.
+const VILHONKATU_4: &str = "46d9e0406be79721";
+
 /// A call that is still to be made.
 pub(crate) struct Call {
     pub(crate) method: Method,
@@ -126,6 +129,12 @@ pub(crate) fn call(app: &TestApp, row: &str, order: &Registered, cast: &Cast, wh
             let coordinates = json!({ "lat": 60.1713, "lng": 24.9479 });
             let body = json!({ "shopId": "12", "zoneId": "12-1", "coordinates": coordinates });
             Call::new(Method::POST, "/api/pricing/delivery-price-token", body)
+        }
+        "suggestPlaces" => Call::get("/api/commerce/places/suggest?q=vilhonkatu%204"),
+        "getPlace" => Call::get(format!("/api/commerce/places/{VILHONKATU_4}")),
+        "getNearestPlace" => Call::get("/api/commerce/places/reverse?lat=60.17&lng=24.945"),
+        "measureDistance" => {
+            Call::get("/api/commerce/distance?originLat=60.17&originLng=24.94&destLat=60.18&destLng=24.95")
         }
         "geocode" => Call::get("/api/commerce/geocode?streetaddress=Vilhonkatu%204&city=Helsinki"),
         "estimateDrive" => {

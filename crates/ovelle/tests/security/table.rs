@@ -30,6 +30,10 @@ pub(crate) const OPERATIONS: &str = "
     getDeliveryPrice        | ok       unknown  unknown  ok         ok       ok        ok       ok       ok       ok       ok       unknown
     getDeliveryPriceRange   | ok       unknown  unknown  ok         ok       ok        ok       ok       ok       ok       ok       unknown
     makePriceToken          | ok       unknown  unknown  ok         ok       ok        unknown  ok       ok       ok       ok       unknown
+    suggestPlaces           | ok       unknown  unknown  ok         ok       ok        ok       ok       ok       ok       ok       unknown
+    getPlace                | ok       unknown  unknown  ok         ok       ok        ok       ok       ok       ok       ok       unknown
+    getNearestPlace         | ok       unknown  unknown  ok         ok       ok        ok       ok       ok       ok       ok       unknown
+    measureDistance         | ok       unknown  unknown  ok         ok       ok        ok       ok       ok       ok       ok       unknown
     geocode                 | ok       ok       ok       ok         ok       ok        ok       ok       ok       ok       ok       ok
     estimateDrive           | ok       ok       ok       ok         ok       ok        ok       ok       ok       ok       ok       ok
 

@@ -2,9 +2,9 @@
 //! drive takes (seed 3 §7).
 
 use axum::extract::State;
-use domain::{error::Code, geo::LatLng};
+use domain::error::Code;
 use serde::{Deserialize, Serialize};
-use server::{ApiError, ErrorBody, Json, Query, address::Caller, rate::RateTable};
+use server::{ApiError, ErrorBody, Json, Query, address::Caller, point::point, rate::RateTable};
 use utoipa::{IntoParams, ToSchema};
 
 use super::Tracking;
@@ -73,19 +73,12 @@ pub(super) async fn estimate(
     Query(query): Query<EstimateDrive>,
 ) -> Result<Json<i64>, ApiError> {
     count(&tracking.estimates, &caller)?;
-    let from = place(query.origin_lat, query.origin_lng, ["originLat", "originLng"])?;
-    let to = place(query.dest_lat, query.dest_lng, ["destLat", "destLng"])?;
+    let from = point(query.origin_lat, query.origin_lng, ["originLat", "originLng"])?;
+    let to = point(query.dest_lat, query.dest_lng, ["destLat", "destLng"])?;
     let drive = tracking.drives.drive(from, to).await.map_err(|_| ApiError::new(Code::EstimateNotFound))?;
     #[expect(clippy::cast_possible_truncation, reason = "a drive on one planet; `as` saturates")]
     let minutes = drive.minutes.ceil() as i64;
     Ok(Json(minutes))
-}
-
-fn place(lat: f64, lng: f64, [lat_field, lng_field]: [&str; 2]) -> Result<LatLng, ApiError> {
-    LatLng::new(lat, lng).map_err(|wrong| match wrong {
-        domain::geo::OutOfRange::Lat => ApiError::invalid(lat_field),
-        domain::geo::OutOfRange::Lng => ApiError::invalid(lng_field),
-    })
 }
 
 fn count(calls: &RateTable, caller: &Caller) -> Result<(), ApiError> {

@@ -1,0 +1,244 @@
+//! What somebody may mean who is typing an address.
+
+use domain::geo::LatLng;
+
+use super::{AddressBook, Entry, House, Street};
+use crate::{
+    place::Place,
+    street_address::{HouseNumber, StreetAddress, fold},
+};
+
+/// Suggestions at a time.
+pub(crate) const MOST: usize = 5;
+/// Letters from which on anything is suggested.
+const FEWEST_LETTERS: usize = 3;
+
+/// Whether a text is long enough to guess at.
+pub(crate) fn is_enough(text: &str) -> bool {
+    fold(text).chars().filter(|letter| !letter.is_whitespace()).count() >= FEWEST_LETTERS
+}
+
+/// How well a house or street fits; the least fits best.
+type Rank = (u8, u8, u64);
+
+impl AddressBook {
+    /// At most five places that what was typed may become, best first: with a number the houses of that number, then
+    /// those whose number begins so; without one the streets, then their houses. What is equally good is nearer first.
+    #[must_use]
+    pub fn suggest(&self, text: &str, near: Option<LatLng>) -> Vec<Place> {
+        let typed = StreetAddress::parse(text);
+        if !is_enough(text) || typed.street.is_empty() {
+            return Vec::new();
+        }
+        let streets = self.streets_that_begin(&typed, near);
+        let found = match &typed.number {
+            Some(number) => self.houses_with(number, &typed.rest, &streets, near),
+            None => self.streets_and_houses(&streets, near),
+        };
+        found.into_iter().take(MOST).map(|entry| self.place_of(entry)).collect()
+    }
+
+    /// The streets that begin with what was typed, or have a word that does: whole ones, beginnings, later words.
+    fn streets_that_begin(&self, typed: &StreetAddress, near: Option<LatLng>) -> Vec<(Rank, usize)> {
+        let from = self.words.partition_point(|(word, _)| *word < typed.street);
+        let words = self.words[from..].iter().take_while(|(word, _)| word.starts_with(&typed.street));
+        let mut found: Vec<(Rank, usize)> = words
+            .map(|(_, at)| {
+                let street = &self.streets[*at];
+                let whole = if street.folded == typed.street { 0 } else { 1 };
+                let fit = if begins(street, &typed.street) { whole } else { 2 };
+                ((misses(typed, street, None), fit, self.metres(Entry::Street(*at), near)), *at)
+            })
+            .collect();
+        found.sort_unstable();
+        found.dedup_by_key(|(_, at)| *at);
+        keep_what_fits(found)
+    }
+
+    fn streets_and_houses(&self, streets: &[(Rank, usize)], near: Option<LatLng>) -> Vec<Entry> {
+        let mut found: Vec<Entry> = streets.iter().take(MOST).map(|(_, at)| Entry::Street(*at)).collect();
+        for (_, at) in streets {
+            if found.len() >= MOST {
+                break;
+            }
+            let mut houses: Vec<Entry> = self.streets[*at].houses.clone().map(Entry::House).collect();
+            houses.sort_by_key(|house| self.metres(*house, near));
+            found.extend(houses);
+        }
+        found
+    }
+
+    fn houses_with(
+        &self,
+        number: &HouseNumber,
+        rest: &[String],
+        streets: &[(Rank, usize)],
+        near: Option<LatLng>,
+    ) -> Vec<Entry> {
+        let typed = StreetAddress { street: String::new(), number: Some(number.clone()), rest: rest.to_vec() };
+        let mut found = Vec::new();
+        for ((_, street_fit, _), street) in streets {
+            for at in self.streets[*street].houses.clone() {
+                let house = &self.houses[at];
+                let Some(fit) = number_fit(number, rest, &house.house_number) else { continue };
+                let misses = misses(&typed, &self.streets[*street], Some(house));
+                found.push(((misses, fit * 3 + street_fit, self.metres(Entry::House(at), near)), at));
+            }
+        }
+        found.sort_unstable();
+        keep_what_fits(found).into_iter().map(|(_, at)| Entry::House(at)).collect()
+    }
+
+    /// How far away something is, in whole metres; nothing where nobody says from where.
+    fn metres(&self, entry: Entry, near: Option<LatLng>) -> u64 {
+        let Some(near) = near else { return 0 };
+        let point = match entry {
+            Entry::House(at) => self.houses[at].point,
+            Entry::Street(at) => {
+                let houses = &self.streets[at].houses;
+                self.houses[houses.start + houses.len() / 2].point
+            }
+        };
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "metres on one planet")]
+        let metres = near.metres_to(point) as u64;
+        metres
+    }
+}
+
+/// Whether what was typed begins the street, or is the whole of it and a part of its city.
+fn begins(street: &Street, typed: &str) -> bool {
+    street.folded.starts_with(typed) || typed.strip_prefix(&street.folded).is_some_and(|city| city.starts_with(' '))
+}
+
+/// How a house's number fits the one that was typed, best first; none where it does not.
+fn number_fit(typed: &HouseNumber, rest: &[String], house: &HouseNumber) -> Option<u8> {
+    let letter = rest.first().filter(|word| word.len() == 1);
+    let is_same = house.digits == typed.digits;
+    let fits = [
+        letter.is_some_and(|letter| house.folded == format!("{}{letter}", typed.folded)),
+        house.folded == typed.folded,
+        is_same && house.is_plain(),
+        is_same,
+        // More digits may follow, but only those that are typed last.
+        typed.is_plain() && rest.is_empty() && house.folded.starts_with(&typed.folded),
+    ];
+    (0..).zip(fits).find(|(_, fits)| *fits).map(|(fit, _)| fit)
+}
+
+/// Whether the words behind the number name another city or postal code; those that may be a flat say nothing.
+fn misses(typed: &StreetAddress, street: &Street, house: Option<&House>) -> u8 {
+    let postcode = house.and_then(|house| house.postcode.as_deref());
+    let is_place = |word: &&String| {
+        let is_number = word.bytes().all(|byte| byte.is_ascii_digit());
+        if is_number { word.len() == 5 } else { word.chars().count() > 1 }
+    };
+    let fits = |word: &String| {
+        let is_city = street.folded_city.split(' ').any(|part| part.starts_with(word.as_str()));
+        is_city || postcode.is_some_and(|postcode| postcode == word)
+    };
+    let mut places = typed.rest.iter().filter(is_place).peekable();
+    u8::from(places.peek().is_some() && !places.any(fits))
+}
+
+/// Without what misses the city that was typed, if anything fits it.
+fn keep_what_fits(mut found: Vec<(Rank, usize)>) -> Vec<(Rank, usize)> {
+    if let Some(((least, ..), _)) = found.first().copied() {
+        found.retain(|((misses, ..), _)| *misses == least);
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const BOOK: &str = "street,number,postcode,city,lat,lng\n\
+        Hämeenkatu,1,33100,Tampere,61.4,23.7\n\
+        Hämeenkatu,12,33100,Tampere,61.4,23.7\n\
+        Hämeenkatu,12b,33100,Tampere,61.4,23.7\n\
+        Hämeenkatu,2,33100,Tampere,61.4,23.7\n\
+        Hämeenkatu,25,33200,Tampere,61.4,23.7\n\
+        Hämeenkatu,2,20500,Turku,60.4,22.2\n\
+        Hämeenkatunkuja,2,20500,Turku,60.4,22.2\n\
+        Iso Hämeenkatu,2,13100,Hämeenlinna,60.9,24.4\n\
+        3. linja,7,00530,Helsinki,60.18,24.95\n";
+
+    fn said(text: &str, near: Option<(f64, f64)>) -> Vec<String> {
+        let near = near.map(|(lat, lng)| LatLng::new(lat, lng).unwrap());
+        let book = AddressBook::parse(&[BOOK.as_bytes()]).unwrap();
+        book.suggest(text, near).iter().map(Place::label).collect()
+    }
+
+    #[test]
+    fn under_three_letters_nothing_is_suggested() {
+        for text in ["", "hä", "h ä", "  3. ", "ha\u{308}", "\u{301} 12"] {
+            assert_eq!(said(text, None), [""; 0], "{text:?}");
+        }
+        assert_eq!(said("3. l", None), ["3. linja, 00530 Helsinki", "3. linja 7, 00530 Helsinki"]);
+    }
+
+    #[test]
+    fn a_street_comes_before_those_that_have_it_as_a_later_word() {
+        let streets = [
+            "Hämeenkatu, Tampere",
+            "Hämeenkatu, 20500 Turku",
+            "Hämeenkatunkuja, 20500 Turku",
+            "Iso Hämeenkatu, 13100 Hämeenlinna",
+        ];
+        for text in ["hämeenkatu", "HAMEENKATU", "hämeenk"] {
+            let found = said(text, None);
+            assert_eq!(
+                (&found[..4], found[4].as_str()),
+                (&streets.map(str::to_owned)[..], "Hämeenkatu 1, 33100 Tampere")
+            );
+        }
+        let found = said("hameenkatu  Tam", None);
+        assert_eq!((found.len(), found[0].as_str()), (5, "Hämeenkatu, Tampere"));
+        assert_eq!(found[1..].iter().filter(|label| label.contains("33")).count(), 4, "its houses: {found:?}");
+    }
+
+    #[test]
+    fn a_number_finds_its_houses_and_then_those_that_begin_so() {
+        let found = [
+            "Hämeenkatu 2, 33100 Tampere",
+            "Hämeenkatu 2, 20500 Turku",
+            "Hämeenkatunkuja 2, 20500 Turku",
+            "Iso Hämeenkatu 2, 13100 Hämeenlinna",
+            "Hämeenkatu 25, 33200 Tampere",
+        ];
+        assert_eq!(said("hämeenkatu 2", None), found);
+        assert_eq!(said("hämeenkatu 99", None), [""; 0]);
+        assert_eq!(said("hämeenkatu 12 b", None)[0], "Hämeenkatu 12b, 33100 Tampere");
+        assert_eq!(said("hämeenkatu 12b", None)[0], "Hämeenkatu 12b, 33100 Tampere");
+        assert_eq!(said("hämeenkatu 12 c 24", None)[0], "Hämeenkatu 12, 33100 Tampere");
+    }
+
+    #[test]
+    fn what_follows_the_number_names_the_city() {
+        for text in ["hämeenkatu 2 c 7, turku", "Hämeenkatu 2, 20500", "hämeenkatu 2 tu", "Hämeenkatu 2 as Turku"] {
+            assert_eq!(said(text, None), ["Hämeenkatu 2, 20500 Turku", "Hämeenkatunkuja 2, 20500 Turku"], "{text}");
+        }
+        assert_eq!(said("hämeenkatu 2 oulu", None).len(), 4, "a city that none has says nothing");
+        assert_eq!(said("hämeenkatu, 20500 turku", None)[0], "Hämeenkatu, 20500 Turku");
+    }
+
+    #[test]
+    fn of_equals_the_nearer_comes_first() {
+        assert_eq!(
+            said("hämeenkatu 2", Some((60.4, 22.2)))[..2],
+            ["Hämeenkatu 2, 20500 Turku", "Hämeenkatu 2, 33100 Tampere"]
+        );
+        assert_eq!(said("hämeenkatu", Some((60.4, 22.2)))[..2], ["Hämeenkatu, 20500 Turku", "Hämeenkatu, Tampere"]);
+    }
+
+    #[test]
+    fn every_house_is_suggested_to_who_types_all_of_it() {
+        let book = AddressBook::built_in();
+        for house in 0..book.houses.len() {
+            let place = book.place_of(Entry::House(house));
+            for text in [place.label(), format!("{}, {}", place.street_address(), place.city)] {
+                assert_eq!(book.suggest(&text, None).first(), Some(&place), "{text}");
+            }
+        }
+    }
+}
