@@ -128,14 +128,14 @@ impl App {
     /// [`StartError`] says what is wrong, by the name of the setting where it is one.
     pub async fn start(config: &Config, environment: Environment) -> Result<Self, StartError> {
         let (keys, redis) = (config.keys()?, config.redis()?);
-        let chain = content::read(config.content.as_deref())?;
+        let read = content::read(config.content.as_deref())?;
         let (geocoder, drives) = providers_of(config)?;
         let listener = listen(config.listen)?;
         let address = listener.local_addr().map_err(|source| StartError::Listen { address: config.listen, source })?;
         let public_url: Arc<str> = config.public_url(address)?.into();
 
         let store = Store::open(&StoreConfig::new(&config.database_url)).await?;
-        require_known(&keys, &chain.restaurants(), &store).await?;
+        require_known(&keys, &read.chain.restaurants(), &store).await?;
         let secrets = secret::find(config.secret.as_deref(), &config.database_url, &store, &environment.chance).await?;
         warn_of_weak_settings(config, &secrets, &public_url);
         if store.is_shared() && redis.is_none() && environment.bus.is_none() {
@@ -144,7 +144,7 @@ impl App {
                  for silent, and it theirs"
             );
         }
-        let content = Content::start(config.content.clone(), chain, store.clone()).await?;
+        let content = Content::start(config.content.clone(), read, store.clone()).await?;
 
         let mut registry = Registry::default();
         registry.register_collector(Box::new(operations::Tasks(tokio::runtime::Handle::current())));
@@ -177,7 +177,7 @@ impl App {
             limits: limits.clone(),
             keys,
             staff_token,
-            geocoder: Arc::new(geocoder),
+            geocoder: Arc::new(geocoder.with_book(content.addresses().clone())),
             drives: Arc::new(drives),
             origins: AllowedOrigins::new(origins),
             public_url: Arc::clone(&public_url),
@@ -281,11 +281,11 @@ fn warn_of_weak_settings(config: &Config, secrets: &Secrets, public_url: &str) {
     }
 }
 
-/// The services outside that are set, and the built-in ones in the place of the others.
+/// The services outside that are set, and the built-in ones in the place of the others; the geocoder without its book.
 fn providers_of(config: &Config) -> Result<(Geocoder, Drives), StartError> {
     let wrong = |setting| move |source| StartError::Provider { setting, source };
     let geocoder = config.geocoder_url.as_deref().map_or_else(
-        || Ok(Geocoder::built_in(AddressBook::built_in())),
+        || Ok(Geocoder::built_in(AddressBook::default())),
         |url| Geocoder::pelias(url, DEFAULT_TIMEOUT).map_err(wrong("OVELLE_GEOCODER_URL")),
     )?;
     let drives = config.router_url.as_deref().map_or_else(

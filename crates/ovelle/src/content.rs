@@ -1,13 +1,18 @@
 //! The chain's data: a folder that SIGHUP reads anew, or the demo chain that is built in.
 
 use std::{
+    fs, io,
     path::{Path, PathBuf},
     sync::Arc,
 };
 
-use chain::{Chain, CurrentChain, Faults};
+use chain::{Chain, CurrentChain, Fault, Faults};
 use clap::Subcommand;
+use providers::{AddressBook, CurrentBook};
 use store::{Store, StoreError};
+
+/// The file of a chain's own addresses.
+const ADDRESSES: &str = "addresses.csv";
 
 /// What to do with a content folder.
 #[derive(Debug, Subcommand)]
@@ -25,17 +30,53 @@ pub enum Action {
 /// [`Faults`]: all that is wrong with the folder.
 pub fn run(action: &Action) -> Result<String, Faults> {
     let Action::Check { folder } = action;
-    let chain = read(Some(folder))?;
+    let chain = read(Some(folder))?.chain;
     let (shops, products) = (chain.shops().len(), chain.menu().products().len());
     Ok(format!("sound: {shops} restaurants, {products} products, version {}", chain.content_version()))
 }
 
-/// The chain of a folder, or the one that is built in.
+/// What the files of a folder say.
+#[derive(Debug)]
+pub struct Read {
+    pub chain: Chain,
+    /// The folder's own addresses, or those that are built in.
+    pub addresses: AddressBook,
+}
+
+/// What a folder says, or what is built in.
 ///
 /// # Errors
-/// [`Faults`]: all that is wrong with the folder.
-pub fn read(folder: Option<&Path>) -> Result<Chain, Faults> {
-    folder.map_or_else(|| Ok(Chain::built_in()), Chain::read)
+/// [`Faults`]: all that is wrong with any of the folder's files.
+pub fn read(folder: Option<&Path>) -> Result<Read, Faults> {
+    let Some(folder) = folder else {
+        return Ok(Read { chain: Chain::built_in(), addresses: AddressBook::built_in() });
+    };
+    match (Chain::read(folder), addresses(folder)) {
+        (Ok(chain), Ok(addresses)) => Ok(Read { chain, addresses }),
+        (chain, addresses) => {
+            let faults = chain.err().map(|faults| faults.0).into_iter().chain(addresses.err());
+            Err(Faults(faults.flatten().collect()))
+        }
+    }
+}
+
+/// The addresses of a folder; without a file of them those that are built in.
+fn addresses(folder: &Path) -> Result<AddressBook, Vec<Fault>> {
+    let bytes = match fs::read(folder.join(ADDRESSES)) {
+        Ok(bytes) => bytes,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(AddressBook::built_in()),
+        Err(error) => {
+            let problem = format!("cannot be read: {error}");
+            return Err(vec![Fault { file: ADDRESSES, line: 1, path: String::new(), problem }]);
+        }
+    };
+    AddressBook::parse(&[&bytes]).map_err(|faults| {
+        let fault = |fault: providers::AddressFault| {
+            let providers::AddressFault { line, path, problem } = fault;
+            Fault { file: ADDRESSES, line, path, problem }
+        };
+        faults.into_iter().map(fault).collect()
+    })
 }
 
 /// Why the chain was not read anew.
@@ -55,17 +96,19 @@ pub struct Content {
     /// None: the built-in chain.
     folder: Option<PathBuf>,
     current: CurrentChain,
+    addresses: CurrentBook,
     store: Store,
 }
 
 impl Content {
-    /// Puts a chain in force, and its restaurants into the database.
+    /// Puts what was read in force, and its restaurants into the database.
     ///
     /// # Errors
     /// Where the database does not answer.
-    pub(crate) async fn start(folder: Option<PathBuf>, chain: Chain, store: Store) -> Result<Self, StoreError> {
+    pub(crate) async fn start(folder: Option<PathBuf>, read: Read, store: Store) -> Result<Self, StoreError> {
+        let Read { chain, addresses } = read;
         store.replace_restaurants(&chain.restaurants()).await?;
-        Ok(Self { folder, current: CurrentChain::new(chain), store })
+        Ok(Self { folder, current: CurrentChain::new(chain), addresses: addresses.into(), store })
     }
 
     /// The chain in force now.
@@ -80,6 +123,12 @@ impl Content {
         &self.current
     }
 
+    /// The addresses in force, as they follow later ones.
+    #[must_use]
+    pub fn addresses(&self) -> &CurrentBook {
+        &self.addresses
+    }
+
     /// Reads the files anew and puts what they say in force, if they are sound; else all stays as it was.
     ///
     /// # Errors
@@ -87,9 +136,10 @@ impl Content {
     pub async fn reload(&self) -> Result<(), ReloadError> {
         let folder = self.folder.clone();
         let reading = tokio::task::spawn_blocking(move || read(folder.as_deref()));
-        let chain = reading.await.unwrap_or_else(|panicked| std::panic::resume_unwind(panicked.into_panic()))?;
-        self.store.replace_restaurants(&chain.restaurants()).await?;
-        self.current.set(chain);
+        let read = reading.await.unwrap_or_else(|panicked| std::panic::resume_unwind(panicked.into_panic()))?;
+        self.store.replace_restaurants(&read.chain.restaurants()).await?;
+        self.current.set(read.chain);
+        self.addresses.set(read.addresses);
         Ok(())
     }
 

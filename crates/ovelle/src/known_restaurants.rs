@@ -30,7 +30,7 @@ pub enum BindError {
 pub(crate) async fn require(store: &Store, config: &Config, bound: &[RestaurantId]) -> Result<(), BindError> {
     let mut known: BTreeSet<RestaurantId> = store.restaurants().await?.iter().map(|known| known.id).collect();
     if known.is_empty() || config.content.is_some() {
-        let chain = content::read(config.content.as_deref())?;
+        let chain = content::read(config.content.as_deref())?.chain;
         known.extend(chain.shops().iter().map(chain::Shop::id));
     }
     match bound.iter().find(|asked| !known.contains(asked)) {

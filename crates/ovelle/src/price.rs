@@ -83,7 +83,7 @@ pub enum PriceError {
 /// # Errors
 /// [`PriceError`] names what cannot be read.
 pub fn run(flags: &PriceFlags) -> Result<String, PriceError> {
-    let chain = content::read(flags.content.as_deref())?;
+    let chain = content::read(flags.content.as_deref())?.chain;
     let file = flags.file.display().to_string();
     let text = fs::read_to_string(&flags.file).map_err(|source| PriceError::File { file: file.clone(), source })?;
     let now = flags.at.unwrap_or_else(|| SystemClock.now());

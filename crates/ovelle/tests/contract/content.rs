@@ -52,7 +52,18 @@ impl Node {
     }
 
     async fn shop(&self, id: &str) -> Value {
-        let url = format!("http://{}/api/commerce/v2/shops/{id}", self.address);
+        self.get(&format!("v2/shops/{id}")).await
+    }
+
+    /// The labels of the addresses that are suggested.
+    async fn suggested(&self, text: &str) -> Vec<String> {
+        let places = self.get(&format!("places/suggest?q={text}")).await;
+        let labels = places.as_array().expect("a list").iter().map(|place| place["label"].as_str().expect("a text"));
+        labels.map(str::to_owned).collect()
+    }
+
+    async fn get(&self, path: &str) -> Value {
+        let url = format!("http://{}/api/commerce/{path}", self.address);
         reqwest::get(url).await.expect("it answers").json().await.expect("a body")
     }
 }
@@ -85,18 +96,29 @@ fn a_folder_is_checked_without_a_node() {
 
     write(folder.path(), "settings.json", "{\n\"phoneOrderFee\": 0.999,\n\"colour\": 1}");
     write(folder.path(), "areas.json", "[");
+    write(
+        folder.path(),
+        "addresses.csv",
+        "street,number,postcode,city,lat,lng\nKatu,1,00100,Pori,61.4,21.7\nKatu,,1,Pori\nKatu,x,00100,,61,2\n",
+    );
     let faulty = check(folder.path());
     assert_eq!(faulty.status.code(), Some(1));
     let said = String::from_utf8_lossy(&faulty.stderr).into_owned();
-    let lines: Vec<_> = said.lines().take(3).collect();
+    let lines: Vec<_> = said.lines().take(6).collect();
     assert_eq!(
         lines,
         [
             "areas.json:1: $: is not JSON: EOF while parsing a list",
             "settings.json:2: phoneOrderFee: is finer than cents",
             "settings.json:3: colour: is no known field",
+            "addresses.csv:3: [1]: has 4 fields, not 6",
+            "addresses.csv:4: [2].city: is empty",
+            "addresses.csv:4: [2].number: is \"x\", which is no house number",
         ]
     );
+    std::fs::write(folder.path().join("content/addresses.csv"), b"street,number\xff").expect("a file");
+    let faulty = String::from_utf8_lossy(&check(folder.path()).stderr).into_owned();
+    assert!(faulty.contains("\naddresses.csv:1: $: is not UTF-8\n"), "{faulty}");
 }
 
 #[test]
@@ -104,6 +126,7 @@ fn a_node_with_faulty_content_says_every_fault_and_does_not_begin() {
     let folder = tempfile::tempdir().unwrap();
     write(folder.path(), "restaurants.json", &RESTAURANTS.replacen("\"00100\"", "100", 1));
     write(folder.path(), "stock.json", "[{\"shopId\": \"99\"}]");
+    write(folder.path(), "addresses.csv", "street\n");
     let mut command = command(folder.path());
     let ended = command.env("OVELLE_CONTENT", folder.path().join("content")).output().expect("the binary runs");
     assert_eq!(ended.status.code(), Some(1));
@@ -111,8 +134,32 @@ fn a_node_with_faulty_content_says_every_fault_and_does_not_begin() {
     let lines: Vec<_> = said.lines().collect();
     assert!(lines.contains(&"restaurants.json:8: [0].zip: is a number, not a text"), "{said}");
     assert!(lines.contains(&"stock.json:1: [0].shopId: there is no restaurant 99"), "{said}");
+    let header = "addresses.csv:1: $: does not begin with the line street,number,postcode,city,lat,lng";
+    assert!(lines.contains(&header), "{said}");
     assert!(!said.contains("listening"), "{said}");
     assert!(!folder.path().join("data").exists(), "faults are found before the database is made");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_folders_own_addresses_stand_for_the_built_in_ones() {
+    const HEADER: &str = "street,number,postcode,city,lat,lng";
+    let folder = tempfile::tempdir().unwrap();
+    write(folder.path(), "restaurants.json", RESTAURANTS);
+    let mut node = Node::start(folder.path());
+    assert_eq!(node.suggested("vilhonkatu+4").await, ["Vilhonkatu 4, 00100 Helsinki"], "the built-in ones");
+
+    write(folder.path(), "addresses.csv", &format!("{HEADER}\nVilhonkatu,4,33100,Tampere,61.4,23.7\n"));
+    node.hang_up();
+    node.until("the content was read anew");
+    assert_eq!(node.suggested("vilhonkatu+4").await, ["Vilhonkatu 4, 33100 Tampere"]);
+    let geocoded = node.get("geocode?streetaddress=Vilhonkatu+4&city=Tampere").await;
+    assert_eq!(geocoded, json!({ "latitude": 61.4, "longitude": 23.7 }));
+
+    write(folder.path(), "addresses.csv", &format!("{HEADER}\nVilhonkatu,4,33100,Tampere,61.4\n"));
+    node.hang_up();
+    let said = node.until("the content in force stays");
+    assert!(said.contains("addresses.csv:2: [0]: has 5 fields, not 6"), "{said}");
+    assert_eq!(node.suggested("vilhonkatu+4").await, ["Vilhonkatu 4, 33100 Tampere"]);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
