@@ -1,7 +1,15 @@
 //! What address somebody means who types one, stands somewhere, or keeps an id; and how far it is by road.
 
+use axum::{
+    Router,
+    http::{StatusCode, Uri},
+};
 use serde_json::{Value, json};
-use testkit::{app::TestApp, kitchen::Answer, store_contract};
+use testkit::{
+    app::{Setup, TestApp},
+    kitchen::Answer,
+    store_contract,
+};
 
 use crate::{fetch, get, header};
 
@@ -129,4 +137,57 @@ store_contract!(each_is_had_a_hundred_and_twenty_times_a_minute, |db| async move
         let refused = Answer::read(refused).await;
         assert_eq!((refused.status.as_u16(), refused.code()), (429, "request/too-many"));
     }
+});
+
+/// A server outside that answers every path with what this says, and where it is.
+async fn outside(answer: fn(&str) -> (StatusCode, String)) -> String {
+    let app = Router::new().fallback(move |uri: Uri| async move { answer(uri.path()) });
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a port");
+    let url = format!("http://{}", listener.local_addr().expect("an address"));
+    tokio::spawn(async move { axum::serve(listener, app).await });
+    url
+}
+
+/// A Pelias that knows one house, and that is away where somebody asks what is near.
+fn pelias(path: &str) -> (StatusCode, String) {
+    let house = json!({
+        "type": "Feature", "geometry": { "type": "Point", "coordinates": [24.9611, 60.1878] },
+        "properties": {
+            "gid": "openstreetmap:address:node/7", "layer": "address", "street": "Vaasankatu", "housenumber": "12",
+            "postalcode": "00500", "locality": "Helsinki", "label": "Vaasankatu 12, Helsinki, Suomi",
+        },
+    });
+    let is_away = path.ends_with("/reverse");
+    let status = if is_away { StatusCode::SERVICE_UNAVAILABLE } else { StatusCode::OK };
+    (status, json!({ "type": "FeatureCollection", "features": [house] }).to_string())
+}
+
+// spec: OS-58
+store_contract!(a_geocoder_outside_is_asked_and_the_book_stands_in_for_it, |db| async move {
+    let app = Setup::default().flag(&format!("--geocoder-url={}", outside(pelias).await)).start(&db).await;
+    let found = suggested(&app, "q=vaasankatu%2012").await;
+    assert_eq!(labels(&found), ["Vaasankatu 12, 00500 Helsinki"]);
+    let id = found[0]["placeId"].as_str().expect("a text");
+    let place = get(&app, &format!("/api/commerce/places/{id}")).await;
+    let wanted = json!({
+        "placeId": id, "streetAddress": "Vaasankatu 12", "streetNumber": "12", "postalCode": "00500", "city": "Helsinki",
+        "latitude": 60.1878, "longitude": 24.9611,
+    });
+    assert_eq!((place.status.as_u16(), place.body), (200, wanted));
+    let near = get(&app, "/api/commerce/places/reverse?lat=60.17193&lng=24.94713").await;
+    assert_eq!((near.status.as_u16(), &near.body["streetAddress"]), (200, &json!("Vilhonkatu 4")), "of the book");
+});
+
+store_contract!(where_a_router_knows_no_road_a_distance_is_404, |db| async move {
+    let router = outside(|path| {
+        // To Suomenlinna goes a ferry.
+        if path.contains("24.988000") {
+            return (StatusCode::BAD_REQUEST, json!({ "code": "NoRoute" }).to_string());
+        }
+        (StatusCode::OK, json!({ "code": "Ok", "routes": [{ "duration": 312.6, "distance": 1_961.2 }] }).to_string())
+    });
+    let app = Setup::default().flag(&format!("--router-url={}", router.await)).start(&db).await;
+    assert_eq!(get(&app, DISTANCE).await.body, json!({ "kilometres": 2.0 }));
+    let none = get(&app, "/api/commerce/distance?originLat=60.17&originLng=24.94&destLat=60.145&destLng=24.988").await;
+    assert_eq!((none.status.as_u16(), none.code()), (404, "estimate/not-found"));
 });
