@@ -4,6 +4,23 @@
  */
 
 export interface paths {
+    "/api/commerce/distance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How far it is by road, to be shown to somebody. */
+        get: operations["measureDistance"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/commerce/estimate": {
         parameters: {
             query?: never;
@@ -47,6 +64,57 @@ export interface paths {
         };
         /** The same, at the address of the seeds (seed 3 §7). */
         get: operations["locateCarV1"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/commerce/places/reverse": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The address nearest to a place, within 200 m. */
+        get: operations["getNearestPlace"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/commerce/places/suggest": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Addresses in Finland that what was typed may become, best first, at most five. */
+        get: operations["suggestPlaces"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/commerce/places/{placeId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** An address that was suggested, with where it is. */
+        get: operations["getPlace"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1338,6 +1406,14 @@ export interface components {
             /** @enum {string} */
             type: "beat";
         });
+        /** @description How long a way is. */
+        Distance: {
+            /**
+             * Format: double
+             * @description By road, to 0.1.
+             */
+            kilometres: number;
+        };
         /** @description An ingredient that a size does not have. */
         DroppedIngredient: {
             ingredientId: string;
@@ -1833,7 +1909,7 @@ export interface components {
          * @description A code of the catalogue. A later version may know more of them.
          * @enum {string}
          */
-        MessageCode: "request/not-json" | "request/invalid" | "request/too-large" | "request/too-many" | "request/idempotency-mismatch" | "request/in-progress" | "request/timeout" | "request/not-found" | "request/method-not-allowed" | "dispatch/unauthorized" | "dispatch/forbidden" | "order/not-found" | "order/expired" | "status/transition" | "status/moved" | "batch/not-found" | "batch/foreign" | "car/not-found" | "feedback/too-early" | "feedback/closed" | "shop/not-found" | "geocode/not-found" | "estimate/not-found" | "live/protocol" | "live/origin" | "live/too-many-orders" | "live/too-many-watchers" | "board/unauthorized" | "board/session-ended" | "board/forbidden" | "board/too-large" | "dispatch/protocol" | "frame/invalid" | "staff/unauthorized" | "staff/wrong-password" | "staff/forbidden" | "staff/role-forbidden" | "password/wrong" | "password/too-short" | "password/too-common" | "request/foreign-page" | "cart/empty" | "shop/offline" | "shop/not-online" | "shop/delivery-method-not-available" | "preorder/time-not-valid" | "preorder/too-soon" | "shop/delivery/not-possible-at-the-time" | "preorder/not-available" | "shop/is-closed" | "shop/delivery/outside-of-range" | "delivery/price-token-expired" | "delivery/price-token-invalid" | "product/not-found" | "product/not-in-shop-menu" | "product/not-in-default-menu" | "product/incorrect" | "product/ingredients-incorrect" | "product/not-sold-at-time" | "product/out-of-stock" | "product/modification-not-allowed" | "product/min-max-invalid-quantity" | "product/no-dough" | "product/monster-needs-dip" | "product/required-ingredients-missing" | "product/not-enough-ingredients" | "product/too-many-ingredients" | "alcohol/no-delivery" | "alcohol/not-allowed" | "campaign/not-active" | "campaign/lunch" | "campaign/not-valid-at-the-time" | "campaign/login-required" | "campaign/temporarily-not-active" | "campaign/delivery-only" | "campaign/exclusive" | "campaign/not-applicable" | "campaign/generic" | "campaign/dynamic-message" | "campaign/not-found" | "campaign/code-not-found" | "campaign/personal-code-invalid" | "campaign/limit-reached" | "campaign/too-many-attempts" | "campaign/minimum-order" | "campaign/preorder-not-allowed" | "campaign/payment-method" | "campaign/offer-toppings-limit" | "product/contains-allergen" | "users/unauthorized" | "service/unavailable" | "service/draining" | "service/error";
+        MessageCode: "request/not-json" | "request/invalid" | "request/too-large" | "request/too-many" | "request/idempotency-mismatch" | "request/in-progress" | "request/timeout" | "request/not-found" | "request/method-not-allowed" | "dispatch/unauthorized" | "dispatch/forbidden" | "order/not-found" | "order/expired" | "status/transition" | "status/moved" | "batch/not-found" | "batch/foreign" | "car/not-found" | "feedback/too-early" | "feedback/closed" | "shop/not-found" | "geocode/not-found" | "estimate/not-found" | "live/protocol" | "live/origin" | "live/too-many-orders" | "live/too-many-watchers" | "board/unauthorized" | "board/session-ended" | "board/forbidden" | "board/too-large" | "dispatch/protocol" | "frame/invalid" | "staff/unauthorized" | "staff/wrong-password" | "staff/forbidden" | "staff/role-forbidden" | "password/wrong" | "password/too-short" | "password/too-common" | "request/foreign-page" | "cart/empty" | "shop/offline" | "shop/not-online" | "shop/delivery-method-not-available" | "preorder/time-not-valid" | "preorder/too-soon" | "shop/delivery/not-possible-at-the-time" | "preorder/not-available" | "shop/is-closed" | "shop/delivery/outside-of-range" | "delivery/price-token-expired" | "delivery/price-token-invalid" | "delivery/address-unknown" | "product/not-found" | "product/not-in-shop-menu" | "product/not-in-default-menu" | "product/incorrect" | "product/ingredients-incorrect" | "product/not-sold-at-time" | "product/out-of-stock" | "product/modification-not-allowed" | "product/min-max-invalid-quantity" | "product/no-dough" | "product/monster-needs-dip" | "product/required-ingredients-missing" | "product/not-enough-ingredients" | "product/too-many-ingredients" | "alcohol/no-delivery" | "alcohol/not-allowed" | "campaign/not-active" | "campaign/lunch" | "campaign/not-valid-at-the-time" | "campaign/login-required" | "campaign/temporarily-not-active" | "campaign/delivery-only" | "campaign/exclusive" | "campaign/not-applicable" | "campaign/generic" | "campaign/dynamic-message" | "campaign/not-found" | "campaign/code-not-found" | "campaign/personal-code-invalid" | "campaign/limit-reached" | "campaign/too-many-attempts" | "campaign/minimum-order" | "campaign/preorder-not-allowed" | "campaign/payment-method" | "campaign/offer-toppings-limit" | "product/contains-allergen" | "users/unauthorized" | "service/unavailable" | "service/draining" | "service/error";
         /** @description Where a car was at a moment. */
         NewPosition: {
             /**
@@ -1994,6 +2070,27 @@ export interface components {
             discountDetails: components["schemas"]["DiscountDetails"];
             /** @description Id of the method; null where the order was paid elsewhere. */
             paymentMethod: string | null;
+        };
+        /** @description An address and where it is. */
+        Place: {
+            city: string;
+            /**
+             * Format: double
+             * @description Degrees.
+             */
+            latitude: number;
+            /**
+             * Format: double
+             * @description Degrees.
+             */
+            longitude: number;
+            /** @description What it is asked for by. */
+            placeId: string;
+            postalCode?: string | null;
+            /** @description Street and number. */
+            streetAddress: string;
+            /** @description None: the street as a whole. */
+            streetNumber?: string | null;
         };
         /** @description See [`DispatchClientFrame::Position`]. */
         PositionCall: {
@@ -2615,6 +2712,19 @@ export interface components {
             /** @description What is watched. */
             topic: components["schemas"]["TopicName"];
         };
+        /** @description An address that may be meant. */
+        SuggestedPlace: {
+            city: string;
+            /** @description All of it on one line. */
+            label: string;
+            /** @description What it is asked for by. */
+            placeId: string;
+            postalCode?: string | null;
+            /** @description Street and number. */
+            streetAddress: string;
+            /** @description None: the street as a whole. */
+            streetNumber?: string | null;
+        };
         /** @description A tag of a product. */
         TagName: {
             name: string;
@@ -2772,6 +2882,44 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    measureDistance: {
+        parameters: {
+            query: {
+                /** @description Degrees. */
+                originLat: number;
+                /** @description Degrees. */
+                originLng: number;
+                /** @description Degrees. */
+                destLat: number;
+                /** @description Degrees. */
+                destLng: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How far */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Distance"];
+                };
+            };
+            /** @description No road, or too many calls */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     estimateDrive: {
         parameters: {
             query: {
@@ -2886,6 +3034,108 @@ export interface operations {
                 };
             };
             /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    getNearestPlace: {
+        parameters: {
+            query: {
+                /** @description Latitude. */
+                lat: number;
+                /** @description Longitude. */
+                lng: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The address */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Place"];
+                };
+            };
+            /** @description None so near, or too many calls */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    suggestPlaces: {
+        parameters: {
+            query: {
+                /** @description Under three letters nothing is suggested. */
+                q: string;
+                /** @description Degrees; of equally good addresses the one nearer to here comes first. */
+                lat?: number;
+                /** @description Degrees. */
+                lng?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description None, or some */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SuggestedPlace"][];
+                };
+            };
+            /** @description A text or place that is none, or too many calls */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    getPlace: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a suggestion */
+                placeId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The address */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Place"];
+                };
+            };
+            /** @description No such address, or too many calls */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
