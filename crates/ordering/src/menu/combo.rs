@@ -14,15 +14,19 @@ use utoipa::ToSchema;
 pub struct ComboView {
     pub campaign_id: String,
     pub name: String,
+    #[schema(required)]
     pub description: Option<String>,
     pub campaign_slug: String,
+    #[schema(required)]
     pub campaign_image_url: Option<String>,
+    #[schema(required)]
     pub campaign_thumbnail_url: Option<String>,
+    #[schema(required)]
     pub promotion_code: Option<String>,
     pub combo_price: Euros,
-    #[schema(value_type = Option<String>, format = DateTime)]
+    #[schema(value_type = Option<String>, format = DateTime, required)]
     pub start: Option<Timestamp>,
-    #[schema(value_type = Option<String>, format = DateTime)]
+    #[schema(value_type = Option<String>, format = DateTime, required)]
     pub end: Option<Timestamp>,
     pub is_active_during_lunch: bool,
     pub require_login: bool,
@@ -62,8 +66,9 @@ pub struct ComboOptionView {
 #[serde(rename_all = "camelCase")]
 pub struct ComboAvailability {
     pub result: ComboResult,
-    #[schema(value_type = Option<server::error::MessageCode>)]
+    #[schema(value_type = Option<server::error::MessageCode>, required)]
     pub message_code: Option<&'static str>,
+    #[schema(required)]
     pub message: Option<&'static str>,
 }
 

@@ -14,9 +14,9 @@ use utoipa::ToSchema;
 pub struct FreeDeliveryCampaign {
     pub campaign_id: String,
     pub name: String,
-    #[schema(value_type = Option<String>, format = DateTime)]
+    #[schema(value_type = Option<String>, format = DateTime, required)]
     pub start: Option<Timestamp>,
-    #[schema(value_type = Option<String>, format = DateTime)]
+    #[schema(value_type = Option<String>, format = DateTime, required)]
     pub end: Option<Timestamp>,
     /// Monday 0 … Sunday 6.
     pub days: Vec<i8>,
@@ -24,6 +24,7 @@ pub struct FreeDeliveryCampaign {
     pub assigned_shops: Vec<String>,
     pub require_log_in: bool,
     /// What the lines must cost more than.
+    #[schema(required)]
     pub minimum_order_value: Option<Euros>,
     pub disable_preorders_on_campaign: bool,
     /// Whether it is announced at this time of day.

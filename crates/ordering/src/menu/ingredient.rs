@@ -17,6 +17,7 @@ pub struct IngredientRow {
     pub id: String,
     pub name: String,
     pub category_id: &'static str,
+    #[schema(required)]
     pub subcategory_id: Option<String>,
     /// Of one dose, VAT included.
     pub price: Euros,
@@ -26,19 +27,29 @@ pub struct IngredientRow {
     pub quantity: u32,
     pub display_order: u32,
     pub special: bool,
+    #[schema(required)]
     pub image: Option<String>,
+    #[schema(required)]
     pub description: Option<String>,
+    #[schema(required)]
     pub summary_description: Option<String>,
+    #[schema(required)]
     pub dosing_in_grams: Option<f64>,
+    #[schema(required)]
     pub nutrition: Option<NutritionFacts>,
+    #[schema(required)]
     pub energy_kj: Option<f64>,
+    #[schema(required)]
     pub carbon_footprint: Option<f64>,
     pub allergens: Vec<&'static str>,
     /// The product that it becomes in the cart as an optional dip.
+    #[schema(required)]
     pub dip_product_id: Option<String>,
     /// Where it was chosen: the page's own.
+    #[schema(required)]
     pub added_from: Option<String>,
     /// The size whose price and grams these are; none: of no size.
+    #[schema(required)]
     pub product_size_id: Option<String>,
     pub is_listed_on_ingredient_page: bool,
     pub is_recipe_only_ingredient: bool,
@@ -81,6 +92,7 @@ impl Dosings {
 /// How much of an ingredient a size has.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, ToSchema)]
 pub struct SizeDosing {
+    #[schema(required)]
     pub grams: Option<f64>,
     pub price: Euros,
     pub active: bool,

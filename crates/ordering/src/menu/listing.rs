@@ -17,12 +17,14 @@ use super::{
 #[serde(rename_all = "camelCase")]
 pub struct MenuListing {
     /// Null where no restaurant is chosen.
+    #[schema(required)]
     pub shop_id: Option<String>,
     pub is_lunch_time: bool,
     pub categories: Vec<MenuCategory>,
     pub highlights: MenuHighlights,
     pub light_delicacies: LightDelicacies,
     /// How many products `rajaus` keeps; null without it.
+    #[schema(required)]
     pub matches: Option<usize>,
 }
 
@@ -33,9 +35,11 @@ pub struct MenuCategory {
     #[serde(rename = "productCategoryID")]
     pub product_category_id: String,
     pub product_category_name: String,
+    #[schema(required)]
     pub product_category_description: Option<String>,
     pub display_order: u32,
     pub slug: String,
+    #[schema(required)]
     pub image: Option<String>,
     pub show_description: bool,
     pub hidden: bool,
@@ -68,7 +72,9 @@ pub struct RecipeDoses {
 #[serde(rename_all = "camelCase")]
 pub struct MenuHighlights {
     pub category_id: &'static str,
+    #[schema(required)]
     pub title: Option<String>,
+    #[schema(required)]
     pub description: Option<String>,
     pub items: Vec<HighlightItem>,
 }
@@ -86,7 +92,9 @@ pub struct HighlightItem {
 #[serde(rename_all = "camelCase")]
 pub struct LightDelicacies {
     pub category_id: &'static str,
+    #[schema(required)]
     pub title: Option<String>,
+    #[schema(required)]
     pub description: Option<String>,
     pub product_ids: Vec<String>,
 }

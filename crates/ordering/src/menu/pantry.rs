@@ -34,7 +34,9 @@ pub struct ListedIngredient {
     pub name: String,
     pub category_id: &'static str,
     pub is_listed_on_ingredient_page: bool,
+    #[schema(required)]
     pub summary_description: Option<String>,
+    #[schema(required)]
     pub description: Option<String>,
 }
 

@@ -19,11 +19,16 @@ use super::{
 pub struct ProductCore {
     pub product_id: String,
     pub product_category_id: String,
+    #[schema(required)]
     pub product_category_name: Option<String>,
     pub name: String,
+    #[schema(required)]
     pub description: Option<String>,
+    #[schema(required)]
     pub imagepath: Option<String>,
+    #[schema(required)]
     pub menuimagepathmobile: Option<String>,
+    #[schema(required)]
     pub background_color: Option<String>,
     pub slug: String,
     /// The size that is chosen.
@@ -43,9 +48,12 @@ pub struct ProductCore {
     pub is_age_restricted: bool,
     pub tags: Vec<TagName>,
     pub recommended_ingredients: Vec<RecommendedIngredient>,
+    #[schema(required)]
     pub product_recommendation: Option<ProductRecommendation>,
     /// `HH:mm`; null: sold at all times.
+    #[schema(required)]
     pub available_for_sale_from: Option<String>,
+    #[schema(required)]
     pub available_for_sale_until: Option<String>,
     /// Whether it is sold at this time of day.
     pub is_available_now: bool,
@@ -55,8 +63,10 @@ pub struct ProductCore {
     pub ingredient_meta: IngredientMeta,
     /// Units: the page's own, as the next three.
     pub quantity: u32,
+    #[schema(required)]
     pub combo_id: Option<String>,
     pub customized: bool,
+    #[schema(required)]
     pub uuid: Option<String>,
 }
 
@@ -98,6 +108,7 @@ pub struct ProductRecommendation {
 #[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct IngredientMeta {
+    #[schema(required)]
     pub included_toppings: Option<Included>,
     pub max_toppings: u32,
     pub restricted_modification: bool,

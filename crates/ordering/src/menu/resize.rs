@@ -15,6 +15,7 @@ pub struct Resized {
     pub ingredients: Vec<IngredientDoses>,
     /// What the other size does not have.
     pub dropped: Vec<DroppedIngredient>,
+    #[schema(required)]
     pub message: Option<String>,
 }
 

@@ -28,6 +28,7 @@ pub struct SharedIngredients {
     pub ingredients: Vec<IngredientDoses>,
     /// What there is not, or not in this size.
     pub unknown: Vec<String>,
+    #[schema(required)]
     pub message: Option<&'static str>,
 }
 

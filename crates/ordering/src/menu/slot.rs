@@ -17,7 +17,9 @@ pub struct IngredientSlot {
     /// Those that the size has.
     pub options: Vec<IngredientRow>,
     /// What is in it unless the customer chooses.
+    #[schema(required)]
     pub selected: Option<String>,
+    #[schema(required)]
     pub default: Option<SlotDefault>,
     pub required: bool,
     /// Chosen doses beside the default's that cost nothing.
@@ -29,8 +31,10 @@ pub struct IngredientSlot {
     /// `base`, `select`, `select-upsell` or `ingredient-extra`.
     pub display: &'static str,
     /// What is wrong with the choice: the page's own.
+    #[schema(required)]
     pub error: Option<String>,
     /// What is said where a required one is empty.
+    #[schema(required)]
     pub error_message: Option<String>,
     pub show_price: bool,
     pub give_discount_for_change: bool,

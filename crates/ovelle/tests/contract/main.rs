@@ -33,6 +33,7 @@ mod menu_campaigns;
 mod menu_chain;
 mod menu_ingredients;
 mod menu_product;
+mod menu_schema;
 mod nodes;
 mod operations;
 mod places;

@@ -8,3 +8,4 @@ mod examples;
 mod found;
 mod order;
 mod people;
+mod recipe;
