@@ -1261,8 +1261,8 @@ export interface components {
         };
         /** @description Whether a combo can be had, and why not. */
         ComboAvailability: {
-            message?: string | null;
-            messageCode?: components["schemas"]["MessageCode"] | null;
+            message: string | null;
+            messageCode: components["schemas"]["MessageCode"] | null;
             result: components["schemas"]["ComboResult"];
         };
         /** @description One of the products of a combo. */
@@ -1281,21 +1281,21 @@ export interface components {
         ComboView: {
             availability: components["schemas"]["ComboAvailability"];
             campaignId: string;
-            campaignImageUrl?: string | null;
+            campaignImageUrl: string | null;
             campaignSlug: string;
-            campaignThumbnailUrl?: string | null;
+            campaignThumbnailUrl: string | null;
             campaignTimeOfDayConditions: components["schemas"]["TimeOfDayCondition"][];
             comboCampaignOptions: components["schemas"]["ComboOptionView"][];
             comboPrice: components["schemas"]["Euros"];
-            description?: string | null;
+            description: string | null;
             /** Format: date-time */
-            end?: string | null;
+            end: string | null;
             isActiveDuringLunch: boolean;
             name: string;
-            promotionCode?: string | null;
+            promotionCode: string | null;
             requireLogin: boolean;
             /** Format: date-time */
-            start?: string | null;
+            start: string | null;
         };
         /** @description A point, in degrees. */
         Coordinates: {
@@ -1532,14 +1532,14 @@ export interface components {
             days: number[];
             disablePreordersOnCampaign: boolean;
             /** Format: date-time */
-            end?: string | null;
+            end: string | null;
             /** @description Whether it is announced at this time of day. */
             isDisplayed: boolean;
-            minimumOrderValue?: components["schemas"]["Euros"] | null;
+            minimumOrderValue: components["schemas"]["Euros"] | null;
             name: string;
             requireLogIn: boolean;
             /** Format: date-time */
-            start?: string | null;
+            start: string | null;
         };
         /** @description Where an address is. */
         Geocoded: {
@@ -1627,7 +1627,7 @@ export interface components {
         };
         /** @description What bounds the choice of ingredients. */
         IngredientMeta: {
-            includedToppings?: components["schemas"]["Included"] | null;
+            includedToppings: components["schemas"]["Included"] | null;
             /** Format: int32 */
             maxToppings: number;
             restrictedModification: boolean;
@@ -1635,26 +1635,26 @@ export interface components {
         /** @description An ingredient (PD-15). */
         IngredientRow: {
             /** @description Where it was chosen: the page's own. */
-            addedFrom?: string | null;
+            addedFrom: string | null;
             allergens: string[];
             /** Format: double */
-            carbonFootprint?: number | null;
+            carbonFootprint: number | null;
             categoryId: string;
-            description?: string | null;
+            description: string | null;
             /** @description The product that it becomes in the cart as an optional dip. */
-            dipProductId?: string | null;
+            dipProductId: string | null;
             /** Format: int32 */
             displayOrder: number;
             /** Format: double */
-            dosingInGrams?: number | null;
+            dosingInGrams: number | null;
             /** @description What each size has of it, where no size was asked for; null: the same in all. */
             dosings?: {
                 [key: string]: components["schemas"]["SizeDosing"];
             } | null;
             /** Format: double */
-            energyKj?: number | null;
+            energyKj: number | null;
             id: string;
-            image?: string | null;
+            image: string | null;
             isListedOnIngredientPage: boolean;
             isOutOfStock: boolean;
             isRecipeOnlyIngredient: boolean;
@@ -1663,30 +1663,30 @@ export interface components {
             /** Format: int32 */
             minQuantity: number;
             name: string;
-            nutrition?: components["schemas"]["NutritionFacts"] | null;
+            nutrition: components["schemas"]["NutritionFacts"] | null;
             /** @description Of one dose, VAT included. */
             price: components["schemas"]["Euros"];
             /** @description The size whose price and grams these are; none: of no size. */
-            productSizeId?: string | null;
+            productSizeId: string | null;
             /**
              * Format: int32
              * @description Doses.
              */
             quantity: number;
             special: boolean;
-            subcategoryId?: string | null;
-            summaryDescription?: string | null;
+            subcategoryId: string | null;
+            summaryDescription: string | null;
         };
         /** @description A place of a product in a size (PD-17). */
         IngredientSlot: {
             categoryId: string;
-            default?: components["schemas"]["SlotDefault"] | null;
+            default: components["schemas"]["SlotDefault"] | null;
             /** @description `base`, `select`, `select-upsell` or `ingredient-extra`. */
             display: string;
             /** @description What is wrong with the choice: the page's own. */
-            error?: string | null;
+            error: string | null;
             /** @description What is said where a required one is empty. */
-            errorMessage?: string | null;
+            errorMessage: string | null;
             /**
              * Format: int32
              * @description Chosen doses beside the default's that cost nothing.
@@ -1706,7 +1706,7 @@ export interface components {
             options: components["schemas"]["IngredientRow"][];
             required: boolean;
             /** @description What is in it unless the customer chooses. */
-            selected?: string | null;
+            selected: string | null;
             showPrice: boolean;
         };
         /** @description Who ordered, for those who cook and drive. */
@@ -1816,18 +1816,18 @@ export interface components {
         /** @description What is small: to be dipped, and the minimonsters. */
         LightDelicacies: {
             categoryId: string;
-            description?: string | null;
+            description: string | null;
             productIds: string[];
-            title?: string | null;
+            title: string | null;
         };
         /** @description An ingredient of the page that tells of them (MN-41). */
         ListedIngredient: {
             categoryId: string;
-            description?: string | null;
+            description: string | null;
             id: string;
             isListedOnIngredientPage: boolean;
             name: string;
-            summaryDescription?: string | null;
+            summaryDescription: string | null;
         };
         /** @description A token for one subscription. */
         LiveToken: {
@@ -1872,8 +1872,8 @@ export interface components {
             /** @description Whether `rajaus` keeps nothing of it. */
             filtered: boolean;
             hidden: boolean;
-            image?: string | null;
-            productCategoryDescription?: string | null;
+            image: string | null;
+            productCategoryDescription: string | null;
             productCategoryID: string;
             productCategoryName: string;
             products: components["schemas"]["MenuProduct"][];
@@ -1883,9 +1883,9 @@ export interface components {
         /** @description What the menu begins with, at lunch or after it. */
         MenuHighlights: {
             categoryId: string;
-            description?: string | null;
+            description: string | null;
             items: components["schemas"]["HighlightItem"][];
-            title?: string | null;
+            title: string | null;
         };
         /** @description The menu (contract ordering, "Menu"). */
         MenuListing: {
@@ -1894,9 +1894,9 @@ export interface components {
             isLunchTime: boolean;
             lightDelicacies: components["schemas"]["LightDelicacies"];
             /** @description How many products `rajaus` keeps; null without it. */
-            matches?: number | null;
+            matches: number | null;
             /** @description Null where no restaurant is chosen. */
-            shopId?: string | null;
+            shopId: string | null;
         };
         /** @description A product's card. */
         MenuProduct: components["schemas"]["ProductCore"] & {
@@ -2139,19 +2139,19 @@ export interface components {
             /** @description Of whatever is on it as the recipe has it. */
             allergens: string[];
             /** @description `HH:mm`; null: sold at all times. */
-            availableForSaleFrom?: string | null;
-            availableForSaleUntil?: string | null;
-            backgroundColor?: string | null;
+            availableForSaleFrom: string | null;
+            availableForSaleUntil: string | null;
+            backgroundColor: string | null;
             /** @description What the cheapest size costs. */
             basePrice: components["schemas"]["Euros"];
-            comboId?: string | null;
+            comboId: string | null;
             custom: boolean;
             customized: boolean;
-            description?: string | null;
+            description: string | null;
             editable: boolean;
             /** @description Whether cards say that it costs at least something. */
             hasFromPrice: boolean;
-            imagepath?: string | null;
+            imagepath: string | null;
             inactive: boolean;
             ingredientMeta: components["schemas"]["IngredientMeta"];
             isAgeRestricted: boolean;
@@ -2160,12 +2160,12 @@ export interface components {
             isHiddenFromMenu: boolean;
             isInDefaultMenu: boolean;
             isOutOfStock: boolean;
-            menuimagepathmobile?: string | null;
+            menuimagepathmobile: string | null;
             name: string;
             productCategoryId: string;
-            productCategoryName?: string | null;
+            productCategoryName: string | null;
             productId: string;
-            productRecommendation?: components["schemas"]["ProductRecommendation"] | null;
+            productRecommendation: components["schemas"]["ProductRecommendation"] | null;
             /** @description By their price. */
             productSizes: components["schemas"]["PricedSize"][];
             /**
@@ -2179,7 +2179,7 @@ export interface components {
             sizeId: string;
             slug: string;
             tags: components["schemas"]["TagName"][];
-            uuid?: string | null;
+            uuid: string | null;
         };
         /** @description A product to point at. */
         ProductRecommendation: {
@@ -2333,7 +2333,7 @@ export interface components {
             /** @description What the other size does not have. */
             dropped: components["schemas"]["DroppedIngredient"][];
             ingredients: components["schemas"]["IngredientDoses"][];
-            message?: string | null;
+            message: string | null;
         };
         /** @description A restaurant's address. */
         RestaurantAddress: {
@@ -2422,7 +2422,7 @@ export interface components {
         SharedIngredients: {
             /** @description All that is on it: the recipe, and what the link adds. */
             ingredients: components["schemas"]["IngredientDoses"][];
-            message?: string | null;
+            message: string | null;
             sizeId: string;
             /** @description What there is not, or not in this size. */
             unknown: string[];
@@ -2471,7 +2471,7 @@ export interface components {
         SizeDosing: {
             active: boolean;
             /** Format: double */
-            grams?: number | null;
+            grams: number | null;
             price: components["schemas"]["Euros"];
         };
         /** @description What is in a slot unless the customer chooses. */
