@@ -115,15 +115,16 @@ macro_rules! sql {
         Sql {
             due: due_sql!($kinds, ""),
             take: concat!(
-                "UPDATE outbox SET due_at = $4, lease = $5, attempts = attempts + 1 WHERE id IN (",
+                "WITH due AS (",
                 due_sql!($kinds, $lock),
-                ") RETURNING id, kind, payload, attempts, created_at"
+                ") UPDATE outbox SET due_at = $4, lease = $5, attempts = attempts + 1 \
+                 WHERE id IN (SELECT id FROM due) RETURNING id, kind, payload, attempts, created_at"
             ),
         }
     };
 }
 const SQLITE: Sql = sql!("value FROM json_each($2)", "");
-/// What another node takes at this moment is passed over.
+/// What another node takes at this moment is passed over. As a `WITH` it is looked for once, and so takes no more than asked.
 const POSTGRES: Sql = sql!("jsonb_array_elements_text($2)", " FOR UPDATE SKIP LOCKED");
 
 /// Writes a message, in the transaction that gives the reason for it.

@@ -51,6 +51,7 @@ store_contract!(of_many_who_ask_at_once_each_message_has_one, |db| async move {
         put(&db, "mail", number, noon()).await;
     }
     let taken = join_all((0..20).map(|name| take(&db, name, 4, noon()))).await;
+    assert!(taken.iter().all(|taken| taken.len() <= 4), "nobody takes more than they ask for");
     let all: Vec<i64> = taken.iter().flat_map(|taken| numbers(taken)).collect();
     let different: HashSet<_> = all.iter().copied().collect();
     assert_eq!(all.len(), different.len(), "{all:?}");
