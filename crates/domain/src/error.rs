@@ -209,6 +209,32 @@ codes! {
     OfferToppingsLimit = "campaign/offer-toppings-limit", "Tarjoushinta koskee enintään kahta täytettä.";
     /// A product holds what is to be avoided.
     ContainsAllergen = "product/contains-allergen", "Tuotteessa {name} on: {names}.";
+    /// The order waits for its money: no kitchen knows it yet.
+    OrderNotReceived = "order/not-received", "Tilaustasi ei ole vielä vastaanotettu.";
+    /// A kitchen knows the order already.
+    OrderCannotCancel = "order/cannot-cancel", "Tilausta ei voi enää perua.";
+    /// The order was not paid in time, or was given up.
+    OrderExpiredUnpaid = "order/expired-unpaid", "Tilauksen maksuaika päättyi.";
+    /// The order cannot be paid by this method.
+    MethodNotAvailable = "payment/method-not-available", "Virhe maksutavan valinnassa. Yritä uudelleen.";
+    /// The method is for customers who are signed in.
+    PaymentLoginRequired = "payment/login-required", "Kirjaudu sisään";
+    /// The method does not pay for alcohol.
+    MethodNotAllowedWithAlcohol = "payment/method-not-allowed-with-alcohol", "Alkoholitilausta ei voi maksaa tällä maksutavalla.";
+    /// Klarna does not pay for alcohol.
+    KlarnaAlcohol = "payment/klarna-alcohol", "Klarna-tilaus ei saa sisältää alkoholituotteita.";
+    /// The method never goes together with a gift card.
+    GiftCardCombination = "payment/gift-card-combination", "Lahjakorttia ei voi yhdistää tähän maksutapaan.";
+    /// The method does not pay what a gift card leaves.
+    SplitNotAllowed = "payment/split-not-allowed", "Lahjakorttia ei voi yhdistää tähän maksutapaan.";
+    /// The order cannot be paid; `metadata.errorCode` says why.
+    PaymentError = "payment-error", "Yritä uudelleen tai kokeile toista maksutapaa.";
+    /// What a provider says is not signed, or not lately.
+    PaymentSignature = "payment/signature", "Maksuilmoitus ei kelpaa.";
+    /// No such try to pay, or not of this order.
+    PaymentSessionNotFound = "payment/session-not-found", "Maksuilmoitus ei kelpaa.";
+    /// What a provider says is about another sum.
+    PaymentMismatch = "payment/mismatch", "Maksuilmoitus ei kelpaa.";
     /// Nobody is signed in to the shop, or not any more.
     Unauthorized = "users/unauthorized", "Kirjaudu sisään.";
     /// The service cannot answer now.
@@ -236,7 +262,7 @@ mod tests {
     use super::*;
 
     /// Whose texts are the seeds' letter for letter, without a full stop.
-    const SEEDS_OWN: [Code; 12] = [
+    const SEEDS_OWN: [Code; 13] = [
         Code::ShopOffline,
         Code::ShopNotOnline,
         Code::NoDelivery,
@@ -249,13 +275,14 @@ mod tests {
         Code::CampaignDynamicMessage,
         Code::ShopClosed,
         Code::OutOfStock,
+        Code::PaymentLoginRequired,
     ];
 
     #[test]
     fn each_code_is_one_and_has_a_sentence() {
         for (i, code) in Code::ALL.iter().enumerate() {
             assert!(Code::ALL[..i].iter().all(|other| other.as_str() != code.as_str()), "{code:?}");
-            assert!(code.as_str().contains('/'), "{code:?}");
+            assert!(code.as_str().contains('/') || *code == Code::PaymentError, "{code:?}");
             assert!(code.message().ends_with('.') || SEEDS_OWN.contains(code), "{code:?}");
         }
     }

@@ -22,6 +22,7 @@ mod batch_calls;
 mod batches;
 mod board;
 mod cars;
+mod checkout;
 mod config;
 mod connection;
 mod content_loads;
@@ -47,6 +48,7 @@ mod search;
 mod sqlite;
 mod staff;
 mod store;
+mod test_payments;
 mod ts;
 
 pub use append::{Append, AppendError, Appended, Changed};
@@ -54,6 +56,10 @@ pub use backup::copy_sqlite;
 pub use batches::{BatchError, BatchPut, Depart, PutBatch};
 pub use board::{BoardRow, ChangedOrder, Changes};
 pub use cars::{CarRun, CarStop};
+pub use checkout::{
+    Checkout, Duty, GiftCardHold, LimitedCode, MailContact, NewCheckout, NewTry, OpenTry, PaymentDuty, PaymentReport,
+    PaymentTry, PlaceCheckoutError, Price, ProviderWord, Settle, SettleError, SettleEvent, SettledCheckout,
+};
 pub use config::{StoreConfig, Synchronous};
 pub use dispatch_keys::{AddKeyError, DispatchKey, NewDispatchKey};
 pub use error::{Cause, StoreError};
@@ -61,12 +67,13 @@ pub use feedback::{FeedbackError, FeedbackSet, NewFeedback};
 pub use idempotency::{KeptAnswer, KeptKey, KeyName, KeyRun, TakenOver};
 pub use ledger::{LedgerAmounts, LedgerDay, LedgerEntry, LedgerVat};
 pub use migrations::fingerprint as migrations_fingerprint;
-pub use order::{Head, HeadSum, OrderHead};
+pub use order::{Head, HeadSum, OrderHead, insert::NewOrder};
 pub use outbox::{Lease, LeasedMessage, NewMessage, OutboxState, TakeMessages};
 pub use preparation::{OrderPrepared, Prepare};
-pub use register::{NewOrder, Registered};
+pub use register::Registered;
 pub use restaurant_states::{ChangeState, StateChanged, StateError};
 pub use search::OrderSearch;
 pub use staff::{AddStaffError, NewSession, NewStaff, Staff, StaffSession};
 pub use store::Store;
+pub use test_payments::{NewTestPayment, TestMove, TestPayment};
 pub use ts::Ts;

@@ -37,8 +37,10 @@ const STEPS: &[Step] = &[
     step!(6, "0006_roles"),
     step!(7, "0007_preparations"),
     step!(8, "0008_restaurant_states"),
+    step!(9, "0009_checkouts"),
     step!(10, "0010_idempotency"),
     step!(11, "0011_outbox"),
+    step!(12, "0012_test_payments"),
     step!(13, "0013_ledger"),
 ];
 

@@ -31,6 +31,7 @@ struct Forget {
     contact: &'static str,
     notes: &'static str,
     search: &'static str,
+    checkouts: &'static str,
 }
 
 macro_rules! forget {
@@ -50,11 +51,25 @@ macro_rules! forget {
                 ")"
             ),
             search: concat!("DELETE FROM order_search WHERE order_id IN (SELECT ", $ids, ")"),
+            checkouts: concat!("UPDATE checkouts SET contact = NULL, analytics = NULL WHERE id IN (SELECT ", $ids, ")"),
         }
     };
 }
 const FORGET_SQLITE: Forget = forget!("value FROM json_each($1)");
 const FORGET_POSTGRES: Forget = forget!("value::bigint FROM jsonb_array_elements_text($1::jsonb)");
+
+macro_rules! forget_unpaid_sql {
+    ($lock:literal) => {
+        concat!(
+            "UPDATE checkouts SET contact = NULL, analytics = NULL WHERE id IN (SELECT id FROM checkouts \
+             WHERE stage = 'ended' AND contact IS NOT NULL AND ended_at < $1 ORDER BY ended_at LIMIT $2",
+            $lock,
+            ")"
+        )
+    };
+}
+const FORGET_UNPAID_SQLITE: &str = forget_unpaid_sql!("");
+const FORGET_UNPAID_POSTGRES: &str = forget_unpaid_sql!(" FOR UPDATE SKIP LOCKED");
 
 impl Store {
     /// Takes away what is known of the people of some orders that ended before a moment, the longest
@@ -76,8 +91,25 @@ impl Store {
             let list = serde_json::to_string(&ids).map_err(StoreError::other)?;
             sqlx::query(forget.contact).bind(list.as_str()).bind(now).execute(&mut *connection).await?;
             sqlx::query(forget.notes).bind(list.as_str()).execute(&mut *connection).await?;
-            sqlx::query(forget.search).bind(list.as_str()).execute(connection).await?;
+            sqlx::query(forget.search).bind(list.as_str()).execute(&mut *connection).await?;
+            sqlx::query(forget.checkouts).bind(list.as_str()).execute(connection).await?;
             Ok::<usize, StoreError>(ids.len())
+        })
+    }
+
+    /// The same of orders that ended before they were paid, which no kitchen knew.
+    ///
+    /// # Errors
+    /// Where the database does not answer; then nothing of the chunk is changed.
+    pub async fn forget_people_who_never_paid(&self, ended_before: Timestamp) -> Result<usize, StoreError> {
+        let text = match self.backend() {
+            Backend::Sqlite(_) => FORGET_UNPAID_SQLITE,
+            Backend::Postgres(_) => FORGET_UNPAID_POSTGRES,
+        };
+        let ended_before = Ts::new(ended_before);
+        writing!(self, connection => {
+            let done = sqlx::query(text).bind(ended_before).bind(CHUNK).execute(connection).await?;
+            Ok::<usize, StoreError>(usize::try_from(done.rows_affected()).unwrap_or(usize::MAX))
         })
     }
 }

@@ -90,7 +90,7 @@ impl Store {
     /// Where the database does not answer.
     pub async fn has_orders(&self) -> Result<bool, StoreError> {
         reading!(self, connection => {
-            let row = sqlx::query("SELECT id FROM orders LIMIT 1").fetch_optional(connection).await?;
+            let row = sqlx::query("SELECT id FROM orders UNION ALL SELECT id FROM checkouts LIMIT 1").fetch_optional(connection).await?;
             Ok(row.is_some())
         })
     }

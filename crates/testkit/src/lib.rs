@@ -9,6 +9,7 @@ pub mod board;
 pub mod cable;
 pub mod callers;
 pub mod checker;
+pub mod checkout;
 pub mod clock;
 pub mod conformance;
 pub mod db;

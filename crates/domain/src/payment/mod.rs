@@ -2,9 +2,11 @@
 //! is [`crate::order::Payment`].
 
 mod error_code;
+mod session;
 mod settlement;
 mod standing;
 
 pub use error_code::PaymentErrorCode;
+pub use session::SessionId;
 pub use settlement::{Effect, Event, PaymentStatus, Settled, Settlement, Stage, TryNumber};
 pub use standing::{ProviderStatus, Standing};

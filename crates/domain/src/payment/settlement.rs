@@ -60,6 +60,35 @@ impl Stage {
         }
     }
 
+    /// Its name in the database.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Waiting => "waiting",
+            Self::OnSite => "onsite",
+            Self::Paid(_) => "paid",
+            Self::Ended => "ended",
+            Self::Refunded => "refunded",
+            Self::Rejected => "rejected",
+        }
+    }
+
+    /// The try by which it is paid.
+    #[must_use]
+    pub fn paid_by(self) -> Option<TryNumber> {
+        match self {
+            Self::Paid(by) => by,
+            _ => None,
+        }
+    }
+
+    /// Reads what [`Stage::name`] and [`Stage::paid_by`] give.
+    #[must_use]
+    pub fn parse(name: &str, paid_by: Option<TryNumber>) -> Option<Self> {
+        let stages = [Self::Waiting, Self::OnSite, Self::Paid(paid_by), Self::Ended, Self::Refunded, Self::Rejected];
+        stages.into_iter().find(|stage| stage.name() == name)
+    }
+
     /// Whether the kitchen knows the order.
     #[must_use]
     pub fn is_made(self) -> bool {
@@ -229,6 +258,7 @@ mod tests {
         ];
         for (stage, number, is_made) in stages {
             assert_eq!((stage.status().number(), stage.is_made()), (number, is_made), "{stage:?}");
+            assert_eq!(Stage::parse(stage.name(), stage.paid_by()), Some(stage));
         }
     }
 

@@ -1,5 +1,6 @@
 //! Parts of orders, for those who do not need all of one.
 
+pub(crate) mod insert;
 pub(crate) mod rows;
 pub(crate) mod stored;
 

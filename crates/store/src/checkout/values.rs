@@ -1,0 +1,216 @@
+//! What goes in and comes out.
+
+use domain::{
+    ids::{OrderId, RestaurantId},
+    key::KeySeed,
+    money::Cents,
+    order::{Customer, Item, OrderType, Origin, Payment, Schedule},
+    payment::{PaymentErrorCode, SessionId, Settlement, Stage, Standing, TryNumber},
+};
+use jiff::{SignedDuration, Timestamp};
+use serde_json::value::RawValue;
+
+/// An order of the shop as it is placed.
+#[derive(Debug, Clone)]
+pub struct NewCheckout {
+    /// The restaurant that was chosen.
+    pub shop: RestaurantId,
+    /// The one that cooks; mostly the same.
+    pub kitchen: RestaurantId,
+    /// How it reaches its eater.
+    pub order_type: OrderType,
+    /// Who places it.
+    pub origin: Origin,
+    /// When it was placed.
+    pub placed_at: Timestamp,
+    /// The time the customer asked for.
+    pub pre_order_time: Option<Timestamp>,
+    /// Until when it may be paid.
+    pub pays_until: Timestamp,
+    /// Who orders.
+    pub customer: Customer,
+    /// Where they read mail, and whether they want more than they must get.
+    pub mail: MailContact,
+    /// What is ordered.
+    pub items: Vec<Item>,
+    /// How it is paid, as its watchers see it.
+    pub payment: Payment,
+    /// The payment method.
+    pub method: String,
+    /// The bank behind it, where it has several.
+    pub issuer: Option<String>,
+    /// Whether there is alcohol in it, which not every method may pay for.
+    pub has_alcohol: bool,
+    /// What it costs.
+    pub price: Price,
+    /// What came along for the shop's own counting.
+    pub analytics: Option<Box<RawValue>>,
+    /// Where the browser goes after it was paid or not.
+    pub redirect_url: String,
+    /// What its key is made of.
+    pub key: KeySeed,
+    /// Waiting; or made at once, because nothing is to be paid here.
+    pub stage: Stage,
+    /// With which it is made at once; none where it waits.
+    pub schedule: Option<Schedule>,
+    /// The try with which its paying begins.
+    pub first_try: Option<NewTry>,
+    /// What a gift card pays of it.
+    pub gift_card: Option<GiftCardHold>,
+    /// Codes with a limit that took effect.
+    pub codes: Vec<LimitedCode>,
+    /// Fingerprint of what is ordered and by whom.
+    pub content: [u8; 32],
+    /// For how long the same content is a mistake; none where the caller's own key says what is the same.
+    pub duplicate_within: Option<SignedDuration>,
+}
+
+/// What an order costs.
+#[derive(Debug, Clone)]
+pub struct Price {
+    /// All of it.
+    pub grand_total: Cents,
+    /// What is left of it after what is prepaid.
+    pub payable: Cents,
+    /// The whole priced cart, for receipts and books.
+    pub record: Box<RawValue>,
+}
+
+/// Where somebody reads mail.
+#[derive(Clone, Default, PartialEq, Eq)]
+pub struct MailContact {
+    /// The address.
+    pub email: Option<String>,
+    /// Whether offers may come by mail.
+    pub email_marketing: bool,
+    /// Whether offers may come by text message.
+    pub sms_marketing: bool,
+}
+
+impl std::fmt::Debug for MailContact {
+    /// Without its contents: whatever prints an order prints no person.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("MailContact(…)")
+    }
+}
+
+/// What a gift card pays of an order.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct GiftCardHold {
+    /// Fingerprint of its number.
+    pub card: [u8; 32],
+    /// What was on it when it was made.
+    pub balance: Cents,
+    /// What this order takes.
+    pub amount: Cents,
+}
+
+impl std::fmt::Debug for GiftCardHold {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("GiftCardHold").field("amount", &self.amount).finish_non_exhaustive()
+    }
+}
+
+/// A code that may be used so often.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct LimitedCode {
+    /// The code.
+    pub code: String,
+    /// How often in all.
+    pub limit: u32,
+}
+
+/// A try to pay as it begins.
+#[derive(Debug, Clone)]
+pub struct NewTry {
+    /// Its name at the provider.
+    pub session: SessionId,
+    /// The payment method.
+    pub method: String,
+    /// The bank behind it.
+    pub issuer: Option<String>,
+    /// What is to be paid.
+    pub amount: Cents,
+    /// When it begins.
+    pub opened_at: Timestamp,
+    /// When the provider is asked about it first, if nobody has said anything.
+    pub look_at: Timestamp,
+}
+
+/// An order of the shop.
+#[derive(Debug, Clone)]
+pub struct Checkout {
+    /// Its number.
+    pub id: OrderId,
+    /// The restaurant that was chosen.
+    pub shop: RestaurantId,
+    /// The one that cooks.
+    pub kitchen: RestaurantId,
+    /// How it reaches its eater.
+    pub order_type: OrderType,
+    /// Where it stands on its way to being paid.
+    pub stage: Stage,
+    /// When it was placed.
+    pub placed_at: Timestamp,
+    /// The time the customer asked for.
+    pub pre_order_time: Option<Timestamp>,
+    /// Until when it may be paid.
+    pub pays_until: Timestamp,
+    /// When the kitchen got to know it, if it did.
+    pub received_at: Option<Timestamp>,
+    /// When it ended unpaid, if it did.
+    pub ended_at: Option<Timestamp>,
+    /// The payment method of the last try.
+    pub method: String,
+    /// The bank behind it.
+    pub issuer: Option<String>,
+    /// What it costs.
+    pub grand_total: Cents,
+    /// What is left of it after what is prepaid.
+    pub payable: Cents,
+    /// What is left of that after what a gift card pays.
+    pub due: Cents,
+    /// Whether there is alcohol in it.
+    pub has_alcohol: bool,
+    /// Where the browser goes afterwards.
+    pub redirect_url: String,
+    /// What its key is made of.
+    pub key: KeySeed,
+    /// Why the last failed try failed.
+    pub error_code: Option<PaymentErrorCode>,
+    /// All tries, the first one first.
+    pub tries: Vec<PaymentTry>,
+}
+
+/// A try to pay.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PaymentTry {
+    /// Its number within its order.
+    pub number: TryNumber,
+    /// Its name at the provider.
+    pub session: SessionId,
+    /// The payment method.
+    pub method: String,
+    /// The bank behind it.
+    pub issuer: Option<String>,
+    /// What is to be paid.
+    pub amount: Cents,
+    /// How it stands.
+    pub standing: Standing,
+    /// Why it failed.
+    pub error_code: Option<PaymentErrorCode>,
+}
+
+impl Checkout {
+    /// The try of a name.
+    #[must_use]
+    pub fn payment_try(&self, session: SessionId) -> Option<&PaymentTry> {
+        self.tries.iter().find(|found| found.session == session)
+    }
+
+    /// Its payment, for the rules.
+    #[must_use]
+    pub fn settlement(&self) -> Settlement {
+        Settlement::new(self.stage, self.tries.iter().map(|found| (found.number, found.standing)))
+    }
+}

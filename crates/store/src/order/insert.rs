@@ -1,0 +1,162 @@
+//! Writing an order's row with what stands beside it: the one way in which orders get into the table.
+
+use domain::{
+    ids::RestaurantId,
+    key::KeySeed,
+    order::{Customer, Item, OrderType, Origin, Payment, Schedule},
+    phone::comparable,
+    search::searchable,
+};
+use serde_json::value::{RawValue, to_raw_value};
+
+use super::stored::{StoredItem, StoredPayment};
+use crate::error::StoreError;
+
+/// An order to be registered.
+#[derive(Debug, Clone)]
+pub struct NewOrder {
+    /// The restaurant that makes it; one that is kept.
+    pub restaurant_id: RestaurantId,
+    /// How it reaches its eater.
+    pub order_type: OrderType,
+    /// Where it comes from.
+    pub origin: Origin,
+    /// When it is to be there.
+    pub schedule: Schedule,
+    /// Who orders.
+    pub customer: Customer,
+    /// What is ordered.
+    pub items: Vec<Item>,
+    /// How it is paid.
+    pub payment: Payment,
+    /// What its key is made of.
+    pub key: KeySeed,
+}
+
+/// The parts of an order that are written as texts, made before anybody waits for the row.
+pub(crate) struct OrderTexts {
+    pub(crate) items: Box<RawValue>,
+    pub(crate) payment: Box<RawValue>,
+    pub(crate) phone: Option<String>,
+    pub(crate) words: String,
+}
+
+impl OrderTexts {
+    /// Takes items and payment out of an order.
+    pub(crate) fn new(order: &mut NewOrder) -> Result<Self, StoreError> {
+        let (items, payment) = (std::mem::take(&mut order.items), std::mem::take(&mut order.payment));
+        let items: Vec<StoredItem> = items.into_iter().map(StoredItem::from).collect();
+        Ok(Self::of_stored(json(&items)?, json(&StoredPayment::from(payment))?, &order.customer))
+    }
+
+    /// Of items and a payment that are texts already.
+    pub(crate) fn of_stored(items: Box<RawValue>, payment: Box<RawValue>, customer: &Customer) -> Self {
+        let (phone, words) = (customer.phone.as_deref().and_then(comparable), searchable(customer));
+        Self { items, payment, phone, words }
+    }
+}
+
+pub(crate) fn json(value: &impl serde::Serialize) -> Result<Box<RawValue>, StoreError> {
+    to_raw_value(value).map_err(StoreError::other)
+}
+
+// Two at once: the second waits for the first, conflicts, and finds it.
+macro_rules! insert_sql {
+    ($id:literal, $overriding:literal, $value:literal) => {
+        concat!(
+            "INSERT INTO orders (",
+            $id,
+            "restaurant_id, order_type, external_id, actor_kind, actor_name, status, seq, rev, placed_at, \
+             pre_order_time, promised_at, planned_minutes, estimate_made_at, estimate_arrival, estimate_earliest, \
+             estimate_latest, estimate_basis, expires_at, customer_name, customer_phone, street_address, \
+             apartment_number, city, postal_code, shipping_instruction, customer_lat, customer_lng, items, payment, \
+             key_salt, key_version) ",
+            $overriding,
+            "VALUES (",
+            $value,
+            "$1, $2, $3, $4, $5, $6, 0, 0, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, \
+             $22, $23, $24, $25, $26, $27, $28, $29) \
+             ON CONFLICT (actor_kind, actor_name, external_id) DO NOTHING RETURNING id"
+        )
+    };
+}
+
+/// With the next number.
+pub(crate) const INSERT: &str = insert_sql!("", "", "");
+/// With the number that it has already.
+pub(crate) const INSERT_NUMBERED_SQLITE: &str = insert_sql!("id, ", "", "$30, ");
+pub(crate) const INSERT_NUMBERED_POSTGRES: &str = insert_sql!("id, ", "OVERRIDING SYSTEM VALUE ", "$30, ");
+
+pub(crate) const INSERT_EVENT: &str = "INSERT INTO order_events (order_id, seq, status, recorded_at, source, \
+    actor_kind, actor_name) VALUES ($1, 0, $2, $3, $4, $5, $6)";
+
+pub(crate) const INSERT_SEARCH: &str =
+    "INSERT INTO order_search (order_id, restaurant_id, phone, words) VALUES ($1, $2, $3, $4)";
+
+/// The number of the new row; none where the name was taken meanwhile. A macro, because it is written once for each
+/// database.
+macro_rules! insert_order {
+    ($connection:ident, $sql:expr, $order:expr, $texts:ident, $number:expr) => {{
+        let order: &$crate::order::insert::NewOrder = $order;
+        let (schedule, customer) = (&order.schedule, &order.customer);
+        let estimate = schedule.estimate.as_ref();
+        let ts = |moment: Option<jiff::Timestamp>| moment.map($crate::ts::Ts::new);
+        let query = sqlx::query_scalar::<_, i64>($sql)
+            .bind(order.restaurant_id.0)
+            .bind(order.order_type.as_str())
+            .bind(order.origin.external_id.as_deref())
+            .bind(order.origin.actor.kind())
+            .bind(order.origin.actor.name())
+            .bind(domain::order::Status::Received.number())
+            .bind($crate::ts::Ts::new(schedule.placed_at))
+            .bind(ts(schedule.pre_order_time))
+            .bind(ts(schedule.promised_at))
+            .bind(i64::from(schedule.planned_minutes))
+            .bind(ts(estimate.map(|estimate| estimate.made_at)))
+            .bind(ts(estimate.map(|estimate| estimate.arrival)))
+            .bind(ts(estimate.map(|estimate| estimate.earliest)))
+            .bind(ts(estimate.map(|estimate| estimate.latest)))
+            .bind(estimate.map(|estimate| estimate.basis.as_str()))
+            .bind($crate::ts::Ts::new(schedule.expires_at))
+            .bind(customer.name.as_deref())
+            .bind(customer.phone.as_deref())
+            .bind(customer.street_address.as_deref())
+            .bind(customer.apartment_number.as_deref())
+            .bind(customer.city.as_deref())
+            .bind(customer.postal_code.as_deref())
+            .bind(customer.shipping_instruction.as_deref())
+            .bind(customer.coordinates.map(|point| point.lat()))
+            .bind(customer.coordinates.map(|point| point.lng()))
+            .bind(sqlx::types::Json(&$texts.items))
+            .bind(sqlx::types::Json(&$texts.payment))
+            .bind(order.key.salt.to_vec())
+            .bind(i64::from(order.key.version));
+        let query = match $number {
+            Some(number) => query.bind(number),
+            None => query,
+        };
+        query.fetch_optional(&mut *$connection).await?
+    }};
+}
+
+/// Its first event, and by what it is found.
+macro_rules! insert_beside {
+    ($connection:ident, $id:ident, $order:expr, $texts:ident, $at:expr) => {{
+        let order: &$crate::order::insert::NewOrder = $order;
+        sqlx::query($crate::order::insert::INSERT_EVENT)
+            .bind($id)
+            .bind(domain::order::Status::Received.number())
+            .bind($crate::ts::Ts::new($at))
+            .bind(order.origin.source.as_str())
+            .bind(order.origin.actor.kind())
+            .bind(order.origin.actor.name())
+            .execute(&mut *$connection)
+            .await?;
+        if !$texts.words.is_empty() {
+            let query = sqlx::query($crate::order::insert::INSERT_SEARCH).bind($id).bind(order.restaurant_id.0);
+            query.bind($texts.phone).bind($texts.words).execute(&mut *$connection).await?;
+        }
+    }};
+}
+
+pub(crate) use {insert_beside, insert_order};
