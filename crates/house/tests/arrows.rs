@@ -18,7 +18,7 @@ const MAY_KNOW: [(&str, &[&str]); 23] = [
     ("store", &["domain"]),
     ("deps", &["domain", "store"]),
     ("streets", &[]),
-    ("providers", &["domain", "streets"]),
+    ("providers", &["deps", "domain", "store", "streets"]),
     ("server", &["deps", "domain", "store"]),
     ("bus", &["deps", "domain", "fastpath", "metrics"]),
     ("live", &["deps", "domain", "fastpath", "metrics", "server"]),
@@ -27,7 +27,7 @@ const MAY_KNOW: [(&str, &[&str]); 23] = [
     ("mail", &["deps", "domain", "outbox", "store"]),
     ("tracking", &["bus", "deps", "domain", "fastpath", "live", "metrics", "orders", "providers", "server", "store"]),
     ("staff", &["bus", "deps", "domain", "server", "store", "tracking"]),
-    ("ordering", &["chain", "deps", "domain", "pricing", "providers", "server"]),
+    ("ordering", &["chain", "deps", "domain", "orders", "pricing", "providers", "server", "store", "tracking"]),
     ("simulator", &["streets"]),
     ("bench", &[]),
     (

@@ -54,6 +54,12 @@ impl ChainView {
         self.find(id).ok_or_else(|| ApiError::invalid(field))
     }
 
+    /// A restaurant by the number by which payments know it.
+    #[must_use]
+    pub fn shop_of_payments(&self, external_id: &str) -> Option<&Shop> {
+        self.chain.shops().iter().find(|shop| shop.shop_external_id == external_id)
+    }
+
     fn find(&self, id: &str) -> Option<&Shop> {
         self.chain.shop(id.parse().ok()?)
     }

@@ -7,6 +7,8 @@
 mod chain_view;
 pub mod menu;
 mod ordering;
+pub mod paying;
+pub mod payment;
 mod places;
 mod point;
 pub mod price_token;

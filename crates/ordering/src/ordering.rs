@@ -8,7 +8,9 @@ use deps::{Deps, SharedClock};
 use providers::{Geocoder, Router as Drives};
 use server::{origin::AllowedOrigins, session::SessionCookie};
 
-use crate::{chain_view::ChainView, menu::MenuCache, places::PlaceCalls, restaurant_states::RestaurantStates};
+use crate::{
+    chain_view::ChainView, menu::MenuCache, payment::Payments, places::PlaceCalls, restaurant_states::RestaurantStates,
+};
 
 /// What the shop's routes work on. Cheap to clone: everything in it is shared.
 #[derive(Clone)]
@@ -23,6 +25,7 @@ pub struct Ordering {
     pub geocoder: Arc<Geocoder>,
     pub drives: Arc<Drives>,
     pub place_calls: Arc<PlaceCalls>,
+    pub payments: Payments,
     pub cookie: SessionCookie,
     /// From where browsers may make changing calls.
     pub origins: AllowedOrigins,

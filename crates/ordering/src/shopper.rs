@@ -12,7 +12,7 @@ use deps::{Caller, CustomerCaller};
 use domain::{error::Code, staff::Role};
 use jiff::{ToSpan, civil::Date};
 use pricing::{Person, PersonKind};
-use server::{ApiError, credentials::bearer, credentials::credentials};
+use server::{ApiError, credentials::bearer, credentials::credentials, csrf::OwnPage};
 
 use crate::ordering::Ordering;
 
@@ -68,6 +68,22 @@ impl<S: Send + Sync> FromRequestParts<S> for Shopper {
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Infallible> {
         Ok(parts.extensions.get::<Self>().copied().unwrap_or_default())
+    }
+}
+
+/// That a changing call does not come from a foreign page: one that a cookie stands for proves it.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct OwnCall(());
+
+impl FromRequestParts<Ordering> for OwnCall {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, ordering: &Ordering) -> Result<Self, ApiError> {
+        let found = credentials(&parts.headers, Some(ordering.cookie));
+        if found.bearer.is_none() && found.session.is_some() {
+            OwnPage::from_request_parts(parts, ordering).await?;
+        }
+        Ok(Self(()))
     }
 }
 

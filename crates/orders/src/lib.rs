@@ -23,7 +23,7 @@ pub use kitchen::{Acceptance, Preparation, Rejection};
 pub use limits::Limits;
 pub use node::Orders;
 pub use parts::OrdersParts;
-pub use place::{Draft, PlaceError, Placed};
+pub use place::{Draft, PlaceError, Placed, Timing};
 pub use positions::{PositionsError, PositionsTaken, ReadyPositions};
 pub use report::Report;
 pub use subscribers::{Subscribers, newest_sightings};

@@ -7,7 +7,7 @@ use domain::{
     Reporter,
     estimate::{Plan, kitchen_estimate},
     geo::LatLng,
-    ids::{OrderId, Rev},
+    ids::{OrderId, RestaurantId, Rev},
     key::{KeySeed, OrderKey},
     order::{Customer, Item, OrderType, Origin, Payment, Schedule, Status, expires_at},
     restaurant::Restaurant,
@@ -39,6 +39,23 @@ pub struct Draft {
     pub items: Vec<Item>,
     /// How it is paid.
     pub payment: Payment,
+}
+
+/// What decides when an order is to be there.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Timing {
+    /// How it reaches its eater.
+    pub order_type: OrderType,
+    /// Whether the road to the door is reported.
+    pub delivery_tracking: bool,
+    /// Minutes that its restaurant plans for it.
+    pub planned_minutes: u32,
+    /// When it was placed.
+    pub placed_at: Timestamp,
+    /// The time the customer asked for.
+    pub pre_order_time: Option<Timestamp>,
+    /// The time the customer was promised; else the time asked for, else the upper end of the first estimate.
+    pub promised_at: Option<Timestamp>,
 }
 
 /// Why an order was not placed.
@@ -98,25 +115,39 @@ impl Orders {
         Ok(Placed { order: registered.order_id, key, created: registered.created })
     }
 
+    /// When an order is to be there that its kitchen gets to know now.
+    #[must_use]
+    pub fn schedule(&self, timing: Timing, now: Timestamp) -> Schedule {
+        let Timing { order_type, delivery_tracking, planned_minutes, placed_at, pre_order_time, promised_at } = timing;
+        let is_delivery = order_type == OrderType::Delivery;
+        let plan = Plan { is_delivery, delivery_tracking, minutes: planned_minutes, pre_order_time };
+        let estimate = kitchen_estimate(&plan, Status::Received, now);
+        let promised_at = promised_at.or(pre_order_time).or_else(|| estimate.map(|estimate| estimate.latest));
+        let expires_at = expires_at(now, promised_at, None, self.parts.limits.tracking_ttl);
+        Schedule { placed_at, pre_order_time, promised_at, planned_minutes, estimate, expires_at }
+    }
+
+    /// Lets an order be known that was committed at status 0 with what paid it.
+    pub fn announce_made(&self, order: OrderId, restaurant: RestaurantId) {
+        self.parts.metrics.orders.inc();
+        self.announcer.row(RowNews::new(order, restaurant, Rev(0)));
+    }
+
     async fn new_order(&self, draft: Draft, by: &Reporter) -> NewOrder {
         let Draft { restaurant, order_type, external_id, pre_order_time, promised_at, customer, items, payment } =
             draft;
         let deps = &self.parts.deps;
         let now = deps.clock.now();
         let is_delivery = order_type == OrderType::Delivery;
-        let planned_minutes = if is_delivery { restaurant.delivery_minutes } else { restaurant.pickup_minutes };
-        let delivery_tracking = !restaurant.no_delivery_tracking;
-        let plan = Plan { is_delivery, delivery_tracking, minutes: planned_minutes, pre_order_time };
-        let estimate = kitchen_estimate(&plan, Status::Received, now);
-        let promised_at = promised_at.or(pre_order_time).or_else(|| estimate.map(|estimate| estimate.latest));
-        let schedule = Schedule {
+        let timing = Timing {
+            order_type,
+            delivery_tracking: !restaurant.no_delivery_tracking,
+            planned_minutes: if is_delivery { restaurant.delivery_minutes } else { restaurant.pickup_minutes },
             placed_at: now,
             pre_order_time,
             promised_at,
-            planned_minutes,
-            estimate,
-            expires_at: expires_at(now, promised_at, None, self.parts.limits.tracking_ttl),
         };
+        let schedule = self.schedule(timing, now);
         NewOrder {
             restaurant_id: restaurant.id,
             order_type,

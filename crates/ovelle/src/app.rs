@@ -8,10 +8,10 @@ use chain::Faults;
 use deps::{Callers, Chance, Deps, SharedClock, SystemClock};
 use domain::{key::Secrets, restaurant::Restaurant};
 use metrics::{BusMetrics, Metrics};
-use ordering::Ordering;
+use ordering::{Ordering, paying::sweep};
 use orders::Orders;
 use prometheus_client::registry::Registry;
-use providers::{AddressBook, DEFAULT_TIMEOUT, Geocoder, Router as Drives};
+use providers::{AddressBook, DEFAULT_TIMEOUT, Geocoder, Router as Drives, payment::Signature};
 use server::{
     accept::{self, AcceptLimits},
     address,
@@ -181,7 +181,10 @@ impl App {
             drives: Arc::new(drives),
             origins: AllowedOrigins::new(origins),
             public_url: Arc::clone(&public_url),
+            test_payments: signature_of(config, &deps.secrets),
+            unpaid_ttl: config.unpaid_ttl(),
         });
+        servers.push(tokio::spawn(sweep::run(ordering.clone(), stop.clone())));
         let is_demo = environment.demo.is_some();
         let operations = Operations {
             hub: hub.clone(),
@@ -278,6 +281,14 @@ fn warn_of_weak_settings(config: &Config, secrets: &Secrets, public_url: &str) {
     }
     if !public_url.starts_with("https://") {
         tracing::info!("the public address is plain http, so session cookies are not `Secure`");
+    }
+}
+
+/// What the embedded payment provider signs with.
+fn signature_of(config: &Config, secrets: &Secrets) -> Signature {
+    match config.test_payment_secret() {
+        Some(secret) => Signature::new(secret),
+        None => Signature::new(secrets.sign("test payments", b"what notifications are signed with").bytes),
     }
 }
 

@@ -111,6 +111,14 @@ pub struct Config {
     #[arg(long, alias = "ovelle-retention", env = "OVELLE_RETENTION", default_value = "90d", value_parser = duration)]
     pub retention: Duration,
 
+    /// How long an order of the shop waits for its money.
+    #[arg(long, alias = "ovelle-unpaid-ttl", env = "OVELLE_UNPAID_TTL", default_value = "30m", value_parser = unpaid_ttl)]
+    pub unpaid_ttl: Duration,
+
+    /// What the notifications of the embedded payment provider are signed with [default: made of the secret].
+    #[arg(long, alias = "ovelle-test-payment-secret", env = "OVELLE_TEST_PAYMENT_SECRET", hide_env_values = true)]
+    pub test_payment_secret: Option<String>,
+
     /// Over how long watchers are sent away at SIGTERM.
     #[arg(long, alias = "ovelle-drain", env = "OVELLE_DRAIN", default_value = "20s", value_parser = duration)]
     pub drain: Duration,
@@ -167,6 +175,18 @@ impl Config {
     #[must_use]
     pub fn retention(&self) -> SignedDuration {
         SignedDuration::try_from(self.retention).unwrap_or(SignedDuration::MAX)
+    }
+
+    /// How long an order of the shop waits for its money.
+    #[must_use]
+    pub fn unpaid_ttl(&self) -> SignedDuration {
+        SignedDuration::try_from(self.unpaid_ttl).unwrap_or(SignedDuration::MAX)
+    }
+
+    /// What the embedded payment provider signs with, where it is set; an empty one is none.
+    #[must_use]
+    pub fn test_payment_secret(&self) -> Option<&str> {
+        self.test_payment_secret.as_deref().filter(|secret| !secret.is_empty())
     }
 
     /// Where the bus is, if there is one; an empty setting is none.
@@ -234,6 +254,12 @@ fn duration(text: &str) -> Result<Duration, String> {
     millis.map(Duration::from_millis).ok_or_else(|| format!("`{text}`: use ms, s, m, h or d"))
 }
 
+/// Reads a length of time of at least a second.
+fn unpaid_ttl(text: &str) -> Result<Duration, String> {
+    let length = duration(text)?;
+    if length >= Duration::from_secs(1) { Ok(length) } else { Err(format!("`{text}`: at least 1s")) }
+}
+
 #[cfg(test)]
 mod tests {
     use clap::Parser;
@@ -264,6 +290,7 @@ mod tests {
         assert_eq!(config.database_url, "sqlite:ovelle-data/ovelle.db");
         assert_eq!((config.tracking_ttl, config.drain), (Duration::from_secs(86_400), Duration::from_secs(20)));
         assert_eq!((config.retention(), config.staff_token()), (SignedDuration::from_hours(90 * 24), None));
+        assert_eq!((config.unpaid_ttl(), config.test_payment_secret()), (SignedDuration::from_mins(30), None));
         let limits = config.limits(1_000_000);
         assert_eq!(
             (limits.live.sockets, limits.live.sockets_per_address, limits.sockets_per_order),
@@ -298,6 +325,8 @@ mod tests {
 
     #[test]
     fn lengths_of_time() {
+        assert_eq!(unpaid_ttl("1s"), Ok(Duration::from_secs(1)));
+        assert!(unpaid_ttl("999ms").is_err());
         assert_eq!(duration("500ms"), Ok(Duration::from_millis(500)));
         assert_eq!(duration("90d"), Ok(Duration::from_secs(90 * 86_400)));
         assert_eq!(duration("7"), Ok(Duration::from_secs(7)));

@@ -62,10 +62,11 @@ impl Retention {
         let mut all = 0;
         loop {
             let chunk = self.store.forget_people(before, now).await?;
-            if chunk == 0 {
+            let unpaid = self.store.forget_people_who_never_paid(before).await?;
+            if chunk + unpaid == 0 {
                 return Ok(all);
             }
-            all += chunk;
+            all += chunk + unpaid;
             tokio::time::sleep(PAUSE).await;
         }
     }

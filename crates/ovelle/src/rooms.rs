@@ -6,10 +6,14 @@ use ::staff::Staff;
 use bus::Bus;
 use chain::CurrentChain;
 use deps::{Deps, SharedClock};
+use jiff::SignedDuration;
 use metrics::Metrics;
-use ordering::{Ordering, RestaurantStates, menu::MenuCache};
+use ordering::{Ordering, RestaurantStates, menu::MenuCache, payment::Payments};
 use orders::{Orders, OrdersParts};
-use providers::{Geocoder, Router as Drives};
+use providers::{
+    Geocoder, Router as Drives,
+    payment::{Signature, TestProvider},
+};
 use server::{password::Passwords, rate::RateTable, session::SessionCookie};
 use tracking::{
     Hub, HubParts, Limits,
@@ -35,6 +39,10 @@ pub(crate) struct RoomParts {
     pub(crate) origins: AllowedOrigins,
     /// What absolute links begin with, without a slash at the end.
     pub(crate) public_url: Arc<str>,
+    /// What the embedded payment provider signs with.
+    pub(crate) test_payments: Signature,
+    /// How long an order of the shop waits for its money.
+    pub(crate) unpaid_ttl: SignedDuration,
 }
 
 /// The capabilities, started.
@@ -50,7 +58,7 @@ impl Rooms {
     /// Starts the hub and the orders, and makes what their routes and those of the staff work on.
     pub(crate) fn start(parts: RoomParts) -> Self {
         let RoomParts { deps, chain, wall_clock, bus, metrics, limits, keys, .. } = parts;
-        let RoomParts { staff_token, geocoder, drives, origins, public_url, .. } = parts;
+        let RoomParts { staff_token, geocoder, drives, origins, public_url, test_payments, unpaid_ttl, .. } = parts;
         let hub = Hub::start(HubParts {
             deps: deps.clone(),
             bus: Arc::clone(&bus),
@@ -81,6 +89,10 @@ impl Rooms {
             geocodings: places(),
             estimates: places(),
         };
+        let (store, clock) = (deps.store.clone(), Arc::clone(&deps.clock));
+        let test = TestProvider::new(store, clock, test_payments, Arc::clone(&public_url));
+        let payments =
+            Payments { orders: orders.clone(), hub: hub.clone(), provider: Arc::new(test.clone()), test, unpaid_ttl };
         let ordering = Ordering {
             deps: deps.clone(),
             chain,
@@ -90,6 +102,7 @@ impl Rooms {
             geocoder,
             drives,
             place_calls: Arc::default(),
+            payments,
             cookie,
             origins: origins.clone(),
         };

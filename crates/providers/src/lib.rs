@@ -10,6 +10,7 @@ mod current_book;
 pub mod decoders;
 mod error;
 mod geocoder;
+pub mod payment;
 mod place;
 mod router;
 mod street_address;

@@ -2,7 +2,7 @@
 
 mod store;
 
-use std::{error::Error, time::Duration};
+use std::{borrow::Cow, error::Error, time::Duration};
 
 use axum::{
     http::{HeaderValue, StatusCode, header},
@@ -48,6 +48,7 @@ impl ToSchema for MessageCode {}
 #[derive(Debug, Clone, PartialEq)]
 pub struct ApiError {
     code: Code,
+    text: Option<Cow<'static, str>>,
     metadata: Map<String, Value>,
     retry_after: Option<Duration>,
     is_not_found: bool,
@@ -57,7 +58,7 @@ impl ApiError {
     /// A failure with this code and nothing besides.
     #[must_use]
     pub fn new(code: Code) -> Self {
-        Self { code, metadata: Map::new(), retry_after: None, is_not_found: false }
+        Self { code, text: None, metadata: Map::new(), retry_after: None, is_not_found: false }
     }
 
     /// A body or parameter that does not fit; `field` is its path (`orderItems[0].quantity`).
@@ -87,6 +88,13 @@ impl ApiError {
     pub fn internal(error: &dyn Error) -> Self {
         tracing::error!(error = %chain(error), "a call failed");
         Self::new(Code::Internal)
+    }
+
+    /// In other words than the catalogue's.
+    #[must_use]
+    pub fn worded(mut self, text: impl Into<Cow<'static, str>>) -> Self {
+        self.text = Some(text.into());
+        self
     }
 
     /// Adds a piece of metadata.
@@ -126,7 +134,7 @@ impl ApiError {
     pub fn body(&self) -> ErrorBody {
         ErrorBody {
             message_code: self.code.as_str().to_owned(),
-            message: self.code.message().to_owned(),
+            message: self.text.as_deref().unwrap_or(self.code.message()).to_owned(),
             metadata: self.metadata.clone(),
         }
     }
@@ -154,7 +162,9 @@ pub fn status_of(code: Code) -> StatusCode {
         | Code::BoardUnauthorized
         | Code::BoardSessionEnded
         | Code::SignedOut
-        | Code::WrongPassword => StatusCode::UNAUTHORIZED,
+        | Code::WrongPassword
+        | Code::PaymentLoginRequired
+        | Code::PaymentSignature => StatusCode::UNAUTHORIZED,
         Code::Forbidden
         | Code::LiveOrigin
         | Code::BoardForbidden
@@ -169,7 +179,9 @@ pub fn status_of(code: Code) -> StatusCode {
         | Code::GeocodeNotFound
         | Code::EstimateNotFound
         | Code::ProductNotFound
-        | Code::CampaignNotFound => StatusCode::NOT_FOUND,
+        | Code::CampaignNotFound
+        | Code::OrderNotReceived
+        | Code::PaymentSessionNotFound => StatusCode::NOT_FOUND,
         Code::NoMethod => StatusCode::METHOD_NOT_ALLOWED,
         Code::StatusTransition
         | Code::StatusMoved
@@ -223,7 +235,16 @@ pub fn status_of(code: Code) -> StatusCode {
         | Code::PaymentMethodNotAllowed
         | Code::OfferToppingsLimit
         | Code::ContainsAllergen
-        | Code::InProgress => StatusCode::CONFLICT,
+        | Code::InProgress
+        | Code::OrderCannotCancel
+        | Code::OrderExpiredUnpaid
+        | Code::MethodNotAvailable
+        | Code::MethodNotAllowedWithAlcohol
+        | Code::KlarnaAlcohol
+        | Code::GiftCardCombination
+        | Code::SplitNotAllowed
+        | Code::PaymentError
+        | Code::PaymentMismatch => StatusCode::CONFLICT,
         Code::OrderExpired => StatusCode::GONE,
         Code::TooLarge | Code::BoardTooLarge => StatusCode::PAYLOAD_TOO_LARGE,
         Code::Invalid

@@ -43,6 +43,18 @@ impl<T: Serialize> IntoResponse for Json<T> {
     }
 }
 
+/// A body as it came, byte for byte, for what is signed. Over [`MAX_BODY`] 413.
+#[derive(Debug, Clone)]
+pub struct Raw(pub Bytes);
+
+impl<S: Send + Sync> FromRequest<S> for Raw {
+    type Rejection = ApiError;
+
+    async fn from_request(request: Request, _: &S) -> Result<Self, ApiError> {
+        read_body(request).await.map(Self)
+    }
+}
+
 /// Reads a body whole.
 ///
 /// # Errors

@@ -6,11 +6,18 @@ mod delivery_price;
 mod free_delivery;
 mod ingredients;
 mod menu;
+mod order_by_key;
+mod pay;
+mod payment_errors;
+mod payment_methods;
+mod payment_notifications;
+mod payment_return;
 mod places;
 mod price_token;
 mod product;
 mod resize;
 mod tags;
+mod test_payment_page;
 
 use axum::{Router, middleware};
 use server::document::KeptFor;
@@ -26,6 +33,7 @@ use crate::{
 fn of_shoppers() -> OpenApiRouter<Ordering> {
     OpenApiRouter::new()
         .merge(of_the_menu())
+        .merge(of_payments())
         .routes(routes!(availability::get_availability))
         .routes(routes!(delivery_price::get_delivery_price))
         .routes(routes!(delivery_price::get_delivery_price_range))
@@ -41,22 +49,35 @@ fn kept_for(shopper: Shopper) -> KeptFor {
     if shopper.is_signed_in() { KeptFor::ThisPerson } else { KeptFor::Everybody }
 }
 
-/// Calls of kitchens and staff, which know their callers by their own rules.
+/// Calls of kitchens, staff and payment providers, which know their callers by their own rules.
 fn of_work_places() -> OpenApiRouter<Ordering> {
-    OpenApiRouter::new()
+    OpenApiRouter::new().routes(routes!(payment_notifications::notify_test_payment))
 }
 
 /// All routes of the shop, ready to serve.
 pub fn router(ordering: Ordering) -> Router {
     let shoppers = of_shoppers().split_for_parts().0;
     let identified = shoppers.layer(middleware::from_fn_with_state(ordering.clone(), identify));
-    identified.merge(of_work_places().split_for_parts().0).with_state(ordering)
+    let others = of_work_places().split_for_parts().0.merge(test_payment_page::router());
+    identified.merge(others).with_state(ordering)
 }
 
 /// Their part of the API's document.
 #[must_use]
 pub fn document() -> OpenApi {
     of_shoppers().merge(of_work_places()).into_openapi()
+}
+
+/// Calls of people who pay.
+fn of_payments() -> OpenApiRouter<Ordering> {
+    OpenApiRouter::new()
+        .routes(routes!(payment_methods::list_payment_methods))
+        .routes(routes!(payment_methods::list_extra_payment_methods))
+        .routes(routes!(payment_errors::list_payment_errors))
+        .routes(routes!(pay::pay_order))
+        .routes(routes!(payment_return::return_from_payment))
+        .routes(routes!(order_by_key::get_order_by_key))
+        .routes(routes!(order_by_key::cancel_order))
 }
 
 /// Calls of people who shop about what is sold.

@@ -36,6 +36,8 @@ mod menu_product;
 mod menu_schema;
 mod nodes;
 mod operations;
+mod paying;
+mod paying_methods;
 mod places;
 mod polling;
 mod presence;

@@ -136,6 +136,25 @@ pub(crate) fn call(app: &TestApp, row: &str, order: &Registered, cast: &Cast, wh
         "measureDistance" => {
             Call::get("/api/commerce/distance?originLat=60.17&originLng=24.94&destLat=60.18&destLng=24.95")
         }
+        "listPaymentMethods" => Call::get("/api/payments/methods?shopExternalId=1012"),
+        "listExtraPaymentMethods" => {
+            Call::get("/api/commerce/v2/shoppingcart/payments?shopId=12&deliveryMethod=pickup")
+        }
+        "listPaymentErrors" => Call::get("/api/payments/error-codes"),
+        "payOrder" => {
+            let body = json!({
+                "orderId": id, "orderKey": pass.secret(), "grandTotal": 1, "shopExternalId": "1012",
+                "selectedPaymentMethod": "scheme",
+            });
+            Call::new(Method::POST, "/api/payments/pay", body)
+        }
+        "returnFromPayment" => Call::get(format!("/api/payments/return/{}", "0".repeat(32))),
+        "notifyTestPayment" => Call::new(Method::POST, "/api/payments/notifications/test", json!({})),
+        "getOrderByKey" | "cancelOrder" => {
+            let name = if row == "cancelOrder" { "cancel" } else { "DetailsByKey" };
+            let body = json!({ "orderId": id, "orderKey": pass.secret() });
+            Call::new(Method::POST, format!("/api/commerce/v2/order/{name}"), body)
+        }
         "geocode" => Call::get("/api/commerce/geocode?streetaddress=Vilhonkatu%204&city=Helsinki"),
         "estimateDrive" => {
             Call::get("/api/commerce/estimate?originLat=60.17&originLng=24.94&destLat=60.18&destLng=24.95")

@@ -34,6 +34,14 @@ pub(crate) const OPERATIONS: &str = "
     getPlace                | ok       unknown  unknown  ok         ok       ok        ok       ok       ok       ok       ok       unknown
     getNearestPlace         | ok       unknown  unknown  ok         ok       ok        ok       ok       ok       ok       ok       unknown
     measureDistance         | ok       unknown  unknown  ok         ok       ok        ok       ok       ok       ok       ok       unknown
+    listPaymentMethods      | ok       unknown  unknown  ok         ok       ok        ok       ok       ok       ok       ok       unknown
+    listExtraPaymentMethods | ok       unknown  unknown  ok         ok       ok        ok       ok       ok       ok       ok       unknown
+    listPaymentErrors       | ok       unknown  unknown  ok         ok       ok        ok       ok       ok       ok       ok       unknown
+    payOrder                | hidden   unknown  unknown  hidden     hidden   hidden    unknown  hidden   hidden   hidden   hidden   unknown
+    returnFromPayment       | no-try   unknown  unknown  no-try     no-try   no-try    no-try   no-try   no-try   no-try   no-try   unknown
+    notifyTestPayment       | unsigned unsigned unsigned unsigned   unsigned unsigned  unsigned unsigned unsigned unsigned unsigned unsigned
+    getOrderByKey           | hidden   unknown  unknown  hidden     hidden   hidden    unknown  hidden   hidden   hidden   hidden   unknown
+    cancelOrder             | hidden   unknown  unknown  hidden     hidden   hidden    unknown  hidden   hidden   hidden   hidden   unknown
     geocode                 | ok       ok       ok       ok         ok       ok        ok       ok       ok       ok       ok       ok
     estimateDrive           | ok       ok       ok       ok         ok       ok        ok       ok       ok       ok       ok       ok
 
@@ -87,7 +95,7 @@ pub(crate) const TOPICS: &str = "
 
 /// What the words of the tables stand for: a code, and the status that goes with it. `ok` is a success, and
 /// `nothing` one that shows nothing of the order.
-const WORDS: [(&str, &str, u16); 11] = [
+const WORDS: [(&str, &str, u16); 13] = [
     ("no-demo", "request/not-found", 404),
     ("hidden", "order/not-found", 404),
     ("no-key", "dispatch/unauthorized", 401),
@@ -99,6 +107,8 @@ const WORDS: [(&str, &str, u16); 11] = [
     ("role", "staff/role-forbidden", 403),
     ("token", "board/unauthorized", 401),
     ("board", "board/forbidden", 403),
+    ("no-try", "payment/session-not-found", 404),
+    ("unsigned", "payment/signature", 401),
 ];
 
 /// The word for a code.

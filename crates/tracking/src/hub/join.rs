@@ -4,6 +4,7 @@
 use std::{net::IpAddr, sync::Arc};
 
 use domain::{error::Code, ids::OrderId, key::Salt, order::Order};
+use jiff::SignedDuration;
 use live::{Connection, Frame};
 use store::StoreError;
 use tokio::time::Instant;
@@ -19,6 +20,9 @@ use crate::{
     staff::{Right, Watches},
     topic_id,
 };
+
+/// For how long an order is told of that ended unpaid.
+const KNOWN_AFTER_ITS_END: SignedDuration = SignedDuration::from_hours(24);
 
 /// How often a join reads again because something happened in between. Orders change a few times in
 /// an hour; a join that is overtaken this often has met a fault.
@@ -132,7 +136,7 @@ impl Hub {
         topic.listening.get_or_init(|| self.listen(&subject)).await;
         for _ in 0..TRIES {
             let Some(view) = self.view_since(topic, since).await? else {
-                return Err(Refused::Because(Code::OrderNotFound));
+                return Err(Refused::Because(self.code_of_missing(topic.order).await?));
             };
             let now = self.0.parts.deps.clock.now();
             match topic.admit(connection, &view, since, now, self.limits()) {
@@ -144,6 +148,17 @@ impl Hub {
         }
         tracing::error!(order = %topic.order, "a join was overtaken again and again");
         Err(Refused::Because(Code::Unavailable))
+    }
+
+    /// What whoever watches an order is told that is not in the hub: it waits for its money, or has waited in vain.
+    pub(crate) async fn code_of_missing(&self, order: OrderId) -> Result<Code, StoreError> {
+        let deps = &self.0.parts.deps;
+        let Some(checkout) = deps.store.checkout(order).await? else { return Ok(Code::OrderNotFound) };
+        Ok(match checkout.ended_at {
+            None => Code::OrderNotReceived,
+            Some(ended) if deps.clock.now().duration_since(ended) < KNOWN_AFTER_ITS_END => Code::OrderExpiredUnpaid,
+            Some(_) => Code::OrderExpired,
+        })
     }
 
     /// A `since` beyond what this node knows may come from the future, or from a node that has heard
@@ -192,9 +207,9 @@ impl Hub {
             return Ok(order);
         }
         // Also where it was read: its key may have been made anew since.
-        let head = self.0.parts.deps.store.order_head(order).await?;
+        let seed = self.0.parts.deps.store.order_key_seed(order).await?;
         drop(permit);
-        if opens(head.map(|head| (head.key_version, head.key_salt))) {
+        if opens(seed.map(|seed| (seed.version, seed.salt))) {
             return Ok(order);
         }
         Err(self.wrong(Code::OrderNotFound, caller, transport, (order_id, key)))

@@ -16,7 +16,7 @@ mod status;
 mod track;
 mod upgrade;
 
-use std::sync::Arc;
+use std::{net::IpAddr, sync::Arc};
 
 use axum::extract::FromRef;
 use deps::Deps;
@@ -124,10 +124,27 @@ async fn open_order(
     order_key: &str,
     caller: &server::address::Caller,
 ) -> Result<OrderId, ApiError> {
-    let checked = tracking.hub.check_key(order_id, order_key, caller.address, Transport::Call).await;
-    checked.map_err(|refused| match refused {
-        Refused::Because(Code::TooMany) => ApiError::new(Code::TooMany).retry_after(std::time::Duration::from_secs(60)),
-        Refused::Because(code) => ApiError::new(code),
-        Refused::Unavailable(error) => error.into(),
-    })
+    tracking.hub.order_of_key(order_id, order_key, caller.address).await
+}
+
+impl Hub {
+    /// The order that a key opens. Wrong keys of an address are counted, whichever call they come by.
+    ///
+    /// # Errors
+    /// 404 for a wrong key as for no order, 429 for too many of them.
+    pub async fn order_of_key(&self, order_id: &str, order_key: &str, caller: IpAddr) -> Result<OrderId, ApiError> {
+        let checked = self.check_key(order_id, order_key, caller, Transport::Call).await;
+        checked.map_err(|refused| match refused {
+            Refused::Because(Code::TooMany) => {
+                ApiError::new(Code::TooMany).retry_after(std::time::Duration::from_secs(60))
+            }
+            Refused::Because(code) => ApiError::new(code),
+            Refused::Unavailable(error) => error.into(),
+        })
+    }
+}
+
+/// That an order that a key opens is not in the hub.
+async fn missing(tracking: &Tracking, order: OrderId) -> ApiError {
+    tracking.hub.code_of_missing(order).await.map_or_else(ApiError::from, ApiError::new)
 }

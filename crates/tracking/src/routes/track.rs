@@ -8,7 +8,7 @@ use axum::{
 use domain::{error::Code, order::Order};
 use server::{ApiError, ErrorBody, Json, Path, address::Caller, etag::is_known};
 
-use super::{Tracking, open_order};
+use super::{Tracking, missing, open_order};
 use crate::payload::OrderTracking;
 
 /// The state of an order, for whoever holds its key.
@@ -20,7 +20,8 @@ use crate::payload::OrderTracking;
     responses(
         (status = 200, description = "The order", body = OrderTracking),
         (status = 304, description = "Nothing changed"),
-        (status = 404, description = "No such order, or not with this key", body = ErrorBody),
+        (status = 404, description = "No such order, or not with this key, or no kitchen knows it yet", body = ErrorBody),
+        (status = 409, description = "It ended before it was paid", body = ErrorBody),
         (status = 410, description = "It can no longer be tracked", body = ErrorBody),
         (status = "4XX", description = "Refused", body = ErrorBody)))]
 pub(super) async fn track_order(
@@ -33,7 +34,7 @@ pub(super) async fn track_order(
     let deps = tracking.hub.deps();
     let now = deps.clock.now();
     let found = deps.store.order(order).await?;
-    let order = found.ok_or_else(|| ApiError::new(Code::OrderNotFound))?;
+    let Some(order) = found else { return Err(missing(&tracking, order).await) };
     if order.expires_at <= now {
         return Err(ApiError::new(Code::OrderExpired));
     }

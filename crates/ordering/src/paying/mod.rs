@@ -1,0 +1,8 @@
+//! Paying: by what means somebody may, what comes of a try, and what is looked after when nobody waits for it.
+
+mod methods;
+mod pay;
+pub mod sweep;
+
+pub use methods::{MethodList, OfferedMethod, offered};
+pub use pay::{Intent, PayOutcome, Purchase, WALLETS, check_issuer, is_providers};

@@ -1,0 +1,265 @@
+//! Another try to pay an order: whether it may be, and what comes of it.
+
+use chain::{MethodGroup, PaymentMethod, Shop};
+use domain::{
+    error::Code,
+    money::Cents,
+    order::OrderType,
+    payment::{PaymentErrorCode, ProviderStatus, SessionId, Stage},
+};
+use providers::payment::{PaymentProviderError, PaymentSession, ProviderAnswer};
+use serde_json::json;
+use server::ApiError;
+use store::{Checkout, SettleEvent};
+
+use super::{MethodList, methods::offered};
+use crate::{
+    chain_view::ChainView,
+    payment::{Payments, failed},
+    shopper::Shopper,
+};
+
+/// Wallets, which hand over a token in the place of a page.
+pub const WALLETS: [&str; 2] = ["applepay", "googlepay"];
+/// Methods that may pay what a gift card leaves.
+const BESIDE_A_GIFT_CARD: [&str; 3] = ["giftcard", "scheme", "mobilepay"];
+/// A gift card of another kind, which a provider handles.
+const FOREIGN_GIFT_CARD: &str = "NetsPrepaidCard";
+
+/// How somebody wants to pay.
+#[derive(Debug, Clone, Copy)]
+pub struct Intent<'b> {
+    /// What they mean to pay.
+    pub amount: Cents,
+    /// At which restaurant.
+    pub shop_external_id: &'b str,
+    pub method: &'b str,
+    pub issuer: Option<&'b str>,
+    /// What a wallet has approved.
+    pub token: Option<&'b str>,
+}
+
+/// What came of it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum PayOutcome {
+    /// It is paid at this address.
+    Redirect(String),
+    /// It is paid.
+    Completed,
+    /// It is not, for this reason.
+    Refused(PaymentErrorCode),
+}
+
+/// What a method is to pay.
+#[derive(Debug, Clone, Copy)]
+pub struct Purchase<'v> {
+    pub shop: &'v Shop,
+    pub order_type: OrderType,
+    pub has_alcohol: bool,
+    /// Whether a gift card pays a part of it.
+    pub has_gift_card: bool,
+}
+
+impl Purchase<'_> {
+    /// The method by this name, if somebody may pay so.
+    ///
+    /// # Errors
+    /// 401 or 409 as the contract's table says, in its order.
+    pub fn method<'v>(&self, view: &'v ChainView, shopper: Shopper, id: &str) -> Result<&'v PaymentMethod, ApiError> {
+        let refused = |code| Err(ApiError::new(code));
+        let chain = view.chain();
+        let found = offered(chain, self.shop, Some(self.order_type), shopper).find(|one| one.method.id.as_str() == id);
+        let Some(found) = found else { return refused(Code::MethodNotAvailable) };
+        let Some(method) = chain.payment_method(&found.method.id) else { return refused(Code::MethodNotAvailable) };
+        if found.is_disabled {
+            let is_guest = shopper == Shopper::Guest;
+            return refused(if is_guest { Code::PaymentLoginRequired } else { Code::MethodNotAvailable });
+        }
+        let is_onsite = method.id.as_str() == "onsite";
+        match method.group {
+            MethodGroup::PayLater if self.has_alcohol => return refused(Code::KlarnaAlcohol),
+            MethodGroup::LunchBenefit if self.has_alcohol => return refused(Code::MethodNotAllowedWithAlcohol),
+            _ if is_onsite && self.has_alcohol => return refused(Code::MethodNotAllowedWithAlcohol),
+            _ => {}
+        }
+        if self.has_gift_card {
+            let is_never = matches!(method.group, MethodGroup::PayLater | MethodGroup::LunchBenefit);
+            if is_never || id == FOREIGN_GIFT_CARD {
+                return refused(Code::GiftCardCombination);
+            }
+            if !BESIDE_A_GIFT_CARD.contains(&id) {
+                return refused(Code::SplitNotAllowed);
+            }
+        }
+        Ok(method)
+    }
+}
+
+/// Whether a provider takes the money of a method.
+#[must_use]
+pub fn is_providers(method: &PaymentMethod) -> bool {
+    MethodList::of(method) == MethodList::Provider || method.id.as_str() == FOREIGN_GIFT_CARD
+}
+
+/// The bank of a method that has several is known to it.
+///
+/// # Errors
+/// 422 with the field.
+pub fn check_issuer(method: &PaymentMethod, issuer: Option<&str>, field: &str) -> Result<(), ApiError> {
+    let is_known = |id: &str| method.issuers.iter().any(|issuer| issuer.id == id);
+    if method.issuers.is_empty() || issuer.is_some_and(is_known) { Ok(()) } else { Err(ApiError::invalid(field)) }
+}
+
+/// That an order cannot be paid, as payments say it.
+fn fault(view: &ChainView, checkout: &Checkout, code: PaymentErrorCode) -> ApiError {
+    let message_code =
+        if code == PaymentErrorCode::ORDER_NOT_FOUND { Code::OrderExpiredUnpaid } else { Code::PaymentError };
+    let text = if message_code == Code::PaymentError { code.message() } else { message_code.message() };
+    let shop = view.chain().shop(checkout.shop).map(|shop| shop.shop_external_id.as_str());
+    let data = json!({
+        "paymentStatus": checkout.stage.status().number(),
+        "shopExternalId": shop,
+        "orderId": checkout.id.to_string(),
+    });
+    let error = ApiError::new(message_code).worded(text);
+    error.with("errorCode", code.number()).with("errorMessage", code.message()).with("errorData", data)
+}
+
+/// Why an order at this stage cannot be paid; none where it can.
+fn fault_of(stage: Stage) -> Option<PaymentErrorCode> {
+    match stage {
+        Stage::Waiting => None,
+        Stage::OnSite | Stage::Paid(_) => Some(PaymentErrorCode::ORDER_ALREADY_PAID),
+        Stage::Ended | Stage::Refunded | Stage::Rejected => Some(PaymentErrorCode::ORDER_NOT_FOUND),
+    }
+}
+
+impl Intent<'_> {
+    /// Whether an order can be paid so: what is paid already, the sum, the restaurant, what has ended.
+    fn fault(&self, view: &ChainView, checkout: &Checkout) -> Option<PaymentErrorCode> {
+        let of_stage = fault_of(checkout.stage);
+        if of_stage == Some(PaymentErrorCode::ORDER_ALREADY_PAID) {
+            return of_stage;
+        }
+        if self.amount != checkout.payable {
+            return Some(PaymentErrorCode::SUM_MISMATCH);
+        }
+        let shop = view.shop_of_payments(self.shop_external_id);
+        if shop.is_none_or(|shop| shop.id() != checkout.shop) {
+            return Some(PaymentErrorCode::NO_RESTAURANT);
+        }
+        of_stage
+    }
+}
+
+impl Payments {
+    /// Pays an order: begins a try, and asks the provider for its page, or to charge what a wallet has approved.
+    ///
+    /// # Errors
+    /// Where it cannot be paid so, or the database or the provider do not answer.
+    pub async fn pay(
+        &self,
+        view: &ChainView,
+        checkout: &Checkout,
+        shopper: Shopper,
+        intent: &Intent<'_>,
+    ) -> Result<PayOutcome, ApiError> {
+        if let Some(code) = intent.fault(view, checkout) {
+            return Err(fault(view, checkout, code));
+        }
+        let shop =
+            view.chain().shop(checkout.shop).ok_or_else(|| fault(view, checkout, PaymentErrorCode::NO_RESTAURANT))?;
+        let purchase = Purchase {
+            shop,
+            order_type: checkout.order_type,
+            has_alcohol: checkout.has_alcohol,
+            has_gift_card: checkout.due != checkout.payable,
+        };
+        let method = purchase.method(view, shopper, intent.method)?;
+        if !is_providers(method) {
+            return Err(ApiError::new(Code::MethodNotAvailable));
+        }
+        check_issuer(method, intent.issuer, "issuer")?;
+        let token = match (WALLETS.contains(&intent.method), intent.token) {
+            (false, _) => None,
+            (true, Some(token)) => Some(token),
+            (true, None) => return Err(ApiError::invalid(token_field(intent.method))),
+        };
+        let issuer = intent.issuer.filter(|_| !method.issuers.is_empty());
+        let new_try = self.new_try(intent.method.to_owned(), issuer.map(str::to_owned), checkout.due);
+        let session = PaymentSession {
+            session: new_try.session,
+            order: checkout.id,
+            amount: new_try.amount,
+            method: new_try.method.clone(),
+            issuer: new_try.issuer.clone(),
+        };
+        let started = self.settle(checkout.id, SettleEvent::Start(new_try)).await.map_err(failed)?;
+        if !started.moved {
+            let code = fault_of(started.checkout.stage).unwrap_or(PaymentErrorCode::UNKNOWN);
+            return Err(fault(view, &started.checkout, code));
+        }
+        match token {
+            None => self.pay_at_page(view, &started.checkout, &session).await,
+            Some(token) => self.pay_by_wallet(view, &started.checkout, &session, token).await,
+        }
+    }
+
+    async fn pay_at_page(
+        &self,
+        view: &ChainView,
+        checkout: &Checkout,
+        session: &PaymentSession,
+    ) -> Result<PayOutcome, ApiError> {
+        match self.open(session).await {
+            Ok(address) => Ok(PayOutcome::Redirect(address)),
+            Err(PaymentProviderError::Refused(code)) => {
+                self.give_up(view, checkout, session.session, code).await?;
+                Ok(PayOutcome::Refused(code))
+            }
+            Err(PaymentProviderError::Silent(_)) => Err(fault(view, checkout, PaymentErrorCode::CONNECTION)),
+        }
+    }
+
+    async fn pay_by_wallet(
+        &self,
+        view: &ChainView,
+        checkout: &Checkout,
+        session: &PaymentSession,
+        token: &str,
+    ) -> Result<PayOutcome, ApiError> {
+        let answer = match self.charge(session, token).await {
+            Ok(answer) => answer,
+            Err(PaymentProviderError::Refused(code)) => {
+                self.give_up(view, checkout, session.session, code).await?;
+                return Ok(PayOutcome::Refused(code));
+            }
+            Err(PaymentProviderError::Silent(_)) => return Err(fault(view, checkout, PaymentErrorCode::CONNECTION)),
+        };
+        let settled = self.report(view, checkout, session.session, answer, None).await.map_err(failed)?;
+        if settled.checkout.stage.is_made() {
+            return Ok(PayOutcome::Completed);
+        }
+        Ok(PayOutcome::Refused(answer.error_code.unwrap_or(PaymentErrorCode::UNKNOWN)))
+    }
+
+    /// Notes that the provider took nothing by a try.
+    ///
+    /// # Errors
+    /// Where the database does not answer.
+    pub async fn give_up(
+        &self,
+        view: &ChainView,
+        checkout: &Checkout,
+        session: SessionId,
+        code: PaymentErrorCode,
+    ) -> Result<(), ApiError> {
+        let amount = checkout.payment_try(session).map_or(Cents(0), |found| found.amount);
+        let answer = ProviderAnswer { status: ProviderStatus::Refused, amount, error_code: Some(code) };
+        self.report(view, checkout, session, answer, None).await.map(drop).map_err(failed)
+    }
+}
+
+fn token_field(wallet: &str) -> &'static str {
+    if wallet == WALLETS[0] { "applePayToken" } else { "googlePayToken" }
+}

@@ -1,0 +1,10 @@
+//! The payment of an order: the one way in which it changes, what providers say of it, and where it leads.
+
+mod notification;
+mod outcome;
+mod payments;
+
+pub use notification::PaymentNotification;
+pub use outcome::Outcome;
+pub use payments::Payments;
+pub(crate) use payments::failed;

@@ -1,0 +1,146 @@
+//! How somebody comes back from a provider's page: what is asked there, and where it leads.
+
+use domain::{
+    error::{Code, chain},
+    payment::{PaymentErrorCode, PaymentStatus, SessionId, Standing},
+};
+use store::{Checkout, SettleError};
+
+use super::Payments;
+use crate::chain_view::ChainView;
+
+/// How a try ended for whoever comes back from it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Outcome {
+    /// The order is paid.
+    Ok,
+    /// Nobody knows yet.
+    Pending,
+    /// They went back.
+    Cancel,
+    /// It failed.
+    Error(PaymentErrorCode),
+}
+
+impl Outcome {
+    /// Its name on the wire.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Ok => "OK",
+            Self::Pending => "PENDING",
+            Self::Cancel => "CANCEL",
+            Self::Error(_) => "ERROR",
+        }
+    }
+
+    /// The reason that is told; a person who went back is told theirs.
+    #[must_use]
+    pub fn error_code(self) -> Option<PaymentErrorCode> {
+        match self {
+            Self::Ok | Self::Pending => None,
+            Self::Cancel => Some(PaymentErrorCode::CANCELLED),
+            Self::Error(code) => Some(code),
+        }
+    }
+
+    /// Of a try of an order; none where the order has no such try.
+    #[must_use]
+    pub fn of(checkout: &Checkout, session: SessionId) -> Option<Self> {
+        let found = checkout.payment_try(session)?;
+        Some(match (checkout.stage.status(), found.standing) {
+            (PaymentStatus::Paid, _) => Self::Ok,
+            (PaymentStatus::Cancelled, _) => Self::Error(PaymentErrorCode::ORDER_NOT_FOUND),
+            (PaymentStatus::Waiting, Standing::Open | Standing::Paid) => Self::Pending,
+            (PaymentStatus::Waiting, Standing::Failed | Standing::Refunded) => match found.error_code {
+                Some(PaymentErrorCode::CANCELLED) => Self::Cancel,
+                code => Self::Error(code.unwrap_or(PaymentErrorCode::UNKNOWN)),
+            },
+        })
+    }
+
+    /// The address to which a browser goes with it. `base` is one that was checked when the order was placed.
+    #[must_use]
+    pub fn address(self, base: &str, order: &str, key: &str) -> String {
+        let (base, fragment) = base.split_once('#').map_or((base, None), |(base, fragment)| (base, Some(fragment)));
+        let separator = if base.contains('?') { '&' } else { '?' };
+        let mut address = format!("{base}{separator}status={}&orderid={order}&order-key={key}", self.as_str());
+        if let Some(code) = self.error_code() {
+            address.push_str(&format!("&errorCode={}&errorMessage={}", code.number(), escaped(code.message())));
+        }
+        if let Some(fragment) = fragment {
+            address.push('#');
+            address.push_str(fragment);
+        }
+        address
+    }
+}
+
+/// A text as a query's value.
+fn escaped(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len() * 2);
+    for byte in text.bytes() {
+        match byte {
+            b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' => escaped.push(char::from(byte)),
+            byte => escaped.push_str(&format!("%{byte:02X}")),
+        }
+    }
+    escaped
+}
+
+impl Payments {
+    /// Asks the provider how a try stands, and lets its word count; the order afterwards. A provider that does not answer
+    /// leaves it as it is.
+    ///
+    /// # Errors
+    /// Where the database does not answer.
+    pub async fn ask(
+        &self,
+        view: &ChainView,
+        checkout: Checkout,
+        session: SessionId,
+    ) -> Result<Checkout, server::ApiError> {
+        let answer = match self.look_up(session).await {
+            Ok(Some(answer)) => answer,
+            Ok(None) => return Ok(checkout),
+            Err(error) => {
+                tracing::warn!(order = %checkout.id, error = %chain(&error), "a payment provider was asked in vain");
+                return Ok(checkout);
+            }
+        };
+        let expected = checkout.payment_try(session).map(|found| found.amount);
+        if expected != Some(answer.amount) {
+            tracing::warn!(order = %checkout.id, "a payment provider answers of another sum");
+            return Ok(checkout);
+        }
+        match self.report(view, &checkout, session, answer, None).await {
+            Ok(settled) => Ok(settled.checkout),
+            Err(SettleError::Store(error)) => Err(error.into()),
+            Err(SettleError::NotFound | SettleError::NoSession) => {
+                Err(server::ApiError::new(Code::PaymentSessionNotFound))
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_says_how_it_ended() {
+        let base = "http://localhost/tilaus/tulos";
+        assert_eq!(Outcome::Ok.address(base, "10001", "k"), format!("{base}?status=OK&orderid=10001&order-key=k"));
+        let pending = Outcome::Pending.address(&format!("{base}?a=1#b"), "7", "k");
+        assert_eq!(pending, format!("{base}?a=1&status=PENDING&orderid=7&order-key=k#b"));
+        let cancelled = Outcome::Cancel.address(base, "7", "k");
+        assert!(
+            cancelled.ends_with("status=CANCEL&orderid=7&order-key=k&errorCode=1041108&errorMessage=Maksu%20peruttu")
+        );
+        let code = PaymentErrorCode::from_number(1_041_107);
+        let refused = Outcome::Error(code).address(base, "7", "k");
+        assert!(refused.ends_with(
+            "status=ERROR&orderid=7&order-key=k&errorCode=1041107&errorMessage=Tilin%20kate%20ei%20riit%C3%A4."
+        ));
+    }
+}

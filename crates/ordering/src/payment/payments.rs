@@ -1,0 +1,170 @@
+//! What paying works on, and the one way in which the payment of an order changes.
+
+use std::sync::Arc;
+
+use chain::hours::Question;
+use domain::{
+    error::Code,
+    ids::OrderId,
+    key::OrderKey,
+    order::Schedule,
+    payment::{Effect, SessionId},
+};
+use jiff::SignedDuration;
+use orders::{Orders, Timing};
+use providers::payment::{
+    PAYMENT_TIMEOUT, PaymentProvider, PaymentProviderError, PaymentSession, ProviderAnswer, TestProvider,
+};
+use server::ApiError;
+use store::{
+    Checkout, NewTry, PaymentReport, ProviderWord, Settle, SettleError, SettleEvent, SettledCheckout, StoreError,
+};
+use tracking::Hub;
+
+use crate::chain_view::ChainView;
+
+/// How long after its beginning a provider is asked about a try of which nobody has heard.
+const FIRST_LOOK: SignedDuration = SignedDuration::from_secs(30);
+/// Minutes of an order whose restaurant has gone from the files since it was placed.
+const USUAL_MINUTES: u32 = 30;
+
+/// What paying works on. Cheap to clone.
+#[derive(Clone)]
+pub struct Payments {
+    /// Where paid orders become known.
+    pub orders: Orders,
+    /// Who counts wrong order keys.
+    pub hub: Hub,
+    /// Who takes the money.
+    pub provider: Arc<dyn PaymentProvider>,
+    /// The embedded provider, for its page.
+    pub test: TestProvider,
+    /// For how long an order may be paid.
+    pub unpaid_ttl: SignedDuration,
+}
+
+/// A provider that did not answer in time.
+#[derive(Debug, thiserror::Error)]
+#[error("no answer in time")]
+struct TooSlow;
+
+impl Payments {
+    /// A new try to pay an amount, that begins now.
+    #[must_use]
+    pub fn new_try(&self, method: String, issuer: Option<String>, amount: domain::money::Cents) -> NewTry {
+        let deps = self.orders.deps();
+        let opened_at = deps.clock.now();
+        NewTry {
+            session: SessionId::new(deps.chance.bytes()),
+            method,
+            issuer,
+            amount,
+            opened_at,
+            look_at: opened_at.checked_add(FIRST_LOOK).unwrap_or(opened_at),
+        }
+    }
+
+    /// Opens a session at the provider; gives the address at which somebody pays.
+    ///
+    /// # Errors
+    /// Where the provider refuses, or is silent for too long.
+    pub async fn open(&self, session: &PaymentSession) -> Result<String, PaymentProviderError> {
+        in_time(self.provider.open(session)).await
+    }
+
+    /// Charges what a wallet has approved.
+    ///
+    /// # Errors
+    /// Where the provider refuses, or is silent for too long.
+    pub async fn charge(&self, session: &PaymentSession, token: &str) -> Result<ProviderAnswer, PaymentProviderError> {
+        in_time(self.provider.charge(session, token)).await
+    }
+
+    /// How a try stands, by the provider's word.
+    ///
+    /// # Errors
+    /// Where the provider is silent for too long.
+    pub async fn look_up(&self, session: SessionId) -> Result<Option<ProviderAnswer>, PaymentProviderError> {
+        in_time(self.provider.look_up(session)).await
+    }
+
+    /// Lets the provider's word on a try count. Its amount was compared with the try's before.
+    ///
+    /// # Errors
+    /// [`SettleError`]; nothing was written then.
+    pub async fn report(
+        &self,
+        view: &ChainView,
+        checkout: &Checkout,
+        session: SessionId,
+        answer: ProviderAnswer,
+        said: Option<ProviderWord>,
+    ) -> Result<SettledCheckout, SettleError> {
+        let report = PaymentReport {
+            session,
+            standing: answer.status.standing(),
+            error_code: answer.error_code,
+            said,
+            schedule: self.schedule(view, checkout),
+        };
+        self.settle(checkout.id, SettleEvent::Report(report)).await
+    }
+
+    /// Lets something happen to the payment of an order, and tells its restaurant where that makes it.
+    ///
+    /// # Errors
+    /// [`SettleError`]; nothing was written then.
+    pub async fn settle(&self, order: OrderId, event: SettleEvent) -> Result<SettledCheckout, SettleError> {
+        let deps = self.orders.deps();
+        let (store, now, orders) = (deps.store.clone(), deps.clock.now(), self.orders.clone());
+        // In a task, so that what was committed is announced though the caller hangs up.
+        let settled = tokio::spawn(async move {
+            let settled = store.settle(Settle { order, event, now }).await?;
+            if settled.is_made() {
+                orders.announce_made(order, settled.checkout.kitchen);
+            }
+            Ok::<_, SettleError>(settled)
+        });
+        let settled = settled.await.map_err(|error| SettleError::Store(StoreError::Unavailable(Arc::new(error))))??;
+        if settled.effects.iter().any(|effect| matches!(effect, Effect::Refund(_))) {
+            tracing::info!(order = %order, "money goes back");
+        }
+        Ok(settled)
+    }
+
+    /// When an order is to be there that is made now.
+    #[must_use]
+    pub fn schedule(&self, view: &ChainView, checkout: &Checkout) -> Schedule {
+        let kitchen = view.chain().shop(checkout.kitchen);
+        let shop = view.chain().shop(checkout.shop);
+        let question = shop.map(|shop| view.question(shop, checkout.order_type, checkout.pre_order_time));
+        let timing = Timing {
+            order_type: checkout.order_type,
+            delivery_tracking: !kitchen.is_some_and(|kitchen| kitchen.restaurant.no_delivery_tracking),
+            planned_minutes: question.as_ref().map_or(USUAL_MINUTES, Question::estimate_minutes),
+            placed_at: checkout.placed_at,
+            pre_order_time: checkout.pre_order_time,
+            promised_at: None,
+        };
+        self.orders.schedule(timing, self.orders.deps().clock.now())
+    }
+
+    /// The key of an order; none where it was made with a secret that this node does not have.
+    #[must_use]
+    pub fn key_of(&self, checkout: &Checkout) -> Option<OrderKey> {
+        self.orders.deps().secrets.order_key(checkout.key.version, checkout.id, &checkout.key.salt)
+    }
+}
+
+/// Why nothing happened to a payment, for whoever called.
+pub(crate) fn failed(error: SettleError) -> ApiError {
+    match error {
+        SettleError::Store(error) => error.into(),
+        SettleError::NotFound | SettleError::NoSession => ApiError::new(Code::OrderNotFound),
+    }
+}
+
+async fn in_time<T>(call: impl Future<Output = Result<T, PaymentProviderError>>) -> Result<T, PaymentProviderError> {
+    let answered = tokio::time::timeout(PAYMENT_TIMEOUT, call).await;
+    answered.unwrap_or_else(|_| Err(PaymentProviderError::Silent(Box::new(TooSlow))))
+}

@@ -1,0 +1,132 @@
+//! `GET /api/payments/methods` and `GET /api/commerce/v2/shoppingcart/payments`: by what means one may pay.
+
+use axum::{extract::State, http::HeaderMap, response::Response};
+use chain::Shop;
+use domain::order::OrderType;
+use serde::{Deserialize, Serialize};
+use server::{ApiError, ErrorBody, Query, document::Document};
+use utoipa::{IntoParams, ToSchema};
+
+use super::kept_for;
+use crate::{
+    chain_view::ChainView,
+    ordering::Ordering,
+    paying::{MethodList, OfferedMethod, offered},
+    shopper::Shopper,
+    wanted::order_type,
+};
+
+/// A means of payment.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct PaymentMethod<'c> {
+    #[schema(value_type = String, example = "scheme")]
+    id: &'c str,
+    #[schema(value_type = String, example = "Pankki- tai luottokortti")]
+    name: &'c str,
+    /// `creditCard`, `mobile`, `bank`, `payLater`, `lunchBenefit`, `giftCard` or `others`.
+    #[schema(value_type = String, example = "creditCard")]
+    group: &'static str,
+    /// None: the page draws its own.
+    #[schema(required)]
+    icon: Option<String>,
+    /// None: the page draws its own.
+    #[schema(required)]
+    svg: Option<String>,
+    /// Whether the caller sees it without being able to choose it.
+    disabled: bool,
+    /// The banks behind it.
+    issuers: Vec<PaymentIssuer<'c>>,
+}
+
+/// A bank behind a means of payment.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct PaymentIssuer<'c> {
+    #[schema(value_type = String, example = "op")]
+    id: &'c str,
+    #[schema(value_type = String, example = "OP")]
+    name: &'c str,
+}
+
+impl<'c> PaymentMethod<'c> {
+    fn new(offered: OfferedMethod<'c>) -> Self {
+        let OfferedMethod { method, is_disabled } = offered;
+        let issuers = method.issuers.iter();
+        Self {
+            id: method.id.as_str(),
+            name: &method.name,
+            group: method.group.as_str(),
+            icon: None,
+            svg: None,
+            disabled: is_disabled,
+            issuers: issuers.map(|issuer| PaymentIssuer { id: &issuer.id, name: &issuer.name }).collect(),
+        }
+    }
+}
+
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase")]
+#[into_params(parameter_in = Query)]
+pub(super) struct OfShop {
+    /// The number by which payments know the restaurant.
+    shop_external_id: String,
+}
+
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase")]
+#[into_params(parameter_in = Query)]
+pub(super) struct OfOrder {
+    /// The restaurant's number.
+    shop_id: String,
+    /// `delivery`, `pickup`, `eatin`, or their codes: pickup 0, delivery 1, eatin 2.
+    delivery_method: String,
+}
+
+/// The means of payment that a provider handles.
+#[utoipa::path(get, path = "/api/payments/methods", operation_id = "listPaymentMethods", tag = "payments",
+    params(OfShop),
+    responses(
+        (status = 200, description = "Those of the restaurant that the caller sees", body = [PaymentMethod]),
+        (status = 304, description = "As the caller knows them"),
+        (status = 422, description = "No such restaurant", body = ErrorBody)))]
+pub(super) async fn list_payment_methods(
+    State(ordering): State<Ordering>,
+    Query(query): Query<OfShop>,
+    shopper: Shopper,
+    headers: HeaderMap,
+) -> Result<Response, ApiError> {
+    let view = ordering.view();
+    let shop = view.shop_of_payments(&query.shop_external_id).ok_or_else(|| ApiError::invalid("shopExternalId"))?;
+    answer(&view, shop, None, MethodList::Provider, shopper, &headers)
+}
+
+/// The means of payment that the shop handles itself.
+#[utoipa::path(get, path = "/api/commerce/v2/shoppingcart/payments", operation_id = "listExtraPaymentMethods",
+    tag = "payments", params(OfOrder),
+    responses(
+        (status = 200, description = "Those of the restaurant and the order type that the caller sees", body = [PaymentMethod]),
+        (status = 304, description = "As the caller knows them"),
+        (status = 422, description = "No such restaurant or order type", body = ErrorBody)))]
+pub(super) async fn list_extra_payment_methods(
+    State(ordering): State<Ordering>,
+    Query(query): Query<OfOrder>,
+    shopper: Shopper,
+    headers: HeaderMap,
+) -> Result<Response, ApiError> {
+    let view = ordering.view();
+    let shop = view.shop_of_field(&query.shop_id, "shopId")?;
+    let order_type = order_type(&query.delivery_method).ok_or_else(|| ApiError::invalid("deliveryMethod"))?;
+    answer(&view, shop, Some(order_type), MethodList::Extra, shopper, &headers)
+}
+
+fn answer(
+    view: &ChainView,
+    shop: &Shop,
+    order_type: Option<OrderType>,
+    list: MethodList,
+    shopper: Shopper,
+    headers: &HeaderMap,
+) -> Result<Response, ApiError> {
+    let offered = offered(view.chain(), shop, order_type, shopper);
+    let methods: Vec<_> = offered.filter(|one| MethodList::of(one.method) == list).map(PaymentMethod::new).collect();
+    Ok(Document::new(&methods)?.answer(headers, kept_for(shopper)))
+}

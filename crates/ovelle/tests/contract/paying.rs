@@ -1,0 +1,445 @@
+//! Paying for orders of the shop: at the test provider's page, with wallets, again, too late, and by forged words.
+
+use std::time::Duration;
+
+use deps::Clock;
+use domain::{key::Secrets, money::Cents};
+use jiff::SignedDuration;
+use providers::payment::{Signature, SignedNotification};
+use reqwest::{Client, Response, redirect::Policy};
+use serde_json::{Value, json};
+use store::{Checkout, NewCheckout};
+use testkit::{
+    app::{Setup, TestApp},
+    checkout,
+    db::TestDb,
+    kitchen::{Answer, Registered},
+    store_contract,
+};
+
+use crate::{get, header, tracking_path};
+
+const SECRET: &str = "what only the provider knows";
+
+async fn started(db: &TestDb) -> TestApp {
+    Setup::default().flag(&format!("--test-payment-secret={SECRET}")).start(db).await
+}
+
+/// An order that waits for its money, as its placing left it.
+async fn placed(app: &TestApp, new: NewCheckout) -> (Registered, Checkout) {
+    let checkout = app.node().store().place_checkout(new).await.unwrap();
+    let secrets = Secrets::parse("v1:the secret of all the tests").unwrap();
+    let key = secrets.order_key(checkout.key.version, checkout.id, &checkout.key.salt).unwrap();
+    (Registered { id: checkout.id.to_string(), key: key.reveal().to_owned() }, checkout)
+}
+
+/// A browser that shows where it is sent.
+fn browser() -> Client {
+    Client::builder().redirect(Policy::none()).build().unwrap()
+}
+
+async fn post(app: &TestApp, path: &str, body: &Value) -> Answer {
+    Answer::read(app.http.post(app.url(path)).json(body).send().await.unwrap()).await
+}
+
+fn pay_body(order: &Registered, method: &str) -> Value {
+    json!({
+        "orderId": order.id, "orderKey": order.key, "grandTotal": 26.9, "shopExternalId": "1012",
+        "selectedPaymentMethod": method,
+    })
+}
+
+/// The page of the provider, for a new try.
+async fn page_of(app: &TestApp, order: &Registered) -> String {
+    let answer = post(app, "/api/payments/pay", &pay_body(order, "scheme")).await;
+    assert_eq!(answer.status, 200, "{}", answer.body);
+    assert_eq!((&answer.body["action"], &answer.body["errorCode"]), (&json!("redirect"), &Value::Null));
+    answer.body["redirectUrl"].as_str().unwrap().to_owned()
+}
+
+async fn choose(page: &str, form: &str) -> Response {
+    let form = browser().post(page).header("content-type", "application/x-www-form-urlencoded").body(form.to_owned());
+    form.send().await.unwrap()
+}
+
+/// Chooses at the page, and goes where that leads: the query of the shop's page.
+async fn come_back(app: &TestApp, page: &str, form: &str) -> String {
+    let chosen = choose(page, form).await;
+    assert_eq!(chosen.status(), 303);
+    let back = header(&chosen, "location").to_owned();
+    assert!(back.starts_with("/api/payments/return/"), "{back}");
+    return_by(app, &back).await
+}
+
+async fn return_by(app: &TestApp, path: &str) -> String {
+    let led = browser().get(app.url(path)).send().await.unwrap();
+    assert_eq!(led.status(), 303);
+    let address = header(&led, "location");
+    address.strip_prefix("http://localhost/tilaus/tulos?").unwrap().to_owned()
+}
+
+async fn details(app: &TestApp, order: &Registered) -> Value {
+    let body = json!({ "OrderId": order.id, "OrderKey": order.key });
+    let answer = post(app, "/api/commerce/v2/order/DetailsByKey", &body).await;
+    assert_eq!(answer.status, 200, "{}", answer.body);
+    answer.body["orderData"].clone()
+}
+
+/// Status and payment status.
+async fn standing(app: &TestApp, order: &Registered) -> (i64, i64) {
+    let data = details(app, order).await;
+    (data["status"].as_i64().unwrap(), data["paymentStatus"].as_i64().unwrap())
+}
+
+/// Waits for what the node does by itself.
+async fn becomes(app: &TestApp, order: &Registered, wanted: (i64, i64)) {
+    for _ in 0..200 {
+        if standing(app, order).await == wanted {
+            return;
+        }
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    panic!("it stays at {:?}", standing(app, order).await);
+}
+
+/// What a kitchen is answered that asks for an order.
+async fn found(app: &TestApp, order: &Registered) -> u16 {
+    let path = format!("/api/dispatch/orders/{}", order.id);
+    app.kitchen().call(reqwest::Method::GET, &path, &Value::Null).await.status.as_u16()
+}
+
+fn session_of(page: &str) -> &str {
+    page.rsplit_once('/').unwrap().1
+}
+
+// spec: T-04, CK-06, CK-07, CK-10, CK-13, PY-06
+store_contract!(who_pays_at_the_page_gets_the_order_made, |db| async move {
+    let app = started(&db).await;
+    let (order, _) = placed(&app, checkout::waiting(1)).await;
+    let waiting = get(&app, &tracking_path(&order)).await;
+    assert_eq!((waiting.status.as_u16(), waiting.code()), (404, "order/not-received"));
+    assert_eq!(found(&app, &order).await, 404, "no kitchen knows it");
+    let wanted = json!({
+        "orderId": order.id, "shopId": "12", "placedDateString": "21.11.2026", "placedTimeString": "14:00",
+        "status": -1, "paymentStatus": 1, "paymentMethod": "scheme", "orderType": "delivery", "preOrderTime": null,
+        "grandTotal": 26.9, "payable": 26.9, "errorCode": null, "errorMessage": null,
+    });
+    assert_eq!(details(&app, &order).await, wanted);
+
+    let page = page_of(&app, &order).await;
+    assert!(page.starts_with(&app.url("/testimaksu/")), "{page}");
+    let shown = browser().get(&page).send().await.unwrap();
+    assert_eq!((shown.status().as_u16(), header(&shown, "cache-control")), (200, "no-store"));
+    let html = shown.text().await.unwrap();
+    for text in ["Testimaksu: rahaa ei liiku.", &order.id, "26,90 €", "value=\"pay\""] {
+        assert!(html.contains(text), "{text}");
+    }
+    let query = come_back(&app, &page, "choice=pay").await;
+    assert_eq!(query, format!("status=OK&orderid={}&order-key={}", order.id, order.key));
+    let tracked = get(&app, &tracking_path(&order)).await.body;
+    assert_eq!((&tracked["orderInfo"]["status"], &tracked["seq"]), (&json!(0), &json!(0)));
+    assert_eq!(standing(&app, &order).await, (0, 2));
+    assert_eq!(found(&app, &order).await, 200);
+
+    let again = choose(&page, "choice=pay").await;
+    let again = Answer::read(again).await;
+    assert_eq!((again.status.as_u16(), again.code()), (409, "payment-error"));
+    let html = browser().get(&page).send().await.unwrap().text().await.unwrap();
+    assert!(!html.contains("value=\"pay\""));
+});
+
+// spec: CK-11, CK-12, CK-14, PY-24, PY-29
+store_contract!(each_end_leads_back_with_its_reason, |db| async move {
+    let app = started(&db).await;
+    let (order, _) = placed(&app, checkout::waiting(1)).await;
+    let ids = format!("orderid={}&order-key={}", order.id, order.key);
+    for (form, query, code) in [
+        ("choice=cancel", "status=CANCEL&IDS&errorCode=1041108&errorMessage=Maksu%20peruttu", 1_041_108),
+        (
+            "choice=refuse",
+            "status=ERROR&IDS&errorCode=1041100&errorMessage=Maksu%20hyl%C3%A4ttiin.%20Kokeile%20toista%20maksutapaa.",
+            1_041_100,
+        ),
+        (
+            "choice=refuse&code=1041107",
+            "status=ERROR&IDS&errorCode=1041107&errorMessage=Tilin%20kate%20ei%20riit%C3%A4.",
+            1_041_107,
+        ),
+    ] {
+        let page = page_of(&app, &order).await;
+        assert_eq!(come_back(&app, &page, form).await, query.replace("IDS", &ids), "{form}");
+        let data = details(&app, &order).await;
+        assert_eq!((&data["errorCode"], &data["paymentStatus"]), (&json!(code), &json!(1)), "it may be tried again");
+    }
+    let page = page_of(&app, &order).await;
+    assert_eq!(come_back(&app, &page, "choice=lost").await, format!("status=OK&{ids}"), "asking finds it");
+    assert_eq!(standing(&app, &order).await, (0, 2));
+});
+
+store_contract!(who_pays_later_pays_later, |db| async move {
+    let app = started(&db).await;
+    let (order, _) = placed(&app, checkout::waiting(1)).await;
+    let page = page_of(&app, &order).await;
+    let query = come_back(&app, &page, "choice=delay&seconds=60").await;
+    assert!(query.starts_with("status=PENDING&"), "{query}");
+    assert_eq!(standing(&app, &order).await, (-1, 1));
+    app.clock.turn(SignedDuration::from_secs(60));
+    becomes(&app, &order, (0, 2)).await;
+});
+
+store_contract!(the_page_takes_what_it_offers_alone, |db| async move {
+    let app = started(&db).await;
+    let (order, _) = placed(&app, checkout::waiting(1)).await;
+    let page = page_of(&app, &order).await;
+    for (form, field) in [
+        ("choice=steal", "choice"),
+        ("", "choice"),
+        ("choice=delay&seconds=601", "seconds"),
+        ("choice=delay", "seconds"),
+        ("choice=refuse&code=7", "code"),
+    ] {
+        let answer = Answer::read(choose(&page, form).await).await;
+        assert_eq!((answer.status.as_u16(), answer.field()), (422, field), "{form}");
+    }
+    for unknown in [app.url("/testimaksu/00"), app.url(&format!("/testimaksu/{}", "0".repeat(32)))] {
+        let answer = Answer::read(browser().get(&unknown).send().await.unwrap()).await;
+        assert_eq!((answer.status.as_u16(), answer.code()), (404, "payment/session-not-found"));
+        assert_eq!(choose(&unknown, "choice=pay").await.status(), 404);
+    }
+    let unknown = get(&app, &format!("/api/payments/return/{}", "0".repeat(32))).await;
+    assert_eq!((unknown.status.as_u16(), unknown.code()), (404, "payment/session-not-found"));
+});
+
+// spec: PY-19
+store_contract!(a_wallet_pays_with_its_token, |db| async move {
+    let app = started(&db).await;
+    let (order, _) = placed(&app, checkout::waiting(1)).await;
+    let with = |token: &str| {
+        let mut body = pay_body(&order, "applepay");
+        body["applePayToken"] = json!(token);
+        body
+    };
+    let missing = post(&app, "/api/payments/pay", &pay_body(&order, "applepay")).await;
+    assert_eq!((missing.status.as_u16(), missing.field()), (422, "applePayToken"));
+    for (token, code) in [("test-refuse-1041102", 1_041_102), ("somebody's", 1_041_100), ("test-refuse-x", 1_040_000)] {
+        let refused = post(&app, "/api/payments/pay", &with(token)).await;
+        assert_eq!(refused.body, json!({ "action": "refused", "redirectUrl": null, "errorCode": code }), "{token}");
+    }
+    let paid = post(&app, "/api/payments/pay", &with("test-ok")).await;
+    assert_eq!(paid.body, json!({ "action": "completed", "redirectUrl": null, "errorCode": null }));
+    assert_eq!(standing(&app, &order).await, (0, 2));
+    assert_eq!(details(&app, &order).await["paymentMethod"], "applepay");
+});
+
+// spec: PY-08, PY-21, PY-26
+store_contract!(what_cannot_be_paid_says_why, |db| async move {
+    let app = started(&db).await;
+    let (order, _) = placed(&app, checkout::waiting(1)).await;
+    let other = |field: &str, value: Value| {
+        let mut body = pay_body(&order, "scheme");
+        body[field] = value;
+        body
+    };
+    let sum = post(&app, "/api/payments/pay", &other("grandTotal", json!(26.89))).await;
+    let wanted = json!({
+        "messageCode": "payment-error", "message": "Maksun summa ei täsmää tilaukseen.",
+        "metadata": {
+            "errorCode": 1_040_007, "errorMessage": "Maksun summa ei täsmää tilaukseen.",
+            "errorData": { "paymentStatus": 1, "shopExternalId": "1012", "orderId": order.id },
+        },
+    });
+    assert_eq!((sum.status.as_u16(), &sum.body), (409, &wanted));
+    let shop = post(&app, "/api/payments/pay", &other("shopExternalId", json!("1014"))).await;
+    assert_eq!(shop.body["metadata"]["errorCode"], 1_040_003);
+    for (method, status, code) in [
+        ("cod", 409, "payment/method-not-available"),
+        ("onsite", 409, "payment/method-not-available"),
+        ("giftcard", 409, "payment/method-not-available"),
+        ("gold", 409, "payment/method-not-available"),
+        ("edenred", 401, "payment/login-required"),
+    ] {
+        let refused = post(&app, "/api/payments/pay", &pay_body(&order, method)).await;
+        assert_eq!((refused.status.as_u16(), refused.code()), (status, code), "{method}");
+    }
+    let bank = post(&app, "/api/payments/pay", &pay_body(&order, "ebanking_FI")).await;
+    assert_eq!((bank.status.as_u16(), bank.field()), (422, "issuer"));
+    let wrong = post(&app, "/api/payments/pay", &other("orderKey", json!("x"))).await;
+    assert_eq!((wrong.status.as_u16(), wrong.code()), (404, "order/not-found"));
+
+    let page = page_of(&app, &order).await;
+    come_back(&app, &page, "choice=pay").await;
+    let paid = post(&app, "/api/payments/pay", &pay_body(&order, "scheme")).await;
+    assert_eq!((paid.status.as_u16(), &paid.body["metadata"]["errorCode"]), (409, &json!(1_040_002)));
+    assert_eq!(paid.body["metadata"]["errorData"]["paymentStatus"], 2);
+});
+
+// spec: PY-12, PY-13, PY-14, PY-16
+store_contract!(alcohol_and_gift_cards_keep_methods_away, |db| async move {
+    let app = started(&db).await;
+    let (beer, _) = placed(&app, NewCheckout { has_alcohol: true, ..checkout::waiting(1) }).await;
+    let klarna = post(&app, "/api/payments/pay", &pay_body(&beer, "klarna")).await;
+    assert_eq!((klarna.status.as_u16(), klarna.code()), (409, "payment/klarna-alcohol"));
+    let hold = store::GiftCardHold { card: [9; 32], balance: Cents(1000), amount: Cents(1000) };
+    let (split, checkout) = placed(&app, NewCheckout { gift_card: Some(hold), ..checkout::waiting(2) }).await;
+    assert_eq!(checkout.due, Cents(1690));
+    for (method, code) in
+        [("klarna", "payment/gift-card-combination"), ("mobilepay", ""), ("googlepay", "payment/split-not-allowed")]
+    {
+        let answer = post(&app, "/api/payments/pay", &pay_body(&split, method)).await;
+        assert_eq!(answer.code(), code, "{method}");
+    }
+    let page = page_of(&app, &split).await;
+    let html = browser().get(&page).send().await.unwrap().text().await.unwrap();
+    assert!(html.contains("16,90 €"), "the gift card pays the rest");
+});
+
+fn signed(app: &TestApp, body: &Value) -> SignedNotification {
+    Signature::new(SECRET).sign(body.to_string().into_bytes(), app.clock.now())
+}
+
+async fn notify(app: &TestApp, notification: &SignedNotification) -> Answer {
+    let request = app.http.post(app.url("/api/payments/notifications/test"));
+    let request = request.header("Ovelle-Signature", &notification.signature).body(notification.body.clone());
+    Answer::read(request.send().await.unwrap()).await
+}
+
+fn word(order: &Registered, session: &str, event: &str, status: &str) -> Value {
+    json!({
+        "eventId": event, "sessionId": session, "orderId": order.id, "status": status, "amount": 26.9, "currency": "EUR",
+    })
+}
+
+// spec: PY-22
+store_contract!(a_providers_word_counts_once_and_forward, |db| async move {
+    let app = started(&db).await;
+    let (order, _) = placed(&app, checkout::waiting(1)).await;
+    let page = page_of(&app, &order).await;
+    let session = session_of(&page);
+    let say = async |event: &str, status: &str| {
+        let answer = notify(&app, &signed(&app, &word(&order, session, event, status))).await;
+        assert_eq!(answer.status, 200, "{}", answer.body);
+        answer.body["accepted"].as_bool().unwrap()
+    };
+    assert!(!say("e1", "Pending").await && !say("e2", "ChallengeShopper").await);
+    assert!(say("e3", "Refused").await && !say("e3", "Refused").await && !say("e3", "Settled").await);
+    assert!(say("e4", "Captured").await);
+    assert_eq!(standing(&app, &order).await, (0, 2));
+    assert!(!say("e5", "Authorised").await && !say("e6", "Cancelled").await && !say("e4", "Refunded").await);
+    assert_eq!(standing(&app, &order).await, (0, 2));
+    assert!(say("e7", "Refunded").await && !say("e8", "Success").await);
+    assert_eq!(standing(&app, &order).await, (0, 3), "its status in the hub stays");
+});
+
+store_contract!(a_forged_word_changes_nothing, |db| async move {
+    let app = started(&db).await;
+    let (order, _) = placed(&app, checkout::waiting(1)).await;
+    let (other, _) = placed(&app, checkout::waiting(2)).await;
+    let page = page_of(&app, &order).await;
+    let good = word(&order, session_of(&page), "e1", "Authorised");
+    let changed = |field: &str, value: Value| {
+        let mut body = good.clone();
+        body[field] = value;
+        body
+    };
+    let refused = async |notification: SignedNotification| {
+        let answer = notify(&app, &notification).await;
+        (answer.status.as_u16(), answer.code().to_owned(), answer.field().to_owned())
+    };
+    let said = |status, code: &str, field: &str| (status, code.to_owned(), field.to_owned());
+    let forged = Signature::new("another").sign(good.to_string().into_bytes(), app.clock.now());
+    assert_eq!(refused(forged).await, said(401, "payment/signature", ""));
+    let longer = SignedNotification { body: format!("{good} ").into_bytes(), ..signed(&app, &good) };
+    assert_eq!(refused(longer).await, said(401, "payment/signature", ""), "the bytes are signed, not what they mean");
+    let old = app.clock.now() - SignedDuration::from_secs(301);
+    let late = Signature::new(SECRET).sign(good.to_string().into_bytes(), old);
+    assert_eq!(refused(late).await, said(401, "payment/signature", ""));
+    let no_json = Signature::new(SECRET).sign(b"paid".to_vec(), app.clock.now());
+    assert_eq!(refused(no_json).await, said(400, "request/not-json", ""));
+    for (field, value, expected) in [
+        ("status", json!("Paid"), said(422, "request/invalid", "status")),
+        ("amount", json!(-1), said(422, "request/invalid", "amount")),
+        ("eventId", json!(""), said(422, "request/invalid", "eventId")),
+        ("sessionId", json!("0"), said(404, "payment/session-not-found", "")),
+        ("orderId", json!(other.id), said(404, "payment/session-not-found", "")),
+        ("amount", json!(26.91), said(409, "payment/mismatch", "")),
+        ("currency", json!("SEK"), said(409, "payment/mismatch", "")),
+    ] {
+        assert_eq!(refused(signed(&app, &changed(field, value))).await, expected, "{field}");
+    }
+    let forged = format!("/api/payments/return/{}?status=OK&orderid={}", session_of(&page), order.id);
+    assert!(return_by(&app, &forged).await.starts_with("status=PENDING&"), "what a browser says proves nothing");
+    assert_eq!(standing(&app, &order).await, (-1, 1));
+});
+
+store_contract!(an_older_try_is_closed_and_nobody_pays_twice, |db| async move {
+    let app = started(&db).await;
+    let (order, _) = placed(&app, checkout::waiting(1)).await;
+    let (first, second) = (page_of(&app, &order).await, page_of(&app, &order).await);
+    come_back(&app, &second, "choice=pay").await;
+    assert_eq!(standing(&app, &order).await, (0, 2));
+    let late = word(&order, session_of(&first), "late", "Captured");
+    assert_eq!(notify(&app, &signed(&app, &late)).await.body, json!({ "accepted": true }));
+    assert_eq!(standing(&app, &order).await, (0, 2));
+    let store = app.node().store();
+    let tries = store.checkout(order.id.parse().unwrap()).await.unwrap().unwrap().tries;
+    let paid = tries.iter().filter(|found| found.standing == domain::payment::Standing::Paid).count();
+    assert_eq!(paid, 2, "the provider says so; the first one's money goes back");
+    let stage = store.checkout(order.id.parse().unwrap()).await.unwrap().unwrap().stage;
+    assert_eq!(stage.paid_by(), Some(domain::payment::TryNumber(2)));
+});
+
+store_contract!(an_order_is_given_up_while_nobody_knows_it, |db| async move {
+    let app = started(&db).await;
+    let (order, _) = placed(&app, checkout::waiting(1)).await;
+    let page = page_of(&app, &order).await;
+    let cancel = json!({ "orderId": order.id, "orderKey": order.key });
+    for _ in 0..2 {
+        let answer = post(&app, "/api/commerce/v2/order/cancel", &cancel).await;
+        assert_eq!((answer.status.as_u16(), answer.body), (200, json!({ "orderId": order.id, "paymentStatus": 3 })));
+    }
+    assert_eq!(standing(&app, &order).await, (-1, 3));
+    let ended = get(&app, &tracking_path(&order)).await;
+    assert_eq!((ended.status.as_u16(), ended.code()), (409, "order/expired-unpaid"));
+    let pay = post(&app, "/api/payments/pay", &pay_body(&order, "scheme")).await;
+    assert_eq!((pay.status.as_u16(), pay.code()), (409, "order/expired-unpaid"));
+    assert_eq!(pay.body["metadata"]["errorCode"], 1_040_001);
+    // Money that comes all the same goes back.
+    let late = word(&order, session_of(&page), "late", "Captured");
+    assert_eq!(notify(&app, &signed(&app, &late)).await.body, json!({ "accepted": true }));
+    assert_eq!(standing(&app, &order).await, (-1, 3));
+    let (paid, _) = placed(&app, checkout::waiting(2)).await;
+    come_back(&app, &page_of(&app, &paid).await, "choice=pay").await;
+    let cancel = json!({ "orderId": paid.id, "orderKey": paid.key });
+    let refused = post(&app, "/api/commerce/v2/order/cancel", &cancel).await;
+    assert_eq!((refused.status.as_u16(), refused.code()), (409, "order/cannot-cancel"));
+});
+
+store_contract!(an_unpaid_order_expires_by_itself, |db| async move {
+    let app = started(&db).await;
+    let (order, _) = placed(&app, checkout::waiting(1)).await;
+    app.clock.turn(SignedDuration::from_mins(30));
+    becomes(&app, &order, (-1, 3)).await;
+    app.clock.turn(SignedDuration::from_hours(24));
+    let body = json!({ "orderId": order.id, "orderKey": order.key });
+    let gone = post(&app, "/api/commerce/v2/order/DetailsByKey", &body).await;
+    assert_eq!((gone.status.as_u16(), gone.code()), (410, "order/expired"));
+    assert_eq!(get(&app, &tracking_path(&order)).await.status, 410);
+});
+
+store_contract!(a_rejected_orders_money_goes_back_by_itself, |db| async move {
+    let app = started(&db).await;
+    let (order, _) = placed(&app, checkout::waiting(1)).await;
+    let page = page_of(&app, &order).await;
+    come_back(&app, &page, "choice=pay").await;
+    app.kitchen().try_press(&order.id, &json!({ "status": 13, "note": "Uuni hajosi." })).await;
+    becomes(&app, &order, (13, 3)).await;
+    let session = session_of(&page).parse().unwrap();
+    for _ in 0..200 {
+        let payment = app.node().store().test_payment(session).await.unwrap().unwrap();
+        if payment.status == domain::payment::ProviderStatus::Refunded {
+            return;
+        }
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    panic!("the money stays");
+});

@@ -1,0 +1,121 @@
+//! By what means one may pay, and why paying fails.
+
+use std::sync::Arc;
+
+use deps::{Caller, CustomerCaller, StaffCaller};
+use domain::ids::CustomerId;
+use serde_json::{Value, json};
+use testkit::{app::TestApp, callers::MadeUpCallers, store_contract};
+
+use crate::{
+    fetch,
+    folder::{Folder, shop},
+    get, header,
+};
+
+const CUSTOMER: &str = "a-customers-token";
+const CALL_CENTRE: &str = "a-machine-of-the-call-centre";
+
+fn folder() -> Folder {
+    let some = json!({ "shopExternalId": "P13", "paymentMethods": ["scheme", "onsite"] });
+    Folder::new(&[("restaurants.json", json!([shop("12", "Kaisaniemi", &json!({})), shop("13", "Kallio", &some)]))])
+}
+
+fn callers() -> Arc<MadeUpCallers> {
+    let customer = CustomerCaller { id: CustomerId(1), is_member: false, birth_date: None };
+    let callers = MadeUpCallers::default().with(CUSTOMER, Caller::Customer(customer));
+    Arc::new(callers.with(CALL_CENTRE, Caller::Staff(StaffCaller::Token)))
+}
+
+/// What a caller is answered: a guest has no token.
+async fn methods(app: &TestApp, path: &str, token: Option<&str>) -> Value {
+    let request = app.http.get(app.url(path));
+    let request = match token {
+        Some(token) => request.bearer_auth(token),
+        None => request,
+    };
+    let answer = testkit::kitchen::Answer::read(request.send().await.unwrap()).await;
+    assert_eq!(answer.status, 200, "{}", answer.body);
+    answer.body
+}
+
+/// The ids, with a mark behind those that are disabled.
+fn ids(methods: &Value) -> Vec<String> {
+    let id = |method: &Value| {
+        let mark = if method["disabled"] == true { " (disabled)" } else { "" };
+        format!("{}{mark}", method["id"].as_str().unwrap())
+    };
+    methods.as_array().unwrap().iter().map(id).collect()
+}
+
+const PROVIDER: &str = "/api/payments/methods?shopExternalId=1012";
+const EXTRA: &str = "/api/commerce/v2/shoppingcart/payments?shopId=12&deliveryMethod=";
+
+// spec: PY-01, PY-02, PY-03, PY-05, PY-11, PY-17, PY-18, CC-06
+store_contract!(each_caller_sees_their_own_means_of_payment, |db| async move {
+    let folder = folder();
+    let app = folder.setup("2026-11-24 12:00").callers(callers()).start(&db).await;
+    let guest = methods(&app, PROVIDER, None).await;
+    let seen = ["scheme", "mobilepay", "applepay", "googlepay", "ebanking_FI", "klarna", "edenred (disabled)"];
+    assert_eq!(ids(&guest), seen);
+    let card = json!({
+        "id": "scheme", "name": "Pankki- tai luottokortti", "group": "creditCard", "icon": null, "svg": null,
+        "disabled": false, "issuers": [],
+    });
+    assert_eq!(guest[0], card);
+    assert_eq!(guest[4]["issuers"].as_array().unwrap().len(), 10);
+    assert_eq!(guest[4]["issuers"][0], json!({ "id": "op", "name": "OP" }));
+    let customer = methods(&app, PROVIDER, Some(CUSTOMER)).await;
+    assert_eq!(ids(&customer)[6], "edenred");
+    assert_eq!(ids(&methods(&app, PROVIDER, Some(CALL_CENTRE)).await)[6], "edenred (disabled)");
+
+    let extra = async |order_type: &str, token| ids(&methods(&app, &format!("{EXTRA}{order_type}"), token).await);
+    assert_eq!(extra("pickup", None).await, ["giftcard", "NetsPrepaidCard", "onsite"]);
+    assert_eq!(extra("2", Some(CUSTOMER)).await, ["giftcard", "NetsPrepaidCard", "onsite"]);
+    assert_eq!(extra("delivery", None).await, ["giftcard", "NetsPrepaidCard"]);
+    assert_eq!(extra("1", Some(CALL_CENTRE)).await, ["giftcard", "NetsPrepaidCard", "cod"]);
+});
+
+store_contract!(a_restaurant_takes_what_its_files_say, |db| async move {
+    let folder = folder();
+    let app = folder.setup("2026-11-24 12:00").start(&db).await;
+    assert_eq!(ids(&methods(&app, "/api/payments/methods?shopExternalId=P13", None).await), ["scheme"]);
+    let extra = "/api/commerce/v2/shoppingcart/payments?shopId=13&deliveryMethod=pickup";
+    assert_eq!(ids(&methods(&app, extra, None).await), ["onsite"]);
+    for (path, field) in [
+        ("/api/payments/methods?shopExternalId=13", "shopExternalId"),
+        ("/api/payments/methods", "shopExternalId"),
+        ("/api/commerce/v2/shoppingcart/payments?shopId=99&deliveryMethod=pickup", "shopId"),
+        ("/api/commerce/v2/shoppingcart/payments?shopId=12&deliveryMethod=drone", "deliveryMethod"),
+        ("/api/commerce/v2/shoppingcart/payments?shopId=12", "deliveryMethod"),
+    ] {
+        let answer = get(&app, path).await;
+        assert_eq!((answer.status.as_u16(), answer.field()), (422, field), "{path}");
+    }
+});
+
+// spec: PY-20
+store_contract!(known_means_of_payment_have_no_body, |db| async move {
+    let folder = folder();
+    let app = folder.setup("2026-11-24 12:00").callers(callers()).start(&db).await;
+    let first = fetch(&app, PROVIDER).await;
+    let etag = header(&first, "etag").to_owned();
+    assert_eq!(header(&first, "cache-control"), "no-cache");
+    let again = app.http.get(app.url(PROVIDER)).header("if-none-match", &etag);
+    assert_eq!(again.send().await.unwrap().status(), 304);
+    let own = app.http.get(app.url(PROVIDER)).bearer_auth(CUSTOMER).header("if-none-match", &etag);
+    let own = own.send().await.unwrap();
+    assert_eq!((own.status().as_u16(), header(&own, "cache-control")), (200, "private, no-cache"));
+});
+
+// spec: PY-21, PY-23, PY-31
+store_contract!(the_reasons_for_which_payments_fail_are_a_table, |db| async move {
+    let app = TestApp::start(&db).await;
+    let rows = get(&app, "/api/payments/error-codes").await.body;
+    let rows = rows.as_array().unwrap();
+    assert_eq!(rows.len(), 9 + 23 + 14 + 14 + 1);
+    let wanted = json!({ "errorCode": 1_041_102, "errorKey": "cardExpired", "message": "Korttisi on vanhentunut." });
+    assert!(rows.contains(&wanted));
+    assert_eq!(rows[0]["errorKey"], "unknown");
+    assert!(rows.iter().all(|row| !row["message"].as_str().unwrap().is_empty()));
+});

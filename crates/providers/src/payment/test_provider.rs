@@ -1,0 +1,218 @@
+//! The embedded provider: its own book, its own page, and no money.
+
+use std::sync::Arc;
+
+use async_trait::async_trait;
+use deps::SharedClock;
+use domain::{
+    error::chain,
+    ids::OrderId,
+    money::Cents,
+    payment::{PaymentErrorCode, ProviderStatus, SessionId, Standing},
+};
+use jiff::{SignedDuration, Timestamp};
+use serde::Serialize;
+use store::{NewTestPayment, Store, StoreError, TestMove, TestPayment};
+
+use super::{PaymentProvider, PaymentProviderError, PaymentSession, ProviderAnswer, Signature, SignedNotification};
+
+/// The token of a wallet that pays.
+const PAYS: &str = "test-ok";
+/// What the token of a wallet that does not begins with; the reason stands behind it.
+const REFUSES: &str = "test-refuse-";
+/// The lunch benefit.
+const LUNCH: &str = "edenred";
+
+/// The embedded provider. Cheap to clone.
+#[derive(Clone)]
+pub struct TestProvider {
+    store: Store,
+    clock: SharedClock,
+    signature: Signature,
+    public_url: Arc<str>,
+}
+
+/// What somebody does at its page.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Choice {
+    /// They pay.
+    Pay,
+    /// They go back.
+    Cancel,
+    /// Their bank refuses.
+    Refuse(PaymentErrorCode),
+    /// They pay after a while.
+    Delay(SignedDuration),
+    /// They pay, and nobody is notified.
+    Lost,
+}
+
+/// What its page shows.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TestPage {
+    /// The order.
+    pub order: OrderId,
+    /// What is to be paid.
+    pub amount: Cents,
+    /// Whether a choice was made, or cannot be made any more.
+    pub is_used: bool,
+}
+
+/// Why a choice was not taken.
+#[derive(Debug, thiserror::Error)]
+pub enum ChooseError {
+    /// There is no such session.
+    #[error("the session is not known")]
+    Unknown,
+    /// A choice was made before.
+    #[error("the session is used")]
+    Used,
+    /// Its book failed.
+    #[error("the test provider's book failed")]
+    Store(#[from] StoreError),
+}
+
+/// A notification's body.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Notification {
+    event_id: String,
+    session_id: String,
+    order_id: String,
+    status: &'static str,
+    amount: f64,
+    currency: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error_code: Option<u32>,
+}
+
+impl TestProvider {
+    /// The name under which it is known.
+    pub const NAME: &str = "test";
+
+    /// On its book in this store, with its page below this address.
+    #[must_use]
+    pub fn new(store: Store, clock: SharedClock, signature: Signature, public_url: Arc<str>) -> Self {
+        Self { store, clock, signature, public_url }
+    }
+
+    /// What its page shows; none where there is no such session.
+    ///
+    /// # Errors
+    /// Where its book fails.
+    pub async fn page(&self, session: SessionId) -> Result<Option<TestPage>, StoreError> {
+        let found = self.store.test_payment(session).await?;
+        Ok(found.map(|payment| TestPage { order: payment.order, amount: payment.amount, is_used: payment.is_used }))
+    }
+
+    /// Takes what somebody chose at its page, once; the notification of it, where there is one at once.
+    ///
+    /// # Errors
+    /// [`ChooseError`]; nothing was taken then.
+    pub async fn choose(&self, session: SessionId, choice: Choice) -> Result<Option<SignedNotification>, ChooseError> {
+        let now = self.clock.now();
+        let (status, error_code, pays_at) = match choice {
+            Choice::Pay | Choice::Lost => (ProviderStatus::Authorised, None, None),
+            Choice::Cancel => (ProviderStatus::Cancelled, Some(PaymentErrorCode::CANCELLED), None),
+            Choice::Refuse(code) => (ProviderStatus::Refused, Some(code), None),
+            Choice::Delay(after) => (ProviderStatus::Pending, None, now.checked_add(after).ok()),
+        };
+        let moved = self.store.use_test_payment(session, TestMove { status, error_code, pays_at }).await?;
+        let Some(payment) = moved else {
+            let is_known = self.store.test_payment(session).await?.is_some();
+            return Err(if is_known { ChooseError::Used } else { ChooseError::Unknown });
+        };
+        let is_told = !matches!(choice, Choice::Lost | Choice::Delay(_));
+        Ok(is_told.then(|| self.notification(&payment, now)))
+    }
+
+    /// Pays what was to be paid after a while; the notifications of it.
+    ///
+    /// # Errors
+    /// Where its book fails.
+    pub async fn pay_what_is_due(&self) -> Result<Vec<SignedNotification>, StoreError> {
+        let now = self.clock.now();
+        let paid = self.store.pay_due_test_payments(now).await?;
+        Ok(paid.iter().map(|payment| self.notification(payment, now)).collect())
+    }
+
+    /// What its notifications are checked against.
+    #[must_use]
+    pub fn signature(&self) -> &Signature {
+        &self.signature
+    }
+
+    fn notification(&self, payment: &TestPayment, now: Timestamp) -> SignedNotification {
+        let session = payment.session.reveal();
+        let status = payment.status.as_str();
+        let body = Notification {
+            event_id: format!("{session}-{status}"),
+            session_id: session,
+            order_id: payment.order.to_string(),
+            status,
+            amount: payment.amount.euros(),
+            currency: "EUR",
+            error_code: payment.error_code.map(PaymentErrorCode::number),
+        };
+        let body = serde_json::to_vec(&body).expect("texts and numbers are JSON");
+        self.signature.sign(body, now)
+    }
+}
+
+fn answer_of(payment: &TestPayment) -> ProviderAnswer {
+    ProviderAnswer { status: payment.status, amount: payment.amount, error_code: payment.error_code }
+}
+
+fn silent(error: StoreError) -> PaymentProviderError {
+    tracing::warn!(error = %chain(&error), "the test provider's book failed");
+    PaymentProviderError::Silent(Box::new(error))
+}
+
+#[async_trait]
+impl PaymentProvider for TestProvider {
+    fn name(&self) -> &'static str {
+        Self::NAME
+    }
+
+    async fn open(&self, session: &PaymentSession) -> Result<String, PaymentProviderError> {
+        // No account is linked with the embedded lunch benefit.
+        if session.method == LUNCH {
+            return Err(PaymentProviderError::Refused(PaymentErrorCode::LUNCH_UNAUTHORIZED));
+        }
+        let new = NewTestPayment { session: session.session, order: session.order, amount: session.amount };
+        self.store.open_test_payment(new).await.map_err(silent)?;
+        Ok(format!("{}/testimaksu/{}", self.public_url, session.session.reveal()))
+    }
+
+    async fn charge(&self, session: &PaymentSession, token: &str) -> Result<ProviderAnswer, PaymentProviderError> {
+        let error_code = match token.strip_prefix(REFUSES) {
+            _ if token == PAYS => None,
+            Some(code) => Some(code.parse().map_or(PaymentErrorCode::UNKNOWN, PaymentErrorCode::from_number)),
+            None => Some(PaymentErrorCode::REFUSED),
+        };
+        let new = NewTestPayment { session: session.session, order: session.order, amount: session.amount };
+        self.store.open_test_payment(new).await.map_err(silent)?;
+        let status = if error_code.is_none() { ProviderStatus::Authorised } else { ProviderStatus::Refused };
+        let charge = TestMove { status, error_code, pays_at: None };
+        let charged = self.store.use_test_payment(session.session, charge).await.map_err(silent)?;
+        charged.as_ref().map(answer_of).ok_or(PaymentProviderError::Refused(PaymentErrorCode::ORDER_ALREADY_PAID))
+    }
+
+    async fn look_up(&self, session: SessionId) -> Result<Option<ProviderAnswer>, PaymentProviderError> {
+        Ok(self.store.test_payment(session).await.map_err(silent)?.as_ref().map(answer_of))
+    }
+
+    async fn close(&self, session: SessionId) -> Result<Option<ProviderAnswer>, PaymentProviderError> {
+        self.store.close_test_payment(session).await.map_err(silent)?;
+        self.look_up(session).await
+    }
+
+    async fn refund(&self, session: SessionId, _: Cents) -> Result<(), PaymentProviderError> {
+        let found = self.store.test_payment(session).await.map_err(silent)?;
+        match found.map(|payment| payment.status.standing()) {
+            Some(Standing::Paid) => self.store.refund_test_payment(session).await.map_err(silent),
+            Some(Standing::Refunded) => Ok(()),
+            _ => Err(PaymentProviderError::Refused(PaymentErrorCode::UNKNOWN)),
+        }
+    }
+}
