@@ -259,6 +259,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/commerce/v2/order/DetailsByKey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What is known of an order, for whoever holds its key: also before a kitchen knows it. */
+        post: operations["getOrderByKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/commerce/v2/order/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Gives up an order that is not paid; the same again changes nothing. */
+        post: operations["cancelOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/commerce/v2/products/{idOrSlug}": {
         parameters: {
             query?: never;
@@ -268,6 +302,23 @@ export interface paths {
         };
         /** A product where no restaurant is chosen. */
         get: operations["getDefaultProduct"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/commerce/v2/shoppingcart/payments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The means of payment that the shop handles itself. */
+        get: operations["listExtraPaymentMethods"];
         put?: never;
         post?: never;
         delete?: never;
@@ -648,6 +699,94 @@ export interface paths {
         put?: never;
         /** Moves many orders. Items stand alone: one that fails does not hold up the others. */
         post: operations["setStatuses"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payments/error-codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Every reason for which a payment fails, with the sentence that a person reads. */
+        get: operations["listPaymentErrors"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payments/methods": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The means of payment that a provider handles. */
+        get: operations["listPaymentMethods"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payments/notifications/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes a signed notification. The same again, and what is older than what is known, changes nothing. */
+        post: operations["notifyTestPayment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payments/pay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pays an order that waits for its money: with what a wallet approved, or at a provider's page. An older try that is still
+         *     open is cancelled; whichever is paid first counts, and the money of another goes back.
+         */
+        post: operations["payOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payments/return/{sessionId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Asks the provider how the try stands, and leads on to the shop's page. */
+        get: operations["returnFromPayment"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1909,7 +2048,7 @@ export interface components {
          * @description A code of the catalogue. A later version may know more of them.
          * @enum {string}
          */
-        MessageCode: "request/not-json" | "request/invalid" | "request/too-large" | "request/too-many" | "request/idempotency-mismatch" | "request/in-progress" | "request/timeout" | "request/not-found" | "request/method-not-allowed" | "dispatch/unauthorized" | "dispatch/forbidden" | "order/not-found" | "order/expired" | "status/transition" | "status/moved" | "batch/not-found" | "batch/foreign" | "car/not-found" | "feedback/too-early" | "feedback/closed" | "shop/not-found" | "geocode/not-found" | "estimate/not-found" | "live/protocol" | "live/origin" | "live/too-many-orders" | "live/too-many-watchers" | "board/unauthorized" | "board/session-ended" | "board/forbidden" | "board/too-large" | "dispatch/protocol" | "frame/invalid" | "staff/unauthorized" | "staff/wrong-password" | "staff/forbidden" | "staff/role-forbidden" | "password/wrong" | "password/too-short" | "password/too-common" | "request/foreign-page" | "cart/empty" | "shop/offline" | "shop/not-online" | "shop/delivery-method-not-available" | "preorder/time-not-valid" | "preorder/too-soon" | "shop/delivery/not-possible-at-the-time" | "preorder/not-available" | "shop/is-closed" | "shop/delivery/outside-of-range" | "delivery/price-token-expired" | "delivery/price-token-invalid" | "delivery/address-unknown" | "product/not-found" | "product/not-in-shop-menu" | "product/not-in-default-menu" | "product/incorrect" | "product/ingredients-incorrect" | "product/not-sold-at-time" | "product/out-of-stock" | "product/modification-not-allowed" | "product/min-max-invalid-quantity" | "product/no-dough" | "product/monster-needs-dip" | "product/required-ingredients-missing" | "product/not-enough-ingredients" | "product/too-many-ingredients" | "alcohol/no-delivery" | "alcohol/not-allowed" | "campaign/not-active" | "campaign/lunch" | "campaign/not-valid-at-the-time" | "campaign/login-required" | "campaign/temporarily-not-active" | "campaign/delivery-only" | "campaign/exclusive" | "campaign/not-applicable" | "campaign/generic" | "campaign/dynamic-message" | "campaign/not-found" | "campaign/code-not-found" | "campaign/personal-code-invalid" | "campaign/limit-reached" | "campaign/too-many-attempts" | "campaign/minimum-order" | "campaign/preorder-not-allowed" | "campaign/payment-method" | "campaign/offer-toppings-limit" | "product/contains-allergen" | "users/unauthorized" | "service/unavailable" | "service/draining" | "service/error";
+        MessageCode: "request/not-json" | "request/invalid" | "request/too-large" | "request/too-many" | "request/idempotency-mismatch" | "request/in-progress" | "request/timeout" | "request/not-found" | "request/method-not-allowed" | "dispatch/unauthorized" | "dispatch/forbidden" | "order/not-found" | "order/expired" | "status/transition" | "status/moved" | "batch/not-found" | "batch/foreign" | "car/not-found" | "feedback/too-early" | "feedback/closed" | "shop/not-found" | "geocode/not-found" | "estimate/not-found" | "live/protocol" | "live/origin" | "live/too-many-orders" | "live/too-many-watchers" | "board/unauthorized" | "board/session-ended" | "board/forbidden" | "board/too-large" | "dispatch/protocol" | "frame/invalid" | "staff/unauthorized" | "staff/wrong-password" | "staff/forbidden" | "staff/role-forbidden" | "password/wrong" | "password/too-short" | "password/too-common" | "request/foreign-page" | "cart/empty" | "shop/offline" | "shop/not-online" | "shop/delivery-method-not-available" | "preorder/time-not-valid" | "preorder/too-soon" | "shop/delivery/not-possible-at-the-time" | "preorder/not-available" | "shop/is-closed" | "shop/delivery/outside-of-range" | "delivery/price-token-expired" | "delivery/price-token-invalid" | "delivery/address-unknown" | "product/not-found" | "product/not-in-shop-menu" | "product/not-in-default-menu" | "product/incorrect" | "product/ingredients-incorrect" | "product/not-sold-at-time" | "product/out-of-stock" | "product/modification-not-allowed" | "product/min-max-invalid-quantity" | "product/no-dough" | "product/monster-needs-dip" | "product/required-ingredients-missing" | "product/not-enough-ingredients" | "product/too-many-ingredients" | "alcohol/no-delivery" | "alcohol/not-allowed" | "campaign/not-active" | "campaign/lunch" | "campaign/not-valid-at-the-time" | "campaign/login-required" | "campaign/temporarily-not-active" | "campaign/delivery-only" | "campaign/exclusive" | "campaign/not-applicable" | "campaign/generic" | "campaign/dynamic-message" | "campaign/not-found" | "campaign/code-not-found" | "campaign/personal-code-invalid" | "campaign/limit-reached" | "campaign/too-many-attempts" | "campaign/minimum-order" | "campaign/preorder-not-allowed" | "campaign/payment-method" | "campaign/offer-toppings-limit" | "product/contains-allergen" | "order/not-received" | "order/cannot-cancel" | "order/expired-unpaid" | "payment/method-not-available" | "payment/login-required" | "payment/method-not-allowed-with-alcohol" | "payment/klarna-alcohol" | "payment/gift-card-combination" | "payment/split-not-allowed" | "payment-error" | "payment/signature" | "payment/session-not-found" | "payment/mismatch" | "users/unauthorized" | "service/unavailable" | "service/draining" | "service/error";
         /** @description Where a car was at a moment. */
         NewPosition: {
             /**
@@ -1945,6 +2084,11 @@ export interface components {
         };
         /** @description One position, or several. */
         NewPositions: components["schemas"]["NewPosition"] | components["schemas"]["NewPosition"][];
+        /** @description Whether a notification changed anything. */
+        NotificationTaken: {
+            /** @description False: it is known, or nothing goes back. */
+            accepted: boolean;
+        };
         /** @description What 100 g hold: kilocalories, and grams of the rest. */
         NutritionFacts: {
             /** Format: double */
@@ -1969,6 +2113,59 @@ export interface components {
         };
         /** @description An answer, or why there is none. */
         OneResult: components["schemas"]["StatusSet"] | components["schemas"]["ErrorBody"];
+        /** @description An order and its key. */
+        OrderAndKey: {
+            orderId: string;
+            orderKey: string;
+        };
+        /** @description That an order was given up. */
+        OrderCancelled: {
+            orderId: string;
+            /**
+             * Format: int32
+             * @description 3.
+             */
+            paymentStatus: number;
+        };
+        /** @description What is known of an order of the shop. */
+        OrderData: {
+            /**
+             * Format: int32
+             * @description Why the last try to pay failed.
+             */
+            errorCode: number | null;
+            errorMessage: string | null;
+            grandTotal: components["schemas"]["Euros"];
+            orderId: string;
+            /** @description `delivery`, `pickup` or `eatin`. */
+            orderType: string;
+            payable: components["schemas"]["Euros"];
+            paymentMethod: string;
+            /**
+             * Format: int32
+             * @description Waiting 1, paid 2, cancelled 3.
+             */
+            paymentStatus: number;
+            /**
+             * @description When it was placed, in Helsinki.
+             * @example 24.11.2026
+             */
+            placedDateString: string;
+            /** @example 18:05 */
+            placedTimeString: string;
+            /** @description `YYYY-MM-DD HH:mm` in Helsinki; none: as soon as possible. */
+            preOrderTime: string | null;
+            shopId: string;
+            /**
+             * Format: int32
+             * @description The status of its tracking; −1 while no kitchen knows it.
+             */
+            status: number;
+        };
+        /** @description An order of the shop. */
+        OrderDetails: {
+            orderData: components["schemas"]["OrderData"];
+        };
         /** @description When an order is expected now. */
         OrderEstimate: {
             estimate: components["schemas"]["Estimate"] | null;
@@ -2064,12 +2261,104 @@ export interface components {
          * @enum {string}
          */
         OrderType: "delivery" | "pickup" | "eatin";
+        /**
+         * @description What the browser does next.
+         * @enum {string}
+         */
+        PayAction: "redirect" | "completed" | "refused";
+        /** @description What came of it. */
+        PayAnswer: {
+            action: components["schemas"]["PayAction"];
+            /** Format: int32 */
+            errorCode: number | null;
+            redirectUrl: string | null;
+        };
+        /** @description How an order is to be paid. */
+        PayBody: {
+            /** @description What a wallet has approved. */
+            applePayToken?: string | null;
+            /** @description What a wallet has approved. */
+            googlePayToken?: string | null;
+            /** @description What is left to pay, as the order's placing said: its `payable`. */
+            grandTotal: components["schemas"]["Euros"];
+            /** @description The bank, where the method has several. */
+            issuer?: string | null;
+            orderId: string;
+            orderKey: string;
+            /** @example applepay */
+            selectedPaymentMethod: string;
+            shopExternalId: string;
+        };
         /** @description How an order was paid (seed 3 §3). */
         Payment: {
             /** @description What made it cheaper. */
             discountDetails: components["schemas"]["DiscountDetails"];
             /** @description Id of the method; null where the order was paid elsewhere. */
             paymentMethod: string | null;
+        };
+        /** @description A reason for which a payment fails. */
+        PaymentErrorRow: {
+            /**
+             * Format: int32
+             * @example 1041107
+             */
+            errorCode: number;
+            /** @example notEnoughBalance */
+            errorKey: string;
+            /**
+             * @description What a person reads.
+             * @example Tilin kate ei riitä.
+             */
+            message: string;
+        };
+        /** @description A bank behind a means of payment. */
+        PaymentIssuer: {
+            /** @example op */
+            id: string;
+            /** @example OP */
+            name: string;
+        };
+        /** @description A means of payment. */
+        PaymentMethod: {
+            /** @description Whether the caller sees it without being able to choose it. */
+            disabled: boolean;
+            /**
+             * @description `creditCard`, `mobile`, `bank`, `payLater`, `lunchBenefit`, `giftCard` or `others`.
+             * @example creditCard
+             */
+            group: string;
+            /** @description None: the page draws its own. */
+            icon: string | null;
+            /** @example scheme */
+            id: string;
+            /** @description The banks behind it. */
+            issuers: components["schemas"]["PaymentIssuer"][];
+            /** @example Pankki- tai luottokortti */
+            name: string;
+            /** @description None: the page draws its own. */
+            svg: string | null;
+        };
+        /** @description What a provider says of a try to pay. */
+        PaymentNotification: {
+            amount: components["schemas"]["Euros"];
+            /** @example EUR */
+            currency: string;
+            /**
+             * Format: int32
+             * @description Why it failed.
+             */
+            errorCode?: number | null;
+            /** @description The provider's name for it; a known one changes nothing. */
+            eventId: string;
+            /** @description The order's number. */
+            orderId: string;
+            /** @description The try. */
+            sessionId: string;
+            /**
+             * @description A status in the provider's words.
+             * @example Authorised
+             */
+            status: string;
         };
         /** @description An address and where it is. */
         Place: {
@@ -3379,8 +3668,17 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description No such order, or not with this key */
+            /** @description No such order, or not with this key, or no kitchen knows it yet */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It ended before it was paid */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3498,6 +3796,108 @@ export interface operations {
             };
         };
     };
+    getOrderByKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrderAndKey"];
+            };
+        };
+        responses: {
+            /** @description The order */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderDetails"];
+                };
+            };
+            /** @description No such order, or not with this key */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It is told of no more */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    cancelOrder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrderAndKey"];
+            };
+        };
+        responses: {
+            /** @description It is given up */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderCancelled"];
+                };
+            };
+            /** @description No such order, or not with this key */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A kitchen knows it already */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     getDefaultProduct: {
         parameters: {
             query?: {
@@ -3545,6 +3945,47 @@ export interface operations {
                 };
             };
             /** @description An order type or a time that is none, or too many ingredients */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    listExtraPaymentMethods: {
+        parameters: {
+            query: {
+                /** @description The restaurant's number. */
+                shopId: string;
+                /** @description `delivery`, `pickup`, `eatin`, or their codes: pickup 0, delivery 1, eatin 2. */
+                deliveryMethod: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Those of the restaurant and the order type that the caller sees */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentMethod"][];
+                };
+            };
+            /** @description As the caller knows them */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description No such restaurant or order type */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4394,6 +4835,236 @@ export interface operations {
             };
             /** @description Refused */
             "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    listPaymentErrors: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All of them, by number */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentErrorRow"][];
+                };
+            };
+        };
+    };
+    listPaymentMethods: {
+        parameters: {
+            query: {
+                /** @description The number by which payments know the restaurant. */
+                shopExternalId: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Those of the restaurant that the caller sees */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentMethod"][];
+                };
+            };
+            /** @description As the caller knows them */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description No such restaurant */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    notifyTestPayment: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description `t={unix s},v1={hex HMAC-SHA-256(secret, "{t}." + raw body)}` */
+                "Ovelle-Signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PaymentNotification"];
+            };
+        };
+        responses: {
+            /** @description It was taken; whether it changed anything */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationTaken"];
+                };
+            };
+            /** @description Not JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No signature, a wrong one, or an old one */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No such try of this order */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Another sum */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Something does not fit */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    payOrder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PayBody"];
+            };
+        };
+        responses: {
+            /** @description What the browser does next */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayAnswer"];
+                };
+            };
+            /** @description The method is for customers */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No such order, or not with this key */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It cannot be paid so */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Something does not fit */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    returnFromPayment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The try */
+                sessionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description To the shop's page, with `status` (`OK`, `PENDING`, `CANCEL` or `ERROR`), `orderid`, `order-key` and, where it failed, `errorCode` and `errorMessage` */
+            303: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description No such try */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
