@@ -2,12 +2,12 @@
 
 use std::{
     collections::HashMap,
-    sync::{Arc, Mutex, PoisonError},
+    sync::{Arc, Mutex, PoisonError, Weak},
 };
 
 use chain::Chain;
 use server::{ApiError, document::Document, packed::PackedDocument};
-use tokio::sync::OnceCell;
+use tokio::sync::{OnceCell, Semaphore};
 
 use super::{
     listing::{MenuListing, listing},
@@ -16,6 +16,8 @@ use super::{
 
 /// What all kept menus may take together, in bytes.
 const BOUND: usize = 64 * 1024 * 1024;
+/// Menus that are built at once, so that whoever asks for many of them leaves threads to the rest.
+const BUILT_AT_ONCE: usize = 4;
 /// What a menu takes beside its bytes: its situation and its place.
 const PLACE: usize = 4096;
 
@@ -45,6 +47,9 @@ impl BuiltMenu {
 pub struct MenuCache {
     kept: Arc<Mutex<Kept>>,
     bound: usize,
+    builders: Arc<Semaphore>,
+    /// One at a time packs harder.
+    packers: Arc<Semaphore>,
 }
 
 #[derive(Debug, Default)]
@@ -73,7 +78,8 @@ impl MenuCache {
     /// A cache whose menus take so many bytes at most.
     #[must_use]
     pub fn with_bound(bound: usize) -> Self {
-        Self { kept: Arc::default(), bound }
+        let builders = Arc::new(Semaphore::new(BUILT_AT_ONCE));
+        Self { kept: Arc::default(), bound, builders, packers: Arc::new(Semaphore::new(1)) }
     }
 
     /// The menu of a situation. The first who asks builds it, off the runtime's threads, and whoever asks meanwhile waits
@@ -88,14 +94,27 @@ impl MenuCache {
         }
         let built = place.get_or_try_init(|| async {
             let (chain, of) = (Arc::clone(chain), situation.clone());
-            let built = tokio::task::spawn_blocking(move || BuiltMenu::new(&chain, &of)).await;
-            let menu = Arc::new(built.map_err(|error| ApiError::internal(&error))??);
+            let menu = Arc::new(self.build(move || BuiltMenu::new(&chain, &of)).await??);
             self.weigh(&situation, &place, menu.weight());
-            let behind = Arc::clone(&menu);
-            tokio::task::spawn_blocking(move || behind.packed.pack_harder());
+            tokio::spawn(pack_harder(Arc::clone(&self.packers), Arc::downgrade(&menu)));
             Ok(menu)
         });
         built.await.map(Arc::clone)
+    }
+
+    /// Does what takes a while off the runtime's threads, a little of it at once; the rest waits.
+    ///
+    /// # Errors
+    /// 500 where it breaks off.
+    pub async fn build<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T, ApiError> {
+        let builders = Arc::clone(&self.builders);
+        let builder = builders.acquire_owned().await.map_err(|closed| ApiError::internal(&closed))?;
+        let working = tokio::task::spawn_blocking(move || {
+            // Until the work is done, whether or not somebody still waits for it.
+            let _builder = builder;
+            work()
+        });
+        working.await.map_err(|error| ApiError::internal(&error))
     }
 
     /// How many menus are kept, and what they take.
@@ -135,6 +154,16 @@ impl MenuCache {
         }
         kept.shrink(self.bound);
     }
+}
+
+/// Packs a menu harder, one after the other. One that was dropped before its turn is not packed.
+async fn pack_harder(packers: Arc<Semaphore>, menu: Weak<BuiltMenu>) {
+    let Ok(packer) = packers.acquire_owned().await else { return };
+    let Some(menu) = menu.upgrade() else { return };
+    tokio::task::spawn_blocking(move || {
+        let _packer = packer;
+        menu.packed.pack_harder();
+    });
 }
 
 impl Kept {
@@ -182,6 +211,22 @@ mod tests {
         menu.packed.pack_harder();
         let (plain, gzip, brotli) = menu.packed.sizes();
         assert!(brotli.is_some_and(|brotli| brotli < gzip && brotli <= 60 * 1024), "{plain} {gzip} {brotli:?}");
+    }
+
+    #[tokio::test]
+    async fn a_menu_is_packed_harder_behind_its_answer_unless_it_has_gone() {
+        let (cache, chain) = (MenuCache::default(), Arc::new(Chain::built_in()));
+        let turn = Arc::clone(&cache.packers).acquire_owned().await.unwrap();
+        let menu = cache.menu(&chain, in_shop(12)).await.unwrap();
+        assert_eq!(menu.packed.sizes().2, None, "it waits for its turn");
+        let packing = tokio::spawn(pack_harder(Arc::clone(&cache.packers), Arc::downgrade(&menu)));
+        let gone = tokio::spawn(pack_harder(Arc::clone(&cache.packers), Weak::new()));
+        drop(turn);
+        packing.await.unwrap();
+        gone.await.unwrap();
+        // Whoever has a turn now has it behind all of them.
+        let _last = cache.packers.acquire().await.unwrap();
+        assert!(menu.packed.sizes().2.is_some());
     }
 
     #[tokio::test]

@@ -98,6 +98,5 @@ async fn answer(
         return Ok(menu.packed.answer(headers, kept_for));
     }
     let write = move || Document::new(&marks.over(&menu.listing)).map(PackedDocument::new);
-    let marked = tokio::task::spawn_blocking(write).await.map_err(|error| ApiError::internal(&error))??;
-    Ok(marked.answer(headers, kept_for))
+    Ok(ordering.menus.build(write).await??.answer(headers, kept_for))
 }
