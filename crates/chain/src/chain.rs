@@ -1,11 +1,12 @@
 //! The whole chain as one value.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{HashMap, HashSet, hash_map::Entry};
 
 use domain::{geo::LatLng, ids::RestaurantId, money::Cents, restaurant::Restaurant};
 
 use crate::{
     area::Area,
+    area_index::AreaIndex,
     campaign::{Campaign, CampaignCode},
     code::PromotionCode,
     highlights::Highlights,
@@ -42,6 +43,7 @@ pub struct Chain {
     slug_places: HashMap<String, usize>,
     /// The places of the campaigns that need neither a code nor a benefit.
     automatic_places: Vec<usize>,
+    areas: AreaIndex,
 }
 
 impl Chain {
@@ -57,7 +59,21 @@ impl Chain {
         let is_automatic = |one: &Campaign| one.benefit_type.is_none() && !coded.contains(&one.id);
         let automatic = contents.campaigns.iter().enumerate().filter(|(_, one)| is_automatic(one));
         let automatic_places = automatic.map(|(at, _)| at).collect();
-        Self { contents, shop_places, campaign_places, slug_places, automatic_places }
+        let areas = AreaIndex::new(&contents.areas);
+        Self { contents, shop_places, campaign_places, slug_places, automatic_places, areas }
+    }
+
+    /// The same with the restaurants that its files have no longer, out of business: who has an order of theirs finds them.
+    #[must_use]
+    pub fn with_former(mut self, restaurants: Vec<Restaurant>) -> Self {
+        for restaurant in restaurants {
+            let next = self.contents.shops.len();
+            if let Entry::Vacant(place) = self.shop_places.entry(restaurant.id) {
+                place.insert(next);
+                self.contents.shops.push(Shop::former(restaurant, self.contents.settings.delivery_fee));
+            }
+        }
+        self
     }
 
     /// What tells these files from others: a hash of their bytes, the same on every node that reads the same files.
@@ -86,13 +102,26 @@ impl Chain {
 
     /// The areas of a restaurant, in the order in which they are tried.
     pub fn areas(&self, shop: RestaurantId) -> impl Iterator<Item = &Area> {
-        self.contents.areas.iter().filter(move |area| area.shop == shop)
+        self.areas.of(shop).iter().map(|place| &self.contents.areas[*place])
     }
 
     /// The first area of a restaurant that takes a point (contract ordering, "Areas").
     #[must_use]
     pub fn area_of(&self, shop: &Shop, point: LatLng) -> Option<&Area> {
         self.areas(shop.id()).find(|area| area.takes(point, shop.restaurant.location))
+    }
+
+    /// The restaurants with an area that takes a point, each with the first one that does, in the order of the file.
+    #[must_use]
+    pub fn areas_at(&self, point: LatLng) -> Vec<(&Shop, &Area)> {
+        let mut found: Vec<(&Shop, &Area)> = Vec::new();
+        for place in self.areas.around(point) {
+            let area = &self.contents.areas[place];
+            let is_found = found.iter().any(|(_, other)| other.shop == area.shop);
+            let shop = if is_found { None } else { self.shop(area.shop) };
+            found.extend(shop.filter(|shop| area.takes(point, shop.restaurant.location)).map(|shop| (shop, area)));
+        }
+        found
     }
 
     /// What can be ordered.

@@ -5,6 +5,7 @@
 //! id that is named exists, and each stands once. Money is whole cents, times are civil ones of Helsinki.
 
 mod area;
+mod area_index;
 mod campaign;
 mod chain;
 mod code;
@@ -50,6 +51,6 @@ pub use polygon::{NotAShape, Polygon};
 pub use read::FILES;
 pub use settings::{DeliveryServiceFee, Settings, VatRates, WithoutPackaging};
 pub use shop::{HoursException, NEVER_LISTED, Shop, Week};
-pub use slug::slug;
+pub use slug::{folded, slug};
 pub use stock::OutOfStock;
 pub use time::{DayTimes, Days, MinuteOfDay, WeekTimes};

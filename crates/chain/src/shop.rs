@@ -2,12 +2,18 @@
 
 use std::collections::BTreeSet;
 
-use domain::{hours::HoursKind, ids::RestaurantId, money::Cents, order::OrderType, restaurant::Restaurant};
+use domain::{
+    hours::{DayHours, HoursKind, WeekHours},
+    ids::RestaurantId,
+    money::Cents,
+    order::OrderType,
+    restaurant::Restaurant,
+};
 use jiff::civil::{Date, Weekday};
 
 use crate::{
     ids::{MethodId, ProductId},
-    time::DayTimes,
+    time::{DayTimes, MinuteOfDay},
 };
 
 /// The external id of the restaurant that is never listed (contract ordering, "Restaurants").
@@ -47,6 +53,29 @@ pub struct Shop {
 }
 
 impl Shop {
+    /// A restaurant that the files have no longer: it is out of business.
+    pub(crate) fn former(restaurant: Restaurant, delivery_fee: Cents) -> Self {
+        Self {
+            shop_external_id: restaurant.external_id.clone(),
+            has_eatin: restaurant.has_websale,
+            hidden: false,
+            excluded_from_selector: false,
+            delivery_without_packaging: false,
+            accepts_preorders: false,
+            delivery_fee,
+            preorder_delivery_minutes: restaurant.delivery_minutes,
+            preorder_pickup_minutes: restaurant.pickup_minutes,
+            delivery_redirection: None,
+            notice: None,
+            products_not_sold: BTreeSet::new(),
+            extra_products: BTreeSet::new(),
+            payment_methods: None,
+            hours: restaurant.hours.iter().map(|(kind, week)| (*kind, Week::from(week))).collect(),
+            exceptions: Vec::new(),
+            restaurant: Restaurant { is_active: false, ..restaurant },
+        }
+    }
+
     /// Its number.
     #[must_use]
     pub fn id(&self) -> RestaurantId {
@@ -81,6 +110,16 @@ impl Shop {
 /// Hours of each day; a day without any is closed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Week(pub [Option<DayTimes>; 7]);
+
+impl From<&WeekHours> for Week {
+    fn from(week: &WeekHours) -> Self {
+        let days = [&week.mon, &week.tue, &week.wed, &week.thu, &week.fri, &week.sat, &week.sun];
+        let times = |day: &DayHours| {
+            Some(DayTimes { from: MinuteOfDay::parse(&day.start)?, until: MinuteOfDay::parse(&day.end)? })
+        };
+        Self(days.map(|day| day.as_ref().and_then(times)))
+    }
+}
 
 impl Week {
     /// The hours that begin on a day.

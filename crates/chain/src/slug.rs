@@ -10,17 +10,27 @@
 #[must_use]
 pub fn slug(name: &str) -> String {
     let mut slug = String::new();
-    for letter in name.chars().flat_map(char::to_lowercase).map(fold) {
+    for letter in folded(name).chars() {
         match letter {
             'a'..='z' | '0'..='9' => slug.push(letter),
-            // An accent on its own, behind its letter.
-            '\u{300}'..='\u{36f}' => {}
             _ if slug.is_empty() || slug.ends_with('-') => {}
             _ => slug.push('-'),
         }
     }
     slug.truncate(slug.trim_end_matches('-').len());
     slug
+}
+
+/// A text in small letters without accents, as it is compared.
+///
+/// ```
+/// assert_eq!(chain::folded("Åbo, Töölöntori 1"), "abo, toolontori 1");
+/// ```
+#[must_use]
+pub fn folded(text: &str) -> String {
+    // An accent may also stand on its own, behind its letter.
+    let is_accent = |letter: &char| ('\u{300}'..='\u{36f}').contains(letter);
+    text.chars().flat_map(char::to_lowercase).filter(|letter| !is_accent(letter)).map(fold).collect()
 }
 
 fn fold(letter: char) -> char {

@@ -5,6 +5,8 @@
 //! until then.
 
 mod chain_view;
+pub mod delivery;
+mod distance;
 pub mod menu;
 mod ordering;
 pub mod paying;

@@ -107,7 +107,7 @@ impl Content {
     /// Where the database does not answer.
     pub(crate) async fn start(folder: Option<PathBuf>, read: Read, store: Store) -> Result<Self, StoreError> {
         let Read { chain, addresses } = read;
-        store.replace_restaurants(&chain.restaurants()).await?;
+        let chain = settled(chain, &store).await?;
         Ok(Self { folder, current: CurrentChain::new(chain), addresses: addresses.into(), store })
     }
 
@@ -137,8 +137,7 @@ impl Content {
         let folder = self.folder.clone();
         let reading = tokio::task::spawn_blocking(move || read(folder.as_deref()));
         let read = reading.await.unwrap_or_else(|panicked| std::panic::resume_unwind(panicked.into_panic()))?;
-        self.store.replace_restaurants(&read.chain.restaurants()).await?;
-        self.current.set(read.chain);
+        self.current.set(settled(read.chain, &self.store).await?);
         self.addresses.set(read.addresses);
         Ok(())
     }
@@ -158,6 +157,12 @@ impl Content {
             }
         }
     }
+}
+
+/// Keeps a chain's restaurants in the database, and lets the chain know those of before, which it keeps too.
+async fn settled(chain: Chain, store: &Store) -> Result<Chain, StoreError> {
+    store.replace_restaurants(&chain.restaurants()).await?;
+    Ok(chain.with_former(store.restaurants().await?))
 }
 
 /// The process' SIGHUP, which asks for the files to be read anew.

@@ -13,9 +13,13 @@ mod payment_methods;
 mod payment_notifications;
 mod payment_return;
 mod places;
+mod preorder_times;
 mod price_token;
 mod product;
 mod resize;
+mod shops;
+mod shops_delivering;
+mod shops_search;
 mod tags;
 mod test_payment_page;
 
@@ -32,6 +36,7 @@ use crate::{
 /// Calls of people who shop: who they are is known before a handler runs.
 fn of_shoppers() -> OpenApiRouter<Ordering> {
     OpenApiRouter::new()
+        .merge(of_restaurants())
         .merge(of_the_menu())
         .merge(of_payments())
         .routes(routes!(availability::get_availability))
@@ -42,6 +47,17 @@ fn of_shoppers() -> OpenApiRouter<Ordering> {
         .routes(routes!(places::get_nearest_place))
         .routes(routes!(places::get_place))
         .routes(routes!(places::measure_distance))
+}
+
+/// The restaurants: which there are, which of them suit, and when preorders can be due.
+fn of_restaurants() -> OpenApiRouter<Ordering> {
+    OpenApiRouter::new()
+        .routes(routes!(shops::list_shops))
+        .routes(routes!(shops::get_shop))
+        .routes(routes!(shops_delivering::list_delivering_shops))
+        .routes(routes!(shops_search::search_shops))
+        .routes(routes!(preorder_times::list_preorder_days))
+        .routes(routes!(preorder_times::list_preorder_times))
 }
 
 /// For whom public data is kept that a caller is answered.

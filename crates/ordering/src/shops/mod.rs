@@ -1,7 +1,14 @@
 //! Restaurants, as the shop shows them.
 
 mod availability;
+mod hours;
+mod listed;
+mod name_order;
+mod search;
 mod status;
 
 pub use availability::{Availability, availability};
+pub use hours::{OpenHours, OpeningHoursInterval, OpeningHoursIntervals, ShopHours, ShopHoursException};
+pub use listed::{HouseStatus, Shop, all_listed, listed, listed_of};
+pub use search::{FoundShop, ShopSearch, search};
 pub use status::{AvailabilityStatus, SelectorStatus};

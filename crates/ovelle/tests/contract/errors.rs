@@ -14,7 +14,7 @@ use testkit::{
 
 use crate::{get, header, track};
 
-const CALLS: [(&str, &str); 51] = [
+const CALLS: [(&str, &str); 56] = [
     ("POST", "/api/dispatch/orders"),
     ("GET", "/api/dispatch/orders/1"),
     ("POST", "/api/dispatch/orders/1/status"),
@@ -38,7 +38,12 @@ const CALLS: [(&str, &str); 51] = [
     ("GET", "/api/commerce/v2/menu"),
     ("GET", "/api/commerce/v2/products/k"),
     ("GET", "/api/commerce/v2/shops"),
+    ("GET", "/api/commerce/v2/shops/1"),
     ("GET", "/api/commerce/v2/shops/1/availability"),
+    ("GET", "/api/commerce/v2/shops/1/preorder-days"),
+    ("GET", "/api/commerce/v2/shops/1/preorder-times"),
+    ("GET", "/api/commerce/v2/shops/delivering"),
+    ("GET", "/api/commerce/v2/shops/search"),
     ("GET", "/api/pricing/delivery-price"),
     ("GET", "/api/pricing/delivery-price-range"),
     ("POST", "/api/pricing/delivery-price-token"),

@@ -49,6 +49,7 @@ mod resume;
 mod routing;
 mod schema;
 mod schema_lines;
+mod shops;
 mod shops_delivery;
 mod slow;
 mod staff;

@@ -123,6 +123,10 @@ pub(crate) fn call(app: &TestApp, row: &str, order: &Registered, cast: &Cast, wh
         "listShops" => Call::get("/api/commerce/v2/shops"),
         "getShop" => Call::get("/api/commerce/v2/shops/12"),
         "getAvailability" => Call::get("/api/commerce/v2/shops/12/availability?orderType=pickup"),
+        "listDeliveringShops" => Call::get("/api/commerce/v2/shops/delivering?lat=60.1713&lng=24.9479"),
+        "searchShops" => Call::get("/api/commerce/v2/shops/search?q=helsinki"),
+        "listPreorderDays" => Call::get("/api/commerce/v2/shops/12/preorder-days?orderType=pickup"),
+        "listPreorderTimes" => Call::get("/api/commerce/v2/shops/12/preorder-times?orderType=pickup&date=2026-11-24"),
         "getDeliveryPrice" => Call::get("/api/pricing/delivery-price?shopId=12&lat=60.175&lng=24.94"),
         "getDeliveryPriceRange" => Call::get("/api/pricing/delivery-price-range?shopId=12&lat=60.175&lng=24.94"),
         "makePriceToken" => {

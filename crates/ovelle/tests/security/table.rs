@@ -24,9 +24,13 @@ pub(crate) const OPERATIONS: &str = "
     listCombos              | ok       unknown  unknown  ok         ok       ok        ok       ok       ok       ok       ok       unknown
     getCombo                | ok       unknown  unknown  ok         ok       ok        ok       ok       ok       ok       ok       unknown
     listFreeDeliveries      | ok       unknown  unknown  ok         ok       ok        ok       ok       ok       ok       ok       unknown
-    listShops               | ok       ok       ok       ok         ok       ok        ok       ok       ok       ok       ok       ok
-    getShop                 | ok       ok       ok       ok         ok       ok        ok       ok       ok       ok       ok       ok
+    listShops               | ok       unknown  unknown  ok         ok       ok        ok       ok       ok       ok       ok       unknown
+    getShop                 | ok       unknown  unknown  ok         ok       ok        ok       ok       ok       ok       ok       unknown
     getAvailability         | ok       unknown  unknown  ok         ok       ok        ok       ok       ok       ok       ok       unknown
+    listDeliveringShops     | ok       unknown  unknown  ok         ok       ok        ok       ok       ok       ok       ok       unknown
+    searchShops             | ok       unknown  unknown  ok         ok       ok        ok       ok       ok       ok       ok       unknown
+    listPreorderDays        | ok       unknown  unknown  ok         ok       ok        ok       ok       ok       ok       ok       unknown
+    listPreorderTimes       | ok       unknown  unknown  ok         ok       ok        ok       ok       ok       ok       ok       unknown
     getDeliveryPrice        | ok       unknown  unknown  ok         ok       ok        ok       ok       ok       ok       ok       unknown
     getDeliveryPriceRange   | ok       unknown  unknown  ok         ok       ok        ok       ok       ok       ok       ok       unknown
     makePriceToken          | ok       unknown  unknown  ok         ok       ok        unknown  ok       ok       ok       ok       unknown

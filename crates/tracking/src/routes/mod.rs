@@ -11,7 +11,6 @@ mod live_socket;
 mod places;
 mod positions;
 mod register;
-mod shops;
 mod status;
 mod track;
 mod upgrade;
@@ -33,7 +32,6 @@ use crate::{
 };
 
 pub use server::origin::AllowedOrigins;
-pub use shops::Shop;
 pub(crate) use track::knows_etag;
 
 /// What the routes work on.
@@ -101,8 +99,6 @@ pub fn routes() -> OpenApiRouter<Tracking> {
         .routes(routes!(feedback::give_feedback))
         .routes(routes!(places::geocode))
         .routes(routes!(places::estimate))
-        .routes(routes!(shops::list_shops))
-        .routes(routes!(shops::get_shop))
         .routes(routes!(live_socket::open_line))
         .routes(routes!(dispatch_socket::open_dispatch_line))
 }

@@ -1,0 +1,69 @@
+//! `GET /api/commerce/v2/shops…`: the restaurants of the chain.
+
+use axum::{extract::State, http::HeaderMap, response::Response};
+use serde::Deserialize;
+use server::{ApiError, ErrorBody, Path, Query, document::Document};
+use utoipa::IntoParams;
+
+use super::kept_for;
+use crate::{
+    ordering::Ordering,
+    shopper::Shopper,
+    shops::{Shop, all_listed, listed, listed_of},
+};
+
+/// The most restaurants that may be asked for by their numbers at once.
+const MOST_IDS: usize = 100;
+
+/// Which restaurants.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(super) struct WhichShops {
+    /// Their numbers, such as `12,14`, at most 100; they come in this order. Absent: all, by name.
+    ids: Option<String>,
+}
+
+/// The restaurants.
+#[utoipa::path(get, path = "/api/commerce/v2/shops", operation_id = "listShops", tag = "shops",
+    params(WhichShops),
+    responses(
+        (status = 200, description = "The restaurants", body = Vec<Shop>),
+        (status = 304, description = "As the caller knows them"),
+        (status = 422, description = "Too many numbers", body = ErrorBody)))]
+pub(super) async fn list_shops(
+    State(ordering): State<Ordering>,
+    Query(which): Query<WhichShops>,
+    shopper: Shopper,
+    headers: HeaderMap,
+) -> Result<Response, ApiError> {
+    let view = ordering.view();
+    let shops = match which.ids.as_deref() {
+        None => all_listed(&view),
+        Some(ids) => {
+            let ids: Vec<&str> = ids.split(',').map(str::trim).filter(|id| !id.is_empty()).collect();
+            if ids.len() > MOST_IDS {
+                return Err(ApiError::invalid("ids"));
+            }
+            listed_of(&view, &ids)
+        }
+    };
+    Ok(Document::new(&shops)?.answer(&headers, kept_for(shopper)))
+}
+
+/// One restaurant.
+#[utoipa::path(get, path = "/api/commerce/v2/shops/{shopId}", operation_id = "getShop", tag = "shops",
+    params(("shopId" = String, Path, description = "The restaurant's number")),
+    responses(
+        (status = 200, description = "The restaurant", body = Shop),
+        (status = 304, description = "As the caller knows it"),
+        (status = 404, description = "No such restaurant", body = ErrorBody)))]
+pub(super) async fn get_shop(
+    State(ordering): State<Ordering>,
+    Path(shop): Path<String>,
+    shopper: Shopper,
+    headers: HeaderMap,
+) -> Result<Response, ApiError> {
+    let view = ordering.view();
+    let shop = listed(&view, view.shop_of_path(&shop)?);
+    Ok(Document::new(&shop)?.answer(&headers, kept_for(shopper)))
+}

@@ -1,0 +1,347 @@
+//! The restaurants of the chain, as the shop lists and finds them.
+
+use serde_json::{Value, json};
+use testkit::{
+    app::{Setup, TestApp},
+    store_contract,
+};
+
+use crate::{
+    fetch,
+    folder::{Folder, at, daily, shop},
+    get, header,
+};
+
+async fn body(app: &TestApp, path: &str) -> Value {
+    let answer = get(app, &format!("/api/commerce/v2/shops{path}")).await;
+    assert_eq!(answer.status, 200, "{path}: {}", answer.body);
+    answer.body
+}
+
+/// A field of each of a list's restaurants.
+fn each<'v>(list: &'v Value, field: &str) -> Vec<&'v Value> {
+    list.as_array().expect("a list").iter().map(|shop| &shop[field]).collect()
+}
+
+/// An object with the fields of another.
+fn with(mut object: Value, fields: &Value) -> Value {
+    let more = fields.as_object().expect("fields").iter().map(|(name, value)| (name.clone(), value.clone()));
+    object.as_object_mut().expect("an object").extend(more);
+    object
+}
+
+/// A square of half a degree around a point.
+fn around(lat: f64, lng: f64) -> Value {
+    let (south, north, west, east) = (lat - 0.25, lat + 0.25, lng - 0.25, lng + 0.25);
+    json!([[west, south], [east, south], [east, north], [west, north]])
+}
+
+/// Restaurants of every kind: one with all that can be said, hidden ones, one that is never listed, one whose deliveries
+/// another bakes.
+fn folder() -> Folder {
+    let hours = json!([daily(1, "10:00", "22:00"), daily(2, "11:00", "21:00"), daily(4, "10:00", "21:30")]);
+    let exceptions = json!([
+        { "exceptionDate": "2026-11-23", "startTime": null, "endTime": null, "openingHourtypeID": 1 },
+        { "exceptionDate": "2026-12-06", "startTime": "12:00", "endTime": "18:00", "openingHourtypeID": 1 },
+        { "exceptionDate": "2026-12-24", "startTime": null, "endTime": null, "openingHourtypeID": 2 },
+        { "exceptionDate": "2026-12-25", "startTime": "xx:xx", "endTime": "18:00", "openingHourtypeID": 2 },
+    ]);
+    let kaisaniemi = json!({
+        "shopOpeningHours": hours, "shopOpeningHourExceptions": exceptions, "currentDeliveryEstimate": 40,
+        "currentPickupEstimate": 15, "preOrderDeliveryEstimate": 45, "preOrderPickupEstimate": 20, "deliveryFee": 7.5,
+        "shopExternalId": "M-12", "notice": "Remontti", "paymentMethods": ["scheme"], "productsNotSold": [],
+    });
+    let restaurants = json!([
+        shop("12", "Zeta Kaisaniemi", &kaisaniemi),
+        shop("13", "Piilossa", &json!({ "hidden": true })),
+        shop(
+            "14",
+            "Äänekoski",
+            &json!({ "deliveryRedirectionRestaurant": "12", "city": "Äänekoski", "latitude": 62.6 })
+        ),
+        shop("15", "Åbo", &json!({ "hasWebsale": false, "hasDelivery": false, "city": "Turku", "longitude": 22.27 })),
+        shop("16", "Tehdas", &json!({ "externalId": "8888" })),
+        shop("17", "Aura", &json!({ "isActive": false })),
+    ]);
+    let evening = json!([{ "from": "16:00", "until": "18:00", "fee": 12 }]);
+    let areas = json!([
+        { "shopId": "12", "zoneId": "12-1", "polygon": around(60.17, 24.95), "fee": 8.9, "preorderFee": 5.9 },
+        { "shopId": "12", "zoneId": "12-2", "polygon": around(60.3, 25.1), "fee": 9.9, "preorderFee": 4.9, "timedFees": evening },
+    ]);
+    Folder::new(&[("restaurants.json", restaurants), ("areas.json", areas)])
+}
+
+// spec: RS-01, RS-02, RS-03, RS-04, RS-05, RS-06, RS-07
+store_contract!(a_restaurant_is_its_row_and_how_it_is_now, |db| async move {
+    let folder = folder();
+    let app = folder.setup("2026-11-24 12:00").start(&db).await;
+    let hours = [daily(1, "10:00", "22:00"), daily(2, "11:00", "21:00"), daily(4, "10:00", "21:30")];
+    let row = json!({
+        "shopId": "12", "restaurantId": "12", "externalId": "1012", "shopExternalId": "M-12",
+        "displayName": "Zeta Kaisaniemi", "streetAddress": "Liisankatu 1", "zip": "00170", "city": "Helsinki",
+        "phone": "+358 9 000 0000", "email": "ravintola@ovelle.example", "latitude": 60.17, "longitude": 24.95,
+        "hasWebsale": true, "hasDelivery": true, "hasEatin": true, "isActive": true, "noDeliveryTracking": false,
+        "deliveryWithoutPackaging": false, "acceptsPreorders": true, "currentDeliveryEstimate": 40,
+        "currentPickupEstimate": 15, "preOrderDeliveryEstimate": 45, "preOrderPickupEstimate": 20, "deliveryFee": 7.5,
+        "dynamicDeliveryFee": null, "preorderDeliveryFee": 5.9, "preorderMinimumDeliveryFee": 4.9,
+        "preorderMaximumDeliveryFee": 12, "deliveryRedirectionRestaurant": null, "deliveryRedirected": false,
+        "notice": "Remontti", "paymentMethods": ["scheme"], "openForDeliveryStatus": "Open", "openForPickupStatus": "Open",
+    });
+    let now = json!({
+        "openForEatinStatus": "Open", "physicalRestaurantStatus": "Open",
+        "openingHoursIntervals": {
+            "delivery": { "start": "2026-11-24T09:00:00Z", "end": "2026-11-24T19:00:00Z" },
+            "pickup": { "start": "2026-11-24T08:00:00Z", "end": "2026-11-24T19:30:00Z" },
+        },
+        "shopOpeningHours": hours,
+        "shopOpeningHourExceptions": [
+            { "exceptionDate": "2026-12-06", "startTime": "12:00", "endTime": "18:00", "openingHourtypeID": 1 },
+            { "exceptionDate": "2026-12-24", "startTime": null, "endTime": null, "openingHourtypeID": 2 },
+        ],
+    });
+    let wanted = with(row, &now);
+    assert_eq!(body(&app, "/12").await, wanted);
+    app.clock.turn_to(at("2026-11-24 21:45"));
+    let late = body(&app, "/12").await;
+    let statuses = ["openForDeliveryStatus", "openForPickupStatus", "openForEatinStatus", "physicalRestaurantStatus"];
+    assert_eq!(statuses.map(|field| &late[field]), ["Closed", "Closed", "Closed", "Open"]);
+    assert_eq!(late["openingHoursIntervals"], wanted["openingHoursIntervals"], "today's last");
+    app.clock.turn_to(at("2026-11-24 22:00"));
+    assert_eq!(body(&app, "/12").await["physicalRestaurantStatus"], "Closed");
+});
+
+// spec: RS-02, RS-05, RS-12
+store_contract!(a_restaurant_whose_deliveries_another_bakes_says_so, |db| async move {
+    let folder = folder();
+    let app = folder.setup("2026-11-24 10:30").start(&db).await;
+    let redirected = body(&app, "/14").await;
+    let found =
+        ["deliveryRedirected", "deliveryRedirectionRestaurant", "openForDeliveryStatus", "currentDeliveryEstimate"];
+    assert_eq!(found.map(|field| &redirected[field]), [&json!(true), &json!("12"), &json!("Closed"), &json!(40)]);
+    assert_eq!(
+        (&redirected["openForPickupStatus"], &redirected["currentPickupEstimate"]),
+        (&json!("Open"), &json!(30))
+    );
+    let fees = ["preorderDeliveryFee", "preorderMinimumDeliveryFee", "preorderMaximumDeliveryFee", "deliveryFee"];
+    assert_eq!(fees.map(|field| &redirected[field]), [&Value::Null, &Value::Null, &Value::Null, &json!(8.9)]);
+    let telephone = body(&app, "/15").await;
+    let statuses = ["openForDeliveryStatus", "openForPickupStatus", "openForEatinStatus"];
+    assert_eq!(statuses.map(|field| &telephone[field]), ["DeliveryMethodUnavailable"; 3]);
+    assert_eq!(telephone["openingHoursIntervals"], json!({ "delivery": null, "pickup": null }));
+});
+
+// spec: RS-32, RS-34, RS-36, OS-21
+store_contract!(restaurants_are_listed_by_name_or_in_the_order_asked_for, |db| async move {
+    let folder = folder();
+    let app = folder.setup("2026-11-24 12:00").start(&db).await;
+    let all = body(&app, "").await;
+    assert_eq!(
+        each(&all, "displayName"),
+        ["Aura", "Piilossa", "Zeta Kaisaniemi", "Åbo", "Äänekoski"],
+        "8888 is not there"
+    );
+    assert_eq!(each(&all, "openForPickupStatus")[..2], ["Hidden", "Hidden"]);
+    for shop in all.as_array().unwrap() {
+        assert_eq!(body(&app, &format!("/{}", shop["shopId"].as_str().unwrap())).await, *shop);
+        let kept = ["hidden", "excludedFromSelector", "productsNotSold", "extraProducts"];
+        assert!(kept.iter().all(|field| shop.get(field).is_none()), "{shop}");
+    }
+    let some = body(&app, "?ids=14,99,12,16,x,%2012").await;
+    assert_eq!(each(&some, "shopId"), ["14", "12", "12"]);
+    assert_eq!(body(&app, "?ids=").await, json!([]));
+    let many = |count: usize| vec!["12"; count].join(",");
+    assert_eq!(body(&app, &format!("?ids={}", many(100))).await.as_array().unwrap().len(), 100);
+    let too_many = get(&app, &format!("/api/commerce/v2/shops?ids={}", many(101))).await;
+    assert_eq!((too_many.status.as_u16(), too_many.field()), (422, "ids"));
+    let unknown = get(&app, "/api/commerce/v2/shops/99").await;
+    assert_eq!((unknown.status.as_u16(), unknown.code()), (404, "shop/not-found"));
+});
+
+// spec: RS-33
+store_contract!(restaurants_that_are_known_have_no_body, |db| async move {
+    let folder = folder();
+    let app = folder.setup("2026-11-24 12:00").start(&db).await;
+    for path in ["", "/12", "/delivering?lat=60.17&lng=24.95", "/search?q=aura", "/12/preorder-days?orderType=0"] {
+        let path = format!("/api/commerce/v2/shops{path}");
+        let first = fetch(&app, &path).await;
+        let etag = header(&first, "etag").to_owned();
+        assert!(etag.starts_with("W/\""), "{path}: {etag}");
+        assert_eq!(header(&first, "cache-control"), "no-cache", "{path}");
+        let again = app.http.get(app.url(&path)).header("if-none-match", &etag).send().await.unwrap();
+        assert_eq!((again.status().as_u16(), again.bytes().await.unwrap().len()), (304, 0), "{path}");
+    }
+    let open = fetch(&app, "/api/commerce/v2/shops/12").await;
+    app.clock.turn_to(at("2026-11-24 21:30"));
+    let later = app.http.get(app.url("/api/commerce/v2/shops/12")).header("if-none-match", header(&open, "etag"));
+    assert_eq!(later.send().await.unwrap().status(), 200, "it has closed");
+});
+
+// spec: OS-57, OS-62, RS-36
+store_contract!(who_delivers_to_a_point_is_listed_open_ones_first, |db| async move {
+    let always = json!([daily(1, "00:00", "24:00")]);
+    let place = |lat: f64, name: &str| json!({ "latitude": lat, "displayName": name, "shopOpeningHours": always });
+    let restaurants = json!([
+        shop("12", "Kaukana", &place(60.2, "Kaukana")),
+        shop("13", "Lähin", &with(place(60.17, "Lähin"), &json!({ "shopOpeningHours": [daily(1, "10:00", "11:00")] }))),
+        shop("14", "Lähellä", &place(60.18, "Lähellä")),
+        shop("15", "Ei kuljeta", &with(place(60.17, "Ei kuljeta"), &json!({ "hasDelivery": false }))),
+        shop("16", "Piilossa", &with(place(60.17, "Piilossa"), &json!({ "hidden": true }))),
+        shop("17", "Muualla", &place(61.5, "Muualla")),
+        shop("18", "Ei verkossa", &with(place(60.19, "Ei verkossa"), &json!({ "hasWebsale": false }))),
+    ]);
+    let area = |shop: &str, zone: &str, version: &str, fee: f64| {
+        let timed = json!([{ "days": [1], "from": "16:00", "until": "18:00", "fee": 3.5 }]);
+        json!({ "shopId": shop, "zoneId": zone, "version": version, "polygon": around(60.17, 24.95), "fee": fee,
+                "preorderFee": 5, "timedFees": timed })
+    };
+    let far = json!({ "shopId": "12", "zoneId": "12-0", "polygon": around(60.17, 24.95), "fee": 1, "maxKm": 2 });
+    let mut areas = vec![far];
+    areas.extend(["12", "13", "14", "15", "16", "18"].map(|id| area(id, &format!("{id}-1"), "V2", 8.9)));
+    areas.push(area("12", "12-2", "V1", 4.0));
+    let folder = Folder::new(&[("restaurants.json", restaurants), ("areas.json", Value::from(areas))]);
+    let app = folder.setup("2026-11-24 12:00").start(&db).await;
+    let found = body(&app, "/delivering?lat=60.17&lng=24.95").await;
+    assert_eq!(each(&found, "displayName"), ["Lähellä", "Kaukana", "Lähin", "Ei verkossa"]);
+    let nearest = json!({
+        "restaurantId": "14", "displayName": "Lähellä", "zoneId": "14-1", "deliveryZoneVersion": "V2", "deliveryFee": 8.9,
+        "preorderDeliveryFee": null, "preorderMinimumDeliveryFee": 3.5, "preorderMaximumDeliveryFee": 5,
+        "distanceKm": 1.11, "selectorStatus": "Open", "selectorText": "n. 30 min", "estimateMinutes": 30,
+    });
+    assert_eq!(found[0], nearest);
+    assert_eq!(found[1]["zoneId"], "12-1", "the first of its areas that takes the point");
+    assert_eq!(
+        (&found[2]["selectorStatus"], &found[3]["selectorStatus"]),
+        (&json!("Closed"), &json!("DeliveryMethodUnavailable"))
+    );
+
+    let later = body(&app, "/delivering?lat=60.17&lng=24.95&preOrderTime=2026-11-25%2010:45").await;
+    assert_eq!(each(&later, "displayName"), ["Lähin", "Lähellä", "Kaukana", "Ei verkossa"], "it is open then");
+    assert_eq!((&later[0]["deliveryFee"], &later[0]["preorderDeliveryFee"]), (&json!(8.9), &json!(5)));
+    let timed = body(&app, "/delivering?lat=60.17&lng=24.95&preOrderTime=2026-11-24%2016:00").await;
+    assert_eq!(timed[0]["preorderDeliveryFee"], 3.5);
+    assert_eq!(body(&app, "/delivering?lat=0&lng=0").await, json!([]));
+    for (query, field) in
+        [("lng=24.95", "lat"), ("lat=60.17&lng=181", "lng"), ("lat=60.17&lng=24.95&preOrderTime=x", "preOrderTime")]
+    {
+        let answer = get(&app, &format!("/api/commerce/v2/shops/delivering?{query}")).await;
+        assert_eq!((answer.status.as_u16(), answer.field()), (422, field), "{query}");
+    }
+});
+
+// spec: OS-20, OS-54, OS-55, OS-56
+store_contract!(restaurants_are_found_by_what_somebody_types, |db| async move {
+    let at_home =
+        |city: &str, street: &str, lat: f64| json!({ "city": city, "streetAddress": street, "latitude": lat });
+    let restaurants = json!([
+        shop("12", "Ovelle Tampere", &at_home("Tampere", "Hämeenkatu 1", 61.49)),
+        shop("13", "Ovelle Nokia", &at_home("Nokia", "Tampereentie 3", 61.47)),
+        shop("14", "Ovelle Kaisaniemi", &at_home("Helsinki", "Vilhonkatu 4", 60.171)),
+        shop("15", "Ovelle Töölö", &at_home("Helsinki", "Runeberginkatu 5", 60.179)),
+        shop("16", "Tampere Piilossa", &json!({ "city": "Tampere", "hidden": true })),
+        shop(
+            "17",
+            "Ovelle Lahti",
+            &json!({ "city": "Lahti", "streetAddress": "Aleksi 2", "latitude": 60.98, "hasEatin": false })
+        ),
+    ]);
+    let folder = Folder::new(&[("restaurants.json", restaurants)]);
+    let app = folder.setup("2026-11-24 12:00").start(&db).await;
+    let tampere = body(&app, "/search?q=TAMPERE").await;
+    assert_eq!(each(&tampere, "restaurantId"), ["12", "13"]);
+    let best = json!({
+        "restaurantId": "12", "displayName": "Ovelle Tampere", "score": 12.0, "distanceKm": null,
+        "selectorStatus": "Open", "selectorText": "n. 30 min",
+    });
+    assert_eq!(tampere[0], best);
+    assert_eq!(each(&body(&app, "/search?q=toolo").await, "restaurantId"), ["15"]);
+    assert_eq!(
+        each(&body(&app, "/search?q=helsnki&lat=60.18&lng=24.95").await, "restaurantId"),
+        ["15", "14"],
+        "alike, by distance"
+    );
+    let near = body(&app, "/search?q=kaisaniemi&lat=60.171&lng=24.95&orderType=delivery").await;
+    assert_eq!(
+        (&near[0]["distanceKm"], near.as_array().map(Vec::len)),
+        (&json!(0.0), Some(1)),
+        "near alone is not enough"
+    );
+    assert!(near[0]["score"].as_f64().is_some_and(|score| score > 18.0), "{near}");
+
+    let all = body(&app, "/search?lat=60.98&lng=24.95&orderType=eatin").await;
+    assert_eq!(each(&all, "restaurantId"), ["17", "13", "12", "15", "14"], "by distance, as none is near");
+    assert_eq!(all[0]["selectorStatus"], "DeliveryMethodUnavailable");
+    let selected = body(&app, "/search?q=tampere&selected=14").await;
+    assert_eq!(each(&selected, "restaurantId"), ["14", "12", "13"]);
+    for not_shown in ["16", "99", "x"] {
+        let found = body(&app, &format!("/search?q=tampere&selected={not_shown}")).await;
+        assert_eq!(each(&found, "restaurantId"), ["12", "13"], "{not_shown}");
+    }
+    assert_eq!(body(&app, "/search?q=oulu").await, json!([]));
+    for (query, field) in [("lat=60", "lng"), ("lng=25", "lat"), ("lat=91&lng=0", "lat"), ("orderType=9", "orderType")]
+    {
+        let answer = get(&app, &format!("/api/commerce/v2/shops/search?{query}")).await;
+        assert_eq!((answer.status.as_u16(), answer.field()), (422, field), "{query}");
+    }
+    let long = get(&app, &format!("/api/commerce/v2/shops/search?q={}", "a".repeat(501))).await;
+    assert_eq!((long.status.as_u16(), long.field()), (422, "q"));
+});
+
+// spec: OS-55
+store_contract!(at_most_twenty_restaurants_are_found, |db| async move {
+    let all: Vec<Value> = (10..35).map(|id| shop(&id.to_string(), &format!("Ovelle {id}"), &json!({}))).collect();
+    let folder = Folder::new(&[("restaurants.json", Value::from(all))]);
+    let app = folder.setup("2026-11-24 12:00").start(&db).await;
+    let found = body(&app, "/search?q=ovelle&selected=34").await;
+    let ids: Vec<String> = std::iter::once(34).chain(10..29).map(|id: i32| id.to_string()).collect();
+    assert_eq!(each(&found, "restaurantId"), ids.iter().map(String::as_str).collect::<Vec<_>>());
+});
+
+// spec: OS-36, OS-40, OS-41, OS-42, OS-43, OS-60, RS-03
+store_contract!(preorders_can_be_due_on_quarter_hours_of_some_days, |db| async move {
+    let hours = json!([daily(1, "10:00", "12:00"), daily(2, "11:00", "11:30")]);
+    let fields = json!({ "shopOpeningHours": hours, "preOrderPickupEstimate": 20, "preOrderDeliveryEstimate": 15 });
+    let restaurants =
+        json!([shop("12", "Kaisaniemi", &fields), shop("13", "Ei ennakkoon", &json!({ "acceptsPreorders": false })),]);
+    let settings = json!({ "preorderDays": 3 });
+    let folder = Folder::new(&[("restaurants.json", restaurants), ("settings.json", settings)]);
+    // A Tuesday: until 14 o'clock an hour is enough.
+    let app = folder.setup("2026-11-24 10:00").start(&db).await;
+    let of = |day: &str, times: &[&str]| -> Vec<String> { times.iter().map(|time| format!("{day} {time}")).collect() };
+    let whole = ["10:30", "10:45", "11:00", "11:15", "11:30", "11:45", "12:00"];
+    let days = body(&app, "/12/preorder-days?orderType=pickup").await;
+    let wanted = json!({ "days": [
+        { "date": "2026-11-24", "times": of("2026-11-24", &["11:15", "11:30", "11:45", "12:00"]) },
+        { "date": "2026-11-25", "times": of("2026-11-25", &whole) },
+        { "date": "2026-11-26", "times": of("2026-11-26", &whole) },
+    ] });
+    assert_eq!(days, wanted);
+    let times = body(&app, "/12/preorder-times?orderType=1&date=2026-11-25").await;
+    assert_eq!(times, json!({ "times": of("2026-11-25", &["11:15", "11:30"]) }));
+    assert_eq!(body(&app, "/12/preorder-times?orderType=pickup&date=2026-11-27").await, json!({ "times": [] }));
+    app.clock.turn_to(at("2026-11-24 11:30"));
+    let days = body(&app, "/12/preorder-days?orderType=pickup").await;
+    assert_eq!(days["days"][0]["date"], "2026-11-25", "a day without times is no day");
+    assert_eq!(body(&app, "/13/preorder-days?orderType=pickup").await, json!({ "days": [] }));
+    for (path, field) in [
+        ("/12/preorder-days", "orderType"),
+        ("/12/preorder-times?orderType=pickup", "date"),
+        ("/12/preorder-times?orderType=pickup&date=24.11.2026", "date"),
+        ("/12/preorder-times?orderType=drone&date=2026-11-24", "orderType"),
+    ] {
+        let answer = get(&app, &format!("/api/commerce/v2/shops{path}")).await;
+        assert_eq!((answer.status.as_u16(), answer.field()), (422, field), "{path}");
+    }
+    let unknown = get(&app, "/api/commerce/v2/shops/99/preorder-days?orderType=pickup").await;
+    assert_eq!((unknown.status.as_u16(), unknown.code()), (404, "shop/not-found"));
+});
+
+store_contract!(the_built_in_chain_delivers_to_its_own_doors, |db| async move {
+    let app = Setup::default().start(&db).await;
+    let all = body(&app, "").await;
+    for shop in all.as_array().unwrap().iter().filter(|shop| shop["hasDelivery"] == true) {
+        let path = format!("/delivering?lat={}&lng={}", shop["latitude"], shop["longitude"]);
+        let found = body(&app, &path).await;
+        let is_there = each(&found, "restaurantId").contains(&&shop["restaurantId"]);
+        assert_eq!(is_there, shop["openForDeliveryStatus"] != "Hidden", "{}", shop["displayName"]);
+    }
+});
