@@ -109,14 +109,20 @@ impl LiveState {
     #[must_use]
     pub fn at(&self, now: Timestamp) -> Self {
         let goes_on = |until: Timestamp| now < until;
-        let ended = self.ends().filter(|until| !goes_on(*until)).max().map_or(Rev(0), rev_of);
         Self {
-            rev: self.rev.max(ended),
+            rev: self.rev_at(now),
             pause: self.pause.clone().filter(|pause| goes_on(pause.until)),
             busy: self.busy.filter(|busy| goes_on(busy.until)),
             out: self.out.iter().filter(|out| out.until.is_none_or(goes_on)).cloned().collect(),
             back: self.back.clone(),
         }
+    }
+
+    /// The number of the state at a moment.
+    #[must_use]
+    pub fn rev_at(&self, now: Timestamp) -> Rev {
+        let ended = self.ends().filter(|until| *until <= now).max();
+        self.rev.max(ended.map_or(Rev(0), rev_of))
     }
 
     /// When something of it ends by itself next.
@@ -125,9 +131,9 @@ impl LiveState {
         self.ends().filter(|until| now < *until).min()
     }
 
-    /// The state after something was said; none where that changes nothing.
+    /// The state after something was said, with a number above another; none where that changes nothing.
     #[must_use]
-    pub fn after(&self, change: &StateChange, now: Timestamp) -> Option<Self> {
+    pub fn after(&self, change: &StateChange, above: Rev, now: Timestamp) -> Option<Self> {
         let present = self.at(now);
         let mut next = present.clone();
         match change {
@@ -144,7 +150,7 @@ impl LiveState {
         if next == present {
             return None;
         }
-        next.rev = rev_of(now).max(present.rev.next());
+        next.rev = rev_of(now).max(present.rev.next()).max(above.next());
         Some(next)
     }
 
@@ -198,9 +204,9 @@ mod tests {
     }
 
     fn said(changes: &[StateChange]) -> LiveState {
-        changes
-            .iter()
-            .fold(LiveState::default(), |state, change| state.after(change, at(0)).unwrap_or_else(|| state.clone()))
+        changes.iter().fold(LiveState::default(), |state, change| {
+            state.after(change, Rev(0), at(0)).unwrap_or_else(|| state.clone())
+        })
     }
 
     fn sizes(state: &LiveState) -> Vec<Option<&str>> {
@@ -224,28 +230,30 @@ mod tests {
     fn the_number_rises_also_where_the_clock_does_not() {
         let first = said(&[pause(at(100))]);
         assert_eq!(first.rev, rev_of(at(0)));
-        let second = first.after(&StateChange::Resume, at(-50)).unwrap();
+        let second = first.after(&StateChange::Resume, Rev(0), at(-50)).unwrap();
         assert_eq!(second.rev, first.rev.next());
-        assert_eq!(second.after(&StateChange::Resume, at(1)), None, "nothing to resume");
-        assert_eq!(second.after(&StateChange::NotBusy, at(1)), None);
-        assert_eq!(second.after(&pause(at(100)), at(1)).unwrap().rev, rev_of(at(1)));
+        assert_eq!(second.after(&StateChange::Resume, Rev(0), at(1)), None, "nothing to resume");
+        assert_eq!(second.after(&StateChange::NotBusy, Rev(0), at(1)), None);
+        assert_eq!(second.after(&pause(at(100)), Rev(0), at(1)).unwrap().rev, rev_of(at(1)));
+        let above = rev_of(at(9));
+        assert_eq!(second.after(&pause(at(100)), above, at(1)).unwrap().rev, above.next());
     }
 
     #[test]
     fn what_has_run_out_is_taken_back_in_one_size_or_in_all() {
         let state = said(&[out("3001", None, None), out("3001", Some("101"), None), out("3001", Some("101"), None)]);
         assert_eq!(sizes(&state), [None, Some("101")], "the same again takes the place of the first");
-        assert_eq!(sizes(&state.after(&back("3001", Some("101"), false), at(1)).unwrap()), [None]);
-        assert_eq!(state.after(&back("3001", None, false), at(1)).unwrap().out, []);
-        assert_eq!(state.after(&back("3002", None, false), at(1)), None);
+        assert_eq!(sizes(&state.after(&back("3001", Some("101"), false), Rev(0), at(1)).unwrap()), [None]);
+        assert_eq!(state.after(&back("3001", None, false), Rev(0), at(1)).unwrap().out, []);
+        assert_eq!(state.after(&back("3002", None, false), Rev(0), at(1)), None);
     }
 
     #[test]
     fn what_the_files_call_out_is_lifted_once() {
         let lifted = said(&[back("3001", None, true)]);
         assert_eq!(lifted.back, [article("3001")]);
-        assert_eq!(lifted.after(&back("3001", None, true), at(1)), None);
-        assert_eq!(LiveState::default().after(&back("3001", Some("101"), true), at(1)), None);
+        assert_eq!(lifted.after(&back("3001", None, true), Rev(0), at(1)), None);
+        assert_eq!(LiveState::default().after(&back("3001", Some("101"), true), Rev(0), at(1)), None);
     }
 
     fn any_change() -> impl Strategy<Value = StateChange> {
@@ -269,7 +277,7 @@ mod tests {
             for (change, pass) in changes {
                 second += pass;
                 seen.push(state.at(at(second)));
-                state = state.after(&change, at(second)).unwrap_or(state);
+                state = state.after(&change, Rev(0), at(second)).unwrap_or(state);
                 seen.push(state.at(at(second)));
             }
             for pair in seen.windows(2) {

@@ -6,6 +6,8 @@ use sqlx::Row;
 
 use crate::{backend::Backend, connection::writing, error::StoreError, store::Store};
 
+/// What restaurants said before new files came is older than those.
+const SAID: &str = "SELECT COALESCE(MAX(rev), 0) FROM restaurant_states";
 /// Nodes that read the same new files at once agree on one moment.
 const LOCK_POSTGRES: &str = "LOCK TABLE content_loads IN SHARE ROW EXCLUSIVE MODE";
 const NEWEST: &str = "SELECT version, rev FROM content_loads ORDER BY rev DESC LIMIT 1";
@@ -30,11 +32,12 @@ impl Store {
             }
             let newest = sqlx::query(NEWEST).fetch_optional(&mut *connection).await?;
             let newest = newest.map(|row| Ok::<_, sqlx::Error>((row.try_get::<String, _>(0)?, Rev(row.try_get(1)?))));
-            let since = match newest.transpose()? {
+            let before = match newest.transpose()? {
                 Some((newest, rev)) if newest == version => return Ok(rev),
-                Some((_, rev)) => rev_of(now).max(rev.next()),
-                None => rev_of(now),
+                newest => newest.map_or(Rev(0), |(_, rev)| rev),
             };
+            let said = Rev(sqlx::query_scalar(SAID).fetch_one(&mut *connection).await?);
+            let since = rev_of(now).max(before.max(said).next());
             sqlx::query(SAVE).bind(version).bind(since.0).execute(connection).await?;
             Ok::<Rev, StoreError>(since)
         })

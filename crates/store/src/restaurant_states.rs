@@ -27,6 +27,8 @@ pub struct ChangeState {
     pub change: StateChange,
     /// Only where its state has this number.
     pub if_rev: Option<Rev>,
+    /// The new state's number is above this one.
+    pub above: Rev,
     /// The present moment.
     pub now: Timestamp,
 }
@@ -108,7 +110,7 @@ impl Store {
             if asked.if_rev.is_some_and(|rev| rev != present.rev) {
                 return Err(StateError::Moved(present));
             }
-            let Some(state) = kept.after(&asked.change, now) else {
+            let Some(state) = kept.after(&asked.change, asked.above, now) else {
                 return Ok(StateChanged { state: present, applied: false });
             };
             let update = sqlx::query(UPDATE).bind(asked.restaurant.0).bind(state.rev.0).bind(Json(state.clone()));

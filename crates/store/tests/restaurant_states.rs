@@ -22,7 +22,7 @@ fn minutes(minutes: i64) -> Timestamp {
 }
 
 fn say(restaurant: i64, change: StateChange) -> ChangeState {
-    ChangeState { restaurant: RestaurantId(restaurant), change, if_rev: None, now: noon() }
+    ChangeState { restaurant: RestaurantId(restaurant), change, if_rev: None, above: Rev(0), now: noon() }
 }
 
 fn busy(minutes_more: u32) -> StateChange {
@@ -56,7 +56,7 @@ store_contract!(what_was_said_is_read_back, |db| async move {
     for change in [pause(), busy(20), out("1301"), out("1305")] {
         let changed = db.change_live_state(say(12, change.clone())).await.unwrap();
         assert!(changed.applied);
-        assert_eq!(Some(&changed.state), last.after(&change, noon()).as_ref());
+        assert_eq!(Some(&changed.state), last.after(&change, Rev(0), noon()).as_ref());
         last = changed.state;
     }
     assert_eq!(last.rev, Rev(rev_of(noon()).0 + 3), "one more each, also within one millisecond");
@@ -108,6 +108,10 @@ store_contract!(files_are_in_force_from_when_they_came_until_others_do, |db| asy
     assert_eq!(load("two", 6).await, rev_of(minutes(6)));
     assert_eq!(load("one", 6).await, Rev(rev_of(minutes(6)).0 + 1), "they come back after others");
     assert_eq!(load("three", -9).await, Rev(rev_of(minutes(6)).0 + 2), "a clock that was put back");
+    with_restaurants(&db).await;
+    let later = ChangeState { now: minutes(9), ..say(12, busy(10)) };
+    db.change_live_state(later).await.unwrap();
+    assert_eq!(load("two", 7).await, Rev(rev_of(minutes(9)).0 + 1), "what was said before is older");
     let together = join_all((0..8).map(|minute| db.content_in_force("four", minutes(10 + minute)))).await;
     let moments: HashSet<Rev> = together.into_iter().map(Result::unwrap).collect();
     assert_eq!(moments.len(), 1, "nodes that read them at once agree");
