@@ -21,6 +21,8 @@ pub enum Topic {
     Car(CarId),
     /// Which of a restaurant's orders have changed, for boards and kitchens.
     Restaurant(RestaurantId),
+    /// What restaurants say of themselves; every node listens.
+    States,
 }
 
 /// Its name, unique within an installation.
@@ -30,6 +32,7 @@ impl fmt::Display for Topic {
             Self::Order(order) => write!(f, "order:{order}"),
             Self::Car(car) => write!(f, "car:{car}"),
             Self::Restaurant(restaurant) => write!(f, "restaurant:{restaurant}"),
+            Self::States => f.write_str("states"),
         }
     }
 }

@@ -25,6 +25,35 @@ pub enum Message {
     Row(RowNews),
     /// On a car's topic: where it was last seen.
     Car(Sighting),
+    /// On the topic of what restaurants say: one of them said something.
+    State(StateNews),
+}
+
+/// A restaurant said something of itself. What it is, is read from the database.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct StateNews {
+    restaurant: i64,
+    rev: i64,
+}
+
+impl StateNews {
+    /// A restaurant's state has reached `rev`.
+    #[must_use]
+    pub fn new(restaurant: RestaurantId, rev: Rev) -> Self {
+        Self { restaurant: restaurant.0, rev: rev.0 }
+    }
+
+    /// The restaurant.
+    #[must_use]
+    pub fn restaurant(&self) -> RestaurantId {
+        RestaurantId(self.restaurant)
+    }
+
+    /// The number of its newest state.
+    #[must_use]
+    pub fn rev(&self) -> Rev {
+        Rev(self.rev)
+    }
 }
 
 /// An order has changed. Its new state is read from the database.

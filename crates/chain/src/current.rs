@@ -2,28 +2,44 @@
 
 use std::sync::{Arc, PoisonError, RwLock};
 
+use domain::ids::Rev;
+
 use crate::chain::Chain;
 
 /// The chain in force, the same for all who hold a clone. Whoever reads takes one version and keeps it for its work.
 #[derive(Debug, Clone)]
-pub struct CurrentChain(Arc<RwLock<Arc<Chain>>>);
+pub struct CurrentChain(Arc<RwLock<InForce>>);
+
+/// A chain that is in force.
+#[derive(Debug, Clone)]
+pub struct InForce {
+    pub chain: Arc<Chain>,
+    /// Since when, in milliseconds since 1970; the same on every node.
+    pub since: Rev,
+}
 
 impl CurrentChain {
     /// Puts a chain in force.
     #[must_use]
-    pub fn new(chain: Chain) -> Self {
-        Self(Arc::new(RwLock::new(Arc::new(chain))))
+    pub fn new(chain: Chain, since: Rev) -> Self {
+        Self(Arc::new(RwLock::new(InForce { chain: Arc::new(chain), since })))
     }
 
     /// The chain in force now.
     #[must_use]
     pub fn get(&self) -> Arc<Chain> {
-        Arc::clone(&self.0.read().unwrap_or_else(PoisonError::into_inner))
+        self.in_force().chain
+    }
+
+    /// The same, with since when.
+    #[must_use]
+    pub fn in_force(&self) -> InForce {
+        self.0.read().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
     /// Puts another in its place; whoever took the old one goes on with it.
-    pub fn set(&self, chain: Chain) {
-        let chain = Arc::new(chain);
-        *self.0.write().unwrap_or_else(PoisonError::into_inner) = chain;
+    pub fn set(&self, chain: Chain, since: Rev) {
+        let in_force = InForce { chain: Arc::new(chain), since };
+        *self.0.write().unwrap_or_else(PoisonError::into_inner) = in_force;
     }
 }

@@ -34,7 +34,7 @@ pub use campaign::{
 };
 pub use chain::Chain;
 pub use code::{LONGEST_CODE, NotACode, PromotionCode};
-pub use current::CurrentChain;
+pub use current::{CurrentChain, InForce};
 pub use fault::{Fault, Faults};
 pub use highlights::{Highlight, Highlights};
 pub use ids::{

@@ -201,4 +201,39 @@ proptest! {
             }
         }
     }
+    /// Walks through hours by uneven steps: whenever something else is said, it is said since later.
+    #[test]
+    fn what_is_said_otherwise_is_said_since_later(scene in scene(), steps in proptest::collection::vec(1..5_000_i64, 6)) {
+        let chain = chain_of(&scene.shops);
+        for order_type in TYPES {
+            let mut question = question(&chain, &scene.states, order_type, scene.now);
+            let mut since = question.said_since(Timestamp::MIN);
+            for step in &steps {
+                let later = question.at(question.next_change_at().max(question.now + SignedDuration::from_secs(*step)));
+                let then = later.said_since(Timestamp::MIN);
+                prop_assert!(since <= then && then.is_none_or(|then| then <= later.now), "{since:?} {then:?} {later:?}");
+                prop_assert!(since < then || question.said() == later.said(), "{since:?} of {question:?} and {later:?}");
+                prop_assert_eq!(later.said_since(then.unwrap_or(Timestamp::MIN)), None, "it is the newest");
+                (question, since) = (later, then);
+            }
+        }
+    }
+}
+
+#[test]
+fn it_is_looked_back_a_week_and_no_farther() {
+    let weekend = json!([daily(1, "00:00", "24:00")]);
+    let always = chain_of(&[shop("12", &weekend, &json!([]), None)]);
+    let states = [RestaurantState::default(), RestaurantState::default()];
+    let since =
+        |chain: &Chain, now: &str| question(chain, &states, OrderType::Pickup, at(now)).said_since(Timestamp::MIN);
+    assert_eq!(since(&always, "2026-11-24 12:00"), None, "nothing ever changes");
+    let mut once = daily(1, "10:00", "22:00");
+    for day in ["mon", "tue", "wed", "thu", "fri", "sat"] {
+        once[day] = Value::Null;
+    }
+    let sundays = chain_of(&[shop("12", &json!([once]), &json!([]), None)]);
+    // On Sunday it closes, on Saturday it is said to open tomorrow.
+    assert_eq!(since(&sundays, "2026-11-27 12:00"), Some(at("2026-11-22 22:00")));
+    assert_eq!(since(&sundays, "2026-11-28 12:00"), Some(at("2026-11-28 00:00")));
 }

@@ -81,6 +81,8 @@ codes! {
     LiveOrigin = "live/origin", "Suoraa seurantaa ei voi avata tältä sivulta.";
     /// One line watches at most 32 orders.
     TooManyOrders = "live/too-many-orders", "Yhdellä yhteydellä voi seurata enintään 32 tilausta.";
+    /// One line watches at most 4 restaurants beside its orders.
+    TooManyShops = "live/too-many-shops", "Yhdellä yhteydellä voi seurata enintään neljää ravintolaa.";
     /// Too many lines watch this order.
     TooManyWatchers = "live/too-many-watchers", "Tilausta seuraa jo liian moni.";
     /// A live token that nobody has, or that was used or has run out.
@@ -235,6 +237,8 @@ codes! {
     PaymentSessionNotFound = "payment/session-not-found", "Maksuilmoitus ei kelpaa.";
     /// What a provider says is about another sum.
     PaymentMismatch = "payment/mismatch", "Maksuilmoitus ei kelpaa.";
+    /// Somebody else has said something of the restaurant meanwhile.
+    RestaurantMoved = "restaurant/moved", "Tila on jo muuttunut.";
     /// Nobody is signed in to the shop, or not any more.
     Unauthorized = "users/unauthorized", "Kirjaudu sisään.";
     /// The service cannot answer now.

@@ -27,7 +27,10 @@ const MAY_KNOW: [(&str, &[&str]); 23] = [
     ("mail", &["deps", "domain", "outbox", "store"]),
     ("tracking", &["bus", "deps", "domain", "fastpath", "live", "metrics", "orders", "providers", "server", "store"]),
     ("staff", &["bus", "deps", "domain", "server", "store", "tracking"]),
-    ("ordering", &["chain", "deps", "domain", "orders", "pricing", "providers", "server", "store", "tracking"]),
+    (
+        "ordering",
+        &["bus", "chain", "deps", "domain", "live", "orders", "pricing", "providers", "server", "store", "tracking"],
+    ),
     ("simulator", &["streets"]),
     ("bench", &[]),
     (

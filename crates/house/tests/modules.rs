@@ -198,7 +198,7 @@ const ORDER: [(&str, &[&str]); 23] = [
     (
         "tracking",
         &[
-            "limits", "payload", "protocol", "board", "ids", "session", "staff", "viewers", "hub", "client",
+            "limits", "shops", "payload", "protocol", "board", "ids", "session", "staff", "viewers", "hub", "client",
             "dispatch", "routes", "decoders", "tests",
         ],
     ),
@@ -215,11 +215,12 @@ const ORDER: [(&str, &[&str]); 23] = [
             "chain_view",
             "menu",
             "payment",
+            "shops",
+            "restaurants",
             "ordering",
             "shopper",
             "price_token",
             "paying",
-            "shops",
             "delivery",
             "routes",
         ],

@@ -52,16 +52,22 @@ impl Broadcast {
         self.published.notify_one();
     }
 
-    /// Sends a connection an answer, then the present state where there is one, and from then on each newer one.
-    pub fn enter(self: &Arc<Self>, connection: &Arc<dyn Connection>, answer: &Frame) {
+    /// The same state in newer words: whoever enters from here on is sent these. Those who have it are sent nothing.
+    pub fn reword(&self, text: &str) {
+        self.lock().frame = Some(Frame::encoded(text, FrameKind::Step(self.id)));
+    }
+
+    /// Sends a connection an answer where there is one, then the present state where there is one, and from then on each
+    /// newer one.
+    pub fn enter(self: &Arc<Self>, connection: &Arc<dyn Connection>, answer: Option<&Frame>) {
         let (version, frame) = {
             let mut state = self.lock();
             state.recipients.insert(connection.id(), Arc::downgrade(connection));
             (state.version, state.frame.clone())
         };
         let topic: Arc<dyn StateTopic> = Arc::<Self>::clone(self);
-        let frames = [answer.clone()].into_iter().chain(frame);
-        connection.with(&mut |state| state.enter_state_topic(&topic, version, frames.clone()));
+        let frames = answer.into_iter().chain(&frame);
+        connection.with(&mut |state| state.enter_state_topic(&topic, version, frames.clone().cloned()));
         // What was published between the two holds was not sent: it had no place yet.
         self.feed(connection);
     }
@@ -180,7 +186,7 @@ mod tests {
         let running = tokio::spawn(Arc::clone(&topic).run(stop.clone()));
         topic.publish("open");
         let watchers = connections(SLICE as u64 * 2 + 1);
-        watchers.iter().for_each(|watcher| topic.enter(watcher, &answer()));
+        watchers.iter().for_each(|watcher| topic.enter(watcher, Some(&answer())));
         for watcher in &watchers {
             assert_eq!(read(watcher), "subscribed open");
             maintain(watcher);
@@ -197,7 +203,7 @@ mod tests {
     async fn a_connection_that_ended_without_leaving_is_forgotten() {
         let topic = Broadcast::new("news");
         let mut watchers = connections(2);
-        watchers.iter().for_each(|watcher| topic.enter(watcher, &answer()));
+        watchers.iter().for_each(|watcher| topic.enter(watcher, Some(&answer())));
         drop(watchers.remove(0));
         let (last, slice) = topic.slice_after(0).unwrap();
         assert_eq!((last, slice.len(), topic.recipients()), (2, 1, 1));
@@ -207,7 +213,7 @@ mod tests {
     async fn a_slow_connection_is_sent_the_newest_state_alone() {
         let topic = Broadcast::new("news");
         let watcher = connections(1).remove(0);
-        topic.enter(&watcher, &answer());
+        topic.enter(&watcher, Some(&answer()));
         topic.publish("one");
         topic.feed(&watcher);
         topic.publish("two");
@@ -221,10 +227,22 @@ mod tests {
     }
 
     #[tokio::test]
+    async fn newer_words_are_for_whoever_comes() {
+        let topic = Broadcast::new("news");
+        let watchers = connections(2);
+        topic.publish("open until nine");
+        topic.enter(&watchers[0], Some(&answer()));
+        topic.reword("open until ten");
+        topic.enter(&watchers[1], None);
+        watchers.iter().for_each(|watcher| topic.feed(watcher));
+        assert_eq!([read(&watchers[0]), read(&watchers[1])], ["subscribed open until nine", "open until ten"]);
+    }
+
+    #[tokio::test]
     async fn whoever_leaves_is_sent_nothing_and_forgotten() {
         let topic = Broadcast::new("news");
         let watchers = connections(2);
-        watchers.iter().for_each(|watcher| topic.enter(watcher, &answer()));
+        watchers.iter().for_each(|watcher| topic.enter(watcher, Some(&answer())));
         let mut has_left = false;
         watchers[0].with(&mut |state| has_left = state.leave_state_topic(topic.id()));
         assert!(has_left);

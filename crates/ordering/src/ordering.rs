@@ -8,9 +8,7 @@ use deps::{Deps, SharedClock};
 use providers::{Geocoder, Router as Drives};
 use server::{origin::AllowedOrigins, session::SessionCookie};
 
-use crate::{
-    chain_view::ChainView, menu::MenuCache, payment::Payments, places::PlaceCalls, restaurant_states::RestaurantStates,
-};
+use crate::{chain_view::ChainView, menu::MenuCache, payment::Payments, places::PlaceCalls, restaurants::Restaurants};
 
 /// What the shop's routes work on. Cheap to clone: everything in it is shared.
 #[derive(Clone)]
@@ -20,8 +18,9 @@ pub struct Ordering {
     /// The process's clock: hours, lunch, windows and campaigns are judged by it, expiries by that of `deps`
     /// (contract ordering, "The moment").
     pub wall_clock: SharedClock,
-    pub states: RestaurantStates,
     pub menus: MenuCache,
+    /// What restaurants say of themselves.
+    pub restaurants: Restaurants,
     pub geocoder: Arc<Geocoder>,
     pub drives: Arc<Drives>,
     pub place_calls: Arc<PlaceCalls>,
@@ -35,7 +34,19 @@ impl Ordering {
     /// What a request works on from here to its answer.
     #[must_use]
     pub fn view(&self) -> ChainView {
-        ChainView::new(self.chain.get(), self.states.all(), self.wall_clock.now())
+        self.restaurants.view()
+    }
+}
+
+impl FromRef<Ordering> for Deps {
+    fn from_ref(ordering: &Ordering) -> Self {
+        ordering.deps.clone()
+    }
+}
+
+impl FromRef<Ordering> for SessionCookie {
+    fn from_ref(ordering: &Ordering) -> Self {
+        ordering.cookie
     }
 }
 

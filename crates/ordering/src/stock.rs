@@ -3,6 +3,8 @@
 use std::collections::BTreeMap;
 
 use chain::{IngredientId, OutOfStock, ProductId, SizeId};
+use domain::live_state::{Article, ArticleKind, LiveState};
+use jiff::Timestamp;
 
 /// What a kitchen is out of, in all sizes or in some.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
@@ -26,6 +28,31 @@ impl Stock {
         Self {
             products: out.products.iter().map(|id| (id.clone(), Sizes::All)).collect(),
             ingredients: out.ingredients.iter().map(|id| (id.clone(), Sizes::All)).collect(),
+        }
+    }
+
+    /// What the kitchen itself says at a moment comes before what the files say.
+    pub(crate) fn take_word(&mut self, state: &LiveState, now: Timestamp) {
+        for Article { kind, id } in &state.back {
+            match kind {
+                ArticleKind::Product => drop(self.products.remove(id.as_str())),
+                ArticleKind::Ingredient => drop(self.ingredients.remove(id.as_str())),
+            }
+        }
+        for out in state.out.iter().filter(|out| out.until.is_none_or(|until| now < until)) {
+            let (id, size) = (out.article.id.as_str(), out.size.as_deref().map(SizeId::from));
+            match out.article.kind {
+                ArticleKind::Product => self.add_product(id.into(), size),
+                ArticleKind::Ingredient => self.add_ingredient(id.into(), size),
+            }
+        }
+    }
+
+    /// Whether it names something, in whatever size.
+    pub(crate) fn names(&self, article: &Article) -> bool {
+        match article.kind {
+            ArticleKind::Product => self.products.contains_key(article.id.as_str()),
+            ArticleKind::Ingredient => self.ingredients.contains_key(article.id.as_str()),
         }
     }
 
@@ -98,5 +125,37 @@ mod tests {
         assert!(stock.is_product_out(&product, &large));
         assert_eq!(stock.products().collect::<Vec<_>>(), [&product]);
         assert!(!stock.is_ingredient_out(&"3001".into(), &normal));
+    }
+
+    #[test]
+    fn a_kitchen_s_own_word_comes_before_the_files() {
+        let files = OutOfStock { products: ["3001".into(), "3002".into()].into(), ingredients: ["1301".into()].into() };
+        let article = |kind, id: &str| Article { kind, id: id.to_owned() };
+        let until = Timestamp::from_second(100).unwrap();
+        let out = |kind, id, size: Option<&str>| domain::live_state::Out {
+            article: article(kind, id),
+            size: size.map(str::to_owned),
+            until: Some(until),
+            by: "kitchen".to_owned(),
+            at: Timestamp::UNIX_EPOCH,
+        };
+        let (product, ingredient) = (ArticleKind::Product, ArticleKind::Ingredient);
+        let state = LiveState {
+            back: vec![article(product, "3001"), article(ingredient, "1301")],
+            out: vec![out(product, "3003", None), out(ingredient, "1301", Some("101"))],
+            ..LiveState::default()
+        };
+        let at = |second| {
+            let mut stock = Stock::of_files(Some(&files));
+            stock.take_word(&state, Timestamp::from_second(second).unwrap());
+            stock
+        };
+        let before = at(99);
+        assert_eq!(before.products().map(ProductId::as_str).collect::<Vec<_>>(), ["3002", "3003"]);
+        assert!(before.is_ingredient_out(&"1301".into(), &"101".into()));
+        assert!(!before.is_ingredient_out(&"1301".into(), &"102".into()));
+        let after = at(100);
+        assert_eq!(after.products().map(ProductId::as_str).collect::<Vec<_>>(), ["3002"]);
+        assert!(!after.is_ingredient_out(&"1301".into(), &"101".into()), "it ends by itself");
     }
 }

@@ -8,7 +8,7 @@ use chain::Faults;
 use deps::{Callers, Chance, Deps, SharedClock, SystemClock};
 use domain::{key::Secrets, restaurant::Restaurant};
 use metrics::{BusMetrics, Metrics};
-use ordering::{Ordering, paying::sweep};
+use ordering::{Ordering, Restaurants, paying::sweep};
 use orders::Orders;
 use prometheus_client::registry::Registry;
 use providers::{AddressBook, DEFAULT_TIMEOUT, Geocoder, Router as Drives, payment::Signature};
@@ -114,6 +114,7 @@ pub struct App {
     content: Content,
     hub: Hub,
     orders: Orders,
+    restaurants: Restaurants,
     retention: Retention,
     stop: CancellationToken,
     servers: Vec<JoinHandle<()>>,
@@ -144,7 +145,8 @@ impl App {
                  for silent, and it theirs"
             );
         }
-        let content = Content::start(config.content.clone(), read, store.clone()).await?;
+        let wall_clock: SharedClock = environment.clock.clone().unwrap_or_else(|| Arc::new(SystemClock));
+        let content = Content::start(config.content.clone(), read, store.clone(), Arc::clone(&wall_clock)).await?;
 
         let mut registry = Registry::default();
         registry.register_collector(Box::new(operations::Tasks(tokio::runtime::Handle::current())));
@@ -157,7 +159,6 @@ impl App {
         let limits = environment.limits;
         let stop = CancellationToken::new();
         let mut servers = Vec::new();
-        let wall_clock = environment.clock.clone().unwrap_or_else(|| Arc::new(SystemClock));
         let (clock, following) = clock::choose(environment.clock, config.clock, &store, &mut registry).await?;
         servers.extend(following.map(|following| tokio::spawn(following.run(store.clone(), stop.clone()))));
         let keys = DispatchKeys::new(keys, store.clone());
@@ -183,8 +184,10 @@ impl App {
             public_url: Arc::clone(&public_url),
             test_payments: signature_of(config, &deps.secrets),
             unpaid_ttl: config.unpaid_ttl(),
-        });
+        })
+        .await?;
         servers.push(tokio::spawn(sweep::run(ordering.clone(), stop.clone())));
+        let restaurants = ordering.restaurants.clone();
         let is_demo = environment.demo.is_some();
         let operations = Operations {
             hub: hub.clone(),
@@ -208,7 +211,7 @@ impl App {
         servers.push(tokio::spawn(retention.clone().run(stop.clone())));
         let is_behind_a_proxy = !config.trusted_proxies.is_empty();
         let notice = if is_behind_a_proxy { NOTICE.min(limits.live.drain) } else { Duration::ZERO };
-        Ok(Self { address, public_url, store, content, hub, orders, retention, stop, servers, notice })
+        Ok(Self { address, public_url, store, content, hub, orders, restaurants, retention, stop, servers, notice })
     }
 
     /// The address that is listened on.
@@ -260,6 +263,7 @@ impl App {
             let _ended = tokio::time::timeout(LAST_CALLS, server).await;
         }
         self.orders.finish().await;
+        self.restaurants.stop().await;
         self.hub.stop().await;
         self.store.close().await;
     }

@@ -8,6 +8,7 @@ use std::{
 
 use chain::{Chain, CurrentChain, Fault, Faults};
 use clap::Subcommand;
+use deps::SharedClock;
 use providers::{AddressBook, CurrentBook};
 use store::{Store, StoreError};
 
@@ -91,13 +92,14 @@ pub enum ReloadError {
 }
 
 /// The chain in force on this node, and where it comes from.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct Content {
     /// None: the built-in chain.
     folder: Option<PathBuf>,
     current: CurrentChain,
     addresses: CurrentBook,
     store: Store,
+    wall_clock: SharedClock,
 }
 
 impl Content {
@@ -105,10 +107,17 @@ impl Content {
     ///
     /// # Errors
     /// Where the database does not answer.
-    pub(crate) async fn start(folder: Option<PathBuf>, read: Read, store: Store) -> Result<Self, StoreError> {
+    pub(crate) async fn start(
+        folder: Option<PathBuf>,
+        read: Read,
+        store: Store,
+        wall_clock: SharedClock,
+    ) -> Result<Self, StoreError> {
         let Read { chain, addresses } = read;
         let chain = settled(chain, &store).await?;
-        Ok(Self { folder, current: CurrentChain::new(chain), addresses: addresses.into(), store })
+        let since = store.content_in_force(chain.content_version(), wall_clock.now()).await?;
+        let current = CurrentChain::new(chain, since);
+        Ok(Self { folder, current, addresses: addresses.into(), store, wall_clock })
     }
 
     /// The chain in force now.
@@ -137,7 +146,9 @@ impl Content {
         let folder = self.folder.clone();
         let reading = tokio::task::spawn_blocking(move || read(folder.as_deref()));
         let read = reading.await.unwrap_or_else(|panicked| std::panic::resume_unwind(panicked.into_panic()))?;
-        self.current.set(settled(read.chain, &self.store).await?);
+        let chain = settled(read.chain, &self.store).await?;
+        let since = self.store.content_in_force(chain.content_version(), self.wall_clock.now()).await?;
+        self.current.set(chain, since);
         self.addresses.set(read.addresses);
         Ok(())
     }

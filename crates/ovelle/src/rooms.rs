@@ -8,13 +8,14 @@ use chain::CurrentChain;
 use deps::{Deps, SharedClock};
 use jiff::SignedDuration;
 use metrics::Metrics;
-use ordering::{Ordering, RestaurantStates, menu::MenuCache, payment::Payments};
+use ordering::{Ordering, Restaurants, RestaurantsParts, menu::MenuCache, payment::Payments};
 use orders::{Orders, OrdersParts};
 use providers::{
     Geocoder, Router as Drives,
     payment::{Signature, TestProvider},
 };
 use server::{password::Passwords, rate::RateTable, session::SessionCookie};
+use store::StoreError;
 use tracking::{
     Hub, HubParts, Limits,
     dispatch::{Dispatch, DispatchKeys},
@@ -56,15 +57,29 @@ pub(crate) struct Rooms {
 
 impl Rooms {
     /// Starts the hub and the orders, and makes what their routes and those of the staff work on.
-    pub(crate) fn start(parts: RoomParts) -> Self {
+    ///
+    /// # Errors
+    /// Where the database does not answer.
+    pub(crate) async fn start(parts: RoomParts) -> Result<Self, StoreError> {
         let RoomParts { deps, chain, wall_clock, bus, metrics, limits, keys, .. } = parts;
         let RoomParts { staff_token, geocoder, drives, origins, public_url, test_payments, unpaid_ttl, .. } = parts;
+        let restaurants = Restaurants::start(RestaurantsParts {
+            store: deps.store.clone(),
+            bus: Arc::clone(&bus),
+            chain: chain.clone(),
+            wall_clock: Arc::clone(&wall_clock),
+            shops_per_connection: limits.shops_per_connection,
+            sweep: limits.sweep,
+            unwatched: limits.unwatched,
+        })
+        .await?;
         let hub = Hub::start(HubParts {
             deps: deps.clone(),
             bus: Arc::clone(&bus),
             limits: limits.clone(),
             metrics: Arc::clone(&metrics),
             staff_token,
+            shops: Arc::new(restaurants.clone()),
         });
         let orders = Orders::start(OrdersParts {
             deps: deps.clone(),
@@ -97,8 +112,8 @@ impl Rooms {
             deps: deps.clone(),
             chain,
             wall_clock,
-            states: RestaurantStates::default(),
             menus: MenuCache::default(),
+            restaurants,
             geocoder,
             drives,
             place_calls: Arc::default(),
@@ -115,6 +130,6 @@ impl Rooms {
             origins,
             public_url,
         };
-        Self { hub, orders, tracking, staff, ordering }
+        Ok(Self { hub, orders, tracking, staff, ordering })
     }
 }

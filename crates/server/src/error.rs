@@ -185,6 +185,7 @@ pub fn status_of(code: Code) -> StatusCode {
         Code::NoMethod => StatusCode::METHOD_NOT_ALLOWED,
         Code::StatusTransition
         | Code::StatusMoved
+        | Code::RestaurantMoved
         | Code::BatchForeign
         | Code::FeedbackTooEarly
         | Code::FeedbackClosed
@@ -253,7 +254,9 @@ pub fn status_of(code: Code) -> StatusCode {
         | Code::PasswordWrong
         | Code::PasswordTooShort
         | Code::PasswordTooCommon => StatusCode::UNPROCESSABLE_ENTITY,
-        Code::TooMany | Code::TooManyOrders | Code::TooManyWatchers => StatusCode::TOO_MANY_REQUESTS,
+        Code::TooMany | Code::TooManyOrders | Code::TooManyShops | Code::TooManyWatchers => {
+            StatusCode::TOO_MANY_REQUESTS
+        }
         Code::Unavailable | Code::Draining | Code::Timeout => StatusCode::SERVICE_UNAVAILABLE,
         Code::Internal => StatusCode::INTERNAL_SERVER_ERROR,
     }

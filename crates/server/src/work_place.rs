@@ -14,6 +14,27 @@ use crate::{ApiError, credentials::credentials, csrf::OwnPage, origin::AllowedOr
 #[derive(Debug, Clone)]
 pub struct StaffAtWork(pub StaffCaller);
 
+/// A member of staff who looks at something, which needs no such proof. 401 for everybody else.
+#[derive(Debug, Clone)]
+pub struct StaffLooking(pub StaffCaller);
+
+impl<S> FromRequestParts<S> for StaffLooking
+where
+    S: Send + Sync,
+    Deps: FromRef<S>,
+    SessionCookie: FromRef<S>,
+{
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
+        let credentials = credentials(&parts.headers, Some(SessionCookie::from_ref(state)));
+        match Deps::from_ref(state).callers.caller(credentials).await? {
+            Caller::Staff(caller) => Ok(Self(caller)),
+            Caller::Guest | Caller::Customer(_) | Caller::Key(_) => Err(ApiError::new(Code::SignedOut)),
+        }
+    }
+}
+
 impl StaffAtWork {
     /// Who reports, for those whose work place it is.
     ///
@@ -43,14 +64,10 @@ where
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
-        let credentials = credentials(&parts.headers, Some(SessionCookie::from_ref(state)));
-        match Deps::from_ref(state).callers.caller(credentials).await? {
-            Caller::Staff(StaffCaller::Token) => Ok(Self(StaffCaller::Token)),
-            Caller::Staff(person @ StaffCaller::Person(_)) => {
-                OwnPage::from_request_parts(parts, state).await?;
-                Ok(Self(person))
-            }
-            Caller::Guest | Caller::Customer(_) | Caller::Key(_) => Err(ApiError::new(Code::SignedOut)),
+        let StaffLooking(caller) = StaffLooking::from_request_parts(parts, state).await?;
+        if let StaffCaller::Person(_) = caller {
+            OwnPage::from_request_parts(parts, state).await?;
         }
+        Ok(Self(caller))
     }
 }

@@ -47,7 +47,7 @@ pub struct StateChanged {
 pub enum StateError {
     /// It has another number: the present state.
     #[error("the state has moved on")]
-    Moved(LiveState),
+    Moved(Box<LiveState>),
     /// The database failed.
     #[error("the state could not be kept")]
     Store(#[from] StoreError),
@@ -108,7 +108,7 @@ impl Store {
             let (_, kept) = StateRow::read(&row)?.state();
             let present = kept.at(now);
             if asked.if_rev.is_some_and(|rev| rev != present.rev) {
-                return Err(StateError::Moved(present));
+                return Err(StateError::Moved(Box::new(present)));
             }
             let Some(state) = kept.after(&asked.change, asked.above, now) else {
                 return Ok(StateChanged { state: present, applied: false });

@@ -71,7 +71,7 @@ store_contract!(who_knows_an_older_state_is_told_the_present_one, |db| async mov
     let first = db.change_live_state(say(12, pause())).await.unwrap().state;
     let knowing = |rev, now| ChangeState { if_rev: Some(rev), now, ..say(12, busy(10)) };
     let stale = db.change_live_state(knowing(Rev(1), noon())).await.unwrap_err();
-    assert!(matches!(&stale, StateError::Moved(present) if *present == first), "{stale:?}");
+    assert!(matches!(&stale, StateError::Moved(present) if **present == first), "{stale:?}");
     // The pause ends by itself, which is news to whoever saw it.
     let ended = db.change_live_state(knowing(first.rev, minutes(31))).await.unwrap_err();
     let StateError::Moved(present) = ended else { panic!("{ended:?}") };

@@ -19,6 +19,8 @@ pub struct Dispatcher {
     answers: HashMap<i64, Value>,
     /// The orders of watched restaurants by their numbers, as they were told last.
     pub orders: BTreeMap<String, Value>,
+    /// What watched restaurants say of themselves, as it was told last.
+    pub said: BTreeMap<String, Value>,
     /// How many frames showed an order.
     pub told: usize,
     /// How many frames bore more than one answer.
@@ -54,7 +56,15 @@ impl Dispatcher {
     }
 
     fn on(line: Watcher) -> Self {
-        Self { line, next: 1, answers: HashMap::new(), orders: BTreeMap::new(), told: 0, joined: 0 }
+        Self {
+            line,
+            next: 1,
+            answers: HashMap::new(),
+            orders: BTreeMap::new(),
+            said: BTreeMap::new(),
+            told: 0,
+            joined: 0,
+        }
     }
 
     /// Says its key.
@@ -118,6 +128,16 @@ impl Dispatcher {
         }
     }
 
+    /// Reads on until watched restaurants say this.
+    ///
+    /// # Panics
+    /// Where nothing comes any more before they do.
+    pub async fn read_until_said(&mut self, is_said: impl Fn(&BTreeMap<String, Value>) -> bool) {
+        while !is_said(&self.said) {
+            self.read().await;
+        }
+    }
+
     async fn read(&mut self) {
         let frame = self.line.frame().await;
         match frame["type"].as_str() {
@@ -132,6 +152,10 @@ impl Dispatcher {
                 let number = frame["order"]["orderId"].as_str().expect("a number").to_owned();
                 self.orders.insert(number, frame["order"].clone());
                 self.told += 1;
+            }
+            Some("restaurant") => {
+                let number = frame["restaurant"]["restaurantId"].as_str().expect("a number").to_owned();
+                self.said.insert(number, frame["restaurant"].clone());
             }
             _ => panic!("a frame of the dispatch line was expected, not {frame}"),
         }

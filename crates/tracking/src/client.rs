@@ -13,7 +13,7 @@ use live::{CloseCode, Connection, Conversation, Frame, control::complaint};
 
 use crate::{
     hub::Hub,
-    protocol::{HelloFrame, ServerFrame},
+    protocol::{ErrorFrame, HelloFrame, ServerFrame, ShopTopic},
     session::{Effect, Session},
 };
 
@@ -61,6 +61,10 @@ impl WatchConversation {
                 }
             }
             Effect::LeaveBoard => self.hub.leave_board(&self.connection),
+            Effect::WatchShop(shop) => self.watch_shop(shop),
+            Effect::LeaveShop(ShopTopic { restaurant_id, order_type }) => {
+                self.hub.shops().leave_shop(&self.connection, &restaurant_id, order_type.into());
+            }
             Effect::Pong => self.answer(&ServerFrame::Pong),
             Effect::Complain => self.send(&complaint()),
             Effect::Dismiss(code) => {
@@ -69,6 +73,13 @@ impl WatchConversation {
                 }
                 self.connection.with(&mut |state| state.close(code));
             }
+        }
+    }
+
+    fn watch_shop(&self, shop: ShopTopic) {
+        let watching = self.hub.shops().watch_shop(&self.connection, &shop.restaurant_id, shop.order_type.into());
+        if let Err(code) = watching {
+            self.answer(&ServerFrame::Error(ErrorFrame::of_shop(code, shop)));
         }
     }
 

@@ -14,6 +14,7 @@ pub mod payload;
 pub mod protocol;
 pub mod routes;
 pub mod session;
+mod shops;
 pub mod staff;
 #[cfg(test)]
 mod tests;
@@ -22,3 +23,4 @@ mod viewers;
 pub use hub::{Hub, HubParts};
 use ids::{source_tag, topic_id};
 pub use limits::Limits;
+pub use shops::Shops;

@@ -13,6 +13,8 @@ pub struct Limits {
     pub sockets_per_order: usize,
     /// Orders that one connection watches.
     pub orders_per_connection: usize,
+    /// Restaurants that one connection watches beside its orders.
+    pub shops_per_connection: usize,
     /// The largest frame from a client, in bytes.
     pub client_frame: usize,
     /// The largest frame from a caller of the dispatch connection, in bytes.
@@ -62,6 +64,7 @@ impl Default for Limits {
             orders: orders::Limits::default(),
             sockets_per_order: 50,
             orders_per_connection: 32,
+            shops_per_connection: 4,
             client_frame: 4 * 1024,
             dispatch_frame: 64 * 1024,
             dispatch_work: 64,

@@ -3,7 +3,9 @@
 
 use live::{BadFrameBudget, CloseCode, Limits};
 
-use crate::protocol::{BadFrame, ClientFrame, SubscribeBoard, SubscribeFrame, SubscribeOrder, UnsubscribeFrame};
+use crate::protocol::{
+    BadFrame, ClientFrame, ShopTopic, SubscribeBoard, SubscribeFrame, SubscribeOrder, UnsubscribeFrame,
+};
 
 /// The client's side of a connection.
 #[derive(Debug)]
@@ -24,6 +26,10 @@ pub enum Effect {
     WatchBoard(SubscribeBoard),
     /// Stop watching the board.
     LeaveBoard,
+    /// Watch a restaurant.
+    WatchShop(ShopTopic),
+    /// Stop watching a restaurant.
+    LeaveShop(ShopTopic),
     /// Send a pong.
     Pong,
     /// Say that the frame was bad.
@@ -75,6 +81,8 @@ impl Session {
             Ok(Some(ClientFrame::Subscribe(SubscribeFrame::Board(board)))) => Effect::WatchBoard(board),
             Ok(Some(ClientFrame::Unsubscribe(UnsubscribeFrame::Order(order)))) => Effect::Leave(order.order_id),
             Ok(Some(ClientFrame::Unsubscribe(UnsubscribeFrame::Board))) => Effect::LeaveBoard,
+            Ok(Some(ClientFrame::Subscribe(SubscribeFrame::Shop(shop)))) => Effect::WatchShop(shop),
+            Ok(Some(ClientFrame::Unsubscribe(UnsubscribeFrame::Shop(shop)))) => Effect::LeaveShop(shop),
             Ok(Some(ClientFrame::Ping)) => Effect::Pong,
             Ok(None) => Effect::Nothing,
             Err(BadFrame) => self.on_bad_frame(),

@@ -4,6 +4,7 @@ mod availability;
 mod intervals;
 mod preorder;
 mod said;
+mod said_since;
 mod selector;
 mod state;
 

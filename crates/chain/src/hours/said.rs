@@ -29,7 +29,7 @@ pub struct Said {
 /// At the latest after so many seconds of the clock somebody asks again.
 const ASK_AGAIN: i64 = 5 * 60;
 /// No clock of ours is finer.
-const TICK: SignedDuration = SignedDuration::from_micros(1);
+pub(super) const TICK: SignedDuration = SignedDuration::from_micros(1);
 
 impl Question<'_> {
     /// What is said of the restaurant.
@@ -68,7 +68,7 @@ impl Question<'_> {
     }
 
     /// The moments around now at which something else can be said.
-    fn boundaries(&self) -> Vec<Timestamp> {
+    pub(super) fn boundaries(&self) -> Vec<Timestamp> {
         let ends = [SignedDuration::ZERO, CLOSING_SOON, TEXT_CLOSING_SOON, ENDING];
         let deciding: [(&Shop, Hours); 4] = [
             (self.kitchen(), Hours::Of(self.order_type)),

@@ -17,6 +17,7 @@ mod preorder_times;
 mod price_token;
 mod product;
 mod resize;
+mod restaurant_state;
 mod shops;
 mod shops_delivering;
 mod shops_search;
@@ -67,7 +68,18 @@ fn kept_for(shopper: Shopper) -> KeptFor {
 
 /// Calls of kitchens, staff and payment providers, which know their callers by their own rules.
 fn of_work_places() -> OpenApiRouter<Ordering> {
-    OpenApiRouter::new().routes(routes!(payment_notifications::notify_test_payment))
+    use restaurant_state::{dispatch, staff};
+
+    OpenApiRouter::new()
+        .routes(routes!(dispatch::get_state))
+        .routes(routes!(dispatch::pause_restaurant, dispatch::resume_restaurant))
+        .routes(routes!(dispatch::set_busy))
+        .routes(routes!(dispatch::mark_out, dispatch::take_back))
+        .routes(routes!(staff::get_staff_state))
+        .routes(routes!(staff::pause_staff_restaurant, staff::resume_staff_restaurant))
+        .routes(routes!(staff::set_staff_busy))
+        .routes(routes!(staff::mark_staff_out, staff::take_staff_back))
+        .routes(routes!(payment_notifications::notify_test_payment))
 }
 
 /// All routes of the shop, ready to serve.

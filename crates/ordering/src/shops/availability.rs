@@ -22,6 +22,8 @@ pub struct Availability {
     /// When the other fields change next, or the clock's next full five minutes, whichever is sooner.
     #[schema(value_type = String, format = DateTime)]
     pub next_change_at: Timestamp,
+    /// When this came about, in milliseconds since 1970: it rises, and is the same on every node.
+    pub rev: i64,
 }
 
 /// Whether a restaurant takes orders of a type, for now or for a time.
@@ -42,5 +44,6 @@ pub fn availability(
         opening_hours_text: said.opening_hours_text,
         estimate_minutes: said.estimate_minutes,
         next_change_at: question.next_change_at(),
+        rev: view.rev_of(shop, order_type).0,
     }
 }

@@ -37,6 +37,7 @@ store_contract!(a_restaurant_says_whether_it_takes_orders, |db| async move {
     let wanted = json!({
         "selectorStatus": "Open", "selectorText": "n. 40 min", "status": "open", "statusText": "",
         "openingHoursText": "Avoinna", "estimateMinutes": 40, "nextChangeAt": "2026-11-24T10:05:00Z",
+        "rev": at("2026-11-24 12:02").as_millisecond(),
     });
     assert_eq!(open, wanted);
     assert_eq!(availability(&app, "12", "deliveryMethod=1&preOrderTime=").await, open, "in the seeds' words");
@@ -50,7 +51,7 @@ store_contract!(a_restaurant_says_whether_it_takes_orders, |db| async move {
     let wanted = json!({
         "selectorStatus": "Closed", "selectorText": "Ravintola on tällä hetkellä kiinni.", "status": "deliveryClosed",
         "statusText": "Väliaikaisesti ei kuljetusta", "openingHoursText": "Avoinna", "estimateMinutes": 40,
-        "nextChangeAt": "2026-11-24T19:05:00Z",
+        "nextChangeAt": "2026-11-24T19:05:00Z", "rev": at("2026-11-24 21:00").as_millisecond(),
     });
     assert_eq!(closed, wanted);
     let redirected = availability(&app, "14", "orderType=delivery").await;

@@ -14,13 +14,14 @@ use testkit::{
 
 use crate::{get, header, track};
 
-const CALLS: [(&str, &str); 56] = [
+const CALLS: [(&str, &str); 58] = [
     ("POST", "/api/dispatch/orders"),
     ("GET", "/api/dispatch/orders/1"),
     ("POST", "/api/dispatch/orders/1/status"),
     ("POST", "/api/dispatch/orders/1/accept"),
     ("POST", "/api/dispatch/orders/1/preparation"),
     ("POST", "/api/dispatch/orders/1/reject"),
+    ("GET", "/api/dispatch/restaurants/1/state"),
     ("POST", "/api/dispatch/status"),
     ("GET", "/api/commerce/v2/order-tracking/1/k"),
     ("POST", "/api/commerce/v2/order-tracking/1/k/feedback"),
@@ -70,6 +71,7 @@ const CALLS: [(&str, &str); 56] = [
     ("POST", "/api/staff/orders/1/accept"),
     ("POST", "/api/staff/orders/1/preparation"),
     ("POST", "/api/staff/orders/1/reject"),
+    ("GET", "/api/staff/restaurants/1/state"),
     ("GET", "/api/config"),
 ];
 
@@ -137,6 +139,7 @@ store_contract!(bytes_that_are_not_utf_8_are_no_json, |db| async move {
         (Method::POST, "/api/dispatch/orders".to_owned(), register.strip_suffix('}').unwrap()),
         (Method::POST, format!("/api/dispatch/orders/{id}/status"), r#"{"status":3"#),
         (Method::POST, "/api/dispatch/status".to_owned(), r#"[{"orderId":"1","status":3"#),
+        (Method::PUT, "/api/dispatch/restaurants/12/busy".to_owned(), r#"{"minutes":5"#),
         (Method::PUT, "/api/dispatch/batches/b".to_owned(), r#"{"carId":"c","stops":[]"#),
         (Method::POST, "/api/dispatch/batches/b/depart".to_owned(), r#"{"a":1"#),
         (Method::POST, "/api/dispatch/cars/c/positions".to_owned(), &position),
@@ -219,6 +222,7 @@ store_contract!(the_codes_are_a_table_in_the_document, |db| async move {
         ("live/origin", 403),
         ("live/protocol", 400),
         ("live/too-many-orders", 429),
+        ("live/too-many-shops", 429),
         ("live/too-many-watchers", 429),
         ("order/cannot-cancel", 409),
         ("order/expired", 410),
@@ -266,6 +270,7 @@ store_contract!(the_codes_are_a_table_in_the_document, |db| async move {
         ("request/timeout", 503),
         ("request/too-large", 413),
         ("request/too-many", 429),
+        ("restaurant/moved", 409),
         ("service/draining", 503),
         ("service/error", 500),
         ("service/unavailable", 503),

@@ -34,7 +34,7 @@ async fn beating(url: &str, db: &TestDb) -> TestApp {
 }
 
 /// Asks whether a node is ready until it answers so.
-async fn until_ready(app: &TestApp, status: u16, body: &Value) {
+pub(crate) async fn until_ready(app: &TestApp, status: u16, body: &Value) {
     let deadline = Instant::now() + Duration::from_secs(20);
     loop {
         let ready = fetch(app, "/readyz").await;

@@ -75,6 +75,8 @@ store_contract!(every_client_frame_of_the_contract_fits, |db| async move {
         json!({ "type": "subscribe", "topic": "order", "orderId": "10234", "orderKey": "k", "since": 17 }),
         json!({ "type": "subscribe", "topic": "order", "orderId": "10234", "orderKey": "k" }),
         json!({ "type": "unsubscribe", "topic": "order", "orderId": "10234" }),
+        json!({ "type": "subscribe", "topic": "shop", "restaurantId": "12", "orderType": "delivery" }),
+        json!({ "type": "unsubscribe", "topic": "shop", "restaurantId": "12", "orderType": "delivery" }),
         json!({ "type": "ping" }),
     ];
     for frame in &shown {

@@ -10,14 +10,16 @@ use domain::{
 use crate::page::{DISPATCH, table};
 
 /// Codes that a dispatch call or frame can be answered with begin so, or are these.
-const OF_DISPATCH: [&str; 10] = [
+const OF_DISPATCH: [&str; 12] = [
     "request/",
     "dispatch/",
     "status/",
     "batch/",
     "frame/",
     "service/",
+    "restaurant/",
     "order/not-found",
+    "product/not-found",
     "shop/not-found",
     "live/origin",
     "board/too-large",

@@ -1,6 +1,7 @@
 //! How each row of the table is called: what is made ready for it, and what is sent.
 
 use deps::Clock;
+use jiff::SignedDuration;
 use reqwest::Method;
 use serde_json::{Value, json};
 use testkit::{
@@ -181,6 +182,15 @@ pub(crate) fn call(app: &TestApp, row: &str, order: &Registered, cast: &Cast, wh
             kitchens(row, id, "preparation", json!({ "deltaMinutes": 5, "eventId": "e" }))
         }
         "rejectOrder" | "rejectStaffOrder" => kitchens(row, id, "reject", json!({ "reason": "too-busy" })),
+        "getRestaurantState" | "getStaffRestaurantState" => states(row, Method::GET, "state", Value::Null),
+        "pauseRestaurant" | "pauseStaffRestaurant" => {
+            let until = app.clock.now() + SignedDuration::from_mins(10);
+            states(row, Method::PUT, "pause", json!({ "until": until }))
+        }
+        "resumeRestaurant" | "resumeStaffRestaurant" => states(row, Method::DELETE, "pause", Value::Null),
+        "setRestaurantBusy" | "setStaffRestaurantBusy" => states(row, Method::PUT, "busy", json!({ "minutes": 5 })),
+        "markOut" | "markStaffOut" => states(row, Method::PUT, "out/product/3752", json!({})),
+        "takeBack" | "takeStaffBack" => states(row, Method::DELETE, "out/product/3752", Value::Null),
         "putBatch" => {
             let body = json!({ "carId": format!("car-{id}"), "stops": [id] });
             Call::new(Method::PUT, format!("/api/dispatch/batches/batch-{id}"), body)
@@ -214,4 +224,10 @@ pub(crate) fn call(app: &TestApp, row: &str, order: &Registered, cast: &Cast, wh
 fn kitchens(row: &str, id: &str, answer: &str, body: Value) -> Call {
     let whose = if row.contains("Staff") { "staff" } else { "dispatch" };
     Call::new(Method::POST, format!("/api/{whose}/orders/{id}/{answer}"), body)
+}
+
+/// What a restaurant says of itself, by a machine or by a person.
+fn states(row: &str, method: Method, rest: &str, body: Value) -> Call {
+    let whose = if row.contains("Staff") { "staff" } else { "dispatch" };
+    Call::new(method, format!("/api/{whose}/restaurants/{BOUND_TO}/{rest}"), body)
 }

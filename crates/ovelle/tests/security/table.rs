@@ -64,6 +64,12 @@ pub(crate) const OPERATIONS: &str = "
     acceptOrder             | no-key   no-key   no-key   no-key     no-key   no-key    no-key   no-key   ok       ok       reach    no-key
     prepareOrder            | no-key   no-key   no-key   no-key     no-key   no-key    no-key   no-key   ok       ok       reach    no-key
     rejectOrder             | no-key   no-key   no-key   no-key     no-key   no-key    no-key   no-key   ok       ok       reach    no-key
+    getRestaurantState      | no-key   no-key   no-key   no-key     no-key   no-key    no-key   no-key   ok       ok       reach    no-key
+    pauseRestaurant         | no-key   no-key   no-key   no-key     no-key   no-key    no-key   no-key   ok       ok       reach    no-key
+    resumeRestaurant        | no-key   no-key   no-key   no-key     no-key   no-key    no-key   no-key   ok       ok       reach    no-key
+    setRestaurantBusy       | no-key   no-key   no-key   no-key     no-key   no-key    no-key   no-key   ok       ok       reach    no-key
+    markOut                 | no-key   no-key   no-key   no-key     no-key   no-key    no-key   no-key   ok       ok       reach    no-key
+    takeBack                | no-key   no-key   no-key   no-key     no-key   no-key    no-key   no-key   ok       ok       reach    no-key
     putBatch                | no-key   no-key   no-key   no-key     no-key   no-key    no-key   no-key   ok       ok       reach    no-key
     departBatch             | no-key   no-key   no-key   no-key     no-key   no-key    no-key   no-key   ok       ok       reach    no-key
     addPositions            | no-key   no-key   no-key   no-key     no-key   no-key    no-key   no-key   ok       ok       reach    no-key
@@ -79,6 +85,12 @@ pub(crate) const OPERATIONS: &str = "
     acceptStaffOrder        | sign-in  sign-in  sign-in  role       ok       hidden    sign-in  role     sign-in  sign-in  sign-in  sign-in
     prepareStaffOrder       | sign-in  sign-in  sign-in  role       ok       hidden    sign-in  role     sign-in  sign-in  sign-in  sign-in
     rejectStaffOrder        | sign-in  sign-in  sign-in  role       ok       hidden    sign-in  role     sign-in  sign-in  sign-in  sign-in
+    getStaffRestaurantState | sign-in  sign-in  sign-in  ok         ok       role      sign-in  ok       sign-in  sign-in  sign-in  sign-in
+    pauseStaffRestaurant    | sign-in  sign-in  sign-in  role       ok       role      sign-in  role     sign-in  sign-in  sign-in  sign-in
+    resumeStaffRestaurant   | sign-in  sign-in  sign-in  role       ok       role      sign-in  role     sign-in  sign-in  sign-in  sign-in
+    setStaffRestaurantBusy  | sign-in  sign-in  sign-in  role       ok       role      sign-in  role     sign-in  sign-in  sign-in  sign-in
+    markStaffOut            | sign-in  sign-in  sign-in  role       ok       role      sign-in  role     sign-in  sign-in  sign-in  sign-in
+    takeStaffBack           | sign-in  sign-in  sign-in  role       ok       role      sign-in  role     sign-in  sign-in  sign-in  sign-in
     signOutStaff            | ok       ok       ok       ok         ok       ok        ok       person   ok       ok       ok       ok
 ";
 
@@ -89,6 +101,7 @@ pub(crate) const TOPICS: &str = "
                               Nobody   Customer Stranger CallCentre Here     Elsewhere Expired  Machine  Chain    Bound    Foreign  Revoked
     order by key            | hidden   ok       hidden   hidden     hidden   hidden    hidden   hidden   hidden   hidden   hidden   hidden
     order by token          | token    token    token    ok         ok       hidden    token    ok       token    token    token    token
+    shop                    | ok       ok       ok       ok         ok       ok        ok       ok       ok       ok       ok       ok
     board                   | token    token    token    ok         ok       nothing   token    ok       token    token    token    token
     board of the restaurant | token    token    token    ok         ok       board     token    ok       token    token    token    token
 

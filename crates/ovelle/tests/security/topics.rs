@@ -51,6 +51,10 @@ async fn ask(app: &TestApp, cast: &Cast, row: &str, who: Who, order: &Registered
             frame["orderId"] = json!(order.id);
             frame["token"] = json!(cast.live_token(app, who, order).await);
         }
+        "shop" => {
+            frame["restaurantId"] = json!(BOUND_TO);
+            frame["orderType"] = json!("pickup");
+        }
         _ => {
             frame["token"] = json!(cast.live_token(app, who, order).await);
             if row != "board" {
@@ -63,7 +67,7 @@ async fn ask(app: &TestApp, cast: &Cast, row: &str, who: Who, order: &Registered
     let came = line.frame().await;
     match came["type"].as_str() {
         Some("error") => (word_of(&came), came),
-        Some("subscribed") => ("ok".to_owned(), line.expect("snapshot").await),
+        Some("subscribed") => ("ok".to_owned(), line.expect(if row == "shop" { "shop" } else { "snapshot" }).await),
         _ => read_board(line, came, who, order, waits).await,
     }
 }

@@ -37,7 +37,7 @@ use tokio::sync::Semaphore;
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 
 use crate::{
-    Limits,
+    Limits, Shops,
     board::Boards,
     staff::{StaffSubscriptions, StaffToken, Watches},
     topic_id,
@@ -70,6 +70,8 @@ pub struct HubParts {
     pub metrics: Arc<Metrics>,
     /// The configured token of the staff, if there is one.
     pub staff_token: Option<StaffToken>,
+    /// What may be watched of restaurants.
+    pub shops: Arc<dyn Shops>,
 }
 
 /// The hub of one node. Cheap to clone; all clones are one.
@@ -190,6 +192,11 @@ impl Hub {
     #[must_use]
     pub fn bus(&self) -> &Arc<dyn Bus> {
         &self.0.parts.bus
+    }
+
+    /// What may be watched of restaurants.
+    pub(crate) fn shops(&self) -> &dyn Shops {
+        &*self.0.parts.shops
     }
 
     /// The boards that are watched on this node.

@@ -54,6 +54,7 @@ impl Hub {
                 },
                 Some(BusEvent::Up) => {
                     self.0.health.set_bus_away(false);
+                    self.shops().catch_up();
                     // In a task of its own: what is said meanwhile is received.
                     let hub = self.clone();
                     self.0.tasks.spawn(async move {
@@ -76,6 +77,7 @@ impl Hub {
             Message::Order(news) => self.announce(&news),
             Message::Car(sighting) => self.see(&Arc::new(sighting)),
             Message::Row(news) => self.announce_row(&news),
+            Message::State(news) => self.shops().state_changed(news),
         }
     }
 

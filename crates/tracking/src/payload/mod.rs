@@ -5,6 +5,7 @@ mod item;
 mod kitchen;
 mod outlook;
 mod restaurant;
+mod restaurant_state;
 
 use domain::{
     estimate::Basis as DomainBasis,
@@ -20,6 +21,7 @@ pub use item::{DiscountDetails, OrderPaymentDetails, Payment, SplitPayment, Trac
 pub use kitchen::{KitchenCustomer, KitchenEvent, KitchenOrder, KitchenRow};
 pub use outlook::Outlook;
 pub use restaurant::{DayHours, RestaurantAddress, TrackedRestaurant, WeekHours};
+pub use restaurant_state::{ArticleKind, Out, Pause, RestaurantState};
 
 /// What a watcher may know of an order.
 #[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]

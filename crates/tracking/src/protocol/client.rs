@@ -1,7 +1,9 @@
 //! What the client says on a live connection.
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, de::Error};
 use utoipa::ToSchema;
+
+use crate::payload::OrderType;
 
 /// What the client says. Unknown types are ignored.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
@@ -23,6 +25,8 @@ pub enum SubscribeFrame {
     Order(SubscribeOrder),
     /// The board of the staff.
     Board(SubscribeBoard),
+    /// Whether a restaurant takes orders of a type.
+    Shop(ShopTopic),
 }
 
 /// To watch one order, with its key or, for the staff, with a token in its place.
@@ -60,6 +64,39 @@ pub struct SubscribeBoard {
     pub cars: bool,
 }
 
+/// A restaurant and an order type: what is watched, and is watched no more.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ShopTopic {
+    /// The restaurant.
+    pub restaurant_id: String,
+    /// How orders are to reach their eaters.
+    #[serde(deserialize_with = "order_type")]
+    pub order_type: OrderType,
+}
+
+/// Reads an order type by its name or by its code (contract ordering, "General").
+fn order_type<'de, D: Deserializer<'de>>(deserializer: D) -> Result<OrderType, D::Error> {
+    #[derive(Deserialize)]
+    #[serde(untagged)]
+    enum Said {
+        Name(OrderType),
+        Code(u8),
+        Text(String),
+    }
+    let code = match Said::deserialize(deserializer)? {
+        Said::Name(name) => return Ok(name),
+        Said::Code(code) => code.to_string(),
+        Said::Text(code) => code,
+    };
+    match code.as_str() {
+        "0" => Ok(OrderType::Pickup),
+        "1" => Ok(OrderType::Delivery),
+        "2" => Ok(OrderType::Eatin),
+        _ => Err(D::Error::custom("not an order type")),
+    }
+}
+
 /// See [`ClientFrame::Unsubscribe`].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(tag = "topic", rename_all = "camelCase")]
@@ -68,6 +105,8 @@ pub enum UnsubscribeFrame {
     Order(UnsubscribeOrder),
     /// The board.
     Board,
+    /// A restaurant, for an order type.
+    Shop(ShopTopic),
 }
 
 /// To stop watching one order.
@@ -115,7 +154,7 @@ impl SubscribeFrame {
                 let is_before_all = order.since.is_some_and(|since| since < 0);
                 !is_before_all && (order.order_key.is_some() || order.token.is_some())
             }
-            Self::Board(_) => true,
+            Self::Board(_) | Self::Shop(_) => true,
         };
         if is_whole { Ok(self) } else { Err(BadFrame) }
     }
@@ -182,6 +221,19 @@ mod tests {
     }
 
     #[test]
+    fn an_order_type_is_read_by_its_name_and_by_its_code() {
+        for (said, order_type) in
+            [(r#""pickup""#, OrderType::Pickup), ("1", OrderType::Delivery), (r#""2""#, OrderType::Eatin)]
+        {
+            let fields = format!(r#""topic":"shop","restaurantId":"12","orderType":{said}}}"#);
+            let topic = ShopTopic { restaurant_id: "12".to_owned(), order_type };
+            assert_eq!(subscription(&format!(r#"{{"type":"subscribe",{fields}"#)), SubscribeFrame::Shop(topic.clone()));
+            let unsubscribe = ClientFrame::Unsubscribe(UnsubscribeFrame::Shop(topic));
+            assert_eq!(ClientFrame::parse(&format!(r#"{{"type":"unsubscribe",{fields}"#)), Ok(Some(unsubscribe)));
+        }
+    }
+
+    #[test]
     fn keys_and_tokens_are_not_printed() {
         let order = r#"{"type":"subscribe","topic":"order","orderId":"1","orderKey":"secret","token":"secret"}"#;
         let board = r#"{"type":"subscribe","topic":"board","token":"secret"}"#;
@@ -213,6 +265,11 @@ mod tests {
             r#"{"type":"subscribe","topic":"board","token":"t","restaurantIds":"12"}"#,
             r#"{"type":"subscribe","topic":"board","token":"t","restaurantIds":[12]}"#,
             r#"{"type":"subscribe","topic":"board","token":"t","cars":1}"#,
+            r#"{"type":"subscribe","topic":"shop","restaurantId":"12"}"#,
+            r#"{"type":"subscribe","topic":"shop","restaurantId":12,"orderType":"pickup"}"#,
+            r#"{"type":"subscribe","topic":"shop","restaurantId":"12","orderType":"drone"}"#,
+            r#"{"type":"subscribe","topic":"shop","restaurantId":"12","orderType":3}"#,
+            r#"{"type":"unsubscribe","topic":"shop","restaurantId":"12"}"#,
             r#"{"type":"unsubscribe","topic":"order"}"#,
             r#"{"type":"unsubscribe","topic":"weather"}"#,
         ];

@@ -8,11 +8,12 @@ mod server;
 
 pub use car::{BoardCar, CarPosition};
 pub use client::{
-    BadFrame, ClientFrame, SubscribeBoard, SubscribeFrame, SubscribeOrder, UnsubscribeFrame, UnsubscribeOrder,
+    BadFrame, ClientFrame, ShopTopic, SubscribeBoard, SubscribeFrame, SubscribeOrder, UnsubscribeFrame,
+    UnsubscribeOrder,
 };
 pub use server::{
     BeatFrame, BoardFrame, CarsFrame, EndFrame, EndReason, ErrorFrame, EstimateFrame, HelloFrame, PositionFrame,
-    ServerFrame, SnapshotFrame, StatusFrame, SubscribedFrame, TopicName,
+    ServerFrame, ShopFrame, SnapshotFrame, StatusFrame, SubscribedFrame, SubscribedOrder, TopicName,
 };
 
 /// The subprotocol that a live socket speaks.

@@ -8,10 +8,11 @@ use domain::{
 };
 use jiff::Timestamp;
 use serde::Serialize;
-use utoipa::ToSchema;
+use serde_json::Value;
+use utoipa::{ToSchema, openapi::Ref};
 
-use super::{BoardCar, CarPosition};
-use crate::payload::{BatchData, BoardOrder, Estimate, Feedback, OrderTracking, Outlook, Source};
+use super::{BoardCar, CarPosition, ShopTopic};
+use crate::payload::{BatchData, BoardOrder, Estimate, Feedback, OrderTracking, OrderType, Outlook, Source};
 
 /// What the server says.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -36,6 +37,8 @@ pub enum ServerFrame {
     Board(BoardFrame),
     /// The cars of the board, or what changed of them.
     Cars(CarsFrame),
+    /// Whether a restaurant takes orders of a type, as it is now.
+    Shop(ShopFrame),
     /// Something asked for cannot be had.
     Error(ErrorFrame),
     /// The answer to a ping; comes after all that was asked before it.
@@ -44,12 +47,12 @@ pub enum ServerFrame {
     Beat(BeatFrame),
 }
 
-/// What a subscription is answered for; the board is answered with itself.
+/// The name of the topic of restaurants.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum TopicName {
-    /// One order.
-    Order,
+    /// A restaurant, for an order type.
+    Shop,
 }
 
 /// See [`ServerFrame::Hello`].
@@ -65,12 +68,20 @@ pub struct HelloFrame {
     pub server_time: Timestamp,
 }
 
-/// See [`ServerFrame::Subscribed`].
+/// See [`ServerFrame::Subscribed`]. The board is answered with itself.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(tag = "topic", rename_all = "camelCase")]
+pub enum SubscribedFrame {
+    /// One order.
+    Order(SubscribedOrder),
+    /// A restaurant, for an order type.
+    Shop(ShopTopic),
+}
+
+/// An order that is watched from now on.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct SubscribedFrame {
-    /// What is watched.
-    pub topic: TopicName,
+pub struct SubscribedOrder {
     /// The order.
     pub order_id: String,
     /// Number of its present status.
@@ -199,6 +210,35 @@ pub struct CarsFrame {
     pub removed: Vec<String>,
 }
 
+/// See [`ServerFrame::Shop`]. It comes again whenever something of it changes but `nextChangeAt`; the highest `rev` is the
+/// newest.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ShopFrame {
+    /// What is watched.
+    pub topic: TopicName,
+    /// The restaurant.
+    pub restaurant_id: String,
+    /// The order type.
+    pub order_type: OrderType,
+    /// When what it says came about, in milliseconds since 1970; it rises, and is the same on every node.
+    pub rev: i64,
+    /// As the call shows it.
+    #[schema(schema_with = availability)]
+    pub availability: Value,
+    /// What has run out in every size, by number.
+    pub out_of_stock_product_ids: Vec<String>,
+    /// The same of ingredients.
+    pub out_of_stock_ingredient_ids: Vec<String>,
+    /// Which files of the chain it was judged by.
+    pub content_version: String,
+}
+
+/// The schema stands with the shop's calls.
+fn availability() -> Ref {
+    Ref::from_schema_name("Availability")
+}
+
 /// See [`ServerFrame::Error`].
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -207,6 +247,14 @@ pub struct ErrorFrame {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub order_id: Option<String>,
+    /// The restaurant that it is about, where it is about one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub restaurant_id: Option<String>,
+    /// Beside the restaurant, the order type.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub order_type: Option<OrderType>,
     /// A code of the catalogue.
     #[schema(value_type = server::error::MessageCode)]
     pub code: String,
@@ -225,7 +273,14 @@ impl ErrorFrame {
     /// An error about an order, or about the connection where there is none.
     #[must_use]
     pub fn new(code: Code, order_id: Option<String>) -> Self {
-        Self { order_id, code: code.as_str().to_owned(), message: code.message().to_owned() }
+        let (code, message) = (code.as_str().to_owned(), code.message().to_owned());
+        Self { order_id, restaurant_id: None, order_type: None, code, message }
+    }
+
+    /// An error about a restaurant.
+    #[must_use]
+    pub fn of_shop(code: Code, ShopTopic { restaurant_id, order_type }: ShopTopic) -> Self {
+        Self { restaurant_id: Some(restaurant_id), order_type: Some(order_type), ..Self::new(code, None) }
     }
 }
 
@@ -280,7 +335,7 @@ impl SubscribedFrame {
     /// The frame of a subscription to an order.
     #[must_use]
     pub fn order(order: OrderId, seq: Seq) -> Self {
-        Self { topic: TopicName::Order, order_id: order.to_string(), seq: seq.0 }
+        Self::Order(SubscribedOrder { order_id: order.to_string(), seq: seq.0 })
     }
 }
 

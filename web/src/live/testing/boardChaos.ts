@@ -217,7 +217,7 @@ export class BoardChaos {
   private hear(wire: Wire, frame: ClientFrame) {
     if (wire.closed) return;
     if (frame.type === "ping") return this.deliver(wire, { type: "pong" });
-    if (frame.topic === "order") throw new Error("nobody here watches an order");
+    if (frame.topic !== "board") throw new Error("nobody here watches anything else");
     wire.told = null;
     wire.toldCars = null;
     if (frame.type === "unsubscribe") return;

@@ -132,7 +132,7 @@ export class ModelServer {
 
   hear(line: ModelLine, frame: ClientFrame) {
     if (frame.type === "ping") line.send({ type: "pong" });
-    else if (frame.topic === "board") throw new Error("nobody here has a board");
+    else if (frame.topic !== "order") throw new Error("nobody here watches anything else");
     else if (frame.type === "unsubscribe") line.subscribed.delete(frame.orderId);
     else this.subscribe(line, frame.orderId, frame.orderKey ?? "", frame.since);
   }

@@ -371,7 +371,9 @@ async fn watch(
     let answer = DispatchAnswer::Watch(Watching { restaurant_id: restaurant.to_string() });
     let ack = answer_frame(&DispatchServerFrame::Ack(AckFrame { id, answer }));
     let watching = dispatch.hub.watch_kitchen(restaurant, connection, &ack).await;
-    watching.map_err(|refused| ApiError::new(refused.code()))
+    watching.map_err(|refused| ApiError::new(refused.code()))?;
+    dispatch.hub.shops().watch_state(connection, restaurant);
+    Ok(())
 }
 
 pub(super) fn read_positions(mut fields: Value) -> Result<(CarId, Vec<Value>), ApiError> {

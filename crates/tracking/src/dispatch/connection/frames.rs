@@ -11,7 +11,7 @@ use crate::{
         positions::{NewPosition, PositionsSet},
         statuses::{SetOneStatus, StatusSet},
     },
-    payload::KitchenRow,
+    payload::{KitchenRow, RestaurantState},
     protocol::BeatFrame,
 };
 
@@ -97,6 +97,8 @@ pub(crate) enum DispatchServerFrame {
     Error(DispatchErrorFrame),
     /// An order of a watched restaurant as it stands.
     Order(OrderFrame),
+    /// What a watched restaurant says of itself.
+    Restaurant(RestaurantFrame),
     /// Sent whenever nothing else was for 15 seconds.
     Beat(BeatFrame),
 }
@@ -177,6 +179,23 @@ pub(crate) struct DispatchErrorFrame {
 pub(crate) struct OrderFrame {
     /// The order.
     order: KitchenRow,
+}
+
+/// See [`DispatchServerFrame::Restaurant`].
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct RestaurantFrame {
+    /// Its state.
+    restaurant: RestaurantState,
+}
+
+/// The text of a frame that shows what a restaurant says of itself.
+///
+/// # Panics
+/// Never: frames are plain data with string keys.
+#[must_use]
+pub fn restaurant_frame(restaurant: RestaurantState) -> String {
+    let frame = DispatchServerFrame::Restaurant(RestaurantFrame { restaurant });
+    serde_json::to_string(&frame).expect("frames are plain data with string keys")
 }
 
 /// Writes an acknowledgement as JSON, or several in one frame: the same text as [`DispatchServerFrame`] has. Positions

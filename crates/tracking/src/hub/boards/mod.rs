@@ -115,21 +115,25 @@ impl Hub {
 
     /// Takes all of a connection's places before boards away, and what of them waits.
     pub(crate) fn drop_boards(&self, connection: &Arc<dyn Connection>) {
-        let mut boards: Vec<Arc<dyn StateTopic>> = Vec::new();
-        connection.with(&mut |state| {
-            boards.extend(state.state_topics().filter(|topic| topic.family() == FAMILY).cloned());
-            boards.iter().for_each(|board| {
-                state.leave_state_topic(board.id());
-            });
-        });
-        for board in boards {
-            board.leave(connection.id());
-        }
+        drop_topics(connection, |topic| topic.family() == FAMILY);
     }
 
-    /// A connection has ended.
+    /// A connection has ended: it leaves its boards, and restaurants.
     pub(crate) fn leave_boards(&self, connection: &Arc<dyn Connection>) {
         self.staff_subscriptions().leave(connection.id());
-        self.drop_boards(connection);
+        drop_topics(connection, |_| true);
+    }
+}
+
+fn drop_topics(connection: &Arc<dyn Connection>, is_such: impl Fn(&dyn StateTopic) -> bool) {
+    let mut topics: Vec<Arc<dyn StateTopic>> = Vec::new();
+    connection.with(&mut |state| {
+        topics.extend(state.state_topics().filter(|topic| is_such(&***topic)).cloned());
+        topics.iter().for_each(|topic| {
+            state.leave_state_topic(topic.id());
+        });
+    });
+    for topic in topics {
+        topic.leave(connection.id());
     }
 }

@@ -169,6 +169,7 @@ function askAgainLater(turn: Turn) {
 function hear(turn: Turn, frame: ServerFrame) {
   switch (frame.type) {
     case "subscribed":
+      if (frame.topic !== "order") return;
       change(turn, { promised: frame.seq });
       return catchUp(turn);
     case "error":

@@ -1,0 +1,82 @@
+//! What connections watch of a restaurant, and how it is put into words.
+
+use domain::{ids::RestaurantId, order::OrderType};
+use jiff::Timestamp;
+use serde_json::json;
+use tracking::{
+    dispatch::connection::restaurant_frame,
+    payload::RestaurantState,
+    protocol::{ServerFrame, ShopFrame, TopicName},
+};
+
+use crate::{chain_view::ChainView, shops::availability};
+
+/// What connections watch of a restaurant.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) enum Subject {
+    /// Whether it takes orders of a type: for customers.
+    Shop(RestaurantId, OrderType),
+    /// What it says of itself: for kitchens.
+    State(RestaurantId),
+}
+
+/// A subject as it is at a moment.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Sight {
+    /// The frame that says it.
+    pub(super) text: String,
+    /// What is told from other sights: nobody is sent the same again.
+    pub(super) sense: String,
+    /// When it may be another by itself.
+    pub(super) until: Timestamp,
+}
+
+impl Subject {
+    /// The family of its topics.
+    pub(super) fn family(self) -> &'static str {
+        match self {
+            Self::Shop(..) => "shop",
+            Self::State(_) => "restaurant",
+        }
+    }
+
+    /// It as it is now; none where the chain has no such restaurant.
+    pub(super) fn look(self, view: &ChainView) -> Option<Sight> {
+        match self {
+            Self::Shop(restaurant, order_type) => look_at_shop(view, restaurant, order_type),
+            Self::State(restaurant) => Some(look_at_state(view, restaurant)),
+        }
+    }
+}
+
+fn look_at_shop(view: &ChainView, restaurant: RestaurantId, order_type: OrderType) -> Option<Sight> {
+    let shop = view.chain().shop(restaurant)?;
+    let kitchen = view.kitchen_of(shop, order_type).id();
+    let (availability, stock) = (availability(view, shop, order_type, None), view.stock_of(kitchen));
+    let next_end = view.kept_state(kitchen).and_then(|state| state.next_end(view.now()));
+    let until = next_end.map_or(availability.next_change_at, |end| end.min(availability.next_change_at));
+    let content_version = view.chain().content_version().to_owned();
+    let mut said = json!(availability);
+    let frame = ServerFrame::Shop(ShopFrame {
+        topic: TopicName::Shop,
+        restaurant_id: restaurant.to_string(),
+        order_type: order_type.into(),
+        rev: availability.rev,
+        availability: said.clone(),
+        out_of_stock_product_ids: stock.products().map(ToString::to_string).collect(),
+        out_of_stock_ingredient_ids: stock.ingredients().map(ToString::to_string).collect(),
+        content_version: content_version.clone(),
+    });
+    // Both pass on by themselves, while nothing else is said.
+    for passing in ["rev", "nextChangeAt"] {
+        said[passing].take();
+    }
+    Some(Sight { text: json!(frame).to_string(), sense: format!("{said} {stock:?} {content_version}"), until })
+}
+
+fn look_at_state(view: &ChainView, restaurant: RestaurantId) -> Sight {
+    let kept = view.kept_state(restaurant).cloned().unwrap_or_default();
+    let text = restaurant_frame(RestaurantState::of(restaurant, &kept, view.now()));
+    let until = kept.next_end(view.now()).unwrap_or(Timestamp::MAX);
+    Sight { sense: text.clone(), text, until }
+}

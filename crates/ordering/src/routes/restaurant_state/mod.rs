@@ -1,0 +1,138 @@
+//! What a restaurant says of itself: a pause, a delay, what has run out. Machines call below `/api/dispatch` with their
+//! keys, people of a restaurant below `/api/staff`.
+
+pub(super) mod dispatch;
+pub(super) mod staff;
+
+use deps::StaffCaller;
+use domain::{
+    Reach,
+    error::Code,
+    ids::{RestaurantId, Rev},
+    live_state::{Article, StateChange},
+    staff::Role,
+};
+use serde::Deserialize;
+use serde_json::json;
+use server::{ApiError, Json};
+use store::StateError;
+use tracking::{dispatch::DispatchKey, payload::RestaurantState};
+use utoipa::IntoParams;
+
+use crate::{
+    chain_view::ChainView,
+    ordering::Ordering,
+    restaurants::{article_of, knows_article, rev},
+};
+
+/// What an answer to any of these calls is.
+type Answer = Result<Json<RestaurantState>, ApiError>;
+
+/// What is taken back, as a query says it.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase", default)]
+#[into_params(parameter_in = Query)]
+pub(super) struct TakenBack {
+    /// In which size it is there again; in all where none is named.
+    size_id: Option<String>,
+    /// Apply only where the state has this number.
+    if_rev: Option<i64>,
+}
+
+/// What ends, as a query says it.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase", default)]
+#[into_params(parameter_in = Query)]
+pub(super) struct Ended {
+    /// Apply only where the state has this number.
+    if_rev: Option<i64>,
+}
+
+/// Who speaks for restaurants.
+struct Speaker {
+    /// The name under which colleagues see them.
+    by: String,
+    reach: Reach,
+    /// What they are told of a restaurant that they do not reach.
+    unreached: Code,
+}
+
+impl Speaker {
+    fn key(key: DispatchKey) -> Self {
+        let by = key.reporter.actor.name().into_owned();
+        Self { by, reach: key.reporter.reach, unreached: Code::Forbidden }
+    }
+
+    /// A person of a restaurant.
+    fn staff(caller: &StaffCaller) -> Result<Self, ApiError> {
+        if !caller.roles().has(Role::Restaurant) {
+            return Err(ApiError::new(Code::RoleForbidden));
+        }
+        Ok(Self::anybody(caller))
+    }
+
+    /// Anybody of the staff, who may look.
+    fn anybody(caller: &StaffCaller) -> Self {
+        let by = match caller {
+            StaffCaller::Person(session) => session.email.to_string(),
+            StaffCaller::Token => "token".to_owned(),
+        };
+        Self { by, reach: caller.reach(), unreached: Code::RoleForbidden }
+    }
+
+    /// The restaurant that a path names, where they reach it.
+    fn restaurant(&self, view: &ChainView, text: &str) -> Result<RestaurantId, ApiError> {
+        let id: RestaurantId = text.parse().map_err(|_| ApiError::new(Code::ShopNotFound))?;
+        if !self.reach.includes(id) {
+            return Err(ApiError::new(self.unreached));
+        }
+        view.shop_of_path(text).map(|shop| shop.id())
+    }
+}
+
+fn show(ordering: &Ordering, speaker: &Speaker, restaurant: &str) -> Answer {
+    let view = ordering.view();
+    let restaurant = speaker.restaurant(&view, restaurant)?;
+    let kept = view.kept_state(restaurant).cloned().unwrap_or_default();
+    Ok(Json(RestaurantState::of(restaurant, &kept, view.now())))
+}
+
+/// Says something of a restaurant that `check` makes of the present chain.
+async fn say(
+    ordering: &Ordering,
+    speaker: &Speaker,
+    restaurant: &str,
+    check: impl FnOnce(&ChainView, RestaurantId) -> Result<(StateChange, Option<Rev>), ApiError>,
+) -> Answer {
+    let view = ordering.view();
+    let restaurant = speaker.restaurant(&view, restaurant)?;
+    let (change, if_rev) = check(&view, restaurant)?;
+    let state = |kept| RestaurantState::of(restaurant, kept, view.now());
+    match ordering.restaurants.say(restaurant, change, if_rev).await {
+        Ok(kept) => Ok(Json(state(&kept))),
+        Err(StateError::Moved(kept)) => Err(ApiError::new(Code::RestaurantMoved).with("state", json!(state(&kept)))),
+        Err(StateError::Store(error)) => Err(error.into()),
+    }
+}
+
+/// What a path names, where the menu has it.
+fn article(view: &ChainView, kind: &str, id: &str) -> Result<Article, ApiError> {
+    let article = article_of(kind, id).filter(|article| knows_article(view.chain().menu(), article));
+    article.ok_or_else(|| ApiError::new(Code::ProductNotFound))
+}
+
+/// That something is there again.
+fn back(
+    view: &ChainView,
+    restaurant: RestaurantId,
+    (kind, id): (&str, &str),
+    query: TakenBack,
+) -> Result<(StateChange, Option<Rev>), ApiError> {
+    // Also what has left the menu since can be taken back.
+    let said = view.kept_state(restaurant).into_iter().flat_map(|state| &state.out);
+    let said = said.map(|out| &out.article).find(|said| said.kind.as_str() == kind && said.id == id);
+    let article = said.cloned().map_or_else(|| article(view, kind, id), Ok)?;
+    let is_out_by_files = crate::stock::Stock::of_files(view.chain().out_of_stock(restaurant)).names(&article);
+    let if_rev = rev(query.if_rev)?;
+    Ok((StateChange::Back { article, size: query.size_id, is_out_by_files }, if_rev))
+}

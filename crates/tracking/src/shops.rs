@@ -1,0 +1,30 @@
+//! What live connections may watch of restaurants. Orders are all that this crate knows of them: whoever knows the chain
+//! hands the rest in.
+
+use std::sync::Arc;
+
+use bus::StateNews;
+use domain::{error::Code, ids::RestaurantId, order::OrderType};
+use live::Connection;
+
+/// Restaurants, as live connections watch them.
+pub trait Shops: Send + Sync {
+    /// Lets a connection watch whether a restaurant takes orders of a type, beginning with an answer.
+    ///
+    /// # Errors
+    /// The code that the client is told where it may not.
+    fn watch_shop(&self, connection: &Arc<dyn Connection>, restaurant: &str, order_type: OrderType)
+    -> Result<(), Code>;
+
+    /// Takes that away, as the client asked.
+    fn leave_shop(&self, connection: &Arc<dyn Connection>, restaurant: &str, order_type: OrderType);
+
+    /// Shows a kitchen's connection what its restaurant says of itself, now and whenever that changes.
+    fn watch_state(&self, connection: &Arc<dyn Connection>, restaurant: RestaurantId);
+
+    /// A restaurant said something through another node.
+    fn state_changed(&self, news: StateNews);
+
+    /// What other nodes said may have been lost until now.
+    fn catch_up(&self);
+}
