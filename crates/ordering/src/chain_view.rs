@@ -37,6 +37,12 @@ impl ChainView {
         Arc::ptr_eq(&self.in_force.chain, &other.in_force.chain) && Arc::ptr_eq(&self.states, &other.states)
     }
 
+    /// The files alone, at a moment: no restaurant has said anything of itself.
+    #[must_use]
+    pub fn of_files(chain: Arc<Chain>, now: Timestamp) -> Self {
+        Self::new(chain, Arc::default(), now)
+    }
+
     /// The chain's files.
     #[must_use]
     pub fn chain(&self) -> &Arc<Chain> {

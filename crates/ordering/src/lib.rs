@@ -4,7 +4,9 @@
 //! Each request works on one [`ChainView`]: one version of the chain's files, and what its restaurants said of themselves
 //! until then.
 
+pub mod cart;
 mod chain_view;
+mod code_attempts;
 pub mod delivery;
 mod distance;
 pub mod menu;
@@ -23,6 +25,7 @@ mod stock;
 mod wanted;
 
 pub use chain_view::ChainView;
+pub use code_attempts::CodeAttempts;
 pub use ordering::Ordering;
 pub use places::PlaceCalls;
 pub use point::Coordinates;

@@ -8,7 +8,10 @@ use deps::{Deps, SharedClock};
 use providers::{Geocoder, Router as Drives};
 use server::{origin::AllowedOrigins, session::SessionCookie};
 
-use crate::{chain_view::ChainView, menu::MenuCache, payment::Payments, places::PlaceCalls, restaurants::Restaurants};
+use crate::{
+    chain_view::ChainView, code_attempts::CodeAttempts, menu::MenuCache, payment::Payments, places::PlaceCalls,
+    restaurants::Restaurants,
+};
 
 /// What the shop's routes work on. Cheap to clone: everything in it is shared.
 #[derive(Clone)]
@@ -28,6 +31,8 @@ pub struct Ordering {
     pub cookie: SessionCookie,
     /// From where browsers may make changing calls.
     pub origins: AllowedOrigins,
+    /// Wrong promotion codes, by who tried them.
+    pub code_attempts: Arc<CodeAttempts>,
 }
 
 impl Ordering {

@@ -1,22 +1,21 @@
 //! `ovelle price FILE`: prices a cart and says why it costs so, for those who write campaigns.
 
-mod question;
 mod table;
 
-use std::{fs, io, path::PathBuf};
+use std::{fs, io, path::PathBuf, sync::Arc};
 
-use chain::{
-    Faults,
-    hours::{Hours, intervals},
-};
+use chain::Faults;
 use clap::{Args, ValueEnum};
 use deps::{Clock, SystemClock};
-use domain::{hours::HoursKind, ids::RestaurantId, order::OrderType};
 use jiff::Timestamp;
-use pricing::{Moment, NoCodes, Person, PersonKind, PriceRequest, StockOf};
+use ordering::{
+    ChainView,
+    cart::{CartBody, CartContext},
+};
+use pricing::{NoCodes, Person, PersonKind};
+use server::{ApiError, extract::from_json};
 
 use crate::content;
-use question::Question;
 
 /// What to price, and for whom.
 #[derive(Debug, Args)]
@@ -66,16 +65,22 @@ pub enum PriceError {
         source: io::Error,
     },
     /// The file is no cart.
-    #[error("{file} is no cart: {problem}")]
+    #[error("{file} is no cart: {}", problem_of(fault))]
     Form {
         /// The file.
         file: String,
         /// Where and why.
-        problem: String,
+        fault: ApiError,
     },
-    /// There is no such restaurant.
-    #[error("shopId: there is no restaurant {0}")]
-    Shop(RestaurantId),
+}
+
+/// What is wrong with a cart, in words.
+fn problem_of(fault: &ApiError) -> String {
+    match fault.body().metadata.get("field").and_then(|field| field.as_str().map(str::to_owned)) {
+        Some(field) if field.is_empty() => "it is no object".to_owned(),
+        Some(field) => format!("{field} does not fit"),
+        None => "it is no JSON".to_owned(),
+    }
 }
 
 /// Prices a cart; the table that says why it costs so.
@@ -87,32 +92,12 @@ pub fn run(flags: &PriceFlags) -> Result<String, PriceError> {
     let file = flags.file.display().to_string();
     let text = fs::read_to_string(&flags.file).map_err(|source| PriceError::File { file: file.clone(), source })?;
     let now = flags.at.unwrap_or_else(|| SystemClock.now());
-    let question = Question::read(&text).map_err(|problem| PriceError::Form { file, problem })?;
-    let cart = question.cart;
-    let shop = chain.shop(cart.shop).ok_or(PriceError::Shop(cart.shop))?;
-    // A restaurant that bakes its deliveries elsewhere sells what is baked there.
-    let elsewhere = shop.delivery_redirection.filter(|_| cart.order_type == OrderType::Delivery);
-    let kitchen = elsewhere.and_then(|id| chain.shop(id)).unwrap_or(shop);
-    let moment = match question.preorder {
-        Some(at) => Moment::preorder(now, at),
-        None => Moment::now(now, question::helsinki()),
-    };
-    let lunch = intervals(kitchen, Hours::Kind(HoursKind::Lunch), moment.at(), 1);
-    let lunch_until =
-        lunch.into_iter().find(|lunch| lunch.holds(moment.at())).map(|lunch| question::minute_of(lunch.end));
-    let stock = StockOf(chain.out_of_stock(kitchen.id()));
-    let priced = pricing::price(PriceRequest {
-        chain: &chain,
-        cart: &cart,
-        person: Person { kind: flags.person.kind(), is_adult: flags.adult },
-        moment: &moment,
-        shop,
-        kitchen,
-        shop_message: None,
-        lunch_until,
-        stock: &stock,
-        codes: &NoCodes,
-    });
+    let wrong = |fault| PriceError::Form { file: file.clone(), fault };
+    let read = from_json::<CartBody>(text.as_bytes()).and_then(CartBody::read).map_err(wrong)?;
+    let view = ChainView::of_files(Arc::new(chain), now);
+    let context = CartContext::of(&view, &read).map_err(wrong)?;
+    let person = Person { kind: flags.person.kind(), is_adult: flags.adult };
+    let priced = context.price(&read.cart, person, &NoCodes);
     Ok(table::of(&priced))
 }
 
@@ -168,13 +153,11 @@ mod tests {
     #[test]
     fn what_is_no_cart_is_said_in_words() {
         for (cart, problem) in [
-            ("{}", "missing field `shopId`"),
-            (r#"{"shopId":"99","deliveryType":1,"orderItems":[]}"#, "there is no restaurant 99"),
-            (r#"{"shopId":"12","deliveryType":"drone","orderItems":[]}"#, "deliveryType: drone is none"),
-            (
-                r#"{"shopId":"12","deliveryType":0,"preOrderTime":"2027-03-28 03:30","orderItems":[]}"#,
-                "is no time of Helsinki",
-            ),
+            ("{", "it is no JSON"),
+            ("[]", "it is no object"),
+            ("{}", "shopId does not fit"),
+            (r#"{"shopId":"99","deliveryType":1,"orderItems":[]}"#, "shopId does not fit"),
+            (r#"{"shopId":"12","deliveryType":"drone","orderItems":[]}"#, "deliveryType does not fit"),
         ] {
             let error = table(cart).unwrap_err().to_string();
             assert!(error.contains(problem), "{error}");

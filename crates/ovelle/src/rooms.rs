@@ -120,6 +120,7 @@ impl Rooms {
             payments,
             cookie,
             origins: origins.clone(),
+            code_attempts: Arc::default(),
         };
         let staff = Staff {
             hub: hub.clone(),

@@ -18,16 +18,16 @@ mod request;
 mod spread;
 mod steps;
 
-pub use campaign::refusal_at;
+pub use campaign::{fault_of_code, refusal_at};
 pub use cart::{Cart, CartIngredient, CartLine, ComboMark, DeliveryFee, LineId};
 pub use line::{RecipeDose, dose_bounds, recipe, recipe_price};
 pub use message::{DisplayKind, ItemOfMessage, Message, Metadata, is_warning};
 pub use moment::Moment;
 pub use person::{CodeLookUp, NoCodes, Person, PersonKind, Stock, StockOf};
-pub use price::price;
+pub use price::{price, price_item};
 pub use priced::{
     AppliedCampaign, CrossSellOption, LunchOption, NotApplicable, PostPurchase, PriceDetails, Priced, PricedIngredient,
-    PricedLine, SplitPayment, VatShare,
+    PricedItem, PricedLine, SplitPayment, VatShare, are_warnings,
 };
 pub use request::PriceRequest;
 pub use steps::{Step, StepKind};

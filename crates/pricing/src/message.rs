@@ -106,11 +106,25 @@ impl Message {
         self
     }
 
+    /// Shown as a banner, whatever is usual for its code.
+    #[must_use]
+    pub fn as_banner(mut self) -> Self {
+        self.display_kind = DisplayKind::Banner;
+        self
+    }
+
     /// With a value beside it.
     #[must_use]
     pub fn with(mut self, key: &str, value: impl Into<Value>) -> Self {
         self.metadata.insert(key.to_owned(), value.into());
         self
+    }
+
+    /// With an amount beside it: euros in their shortest form.
+    #[must_use]
+    pub fn with_amount(self, key: &str, amount: Cents) -> Self {
+        let whole = (amount.0 % 100 == 0).then(|| Value::from(amount.0 / 100));
+        self.with(key, whole.unwrap_or_else(|| amount.euros().into()))
     }
 
     /// About a line.

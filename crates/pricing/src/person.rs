@@ -68,8 +68,8 @@ impl Stock for StockOf<'_> {
 
 /// What is known of codes beside the files: who has used them, and whose benefits they are.
 pub trait CodeLookUp: fmt::Debug {
-    /// Whether this caller has tried too many codes: none of theirs is looked up then.
-    fn is_blocked(&self) -> bool {
+    /// Whether this caller has tried too many codes before this one: it is not looked up then.
+    fn is_blocked(&self, _: &PromotionCode) -> bool {
         false
     }
 

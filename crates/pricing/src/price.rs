@@ -6,7 +6,7 @@ use smallvec::SmallVec;
 
 use crate::{
     campaign::{
-        Circumstances, Ledger, WrongCode, contenders, is_over_topping_offer, list_cross_sells, take_amounts,
+        Circumstances, Contender, Ledger, WrongCode, contenders, is_over_topping_offer, list_cross_sells, take_amounts,
         take_combos, take_line_campaigns,
     },
     cart::Cart,
@@ -15,7 +15,7 @@ use crate::{
     message::Message,
     order::{charge_delivery, list_post_purchase, take_prepaid, vat_shares},
     person::PersonKind,
-    priced::{LunchOption, NotApplicable, PriceDetails, Priced},
+    priced::{CrossSellOption, LunchOption, NotApplicable, PriceDetails, Priced, PricedItem},
     request::PriceRequest,
     steps::{Step, StepKind},
 };
@@ -23,34 +23,9 @@ use crate::{
 /// Prices a cart (contract ordering, "The order of the rules").
 #[must_use]
 pub fn price(request: PriceRequest<'_>) -> Priced<'_> {
-    let PriceRequest { chain, cart, person, moment, shop, .. } = request;
+    let PriceRequest { chain, cart, moment, .. } = request;
     let settings = chain.settings();
-    let is_lunch_time = moment.is_within(settings.lunch);
-    let (of_lines, mut lines) = check_lines(request, is_lunch_time);
-
-    let (contenders, wrong_codes) = contenders(chain, &cart.promotion_codes, request.codes);
-    let mut ledger = Ledger::new(Circumstances {
-        settings,
-        shop: shop.id(),
-        order_type: cart.order_type,
-        payment_method: cart.payment_method.as_deref(),
-        person,
-        moment,
-        is_lunch_time,
-    });
-    for WrongCode { place, message, campaign } in wrong_codes {
-        if let Some(campaign) = campaign {
-            let code = cart.promotion_codes.get(place).cloned();
-            ledger.not_applicable.push(NotApplicable { campaign, code, message: message.clone() });
-        }
-        ledger.dropped.push((place, message));
-    }
-
-    let cost = cost_of(&lines);
-    take_combos(&contenders, &mut lines, &mut ledger, cost);
-    let cost = cost_of(&lines);
-    take_line_campaigns(&contenders, &mut lines, &mut ledger, cost);
-    let cross_sells = list_cross_sells(chain, &contenders, &lines, &ledger, cost);
+    let Units { of_lines, mut lines, contenders, mut ledger, cross_sells, is_lunch_time } = price_units(request);
     let cost = cost_of(&lines);
     take_amounts(&contenders, &mut lines, &mut ledger, cost);
 
@@ -119,6 +94,57 @@ pub fn price(request: PriceRequest<'_>) -> Priced<'_> {
         vat: rates.percent,
         explanation,
     }
+}
+
+/// Prices a cart of one line by the rules of lines alone: neither the restaurant nor the order has a say.
+#[must_use]
+pub fn price_item(request: PriceRequest<'_>) -> PricedItem<'_> {
+    let Units { of_lines, lines, cross_sells, .. } = price_units(request);
+    let mut messages = of_lines;
+    messages.extend(warnings(request.cart, &lines));
+    let line = lines.into_iter().next().map(|draft| draft.finish(request.chain));
+    PricedItem { messages, line, cross_sells }
+}
+
+/// Lines with what is taken off their units, and what became of campaigns until then.
+struct Units<'a> {
+    of_lines: Vec<Message>,
+    lines: Vec<DraftLine<'a>>,
+    contenders: Vec<Contender<'a>>,
+    ledger: Ledger<'a>,
+    cross_sells: Vec<CrossSellOption<'a>>,
+    is_lunch_time: bool,
+}
+
+/// Steps 1 to 6.
+fn price_units(request: PriceRequest<'_>) -> Units<'_> {
+    let PriceRequest { chain, cart, person, moment, shop, .. } = request;
+    let settings = chain.settings();
+    let is_lunch_time = moment.is_within(settings.lunch);
+    let (of_lines, mut lines) = check_lines(request, is_lunch_time);
+    let (contenders, wrong_codes) = contenders(chain, &cart.promotion_codes, request.codes);
+    let mut ledger = Ledger::new(Circumstances {
+        settings,
+        shop: shop.id(),
+        order_type: cart.order_type,
+        payment_method: cart.payment_method.as_deref(),
+        person,
+        moment,
+        is_lunch_time,
+    });
+    for WrongCode { place, message, campaign } in wrong_codes {
+        if let Some(campaign) = campaign {
+            let code = cart.promotion_codes.get(place).cloned();
+            ledger.not_applicable.push(NotApplicable { campaign, code, message: message.clone() });
+        }
+        ledger.dropped.push((place, message));
+    }
+    let cost = cost_of(&lines);
+    take_combos(&contenders, &mut lines, &mut ledger, cost);
+    let cost = cost_of(&lines);
+    take_line_campaigns(&contenders, &mut lines, &mut ledger, cost);
+    let cross_sells = list_cross_sells(chain, &contenders, &lines, &ledger, cost);
+    Units { of_lines, lines, contenders, ledger, cross_sells, is_lunch_time }
 }
 
 /// Checks each line, and prices those that stay.

@@ -49,8 +49,23 @@ impl Priced<'_> {
     /// Whether it can be ordered as it is.
     #[must_use]
     pub fn is_valid(&self) -> bool {
-        self.messages.iter().all(|message| is_warning(message.code))
+        are_warnings(&self.messages)
     }
+}
+
+/// What one line comes to by the rules of lines alone.
+#[derive(Debug, Clone, PartialEq)]
+pub struct PricedItem<'a> {
+    pub messages: Vec<Message>,
+    /// None where it cannot be ordered at all.
+    pub line: Option<PricedLine<'a>>,
+    pub cross_sells: Vec<CrossSellOption<'a>>,
+}
+
+/// Whether what these messages are about can be ordered as it is.
+#[must_use]
+pub fn are_warnings(messages: &[Message]) -> bool {
+    messages.iter().all(|message| is_warning(message.code))
 }
 
 /// The sums of a cart (inventory PR-01).

@@ -3,6 +3,7 @@
 mod availability;
 mod intervals;
 mod preorder;
+mod refusal;
 mod said;
 mod said_since;
 mod selector;
@@ -11,6 +12,7 @@ mod state;
 pub use availability::{AvailabilityStatus, opening_hours_text};
 pub use intervals::{Hours, Interval, intervals, zone};
 pub use preorder::by_day;
+pub use refusal::Refusal;
 pub use said::Said;
 pub use selector::{Question, SelectorStatus};
 pub use state::{Busy, RestaurantState};

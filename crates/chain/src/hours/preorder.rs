@@ -1,10 +1,7 @@
 //! When preorders can be due.
 
 use domain::order::OrderType;
-use jiff::{
-    SignedDuration, Timestamp, ToSpan,
-    civil::{Date, Weekday},
-};
+use jiff::{SignedDuration, Timestamp, ToSpan, civil::Date};
 
 use crate::hours::{Hours, Interval, Question, intervals, intervals::zone};
 
@@ -17,7 +14,7 @@ pub(super) const SHORT_LEAD: SignedDuration = SignedDuration::from_hours(1);
 /// The hour of the day until which the short lead holds.
 pub(super) const SHORT_UNTIL: i8 = 14;
 /// The most days that are looked at, whatever the settings say.
-const MOST_DAYS: i32 = 60;
+pub(super) const MOST_DAYS: i32 = 60;
 
 impl Question<'_> {
     /// The times at which a preorder can be due, ascending, none twice (contract ordering, "Preorder times").
@@ -40,7 +37,7 @@ impl Question<'_> {
             return None;
         }
         let days = i32::try_from(self.settings.preorder_days).unwrap_or(i32::MAX).min(MOST_DAYS);
-        let local = self.now.to_zoned(zone());
+        let today = self.now.to_zoned(zone()).date();
         let minutes = match self.order_type {
             OrderType::Delivery => kitchen.preorder_delivery_minutes,
             OrderType::Pickup | OrderType::Eatin => kitchen.preorder_pickup_minutes,
@@ -48,10 +45,10 @@ impl Question<'_> {
         Some(Offer {
             hours: intervals(kitchen, Hours::Of(self.order_type), self.now, days),
             estimate: SignedDuration::from_mins(i64::from(minutes)),
-            behind: self.now.checked_add(lead(local.weekday(), local.hour())).ok()?,
+            behind: self.now.checked_add(lead_at(self.now)).ok()?,
             pause_ends: self.kitchen_state().paused_until(self.order_type, self.now),
-            today: local.date(),
-            last_day: local.date().checked_add((days - 1).days()).ok()?,
+            today,
+            last_day: today.checked_add((days - 1).days()).ok()?,
         })
     }
 }
@@ -83,8 +80,7 @@ impl Offer {
     }
 
     fn has(&self, time: Timestamp) -> bool {
-        let is_quarter = time.as_second() % QUARTER == 0 && time.subsec_nanosecond() == 0;
-        is_quarter && self.hours.iter().any(|interval| self.is_due(*interval, time))
+        is_quarter(time) && self.hours.iter().any(|interval| self.is_due(*interval, time))
     }
 
     /// Whether a quarter hour is a time of some hours.
@@ -104,10 +100,16 @@ fn is_first(time: Timestamp) -> bool {
     zone().to_ambiguous_timestamp(civil).compatible().is_ok_and(|first| first == time)
 }
 
-/// How far ahead a preorder must be due, more than which it is.
-fn lead(day: Weekday, hour: i8) -> SignedDuration {
-    let is_early_in_the_week = day.to_monday_zero_offset() <= 3;
-    if is_early_in_the_week && hour < SHORT_UNTIL { SHORT_LEAD } else { USUAL_LEAD }
+/// Whether a moment is on the grid of preorders.
+pub(super) fn is_quarter(time: Timestamp) -> bool {
+    time.as_second() % QUARTER == 0 && time.subsec_nanosecond() == 0
+}
+
+/// How far ahead of a moment a preorder must be due, more than which it is.
+pub(super) fn lead_at(now: Timestamp) -> SignedDuration {
+    let local = now.to_zoned(zone());
+    let is_early_in_the_week = local.weekday().to_monday_zero_offset() <= 3;
+    if is_early_in_the_week && local.hour() < SHORT_UNTIL { SHORT_LEAD } else { USUAL_LEAD }
 }
 
 /// The days on which there are times, each with them.

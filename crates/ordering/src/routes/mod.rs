@@ -1,6 +1,9 @@
 //! The shop's routes: each file an endpoint or two, with its wire types.
 
 mod availability;
+mod cart;
+mod cart_item;
+mod combo_price;
 mod combos;
 mod delivery_price;
 mod free_delivery;
@@ -48,6 +51,9 @@ fn of_shoppers() -> OpenApiRouter<Ordering> {
         .routes(routes!(places::get_nearest_place))
         .routes(routes!(places::get_place))
         .routes(routes!(places::measure_distance))
+        .routes(routes!(cart::price_cart))
+        .routes(routes!(cart_item::price_cart_item))
+        .routes(routes!(combo_price::price_combo))
 }
 
 /// The restaurants: which there are, which of them suit, and when preorders can be due.

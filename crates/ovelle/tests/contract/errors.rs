@@ -14,7 +14,7 @@ use testkit::{
 
 use crate::{get, header, track};
 
-const CALLS: [(&str, &str); 58] = [
+const CALLS: [(&str, &str); 61] = [
     ("POST", "/api/dispatch/orders"),
     ("GET", "/api/dispatch/orders/1"),
     ("POST", "/api/dispatch/orders/1/status"),
@@ -60,6 +60,9 @@ const CALLS: [(&str, &str); 58] = [
     ("POST", "/api/commerce/v2/order/DetailsByKey"),
     ("POST", "/api/commerce/v2/order/cancel"),
     ("GET", "/api/commerce/v2/shoppingcart/payments"),
+    ("POST", "/api/pricing/pricing/customer/cart"),
+    ("POST", "/api/pricing/pricing/cart-item"),
+    ("POST", "/api/pricing/pricing/combo"),
     ("GET", "/api/tracking/live"),
     ("POST", "/api/users/staff/sign-in"),
     ("POST", "/api/users/staff/sign-out"),

@@ -160,6 +160,18 @@ pub(crate) fn call(app: &TestApp, row: &str, order: &Registered, cast: &Cast, wh
             let body = json!({ "orderId": id, "orderKey": pass.secret() });
             Call::new(Method::POST, format!("/api/commerce/v2/order/{name}"), body)
         }
+        "priceCart" | "priceCartItem" | "priceCombo" => {
+            let line = json!({ "uuid": "a", "productId": "3001", "sizeId": "101", "quantity": 1 });
+            let body = json!({
+                "shopId": "12", "orderType": "pickup", "orderItems": [line], "item": line, "campaignSlug": "kaveripaketti",
+            });
+            let path = match row {
+                "priceCart" => "customer/cart",
+                "priceCartItem" => "cart-item",
+                _ => "combo",
+            };
+            Call::new(Method::POST, format!("/api/pricing/pricing/{path}"), body)
+        }
         "geocode" => Call::get("/api/commerce/geocode?streetaddress=Vilhonkatu%204&city=Helsinki"),
         "estimateDrive" => {
             Call::get("/api/commerce/estimate?originLat=60.17&originLng=24.94&destLat=60.18&destLng=24.95")

@@ -46,6 +46,9 @@ pub(crate) const OPERATIONS: &str = "
     notifyTestPayment       | unsigned unsigned unsigned unsigned   unsigned unsigned  unsigned unsigned unsigned unsigned unsigned unsigned
     getOrderByKey           | hidden   unknown  unknown  hidden     hidden   hidden    unknown  hidden   hidden   hidden   hidden   unknown
     cancelOrder             | hidden   unknown  unknown  hidden     hidden   hidden    unknown  hidden   hidden   hidden   hidden   unknown
+    priceCart               | ok       unknown  unknown  ok         ok       ok        unknown  ok       ok       ok       ok       unknown
+    priceCartItem           | ok       unknown  unknown  ok         ok       ok        unknown  ok       ok       ok       ok       unknown
+    priceCombo              | ok       unknown  unknown  ok         ok       ok        unknown  ok       ok       ok       ok       unknown
     geocode                 | ok       ok       ok       ok         ok       ok        ok       ok       ok       ok       ok       ok
     estimateDrive           | ok       ok       ok       ok         ok       ok        ok       ok       ok       ok       ok       ok
 

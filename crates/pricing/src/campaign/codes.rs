@@ -44,13 +44,19 @@ pub(crate) fn contenders<'a>(
     (all, wrong)
 }
 
+/// What is wrong with a code whatever the cart is; none where it brings a campaign.
+#[must_use]
+pub fn fault_of_code(chain: &Chain, code: &PromotionCode, look_up: &dyn CodeLookUp) -> Option<Code> {
+    campaign_of(chain, code, look_up).err().map(|(fault, _)| fault)
+}
+
 /// The campaign that a code brings.
 fn campaign_of<'a>(
     chain: &'a Chain,
     code: &PromotionCode,
     look_up: &dyn CodeLookUp,
 ) -> Result<&'a Campaign, (Code, Option<&'a Campaign>)> {
-    if look_up.is_blocked() {
+    if look_up.is_blocked(code) {
         return Err((Code::TooManyAttempts, None));
     }
     if let Some((campaign, terms)) = chain.code(code) {

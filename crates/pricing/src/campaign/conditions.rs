@@ -78,7 +78,7 @@ impl Failure {
             Self::Exclusive => Message::new(Code::CampaignExclusive),
             Self::Minimum { missing, value } if campaign.effect == Effect::FreeDelivery => {
                 let message = Message::new(Code::MinimumOrder).saying("missing", &amount_in_words(missing));
-                message.with("minimumOrderValue", value.euros()).with("missing", missing.euros())
+                message.with_amount("minimumOrderValue", value).with_amount("missing", missing)
             }
             Self::Minimum { .. } | Self::NotApplicable => own(Code::CampaignNotApplicable),
         }

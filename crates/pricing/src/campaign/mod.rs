@@ -8,6 +8,8 @@ mod cross_sell;
 mod ledger;
 mod units;
 
+pub use codes::fault_of_code;
+
 pub(crate) use amount::take_amounts;
 pub(crate) use codes::{Contender, WrongCode, contenders};
 pub(crate) use combo::take_combos;

@@ -57,7 +57,7 @@ impl<'a> Pricing<'a> {
 
     fn campaign_of(&self, code: &PromotionCode) -> Result<&'a Campaign, (&'static str, Option<&'a Campaign>)> {
         let (chain, known) = (self.request.chain, self.request.codes);
-        if known.is_blocked() {
+        if known.is_blocked(code) {
             return Err(("campaign/too-many-attempts", None));
         }
         if let Some((campaign, terms)) = chain.code(code) {

@@ -108,5 +108,5 @@ impl About {
 
 /// Euros on the wire.
 pub(crate) fn euros(cents: i64) -> Value {
-    json!(cents as f64 / 100.0)
+    if cents % 100 == 0 { json!(cents / 100) } else { json!(cents as f64 / 100.0) }
 }

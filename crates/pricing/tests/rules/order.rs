@@ -60,7 +60,7 @@ pub(crate) struct Known {
 }
 
 impl CodeLookUp for Known {
-    fn is_blocked(&self) -> bool {
+    fn is_blocked(&self, _: &PromotionCode) -> bool {
         self.is_blocked
     }
 

@@ -2,6 +2,8 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
+mod refusal;
+
 use chain::{
     Chain, Shop,
     hours::{Busy, Hours, Question, RestaurantState, by_day, intervals, opening_hours_text},

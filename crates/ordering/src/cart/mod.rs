@@ -1,0 +1,15 @@
+//! Carts: read from the wire, and priced where and when they are wanted.
+
+mod answer;
+mod body;
+mod code_caller;
+mod context;
+mod how;
+mod read;
+mod small_bodies;
+
+pub use answer::{CartMessage, CrossSellOption, PricedCart, ValidationResult};
+pub use body::CartBody;
+pub use context::CartContext;
+pub use read::{Contact, ReadCart};
+pub use small_bodies::{CartItemBody, ComboPriceBody};

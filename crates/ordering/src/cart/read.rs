@@ -1,0 +1,443 @@
+//! From a cart on the wire to one that can be priced: the bounds, each fault named by its path.
+
+use std::collections::HashSet;
+
+use chain::{Allergen, LONGEST_CODE, LONGEST_ID, NotACode, PromotionCode, hours::zone};
+use domain::{geo::LatLng, key::Secrets};
+use jiff::{Timestamp, Zoned};
+use pricing::{Cart, CartIngredient, CartLine, ComboMark, Moment};
+use server::ApiError;
+
+use super::{
+    body::{CartBody, ContactBody, IngredientBody, ItemBody},
+    how::{read_due, read_type},
+};
+use crate::price_token::{SentWith, delivery_fee};
+
+/// The most lines of a cart.
+const MOST_LINES: usize = 50;
+/// The most units of a line.
+const MOST_UNITS: u32 = 99;
+/// The most ingredients of a line.
+const MOST_INGREDIENTS: usize = 40;
+/// The most doses of one of them, as it is sent.
+const MOST_DOSES: u32 = 20;
+/// The most promotion codes.
+const MOST_CODES: usize = 5;
+/// The longest text.
+const LONGEST_TEXT: usize = 500;
+/// The longest number of an apartment.
+const LONGEST_APARTMENT: usize = 20;
+
+/// A cart that was read: within all bounds, but not asked whether there are such things.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ReadCart {
+    /// What is priced. Its delivery fee is none until the price token was verified.
+    pub cart: Cart,
+    /// When it is to be due; none: now.
+    pub due: Option<Zoned>,
+    /// What promises the delivery fee.
+    pub price_token: Option<String>,
+    /// What the driver reads.
+    pub shipping_instruction: Option<String>,
+    pub contact: Contact,
+}
+
+impl ReadCart {
+    /// The moment that is judged.
+    #[must_use]
+    pub fn moment(&self, now: Timestamp) -> Moment {
+        self.due.clone().map_or_else(|| Moment::now(now, zone()), |due| Moment::preorder(now, due))
+    }
+
+    /// Takes over what the price token holds, if one was sent. `now`: the node's clock, which its life goes by.
+    pub fn open_price_token(&mut self, secrets: &Secrets, now: Timestamp) {
+        let due = self.due.as_ref().map(Zoned::timestamp);
+        let sent_with = SentWith { shop: self.cart.shop, point: self.cart.coordinates, due };
+        self.cart.delivery_fee = self.price_token.as_deref().map(|text| delivery_fee(text, secrets, sent_with, now));
+    }
+}
+
+/// Whom an order is for, as it was sent: checked for its lengths alone.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Contact {
+    pub first_name: Option<String>,
+    pub last_name: Option<String>,
+    pub phone_number: Option<String>,
+    pub email: Option<String>,
+    pub street: Option<String>,
+    pub apartment_number: Option<String>,
+    pub postal_code: Option<String>,
+    pub city: Option<String>,
+    pub email_marketing_permission: Option<bool>,
+    pub sms_marketing_permission: Option<bool>,
+}
+
+impl CartBody {
+    /// Reads the cart.
+    ///
+    /// # Errors
+    /// 422 with the path of the first field that is out of bounds.
+    pub fn read(self) -> Result<ReadCart, ApiError> {
+        let shop = self.shop_id.parse().map_err(|_| ApiError::invalid("shopId"))?;
+        let order_type = read_type(&self.types(), "deliveryType")?;
+        let due = read_due(&self.times())?;
+        check(self.payment_method.as_deref(), LONGEST_ID, "paymentMethod")?;
+        check(self.delivery_price_token.as_deref(), LONGEST_TEXT, "deliveryPriceToken")?;
+        check(self.shipping_instruction.as_deref(), LONGEST_TEXT, "shippingInstruction")?;
+        let promotion_codes = read_codes(&self.promotion_codes.unwrap_or_default())?;
+        let avoid_allergens = read_allergens(&self.avoid_allergens.unwrap_or_default())?;
+        let (contact, coordinates) = read_contact(self.delivery_contact.unwrap_or_default())?;
+        let cart = Cart {
+            shop,
+            order_type,
+            lines: read_lines(self.order_items)?,
+            payment_method: self.payment_method,
+            promotion_codes,
+            declines_phone_order_fee: self.has_phone_order_fee == Some(false),
+            without_packaging: self.delivery_without_packaging.unwrap_or_default(),
+            avoid_allergens,
+            coordinates,
+            delivery_fee: None,
+            has_delivery_service_fee: self.has_delivery_service_fee.unwrap_or_default(),
+        };
+        let (price_token, shipping_instruction) = (self.delivery_price_token, self.shipping_instruction);
+        Ok(ReadCart { cart, due, price_token, shipping_instruction, contact })
+    }
+}
+
+/// Promotion codes in their one spelling, none twice.
+pub(super) fn read_codes(sent: &[String]) -> Result<Vec<PromotionCode>, ApiError> {
+    if sent.len() > MOST_CODES {
+        return Err(ApiError::invalid("promotionCodes"));
+    }
+    let mut codes = Vec::with_capacity(sent.len());
+    for (at, text) in sent.iter().enumerate() {
+        let code = read_code(text).map_err(|error| error.within(&format!("promotionCodes[{at}]")))?;
+        if !codes.contains(&code) {
+            codes.push(code);
+        }
+    }
+    Ok(codes)
+}
+
+fn read_code(text: &str) -> Result<PromotionCode, ApiError> {
+    check(Some(text), LONGEST_CODE, "")?;
+    PromotionCode::read(text).map_err(|NotACode| ApiError::invalid(""))
+}
+
+fn read_allergens(sent: &[String]) -> Result<Vec<Allergen>, ApiError> {
+    let mut allergens = Vec::new();
+    for id in sent {
+        let known = Allergen::IDS.iter().find(|(known, _)| known == id);
+        let (_, allergen) = known.ok_or_else(|| ApiError::invalid("avoidAllergens"))?;
+        if !allergens.contains(allergen) {
+            allergens.push(*allergen);
+        }
+    }
+    Ok(allergens)
+}
+
+fn read_contact(sent: ContactBody) -> Result<(Contact, Option<LatLng>), ApiError> {
+    let texts = [
+        (&sent.first_name, "deliveryContact.firstName"),
+        (&sent.last_name, "deliveryContact.lastName"),
+        (&sent.phone_number, "deliveryContact.phoneNumber"),
+        (&sent.email, "deliveryContact.email"),
+        (&sent.street, "deliveryContact.street"),
+        (&sent.postal_code, "deliveryContact.postalCode"),
+        (&sent.city, "deliveryContact.city"),
+    ];
+    for (text, field) in texts {
+        check(text.as_deref(), LONGEST_TEXT, field)?;
+    }
+    check(sent.apartment_number.as_deref(), LONGEST_APARTMENT, "deliveryContact.apartmentNumber")?;
+    let coordinates = sent.coordinates.map(|sent| sent.point()).transpose();
+    let coordinates = coordinates.map_err(|error| error.within("deliveryContact.coordinates"))?;
+    let contact = Contact {
+        first_name: sent.first_name,
+        last_name: sent.last_name,
+        phone_number: sent.phone_number,
+        email: sent.email,
+        street: sent.street,
+        apartment_number: sent.apartment_number,
+        postal_code: sent.postal_code,
+        city: sent.city,
+        email_marketing_permission: sent.email_marketing_permission,
+        sms_marketing_permission: sent.sms_marketing_permission,
+    };
+    Ok((contact, coordinates))
+}
+
+/// The lines of a cart; each has a name of its own.
+pub(super) fn read_lines(sent: Vec<ItemBody>) -> Result<Vec<CartLine>, ApiError> {
+    if sent.len() > MOST_LINES {
+        return Err(ApiError::invalid("orderItems"));
+    }
+    let mut names = HashSet::with_capacity(sent.len());
+    let mut lines = Vec::with_capacity(sent.len());
+    for (at, item) in sent.into_iter().enumerate() {
+        let line = read_line(item).map_err(|error| error.within(&format!("orderItems[{at}]")))?;
+        if !names.insert(line.id.clone()) {
+            return Err(ApiError::invalid(format!("orderItems[{at}].uuid")));
+        }
+        lines.push(line);
+    }
+    Ok(lines)
+}
+
+/// A line; faults are named by their paths in it.
+pub(super) fn read_line(item: ItemBody) -> Result<CartLine, ApiError> {
+    for (id, field) in [(&item.uuid, "uuid"), (&item.product_id, "productId"), (&item.size_id, "sizeId")] {
+        check(Some(id), LONGEST_ID, field)?;
+    }
+    check(item.combo_id.as_deref(), LONGEST_ID, "comboId")?;
+    check(item.combo_campaign_code.as_deref(), LONGEST_CODE, "comboCampaignCode")?;
+    check(item.added_from.as_deref(), LONGEST_TEXT, "addedFrom")?;
+    if !(1..=MOST_UNITS).contains(&item.quantity) {
+        return Err(ApiError::invalid("quantity"));
+    }
+    let code = item.combo_campaign_code.as_deref().and_then(|code| PromotionCode::read(code).ok());
+    Ok(CartLine {
+        id: item.uuid.into(),
+        product: item.product_id.as_str().into(),
+        size: item.size_id.as_str().into(),
+        quantity: item.quantity,
+        combo: item.combo_id.map(|id| ComboMark { id: id.into(), code }),
+        ingredients: item.ingredients.map(read_ingredients).transpose()?,
+    })
+}
+
+fn read_ingredients(sent: Vec<IngredientBody>) -> Result<Vec<CartIngredient>, ApiError> {
+    if sent.len() > MOST_INGREDIENTS {
+        return Err(ApiError::invalid("ingredients"));
+    }
+    let all = sent.into_iter().enumerate();
+    all.map(|(at, one)| read_ingredient(one).map_err(|error| error.within(&format!("ingredients[{at}]")))).collect()
+}
+
+fn read_ingredient(one: IngredientBody) -> Result<CartIngredient, ApiError> {
+    check(Some(&one.ingredient_id), LONGEST_ID, "ingredientId")?;
+    check(one.added_from.as_deref(), LONGEST_TEXT, "addedFrom")?;
+    if one.quantity > MOST_DOSES {
+        return Err(ApiError::invalid("quantity"));
+    }
+    let ingredient = one.ingredient_id.as_str().into();
+    Ok(CartIngredient { ingredient, quantity: one.quantity, added_from: one.added_from })
+}
+
+/// A text is as long as it may be, and has no character that no database holds.
+pub(super) fn check(text: Option<&str>, most: usize, field: &str) -> Result<(), ApiError> {
+    let fits = |text: &str| text.chars().count() <= most && !text.contains('\0');
+    if text.is_none_or(fits) { Ok(()) } else { Err(ApiError::invalid(field)) }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+    use server::extract::from_json;
+
+    use super::*;
+
+    fn read(body: &Value) -> Result<ReadCart, ApiError> {
+        from_json::<CartBody>(body.to_string().as_bytes()).and_then(CartBody::read)
+    }
+
+    /// A cart of a line, with other fields in the place of its own.
+    fn cart(fields: &Value) -> Value {
+        let mut cart = json!({
+            "shopId": "12", "deliveryType": 1,
+            "orderItems": [{ "uuid": "a", "productId": "3001", "sizeId": "101", "quantity": 2 }],
+        });
+        for (name, value) in fields.as_object().unwrap() {
+            cart[name] = value.clone();
+        }
+        cart
+    }
+
+    /// A line of a cart, with other fields in the place of its own.
+    fn lines(fields: &Value) -> Value {
+        let mut line = cart(&json!({}))["orderItems"][0].clone();
+        for (name, value) in fields.as_object().unwrap() {
+            line[name] = value.clone();
+        }
+        json!({ "orderItems": [line] })
+    }
+
+    fn field(fields: &Value) -> String {
+        match read(&cart(fields)) {
+            Ok(_) => "none".to_owned(),
+            Err(error) => error.body().metadata["field"].as_str().unwrap().to_owned(),
+        }
+    }
+
+    #[test]
+    fn what_is_out_of_bounds_is_named_by_its_path() {
+        let long = |length: usize| "ä".repeat(length);
+        let many = |length: usize| -> Vec<Value> {
+            let line = |at: usize| json!({ "uuid": at.to_string(), "productId": "1", "sizeId": "1", "quantity": 1 });
+            (0..length).map(line).collect()
+        };
+        let doses = |length: usize, quantity: i64| {
+            let one = json!({ "ingredientId": "1201", "quantity": quantity });
+            lines(&json!({ "ingredients": vec![one; length] }))
+        };
+        let contact = |name: &str, value: Value| json!({ "deliveryContact": { name: value } });
+        for (within, beyond, path) in [
+            (json!({ "shopId": "99" }), json!({ "shopId": "x" }), "shopId"),
+            (json!({ "shopId": "1" }), json!({ "shopId": 12 }), "shopId"),
+            (json!({ "paymentMethod": long(64) }), json!({ "paymentMethod": long(65) }), "paymentMethod"),
+            (
+                json!({ "promotionCodes": [long(64)] }),
+                json!({ "promotionCodes": ["a", long(65)] }),
+                "promotionCodes[1]",
+            ),
+            (json!({ "promotionCodes": vec!["a"; 5] }), json!({ "promotionCodes": vec!["a"; 6] }), "promotionCodes"),
+            (json!({ "promotionCodes": [" a "] }), json!({ "promotionCodes": [" "] }), "promotionCodes[0]"),
+            (json!({ "avoidAllergens": ["milk"] }), json!({ "avoidAllergens": ["milk", "gold"] }), "avoidAllergens"),
+            (json!({ "deliveryPriceToken": null }), json!({ "deliveryPriceToken": long(501) }), "deliveryPriceToken"),
+            (
+                json!({ "shippingInstruction": long(500) }),
+                json!({ "shippingInstruction": long(501) }),
+                "shippingInstruction",
+            ),
+            (json!({ "shippingInstruction": "" }), json!({ "shippingInstruction": "a\u{0}b" }), "shippingInstruction"),
+            (
+                contact("firstName", json!(long(500))),
+                contact("firstName", json!(long(501))),
+                "deliveryContact.firstName",
+            ),
+            (contact("city", json!("")), contact("city", json!(7)), "deliveryContact.city"),
+            (
+                contact("apartmentNumber", json!(long(20))),
+                contact("apartmentNumber", json!(long(21))),
+                "deliveryContact.apartmentNumber",
+            ),
+            (
+                contact("coordinates", json!({ "lat": 90, "lng": -180 })),
+                contact("coordinates", json!({ "lat": 90.1, "lng": 0 })),
+                "deliveryContact.coordinates.lat",
+            ),
+            (
+                contact("coordinates", json!(null)),
+                contact("coordinates", json!({ "lat": 60 })),
+                "deliveryContact.coordinates.lng",
+            ),
+            (json!({ "orderItems": many(50) }), json!({ "orderItems": many(51) }), "orderItems"),
+            (lines(&json!({ "uuid": long(64) })), lines(&json!({ "uuid": long(65) })), "orderItems[0].uuid"),
+            (
+                lines(&json!({ "productId": "nobody's" })),
+                lines(&json!({ "productId": null })),
+                "orderItems[0].productId",
+            ),
+            (lines(&json!({ "sizeId": "" })), lines(&json!({ "sizeId": long(65) })), "orderItems[0].sizeId"),
+            (lines(&json!({ "quantity": 1 })), lines(&json!({ "quantity": 0 })), "orderItems[0].quantity"),
+            (lines(&json!({ "quantity": 99 })), lines(&json!({ "quantity": 100 })), "orderItems[0].quantity"),
+            (lines(&json!({ "quantity": 2 })), lines(&json!({ "quantity": 2.5 })), "orderItems[0].quantity"),
+            (lines(&json!({ "comboId": long(64) })), lines(&json!({ "comboId": long(65) })), "orderItems[0].comboId"),
+            (
+                lines(&json!({ "comboCampaignCode": " " })),
+                lines(&json!({ "comboCampaignCode": long(65) })),
+                "orderItems[0].comboCampaignCode",
+            ),
+            (
+                lines(&json!({ "addedFrom": "menu" })),
+                lines(&json!({ "addedFrom": long(501) })),
+                "orderItems[0].addedFrom",
+            ),
+            (doses(40, 20), doses(41, 20), "orderItems[0].ingredients"),
+            (doses(1, 0), doses(1, 21), "orderItems[0].ingredients[0].quantity"),
+            (doses(1, 1), doses(1, -1), "orderItems[0].ingredients[0].quantity"),
+        ] {
+            assert_eq!(field(&within), "none", "{within}");
+            assert_eq!(field(&beyond), path, "{beyond}");
+        }
+    }
+
+    #[test]
+    fn a_line_has_a_name_of_its_own() {
+        let twice = json!([cart(&json!({}))["orderItems"][0], cart(&json!({}))["orderItems"][0]]);
+        assert_eq!(field(&json!({ "orderItems": twice })), "orderItems[1].uuid");
+    }
+
+    #[test]
+    fn what_must_be_there_is_named() {
+        let without = |name: &str| {
+            let mut cart = cart(&json!({}));
+            cart.as_object_mut().unwrap().remove(name);
+            read(&cart).unwrap_err().body().metadata["field"].clone()
+        };
+        assert_eq!(["shopId", "deliveryType", "orderItems"].map(without), ["shopId", "deliveryType", "orderItems"]);
+        for name in ["uuid", "productId", "sizeId", "quantity"] {
+            let mut cart = cart(&json!({}));
+            cart["orderItems"][0].as_object_mut().unwrap().remove(name);
+            let error = read(&cart).unwrap_err();
+            assert_eq!(error.body().metadata["field"], format!("orderItems[0].{name}"));
+        }
+    }
+
+    // spec: PR-03, PR-05
+    #[test]
+    fn each_name_has_its_spellings() {
+        let wanted = |fields: &Value| {
+            let mut cart = cart(fields);
+            if cart["deliveryType"] == 1 {
+                cart.as_object_mut().unwrap().remove("deliveryType");
+            }
+            read(&cart)
+                .map(|read| (read.cart.order_type.as_str(), read.due.map(|due| due.strftime("%H:%M").to_string())))
+        };
+        for (fields, order_type) in [
+            (json!({ "orderType": "eatin" }), "eatin"),
+            (json!({ "deliveryMethod": 2 }), "eatin"),
+            (json!({ "deliveryType": "0" }), "pickup"),
+            (json!({ "orderType": "delivery", "deliveryType": "drone" }), "delivery"),
+            (json!({ "orderType": null, "deliveryType": 0 }), "pickup"),
+        ] {
+            assert_eq!(wanted(&fields).unwrap().0, order_type, "{fields}");
+        }
+        for (fields, due) in [
+            (json!({ "preOrderTime": "2026-11-24 18:00" }), Some("18:00")),
+            (json!({ "preOrderTime": null, "preOderTime": "2026-11-24 18:15" }), Some("18:15")),
+            (json!({ "preorderDateTime": "2026-11-24 18:30", "preorderTime": "2026-11-24 18:45" }), Some("18:45")),
+            (json!({ "preOrderTime": "", "preorderTime": "2026-11-24 18:45" }), None),
+            (json!({}), None),
+        ] {
+            let read = read(&cart(&fields)).unwrap();
+            assert_eq!(read.due.map(|due| due.strftime("%H:%M").to_string()).as_deref(), due, "{fields}");
+        }
+        assert_eq!(field(&json!({ "deliveryType": "drone" })), "deliveryType");
+        assert_eq!(field(&json!({ "deliveryType": true })), "deliveryType");
+        assert_eq!(field(&json!({ "orderType": 3 })), "orderType");
+        assert_eq!(field(&json!({ "preOrderTime": "2027-03-28 03:30" })), "preOrderTime");
+        assert_eq!(field(&json!({ "preorderTime": "tomorrow" })), "preorderTime");
+        assert_eq!(field(&json!({ "preorderDateTime": 5 })), "preorderDateTime");
+    }
+
+    // spec: PR-04
+    #[test]
+    fn a_cart_is_read_whole() {
+        let fields = json!({
+            "promotionCodes": ["KESÄ 5", "kesä5", "oi2m-4k7q-9x1c-b"], "hasPhoneOrderFee": false, "avoidAllergens": ["nuts", "nuts"],
+            "orderID": 7, "buyerId": [], "notApplicableCampaigns": {}, "grandTotal": "much",
+            "deliveryContact": { "deliveryDistance": "far", "subscribedToLoyalty": 3, "city": "Helsinki", "coordinates": { "lat": 60.1, "lng": 24.9 } },
+            "orderItems": [{
+                "uuid": "a", "productId": "3001", "sizeId": "101", "quantity": 1, "comboId": "x", "comboCampaignCode": "PARI",
+                "ingredients": [{ "ingredientId": "1201", "quantity": 1 }, { "ingredientId": "1201", "quantity": 2, "addedFrom": "extra" }],
+            }],
+        });
+        let read = read(&cart(&fields)).unwrap();
+        let codes: Vec<_> = read.cart.promotion_codes.iter().map(PromotionCode::as_str).collect();
+        assert_eq!(codes, ["kesä5", "012m4k7q9x1cb"], "small letters, no blanks, none twice");
+        assert!(read.cart.declines_phone_order_fee && read.cart.coordinates.is_some());
+        assert_eq!(
+            (read.cart.avoid_allergens.as_slice(), read.contact.city.as_deref()),
+            (&[Allergen::Nuts][..], Some("Helsinki"))
+        );
+        let line = &read.cart.lines[0];
+        assert_eq!(line.combo.as_ref().and_then(|combo| combo.code.as_ref()).map(PromotionCode::as_str), Some("pari"));
+        let doses: Vec<_> =
+            line.ingredients.iter().flatten().map(|one| (one.quantity, one.added_from.as_deref())).collect();
+        assert_eq!(doses, [(1, None), (2, Some("extra"))]);
+    }
+}
