@@ -225,6 +225,7 @@ const ORDER: [(&str, &[&str]); 23] = [
             "paying",
             "delivery",
             "routes",
+            "decoders",
         ],
     ),
     (

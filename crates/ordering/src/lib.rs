@@ -7,6 +7,7 @@
 pub mod cart;
 mod chain_view;
 mod code_attempts;
+pub mod decoders;
 pub mod delivery;
 mod distance;
 pub mod menu;
