@@ -211,6 +211,14 @@ codes! {
     OfferToppingsLimit = "campaign/offer-toppings-limit", "Tarjoushinta koskee enintään kahta täytettä.";
     /// A product holds what is to be avoided.
     ContainsAllergen = "product/contains-allergen", "Tuotteessa {name} on: {names}.";
+    /// The same order was placed a moment ago.
+    OrderDuplicate = "order/duplicate", "Duplicate order within threshold detected";
+    /// The order costs another sum than its customer saw; `metadata.grandTotal` is the present one.
+    PriceChanged = "order/price-changed", "Tilauksen hinta on muuttunut. Tarkista summa ja yritä uudelleen.";
+    /// There is no such gift card, or not with this pin.
+    GiftCardInvalid = "payment/gift-card-invalid", "Lahjakortin tiedot eivät kelpaa.";
+    /// The gift card does not cover the order, and nothing else does.
+    ComplementaryMethodMissing = "payment/complementary-method-missing", "Lahjakortti ei riitä. Valitse toinen maksutapa rinnalle.";
     /// The order waits for its money: no kitchen knows it yet.
     OrderNotReceived = "order/not-received", "Tilaustasi ei ole vielä vastaanotettu.";
     /// A kitchen knows the order already.
@@ -266,7 +274,7 @@ mod tests {
     use super::*;
 
     /// Whose texts are the seeds' letter for letter, without a full stop.
-    const SEEDS_OWN: [Code; 13] = [
+    const SEEDS_OWN: [Code; 14] = [
         Code::ShopOffline,
         Code::ShopNotOnline,
         Code::NoDelivery,
@@ -280,6 +288,7 @@ mod tests {
         Code::ShopClosed,
         Code::OutOfStock,
         Code::PaymentLoginRequired,
+        Code::OrderDuplicate,
     ];
 
     #[test]

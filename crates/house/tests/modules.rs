@@ -224,6 +224,7 @@ const ORDER: [(&str, &[&str]); 23] = [
             "cart",
             "paying",
             "delivery",
+            "checkout",
             "routes",
             "decoders",
         ],

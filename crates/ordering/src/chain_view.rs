@@ -40,7 +40,7 @@ impl ChainView {
     /// The files alone, at a moment: no restaurant has said anything of itself.
     #[must_use]
     pub fn of_files(chain: Arc<Chain>, now: Timestamp) -> Self {
-        Self::new(chain, Arc::default(), now)
+        Self::new(InForce { chain, since: Rev(0) }, Arc::default(), now)
     }
 
     /// The chain's files.

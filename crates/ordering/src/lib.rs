@@ -6,6 +6,7 @@
 
 pub mod cart;
 mod chain_view;
+pub mod checkout;
 mod code_attempts;
 pub mod decoders;
 pub mod delivery;

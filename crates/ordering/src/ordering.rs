@@ -6,7 +6,7 @@ use axum::extract::FromRef;
 use chain::CurrentChain;
 use deps::{Deps, SharedClock};
 use providers::{Geocoder, Router as Drives};
-use server::{origin::AllowedOrigins, session::SessionCookie};
+use server::{idempotency::Idempotency, origin::AllowedOrigins, rate::RateTable, session::SessionCookie};
 
 use crate::{
     chain_view::ChainView, code_attempts::CodeAttempts, menu::MenuCache, payment::Payments, places::PlaceCalls,
@@ -26,8 +26,14 @@ pub struct Ordering {
     pub restaurants: Restaurants,
     pub geocoder: Arc<Geocoder>,
     pub drives: Arc<Drives>,
-    pub place_calls: Arc<PlaceCalls>,
     pub payments: Payments,
+    /// Calls that are made once, however often they are sent with one key.
+    pub idempotency: Idempotency,
+    /// Placed orders by address; none: as many as people like.
+    pub placings: Option<Arc<RateTable>>,
+    /// What absolute links begin with, without a slash at the end.
+    pub public_url: Arc<str>,
+    pub place_calls: Arc<PlaceCalls>,
     pub cookie: SessionCookie,
     /// From where browsers may make changing calls.
     pub origins: AllowedOrigins,

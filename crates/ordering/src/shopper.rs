@@ -8,8 +8,8 @@ use axum::{
     middleware::Next,
     response::{IntoResponse, Response},
 };
-use deps::{Caller, CustomerCaller};
-use domain::{error::Code, staff::Role};
+use deps::{Caller, CustomerCaller, StaffCaller};
+use domain::{Actor, error::Code, ids::StaffId, staff::Role};
 use jiff::{ToSpan, civil::Date};
 use pricing::{Person, PersonKind};
 use server::{ApiError, credentials::bearer, credentials::credentials, csrf::OwnPage};
@@ -96,8 +96,9 @@ pub(crate) async fn identify(State(ordering): State<Ordering>, mut request: Requ
     };
     let is_read = matches!(*request.method(), Method::GET | Method::HEAD);
     let mut response = match found {
-        Found::Caller(shopper) => {
+        Found::Caller(shopper, actor) => {
             request.extensions_mut().insert(shopper);
+            request.extensions_mut().insert(actor);
             return next.run(request).await;
         }
         Found::Nobody => return ApiError::new(Code::Unauthorized).into_response(),
@@ -110,11 +111,21 @@ pub(crate) async fn identify(State(ordering): State<Ordering>, mut request: Requ
 
 /// What the credentials of a request come to.
 enum Found {
-    Caller(Shopper),
+    Caller(Shopper, Actor),
     /// A bearer that nobody has.
     Nobody,
     /// A session that has ended.
     Stale,
+}
+
+/// Who does what they do. A kitchen's key is a guest to the shop, as those of the staff are without a telephone.
+fn actor_of(caller: &Caller) -> Actor {
+    match caller {
+        Caller::Customer(customer) => Actor::Customer(customer.id),
+        Caller::Staff(StaffCaller::Person(session)) => Actor::Staff(StaffId(session.staff_id)),
+        Caller::Staff(StaffCaller::Token) => Actor::StaffToken,
+        Caller::Guest | Caller::Key(_) => Actor::Guest,
+    }
 }
 
 async fn caller_of(ordering: &Ordering, headers: &HeaderMap) -> Result<Found, ApiError> {
@@ -124,12 +135,12 @@ async fn caller_of(ordering: &Ordering, headers: &HeaderMap) -> Result<Found, Ap
     }
     let credentials = credentials(headers, Some(ordering.cookie));
     if credentials.bearer.is_none() && credentials.session.is_none() {
-        return Ok(Found::Caller(Shopper::Guest));
+        return Ok(Found::Caller(Shopper::Guest, Actor::Guest));
     }
     Ok(match ordering.deps.callers.caller(credentials).await? {
         Caller::Guest if bearer.is_some() => Found::Nobody,
         Caller::Guest => Found::Stale,
-        caller => Found::Caller(Shopper::of(&caller)),
+        caller => Found::Caller(Shopper::of(&caller), actor_of(&caller)),
     })
 }
 

@@ -184,6 +184,7 @@ impl App {
             public_url: Arc::clone(&public_url),
             test_payments: signature_of(config, &deps.secrets),
             unpaid_ttl: config.unpaid_ttl(),
+            orders_per_address: config.orders_per_address,
         })
         .await?;
         servers.push(tokio::spawn(sweep::run(ordering.clone(), stop.clone())));

@@ -115,6 +115,10 @@ pub struct Config {
     #[arg(long, alias = "ovelle-unpaid-ttl", env = "OVELLE_UNPAID_TTL", default_value = "30m", value_parser = unpaid_ttl)]
     pub unpaid_ttl: Duration,
 
+    /// Orders of the shop that may be placed from one address in a minute; 0 = no limit.
+    #[arg(long, alias = "ovelle-orders-per-address", env = "OVELLE_ORDERS_PER_ADDRESS", default_value_t = 600)]
+    pub orders_per_address: u32,
+
     /// What the notifications of the embedded payment provider are signed with [default: made of the secret].
     #[arg(long, alias = "ovelle-test-payment-secret", env = "OVELLE_TEST_PAYMENT_SECRET", hide_env_values = true)]
     pub test_payment_secret: Option<String>,
@@ -290,6 +294,7 @@ mod tests {
         assert_eq!(config.database_url, "sqlite:ovelle-data/ovelle.db");
         assert_eq!((config.tracking_ttl, config.drain), (Duration::from_secs(86_400), Duration::from_secs(20)));
         assert_eq!((config.retention(), config.staff_token()), (SignedDuration::from_hours(90 * 24), None));
+        assert_eq!(config.orders_per_address, 600);
         assert_eq!((config.unpaid_ttl(), config.test_payment_secret()), (SignedDuration::from_mins(30), None));
         let limits = config.limits(1_000_000);
         assert_eq!(

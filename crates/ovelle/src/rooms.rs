@@ -14,7 +14,7 @@ use providers::{
     Geocoder, Router as Drives,
     payment::{Signature, TestProvider},
 };
-use server::{password::Passwords, rate::RateTable, session::SessionCookie};
+use server::{idempotency::Idempotency, password::Passwords, rate::RateTable, session::SessionCookie};
 use store::StoreError;
 use tracking::{
     Hub, HubParts, Limits,
@@ -42,6 +42,8 @@ pub(crate) struct RoomParts {
     pub(crate) public_url: Arc<str>,
     /// What the embedded payment provider signs with.
     pub(crate) test_payments: Signature,
+    /// Orders that may be placed from one address in a minute; 0: as many as people like.
+    pub(crate) orders_per_address: u32,
     /// How long an order of the shop waits for its money.
     pub(crate) unpaid_ttl: SignedDuration,
 }
@@ -63,6 +65,7 @@ impl Rooms {
     pub(crate) async fn start(parts: RoomParts) -> Result<Self, StoreError> {
         let RoomParts { deps, chain, wall_clock, bus, metrics, limits, keys, .. } = parts;
         let RoomParts { staff_token, geocoder, drives, origins, public_url, test_payments, unpaid_ttl, .. } = parts;
+        let orders_per_address = parts.orders_per_address;
         let restaurants = Restaurants::start(RestaurantsParts {
             store: deps.store.clone(),
             bus: Arc::clone(&bus),
@@ -116,8 +119,12 @@ impl Rooms {
             restaurants,
             geocoder,
             drives,
-            place_calls: Arc::default(),
             payments,
+            idempotency: Idempotency::new(&deps),
+            placings: (orders_per_address > 0)
+                .then(|| Arc::new(RateTable::new(orders_per_address, Duration::from_secs(60)))),
+            public_url: Arc::clone(&public_url),
+            place_calls: Arc::default(),
             cookie,
             origins: origins.clone(),
             code_attempts: Arc::default(),

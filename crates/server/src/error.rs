@@ -51,14 +51,15 @@ pub struct ApiError {
     text: Option<Cow<'static, str>>,
     metadata: Map<String, Value>,
     retry_after: Option<Duration>,
-    is_not_found: bool,
+    /// In the place of its code's.
+    status: Option<StatusCode>,
 }
 
 impl ApiError {
     /// A failure with this code and nothing besides.
     #[must_use]
     pub fn new(code: Code) -> Self {
-        Self { code, text: None, metadata: Map::new(), retry_after: None, is_not_found: false }
+        Self { code, text: None, metadata: Map::new(), retry_after: None, status: None }
     }
 
     /// A body or parameter that does not fit; `field` is its path (`orderItems[0].quantity`).
@@ -120,13 +121,19 @@ impl ApiError {
     /// Its status.
     #[must_use]
     pub fn status(&self) -> StatusCode {
-        if self.is_not_found { StatusCode::NOT_FOUND } else { status_of(self.code) }
+        self.status.unwrap_or(status_of(self.code))
     }
 
     /// The same as 404: what the address or query of the call names is not there, and no rule refused it.
     #[must_use]
     pub fn as_not_found(self) -> Self {
-        Self { is_not_found: true, ..self }
+        Self { status: Some(StatusCode::NOT_FOUND), ..self }
+    }
+
+    /// The same as 409: a rule refused it, though elsewhere the same code says that something is not there.
+    #[must_use]
+    pub fn as_conflict(self) -> Self {
+        Self { status: Some(StatusCode::CONFLICT), ..self }
     }
 
     /// Its body.
@@ -237,6 +244,10 @@ pub fn status_of(code: Code) -> StatusCode {
         | Code::OfferToppingsLimit
         | Code::ContainsAllergen
         | Code::InProgress
+        | Code::OrderDuplicate
+        | Code::PriceChanged
+        | Code::GiftCardInvalid
+        | Code::ComplementaryMethodMissing
         | Code::OrderCannotCancel
         | Code::OrderExpiredUnpaid
         | Code::MethodNotAvailable

@@ -112,6 +112,8 @@ macro_rules! mark_made {
     }};
 }
 
+pub(crate) use mark_made;
+
 impl Store {
     /// What is known of a key.
     ///

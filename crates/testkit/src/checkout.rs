@@ -48,6 +48,7 @@ pub fn waiting(content: u8) -> NewCheckout {
         first_try: None,
         gift_card: None,
         codes: Vec::new(),
+        run: None,
         content: [content; 32],
         duplicate_within: Some(SignedDuration::from_secs(10)),
     }

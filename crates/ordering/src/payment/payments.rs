@@ -17,7 +17,8 @@ use providers::payment::{
 };
 use server::ApiError;
 use store::{
-    Checkout, NewTry, PaymentReport, ProviderWord, Settle, SettleError, SettleEvent, SettledCheckout, StoreError,
+    Checkout, NewCheckout, NewTry, PaymentReport, PlaceCheckoutError, ProviderWord, Settle, SettleError, SettleEvent,
+    SettledCheckout, StoreError,
 };
 use tracking::Hub;
 
@@ -108,6 +109,23 @@ impl Payments {
             schedule: self.schedule(view, checkout),
         };
         self.settle(checkout.id, SettleEvent::Report(report)).await
+    }
+
+    /// Keeps an order that was placed, and tells its restaurant where it is made at once.
+    ///
+    /// # Errors
+    /// [`PlaceCheckoutError`]; nothing was written then.
+    pub async fn place(&self, new: NewCheckout) -> Result<Checkout, PlaceCheckoutError> {
+        let (store, orders) = (self.orders.deps().store.clone(), self.orders.clone());
+        // In a task, so that what was committed is announced though the caller hangs up.
+        let placed = tokio::spawn(async move {
+            let checkout = store.place_checkout(new).await?;
+            if checkout.stage.is_made() {
+                orders.announce_made(checkout.id, checkout.kitchen);
+            }
+            Ok::<_, PlaceCheckoutError>(checkout)
+        });
+        placed.await.map_err(|error| PlaceCheckoutError::Store(StoreError::Unavailable(Arc::new(error))))?
     }
 
     /// Lets something happen to the payment of an order, and tells its restaurant where that makes it.

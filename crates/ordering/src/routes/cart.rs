@@ -4,7 +4,6 @@ use axum::{
     extract::State,
     response::{IntoResponse, Response},
 };
-use pricing::NoCodes;
 use serde::Deserialize;
 use server::{ApiError, ErrorBody, Json, Query};
 use tokio::time::Instant;
@@ -12,6 +11,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use crate::{
     cart::{CartBody, CartContext, PricedCart},
+    checkout::KnownCodes,
     code_attempts::CodeCaller,
     ordering::Ordering,
     shopper::Shopper,
@@ -58,7 +58,8 @@ pub(super) async fn price_cart(
     let view = ordering.view();
     let context = CartContext::of(&view, &read)?;
     let tried = &read.cart.promotion_codes;
-    let codes = ordering.code_attempts.look_up(caller, tried, context.chain(), &NoCodes, Instant::now());
+    let known = KnownCodes::read(&ordering.deps.store, context.chain(), tried).await?;
+    let codes = ordering.code_attempts.look_up(caller, tried, context.chain(), &known, Instant::now());
     let priced = context.price(&read.cart, context.person(shopper), &codes);
     Ok(Json(PricedCart::of(&priced, &context, asked.explain == Explain::Yes)).into_response())
 }

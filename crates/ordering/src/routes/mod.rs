@@ -8,6 +8,7 @@ mod combos;
 mod delivery_price;
 mod free_delivery;
 mod ingredients;
+mod keyed;
 mod menu;
 mod order_by_key;
 mod pay;
@@ -15,6 +16,7 @@ mod payment_errors;
 mod payment_methods;
 mod payment_notifications;
 mod payment_return;
+mod place_order;
 mod places;
 mod preorder_times;
 mod price_token;
@@ -90,7 +92,8 @@ fn of_work_places() -> OpenApiRouter<Ordering> {
 
 /// All routes of the shop, ready to serve.
 pub fn router(ordering: Ordering) -> Router {
-    let shoppers = of_shoppers().split_for_parts().0;
+    let keyed = middleware::from_fn_with_state(ordering.clone(), keyed::once);
+    let shoppers = of_shoppers().split_for_parts().0.merge(of_keys().split_for_parts().0.layer(keyed));
     let identified = shoppers.layer(middleware::from_fn_with_state(ordering.clone(), identify));
     let others = of_work_places().split_for_parts().0.merge(test_payment_page::router());
     identified.merge(others).with_state(ordering)
@@ -99,7 +102,15 @@ pub fn router(ordering: Ordering) -> Router {
 /// Their part of the API's document.
 #[must_use]
 pub fn document() -> OpenApi {
-    of_shoppers().merge(of_work_places()).into_openapi()
+    of_shoppers().merge(of_keys()).merge(of_work_places()).into_openapi()
+}
+
+/// Calls of people who shop that are made once with one key.
+fn of_keys() -> OpenApiRouter<Ordering> {
+    OpenApiRouter::new()
+        .routes(routes!(place_order::place_order))
+        .routes(routes!(pay::pay_order))
+        .routes(routes!(order_by_key::cancel_order))
 }
 
 /// Calls of people who pay.
@@ -108,10 +119,8 @@ fn of_payments() -> OpenApiRouter<Ordering> {
         .routes(routes!(payment_methods::list_payment_methods))
         .routes(routes!(payment_methods::list_extra_payment_methods))
         .routes(routes!(payment_errors::list_payment_errors))
-        .routes(routes!(pay::pay_order))
         .routes(routes!(payment_return::return_from_payment))
         .routes(routes!(order_by_key::get_order_by_key))
-        .routes(routes!(order_by_key::cancel_order))
 }
 
 /// Calls of people who shop about what is sold.

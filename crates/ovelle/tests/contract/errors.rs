@@ -14,7 +14,7 @@ use testkit::{
 
 use crate::{get, header, track};
 
-const CALLS: [(&str, &str); 61] = [
+const CALLS: [(&str, &str); 62] = [
     ("POST", "/api/dispatch/orders"),
     ("GET", "/api/dispatch/orders/1"),
     ("POST", "/api/dispatch/orders/1/status"),
@@ -55,6 +55,7 @@ const CALLS: [(&str, &str); 61] = [
     ("GET", "/api/payments/methods"),
     ("GET", "/api/payments/error-codes"),
     ("POST", "/api/payments/pay"),
+    ("POST", "/api/commerce/v2/shoppingcart/order"),
     ("GET", "/api/payments/return/1"),
     ("POST", "/api/payments/notifications/test"),
     ("POST", "/api/commerce/v2/order/DetailsByKey"),
@@ -228,15 +229,19 @@ store_contract!(the_codes_are_a_table_in_the_document, |db| async move {
         ("live/too-many-shops", 429),
         ("live/too-many-watchers", 429),
         ("order/cannot-cancel", 409),
+        ("order/duplicate", 409),
         ("order/expired", 410),
         ("order/expired-unpaid", 409),
         ("order/not-found", 404),
         ("order/not-received", 404),
+        ("order/price-changed", 409),
         ("password/too-common", 422),
         ("password/too-short", 422),
         ("password/wrong", 422),
         ("payment-error", 409),
+        ("payment/complementary-method-missing", 409),
         ("payment/gift-card-combination", 409),
+        ("payment/gift-card-invalid", 409),
         ("payment/klarna-alcohol", 409),
         ("payment/login-required", 401),
         ("payment/method-not-allowed-with-alcohol", 409),

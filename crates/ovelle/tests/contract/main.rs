@@ -50,6 +50,7 @@ mod operations;
 mod paying;
 mod paying_methods;
 mod places;
+mod placing;
 mod polling;
 mod presence;
 mod process;

@@ -146,6 +146,17 @@ pub(crate) fn call(app: &TestApp, row: &str, order: &Registered, cast: &Cast, wh
             Call::get("/api/commerce/v2/shoppingcart/payments?shopId=12&deliveryMethod=pickup")
         }
         "listPaymentErrors" => Call::get("/api/payments/error-codes"),
+        "placeOrder" => {
+            let line = json!({ "uuid": "a", "productId": "3001", "sizeId": "101", "quantity": 1 });
+            // Of somebody else each time: the same order again would be a mistake.
+            let phone = format!("040-{}-{}", order.id, Who::ALL.iter().position(|one| *one == who).unwrap_or_default());
+            let contact = json!({ "firstName": "Aino", "phoneNumber": phone, "email": "aino@example.fi" });
+            let body = json!({
+                "shopId": "12", "orderType": "pickup", "orderItems": [line], "paymentMethod": "onsite",
+                "deliveryContact": contact,
+            });
+            Call::new(Method::POST, "/api/commerce/v2/shoppingcart/order", body)
+        }
         "payOrder" => {
             let body = json!({
                 "orderId": id, "orderKey": pass.secret(), "grandTotal": 1, "shopExternalId": "1012",

@@ -41,6 +41,7 @@ pub(crate) const OPERATIONS: &str = "
     listPaymentMethods      | ok       unknown  unknown  ok         ok       ok        ok       ok       ok       ok       ok       unknown
     listExtraPaymentMethods | ok       unknown  unknown  ok         ok       ok        ok       ok       ok       ok       ok       unknown
     listPaymentErrors       | ok       unknown  unknown  ok         ok       ok        ok       ok       ok       ok       ok       unknown
+    placeOrder              | ok       unknown  unknown  ok         ok       ok        unknown  ok       ok       ok       ok       unknown
     payOrder                | hidden   unknown  unknown  hidden     hidden   hidden    unknown  hidden   hidden   hidden   hidden   unknown
     returnFromPayment       | no-try   unknown  unknown  no-try     no-try   no-try    no-try   no-try   no-try   no-try   no-try   unknown
     notifyTestPayment       | unsigned unsigned unsigned unsigned   unsigned unsigned  unsigned unsigned unsigned unsigned unsigned unsigned

@@ -17,6 +17,7 @@ use crate::{
     backend::Backend,
     connection::writing,
     error::StoreError,
+    idempotency::mark_made,
     order::{
         insert::{INSERT_NUMBERED_POSTGRES, INSERT_NUMBERED_SQLITE, NewOrder, OrderTexts, insert_beside, insert_order},
         stored::StoredPayment,
@@ -113,6 +114,11 @@ impl Store {
             let id: i64 = sqlx::query_scalar(sql.number).fetch_one(&mut *connection).await?;
             insert_checkout!(connection, id, new, made);
             take_all!(connection, id, new);
+            if let Some(run) = new.run
+                && !mark_made!(&mut *connection, run, id.to_string())?
+            {
+                return Err(StoreError::unavailable("another run has taken the call over").into());
+            }
             if let Some(made) = made.order {
                 let (order, texts) = (made.order, made.texts);
                 let number = insert_order!(connection, sql.order, &order, texts, Some(id));

@@ -10,6 +10,8 @@ use domain::{
 use jiff::{SignedDuration, Timestamp};
 use serde_json::value::RawValue;
 
+use crate::idempotency::KeyRun;
+
 /// An order of the shop as it is placed.
 #[derive(Debug, Clone)]
 pub struct NewCheckout {
@@ -61,6 +63,8 @@ pub struct NewCheckout {
     pub codes: Vec<LimitedCode>,
     /// Fingerprint of what is ordered and by whom.
     pub content: [u8; 32],
+    /// The run of the call that places it, where that came with a key: the key then names the order.
+    pub run: Option<KeyRun>,
     /// For how long the same content is a mistake; none where the caller's own key says what is the same.
     pub duplicate_within: Option<SignedDuration>,
 }

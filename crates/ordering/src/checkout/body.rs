@@ -1,0 +1,137 @@
+//! What placing an order needs besides its cart.
+
+use std::borrow::Cow;
+
+use serde::Deserialize;
+use serde_json::{
+    Map, Value,
+    value::{RawValue, to_raw_value},
+};
+use server::{ApiError, euros::Euros, extract::from_json};
+use utoipa::{
+    PartialSchema, ToSchema,
+    openapi::{Ref, RefOr, Schema, schema::AllOfBuilder},
+};
+
+use crate::cart::{CartBody, ReadCart};
+
+/// The longest address of a page.
+const LONGEST_ADDRESS: usize = 500;
+/// The longest id.
+const LONGEST_ID: usize = 64;
+/// The most that comes along for the shop's own counting, in bytes of JSON.
+const MOST_ANALYTICS: usize = 4096;
+
+/// An order is a cart with a contact and a payment method, and this.
+#[derive(Debug, Default, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct OrderDetailsBody {
+    payment_option: Option<PaymentOptionBody>,
+    /// Where the browser goes after it was paid or not: of this shop's address, or of an allowed one.
+    #[schema(max_length = 500)]
+    redirect_url: Option<String>,
+    /// Kept for the shop's own counting.
+    #[schema(value_type = Option<Object>)]
+    analytics_data: Option<Map<String, Value>>,
+    /// What the customer saw last: another sum is refused.
+    grand_total: Option<Euros>,
+}
+
+/// What the API's document says of an order as it is sent: a cart, and more.
+#[derive(Debug)]
+pub enum PlaceOrderBody {}
+
+impl PartialSchema for PlaceOrderBody {
+    fn schema() -> RefOr<Schema> {
+        let parts = [CartBody::name(), OrderDetailsBody::name()];
+        let all = parts.iter().fold(AllOfBuilder::new(), |all, part| all.item(Ref::from_schema_name(part.as_ref())));
+        all.into()
+    }
+}
+
+impl ToSchema for PlaceOrderBody {
+    fn name() -> Cow<'static, str> {
+        Cow::Borrowed("PlaceOrderBody")
+    }
+
+    fn schemas(schemas: &mut Vec<(String, RefOr<Schema>)>) {
+        schemas.push((CartBody::name().into_owned(), CartBody::schema()));
+        CartBody::schemas(schemas);
+        schemas.push((OrderDetailsBody::name().into_owned(), OrderDetailsBody::schema()));
+        OrderDetailsBody::schemas(schemas);
+    }
+}
+
+/// What a payment method needs besides.
+#[derive(Debug, Clone, Default, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PaymentOptionBody {
+    /// The bank, where the method has several.
+    #[schema(max_length = 64)]
+    issuer: Option<String>,
+    gift_card: Option<GiftCardBody>,
+}
+
+/// A gift card.
+#[derive(Clone, Deserialize, ToSchema)]
+pub struct GiftCardBody {
+    #[schema(max_length = 64)]
+    pub number: String,
+    #[schema(max_length = 64)]
+    pub pin: String,
+}
+
+impl std::fmt::Debug for GiftCardBody {
+    /// Without number and pin: they are money.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("GiftCardBody(…)")
+    }
+}
+
+/// An order that was read: within all bounds, but not asked whether there are such things.
+#[derive(Debug)]
+pub struct ReadOrder {
+    pub read: ReadCart,
+    pub issuer: Option<String>,
+    pub gift_card: Option<GiftCardBody>,
+    pub redirect_url: Option<String>,
+    pub analytics: Option<Box<RawValue>>,
+    pub grand_total: Option<domain::money::Cents>,
+}
+
+impl ReadOrder {
+    /// Reads an order: its cart, then the rest.
+    ///
+    /// # Errors
+    /// 400 where it is not JSON, 422 with the path of the first field that is out of bounds.
+    pub fn read(body: &[u8]) -> Result<Self, ApiError> {
+        let read = from_json::<CartBody>(body)?.read()?;
+        let more: OrderDetailsBody = from_json(body)?;
+        let option = more.payment_option.unwrap_or_default();
+        check(option.issuer.as_deref(), LONGEST_ID, "paymentOption.issuer")?;
+        if let Some(card) = &option.gift_card {
+            check(Some(&card.number), LONGEST_ID, "paymentOption.giftCard.number")?;
+            check(Some(&card.pin), LONGEST_ID, "paymentOption.giftCard.pin")?;
+        }
+        check(more.redirect_url.as_deref(), LONGEST_ADDRESS, "redirectUrl")?;
+        let analytics = more.analytics_data.map(|data| to_raw_value(&data).map_err(|error| ApiError::internal(&error)));
+        let analytics = analytics.transpose()?;
+        if analytics.as_ref().is_some_and(|data| data.get().len() > MOST_ANALYTICS || data.get().contains("\\u0000")) {
+            return Err(ApiError::invalid("analyticsData"));
+        }
+        Ok(Self {
+            read,
+            issuer: option.issuer,
+            gift_card: option.gift_card,
+            redirect_url: more.redirect_url,
+            analytics,
+            grand_total: more.grand_total.map(|amount| amount.0),
+        })
+    }
+}
+
+/// A text is as long as it may be, and has no character that no database holds.
+fn check(text: Option<&str>, most: usize, field: &str) -> Result<(), ApiError> {
+    let fits = |text: &str| text.chars().count() <= most && !text.contains('\0');
+    if text.is_none_or(fits) { Ok(()) } else { Err(ApiError::invalid(field)) }
+}

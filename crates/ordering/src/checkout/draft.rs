@@ -1,0 +1,121 @@
+//! A priced cart as an order keeps it, and by what the same order is known again.
+
+use chain::Menu;
+use domain::{
+    geo::LatLng,
+    key::fingerprint,
+    money::Cents,
+    order::{Campaign, Customer, Ingredient, Item, OrderType, Payment},
+    phone::comparable,
+};
+use pricing::{Cart, Priced, PricedIngredient, PricedLine};
+use serde_json::json;
+
+use crate::{cart::Contact, shopper::Shopper};
+
+/// The lines as the hub shows them (contract ordering, "Checkout and payment").
+#[must_use]
+pub fn items_of(menu: &Menu, priced: &Priced<'_>) -> Vec<Item> {
+    priced.lines.iter().map(|line| item_of(menu, line)).collect()
+}
+
+fn item_of(menu: &Menu, line: &PricedLine<'_>) -> Item {
+    let text = |text: &str| Some(text.to_owned());
+    let category = &line.product.category;
+    Item {
+        uuid: line.id.to_string(),
+        name: line.product.name.clone(),
+        product_id: text(line.product.id.as_str()),
+        size_id: text(line.size.id.as_str()),
+        size_name: text(&line.size.name),
+        product_category_id: text(category.as_str()),
+        category_name: menu.category(category).map(|category| category.name.clone()),
+        quantity: line.quantity,
+        item_price: line.item_price,
+        discounted_price: (line.discount.0 > 0).then(|| unit_of(line.discounted_price(), line.quantity)),
+        description: None,
+        applied_campaigns: line.applied.iter().map(|(campaign, units)| (campaign.id.to_string(), *units)).collect(),
+        ingredients: line.ingredients.iter().map(ingredient_of).collect(),
+    }
+}
+
+/// A line's amount for one of its units, half up.
+fn unit_of(amount: Cents, quantity: u32) -> Cents {
+    let quantity = i64::from(quantity.max(1));
+    Cents((2 * amount.0 + quantity) / (2 * quantity))
+}
+
+fn ingredient_of(on: &PricedIngredient<'_>) -> Ingredient {
+    Ingredient {
+        ingredient_id: Some(on.ingredient.id.to_string()),
+        name: on.ingredient.name.clone(),
+        quantity: on.quantity,
+        recipe_quantity: on.recipe_quantity,
+        display_order: on.ingredient.display_order,
+        category_id: Some(on.ingredient.category.as_str().to_owned()),
+    }
+}
+
+/// How the order is paid, as its watchers see it.
+#[must_use]
+pub fn payment_of(method: &str, priced: &Priced<'_>) -> Payment {
+    let campaign = |split: &pricing::SplitPayment<'_>| Campaign {
+        id: split.campaign.id.to_string(),
+        name: split.campaign.name.clone(),
+    };
+    Payment { method: Some(method.to_owned()), campaigns: priced.split_payments.iter().map(campaign).collect() }
+}
+
+/// Who orders, as the order keeps them.
+#[must_use]
+pub fn customer_of(
+    contact: &Contact,
+    order_type: OrderType,
+    door: Option<LatLng>,
+    shipping_instruction: Option<String>,
+) -> Customer {
+    let names = [&contact.first_name, &contact.last_name].map(|name| name.as_deref().unwrap_or_default().trim());
+    let name = names.join(" ").trim().to_owned();
+    let trimmed =
+        |text: &Option<String>| text.as_deref().map(str::trim).filter(|text| !text.is_empty()).map(str::to_owned);
+    let at_the_door = |text: &Option<String>| trimmed(text).filter(|_| order_type == OrderType::Delivery);
+    Customer {
+        name: Some(name),
+        phone: trimmed(&contact.phone_number),
+        street_address: at_the_door(&contact.street),
+        apartment_number: at_the_door(&contact.apartment_number),
+        city: at_the_door(&contact.city),
+        postal_code: at_the_door(&contact.postal_code),
+        shipping_instruction: trimmed(&shipping_instruction),
+        coordinates: door,
+    }
+}
+
+/// By what the same order of the same caller is known again: restaurant, type, time, address, lines, codes, method, and
+/// who orders.
+#[must_use]
+pub fn content_of(cart: &Cart, due: Option<&str>, contact: &Contact, shopper: Shopper) -> [u8; 32] {
+    let caller = match shopper {
+        Shopper::Customer(customer) => format!("customer {}", customer.id),
+        Shopper::Guest | Shopper::CallCentre => {
+            let phone = contact.phone_number.as_deref().and_then(comparable).unwrap_or_default();
+            format!("{phone} {}", contact.email.as_deref().unwrap_or_default().trim().to_lowercase())
+        }
+    };
+    let line = |line: &pricing::CartLine| {
+        let on = line
+            .ingredients
+            .as_ref()
+            .map(|all| all.iter().map(|one| json!([one.ingredient.as_str(), one.quantity])).collect::<Vec<_>>());
+        let combo = line.combo.as_ref().map(|combo| json!([&*combo.id, combo.code.as_ref().map(|code| code.as_str())]));
+        json!([line.product.as_str(), line.size.as_str(), line.quantity, on, combo])
+    };
+    let codes: Vec<_> = cart.promotion_codes.iter().map(chain::PromotionCode::as_str).collect();
+    let address = [&contact.street, &contact.apartment_number, &contact.postal_code, &contact.city];
+    let all = json!({
+        "shop": cart.shop.0, "type": cart.order_type.as_str(), "due": due, "address": address,
+        "lines": cart.lines.iter().map(line).collect::<Vec<_>>(), "codes": codes, "method": cart.payment_method,
+        "caller": caller,
+    });
+    fingerprint(&all.to_string())
+}

@@ -1,0 +1,13 @@
+//! Placing an order: what must be right before there is one, and what it becomes.
+
+mod body;
+mod contact;
+mod door;
+mod draft;
+mod gift_card;
+mod placing;
+mod used_codes;
+
+pub use body::{OrderDetailsBody, PlaceOrderBody, ReadOrder};
+pub use placing::{PaymentAction, PlacedOrder, Placer};
+pub use used_codes::KnownCodes;

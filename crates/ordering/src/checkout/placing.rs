@@ -1,0 +1,334 @@
+//! Placing: every refusal in its order, then one transaction, then the provider.
+
+use std::time::Duration;
+
+use chain::{Menu, PaymentMethod};
+use domain::{
+    Actor,
+    error::Code,
+    geo::LatLng,
+    key::KeySeed,
+    money::Cents,
+    order::{OrderType, Origin, Source},
+    payment::{PaymentErrorCode, Stage},
+};
+use jiff::{SignedDuration, Timestamp};
+use orders::Timing;
+use pricing::{Message, Priced, is_warning};
+use providers::payment::{PaymentProviderError, PaymentSession};
+use serde_json::value::to_raw_value;
+use server::{
+    ApiError,
+    address::{Caller, origin_of},
+    euros::Euros,
+};
+use store::{Checkout, GiftCardHold, KeyRun, MailContact, NewCheckout, PlaceCheckoutError, Price};
+use tokio::time::Instant;
+
+use super::{
+    body::ReadOrder,
+    contact::check_contact,
+    door::find_door,
+    draft::{content_of, customer_of, items_of, payment_of},
+    gift_card::FoundGiftCard,
+    used_codes::{KnownCodes, used},
+};
+use crate::{
+    cart::{CartContext, CartMessage, PricedCart, ReadCart},
+    chain_view::ChainView,
+    code_attempts::CodeCaller,
+    ordering::Ordering,
+    paying::{Purchase, WALLETS, check_issuer, is_providers},
+    shopper::Shopper,
+};
+
+/// The method of an order that names none: somebody who ordered by telephone pays in cash.
+const CASH: &str = "cod";
+/// The shop's own gift card as the only method.
+const GIFT_CARD: &str = "giftcard";
+/// Where the browser goes when nothing else was said.
+const RESULT_PAGE: &str = "/tilaus/tulos";
+
+/// Who places an order, as the request says it.
+#[derive(Debug, Clone)]
+pub struct Placer<'r> {
+    pub shopper: Shopper,
+    pub actor: Actor,
+    pub caller: &'r Caller,
+    pub codes: CodeCaller,
+    /// The run of a call that came with a key: that says what the same order is.
+    pub run: Option<KeyRun>,
+}
+
+/// What the browser does to pay.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum PaymentAction {
+    /// Nothing: nothing is left to pay here.
+    None,
+    /// It calls `pay` with the wallet's token.
+    Wallet,
+    /// It goes to this address.
+    Redirect(String),
+    /// It calls `pay`: the provider took nothing, for this reason.
+    Error(PaymentErrorCode),
+}
+
+/// A placed order.
+#[derive(Debug)]
+pub struct PlacedOrder {
+    pub checkout: Checkout,
+    pub action: PaymentAction,
+}
+
+impl Ordering {
+    /// Places an order.
+    ///
+    /// # Errors
+    /// The first refusal of the contract's table; nothing is stored then.
+    pub async fn place(&self, placer: &Placer<'_>, mut order: ReadOrder) -> Result<PlacedOrder, ApiError> {
+        let view = self.view();
+        let is_call_centre = placer.shopper == Shopper::CallCentre;
+        let cart = &mut order.read.cart;
+        if cart.payment_method.is_none() && is_call_centre {
+            cart.payment_method = Some(CASH.to_owned());
+        }
+        let method = cart.payment_method.clone().ok_or_else(|| ApiError::invalid("paymentMethod"))?;
+        order.read.open_price_token(&self.deps.secrets, self.deps.clock.now());
+        let context = CartContext::of(&view, &order.read)?;
+        check_contact(&order.read.contact, order.read.cart.order_type, !is_call_centre)?;
+        let redirect_url = self.redirect_url(order.redirect_url.as_deref(), placer.caller)?;
+        let has_alcohol = has_alcohol(context.chain().menu(), &order.read);
+        let method = self.method_of(&view, &context, placer.shopper, &order, &method, has_alcohol)?;
+        let card = match &order.gift_card {
+            Some(sent) => Some(FoundGiftCard::find(context.chain(), &self.deps.store, sent).await?),
+            None => None,
+        };
+        let known = KnownCodes::read(&self.deps.store, context.chain(), &order.read.cart.promotion_codes).await?;
+        let door = self.door_of(&order.read).await;
+        let bought = Bought { method, card, door, has_alcohol, redirect_url };
+        let new = self.judge(placer, &context, &order, &known, bought)?;
+        let checkout = self.payments.place(new).await.map_err(|error| self.refusal_of(error))?;
+        let action = self.begin_payment(&view, &checkout).await?;
+        Ok(PlacedOrder { checkout, action })
+    }
+
+    /// Prices the cart, and makes an order of it where nothing is wrong with it.
+    fn judge(
+        &self,
+        placer: &Placer<'_>,
+        context: &CartContext<'_>,
+        order: &ReadOrder,
+        known: &KnownCodes,
+        bought: Bought<'_>,
+    ) -> Result<NewCheckout, ApiError> {
+        let cart = &order.read.cart;
+        let tried = &cart.promotion_codes;
+        let codes = self.code_attempts.look_up(placer.codes, tried, context.chain(), known, Instant::now());
+        let priced = context.price(cart, context.person(placer.shopper), &codes);
+        let hold = bought.card.and_then(|card| card.hold(priced.payable));
+        let is_covered = hold.map_or(Cents(0), |hold| hold.amount) == priced.payable;
+        if bought.method.id.as_str() == GIFT_CARD && !is_covered {
+            return Err(ApiError::new(Code::ComplementaryMethodMissing));
+        }
+        let door = bought.door?;
+        refuse_messages(&priced.messages)?;
+        if order.grand_total.is_some_and(|seen| seen != priced.details.grand_total) {
+            let grand_total = serde_json::json!(Euros(priced.details.grand_total));
+            return Err(ApiError::new(Code::PriceChanged).with("grandTotal", grand_total));
+        }
+        let sold =
+            Sold { context, priced: &priced, method: bought.method, hold, door, has_alcohol: bought.has_alcohol };
+        self.new_checkout(placer, order, &sold, bought.redirect_url)
+    }
+
+    /// Where the browser goes afterwards: to a page of this shop, or of an allowed origin.
+    fn redirect_url(&self, sent: Option<&str>, caller: &Caller) -> Result<String, ApiError> {
+        let Some(sent) = sent else { return Ok(format!("{}{RESULT_PAGE}", self.public_url)) };
+        let origin = origin_of(sent).filter(|origin| self.origins.allows(origin, caller));
+        let is_plain = sent.bytes().all(|byte| byte.is_ascii_graphic());
+        if origin.is_some() && is_plain { Ok(sent.to_owned()) } else { Err(ApiError::invalid("redirectUrl")) }
+    }
+
+    fn method_of<'v>(
+        &self,
+        view: &'v ChainView,
+        context: &CartContext<'v>,
+        shopper: Shopper,
+        order: &ReadOrder,
+        id: &str,
+        has_alcohol: bool,
+    ) -> Result<&'v PaymentMethod, ApiError> {
+        let known = context.chain().payment_methods().iter().find(|method| method.id.as_str() == id);
+        if let Some(known) = known {
+            check_issuer(known, order.issuer.as_deref(), "paymentOption.issuer")?;
+        }
+        if id == GIFT_CARD && order.gift_card.is_none() {
+            return Err(ApiError::invalid("paymentOption.giftCard"));
+        }
+        let order_type = order.read.cart.order_type;
+        let has_gift_card = order.gift_card.is_some();
+        Purchase { shop: context.shop, order_type, has_alcohol, has_gift_card }.method(view, shopper, id)
+    }
+
+    /// The place of the door; none where nothing is delivered.
+    async fn door_of(&self, read: &ReadCart) -> Result<Option<LatLng>, ApiError> {
+        if read.cart.order_type != OrderType::Delivery {
+            return Ok(None);
+        }
+        find_door(&self.geocoder, &read.contact, read.cart.coordinates).await.map(Some)
+    }
+
+    fn new_checkout(
+        &self,
+        placer: &Placer<'_>,
+        order: &ReadOrder,
+        sold: &Sold<'_>,
+        redirect_url: String,
+    ) -> Result<NewCheckout, ApiError> {
+        let (read, context, priced) = (&order.read, sold.context, sold.priced);
+        let (now, settings) = (self.deps.clock.now(), context.chain().settings());
+        let method = sold.method.id.as_str();
+        let due = Cents(priced.payable.0 - sold.hold.map_or(0, |hold| hold.amount.0));
+        let stage = match due {
+            _ if is_paid_there(sold.method) && priced.payable.0 > 0 => Stage::OnSite,
+            Cents(0) => Stage::Paid(None),
+            _ => Stage::Waiting,
+        };
+        let pre_order_time = read.due.as_ref().map(jiff::Zoned::timestamp);
+        let timing = Timing {
+            order_type: read.cart.order_type,
+            delivery_tracking: !context.kitchen.restaurant.no_delivery_tracking,
+            planned_minutes: context.estimate_minutes,
+            placed_at: now,
+            pre_order_time,
+            promised_at: None,
+        };
+        let issuer = order.issuer.clone().filter(|_| !sold.method.issuers.is_empty());
+        let is_at_a_page = stage == Stage::Waiting && !WALLETS.contains(&method);
+        let first_try = is_at_a_page.then(|| self.payments.new_try(method.to_owned(), issuer.clone(), due));
+        let due_text = read.due.as_ref().map(|due| due.strftime("%Y-%m-%d %H:%M").to_string());
+        let record =
+            to_raw_value(&PricedCart::of(priced, context, false)).map_err(|error| ApiError::internal(&error))?;
+        let is_call_centre = placer.shopper == Shopper::CallCentre;
+        Ok(NewCheckout {
+            shop: context.shop.id(),
+            kitchen: context.kitchen.id(),
+            order_type: read.cart.order_type,
+            origin: Origin {
+                actor: placer.actor.clone(),
+                source: if is_call_centre { Source::Staff } else { Source::Shop },
+                external_id: None,
+            },
+            placed_at: now,
+            pre_order_time,
+            pays_until: now.checked_add(self.payments.unpaid_ttl).unwrap_or(Timestamp::MAX),
+            customer: customer_of(&read.contact, read.cart.order_type, sold.door, read.shipping_instruction.clone()),
+            mail: mail_of(read),
+            items: items_of(context.chain().menu(), priced),
+            payment: payment_of(method, priced),
+            method: method.to_owned(),
+            issuer,
+            has_alcohol: sold.has_alcohol,
+            price: Price { grand_total: priced.details.grand_total, payable: priced.payable, record },
+            analytics: order.analytics.clone(),
+            redirect_url,
+            key: KeySeed { salt: self.deps.chance.bytes(), version: self.deps.secrets.signing_version() },
+            stage,
+            schedule: stage.is_made().then(|| self.payments.orders.schedule(timing, now)),
+            first_try,
+            gift_card: sold.hold,
+            codes: used(context.chain(), priced),
+            content: content_of(&read.cart, due_text.as_deref(), &read.contact, placer.shopper),
+            duplicate_within: placer
+                .run
+                .is_none()
+                .then(|| SignedDuration::from_secs(settings.duplicate_seconds.into())),
+            run: placer.run,
+        })
+    }
+
+    fn refusal_of(&self, error: PlaceCheckoutError) -> ApiError {
+        match error {
+            PlaceCheckoutError::Duplicate { until } => {
+                let wait = until.duration_since(self.deps.clock.now());
+                let wait = Duration::try_from(wait).unwrap_or_default();
+                ApiError::new(Code::OrderDuplicate).retry_after(wait.max(Duration::from_secs(1)))
+            }
+            PlaceCheckoutError::LimitReached { code } => ApiError::new(Code::LimitReached).with("promotionCode", code),
+            PlaceCheckoutError::GiftCardShort => ApiError::new(Code::GiftCardInvalid),
+            PlaceCheckoutError::Store(error) => error.into(),
+        }
+    }
+
+    /// What the browser does next to pay an order that was placed now, or whose answer was lost.
+    ///
+    /// # Errors
+    /// Where the database does not answer.
+    pub async fn begin_payment(&self, view: &ChainView, checkout: &Checkout) -> Result<PaymentAction, ApiError> {
+        if checkout.stage != Stage::Waiting {
+            return Ok(PaymentAction::None);
+        }
+        let Some(first) = checkout.tries.first() else { return Ok(PaymentAction::Wallet) };
+        let session = PaymentSession {
+            session: first.session,
+            order: checkout.id,
+            amount: first.amount,
+            method: first.method.clone(),
+            issuer: first.issuer.clone(),
+        };
+        match self.payments.open(&session).await {
+            Ok(address) => Ok(PaymentAction::Redirect(address)),
+            Err(PaymentProviderError::Refused(code)) => {
+                self.payments.give_up(view, checkout, session.session, code).await?;
+                Ok(PaymentAction::Error(code))
+            }
+            Err(PaymentProviderError::Silent(_)) => Ok(PaymentAction::Error(PaymentErrorCode::CONNECTION)),
+        }
+    }
+}
+
+/// What was found out before the cart is priced.
+struct Bought<'b> {
+    method: &'b PaymentMethod,
+    card: Option<FoundGiftCard>,
+    door: Result<Option<LatLng>, ApiError>,
+    has_alcohol: bool,
+    redirect_url: String,
+}
+
+/// What is sold, and how.
+struct Sold<'s> {
+    context: &'s CartContext<'s>,
+    priced: &'s Priced<'s>,
+    method: &'s PaymentMethod,
+    hold: Option<GiftCardHold>,
+    door: Option<LatLng>,
+    has_alcohol: bool,
+}
+
+/// Whether the money changes hands where the order is eaten.
+fn is_paid_there(method: &PaymentMethod) -> bool {
+    !is_providers(method) && method.id.as_str() != GIFT_CARD
+}
+
+fn has_alcohol(menu: &Menu, read: &ReadCart) -> bool {
+    let is_alcohol = |id: &str| menu.product(id).is_some_and(|product| product.is_age_restricted);
+    read.cart.lines.iter().any(|line| is_alcohol(line.product.as_str()))
+}
+
+fn mail_of(read: &ReadCart) -> MailContact {
+    let email = read.contact.email.as_deref().map(str::trim).filter(|email| !email.is_empty());
+    MailContact {
+        email: email.map(str::to_owned),
+        email_marketing: read.contact.email_marketing_permission.unwrap_or_default(),
+        sms_marketing: read.contact.sms_marketing_permission.unwrap_or_default(),
+    }
+}
+
+/// The first message that is no warning refuses the order: nobody pays more than they saw.
+fn refuse_messages(messages: &[Message]) -> Result<(), ApiError> {
+    let Some(first) = messages.iter().find(|message| !is_warning(message.code)) else { return Ok(()) };
+    let all: Vec<_> = messages.iter().map(CartMessage::of).collect();
+    let all = serde_json::to_value(all).map_err(|error| ApiError::internal(&error))?;
+    Err(ApiError::new(first.code).worded(first.text.clone().into_owned()).with("messages", all).as_conflict())
+}

@@ -1,0 +1,29 @@
+//! Calls that are made once, however often they are sent with one key.
+
+use axum::{
+    extract::{Request, State},
+    middleware::Next,
+    response::{IntoResponse, Response},
+};
+use server::{
+    ApiError,
+    credentials::credentials,
+    idempotency::{CallerName, IDEMPOTENCY_KEY, KeyNeed},
+};
+
+use crate::ordering::Ordering;
+
+/// Lets a call that comes with a key be made once. Who calls was found out before.
+pub(super) async fn once(State(ordering): State<Ordering>, request: Request, next: Next) -> Response {
+    if !request.headers().contains_key(IDEMPOTENCY_KEY) {
+        return next.run(request).await;
+    }
+    let caller = ordering.deps.callers.caller(credentials(request.headers(), Some(ordering.cookie))).await;
+    let caller = match caller {
+        Ok(caller) => CallerName::of(&caller),
+        Err(error) => return ApiError::from(error).into_response(),
+    };
+    let work = |request| next.run(request);
+    let answered = ordering.idempotency.once(&caller, KeyNeed::Optional, request, work).await;
+    answered.unwrap_or_else(IntoResponse::into_response)
+}
