@@ -65,7 +65,7 @@ impl ToSchema for PlaceOrderBody {
 /// What a payment method needs besides.
 #[derive(Debug, Clone, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct PaymentOptionBody {
+pub(crate) struct PaymentOptionBody {
     /// The bank, where the method has several.
     #[schema(max_length = 64)]
     issuer: Option<String>,

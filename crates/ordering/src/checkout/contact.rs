@@ -36,7 +36,7 @@ const POSTAL_CODE: usize = 5;
 ///
 /// # Errors
 /// 422 with the path of the first field that does not fit, and the rule that it breaks.
-pub fn check_contact(contact: &Contact, order_type: OrderType, needs_email: bool) -> Result<(), ApiError> {
+pub(crate) fn check_contact(contact: &Contact, order_type: OrderType, needs_email: bool) -> Result<(), ApiError> {
     let text =
         |text: &'_ Option<String>| text.as_deref().map(str::trim).filter(|text| !text.is_empty()).map(str::to_owned);
     check("firstName", text(&contact.first_name).as_deref(), name)?;

@@ -17,7 +17,11 @@ const FARTHEST: f64 = 1_000.0;
 ///
 /// # Errors
 /// 409 `delivery/address-unknown` where nobody knows the address and no place was sent, or the two are far apart.
-pub async fn find_door(geocoder: &Geocoder, contact: &Contact, sent: Option<LatLng>) -> Result<LatLng, ApiError> {
+pub(crate) async fn find_door(
+    geocoder: &Geocoder,
+    contact: &Contact,
+    sent: Option<LatLng>,
+) -> Result<LatLng, ApiError> {
     let (street, city) = (contact.street.as_deref().unwrap_or_default(), contact.city.as_deref().unwrap_or_default());
     let found = tokio::time::timeout(GEOCODING, geocoder.geocode(street, city)).await;
     let found = found.ok().and_then(Result::ok).flatten();

@@ -15,7 +15,7 @@ use crate::{cart::Contact, shopper::Shopper};
 
 /// The lines as the hub shows them (contract ordering, "Checkout and payment").
 #[must_use]
-pub fn items_of(menu: &Menu, priced: &Priced<'_>) -> Vec<Item> {
+pub(crate) fn items_of(menu: &Menu, priced: &Priced<'_>) -> Vec<Item> {
     priced.lines.iter().map(|line| item_of(menu, line)).collect()
 }
 
@@ -58,7 +58,7 @@ fn ingredient_of(on: &PricedIngredient<'_>) -> Ingredient {
 
 /// How the order is paid, as its watchers see it.
 #[must_use]
-pub fn payment_of(method: &str, priced: &Priced<'_>) -> Payment {
+pub(crate) fn payment_of(method: &str, priced: &Priced<'_>) -> Payment {
     let campaign = |split: &pricing::SplitPayment<'_>| Campaign {
         id: split.campaign.id.to_string(),
         name: split.campaign.name.clone(),
@@ -68,25 +68,24 @@ pub fn payment_of(method: &str, priced: &Priced<'_>) -> Payment {
 
 /// Who orders, as the order keeps them.
 #[must_use]
-pub fn customer_of(
+pub(crate) fn customer_of(
     contact: &Contact,
     order_type: OrderType,
     door: Option<LatLng>,
-    shipping_instruction: Option<String>,
+    shipping_instruction: Option<&str>,
 ) -> Customer {
     let names = [&contact.first_name, &contact.last_name].map(|name| name.as_deref().unwrap_or_default().trim());
     let name = names.join(" ").trim().to_owned();
-    let trimmed =
-        |text: &Option<String>| text.as_deref().map(str::trim).filter(|text| !text.is_empty()).map(str::to_owned);
-    let at_the_door = |text: &Option<String>| trimmed(text).filter(|_| order_type == OrderType::Delivery);
+    let trimmed = |text: Option<&str>| text.map(str::trim).filter(|text| !text.is_empty()).map(str::to_owned);
+    let at_the_door = |text: &Option<String>| trimmed(text.as_deref()).filter(|_| order_type == OrderType::Delivery);
     Customer {
         name: Some(name),
-        phone: trimmed(&contact.phone_number),
+        phone: trimmed(contact.phone_number.as_deref()),
         street_address: at_the_door(&contact.street),
         apartment_number: at_the_door(&contact.apartment_number),
         city: at_the_door(&contact.city),
         postal_code: at_the_door(&contact.postal_code),
-        shipping_instruction: trimmed(&shipping_instruction),
+        shipping_instruction: trimmed(shipping_instruction),
         coordinates: door,
     }
 }
@@ -94,7 +93,7 @@ pub fn customer_of(
 /// By what the same order of the same caller is known again: restaurant, type, time, address, lines, codes, method, and
 /// who orders.
 #[must_use]
-pub fn content_of(cart: &Cart, due: Option<&str>, contact: &Contact, shopper: Shopper) -> [u8; 32] {
+pub(crate) fn content_of(cart: &Cart, due: Option<&str>, contact: &Contact, shopper: Shopper) -> [u8; 32] {
     let caller = match shopper {
         Shopper::Customer(customer) => format!("customer {}", customer.id),
         Shopper::Guest | Shopper::CallCentre => {

@@ -10,7 +10,7 @@ use super::body::GiftCardBody;
 
 /// The gift card of a number and pin, with what is left on it.
 #[derive(Debug, Clone, Copy)]
-pub struct FoundGiftCard {
+pub(crate) struct FoundGiftCard {
     card: [u8; 32],
     balance: Cents,
     left: Cents,
@@ -21,7 +21,7 @@ impl FoundGiftCard {
     ///
     /// # Errors
     /// 409 `payment/gift-card-invalid` where there is none, or not with this pin.
-    pub async fn find(chain: &Chain, store: &Store, sent: &GiftCardBody) -> Result<Self, ApiError> {
+    pub(crate) async fn find(chain: &Chain, store: &Store, sent: &GiftCardBody) -> Result<Self, ApiError> {
         let of_number = chain.gift_cards().iter().find(|card| card.number == sent.number);
         let is_its_pin = |pin: &str| bool::from(pin.as_bytes().ct_eq(sent.pin.as_bytes()));
         let card = of_number.filter(|card| is_its_pin(&card.pin));
@@ -33,7 +33,7 @@ impl FoundGiftCard {
 
     /// What it pays of an amount; none where that is nothing.
     #[must_use]
-    pub fn hold(self, payable: Cents) -> Option<GiftCardHold> {
+    pub(crate) fn hold(self, payable: Cents) -> Option<GiftCardHold> {
         let amount = self.left.min(payable);
         (amount.0 > 0).then_some(GiftCardHold { card: self.card, balance: self.balance, amount })
     }

@@ -222,7 +222,7 @@ impl Ordering {
             placed_at: now,
             pre_order_time,
             pays_until: now.checked_add(self.payments.unpaid_ttl).unwrap_or(Timestamp::MAX),
-            customer: customer_of(&read.contact, read.cart.order_type, sold.door, read.shipping_instruction.clone()),
+            customer: customer_of(&read.contact, read.cart.order_type, sold.door, read.shipping_instruction.as_deref()),
             mail: mail_of(read),
             items: items_of(context.chain().menu(), priced),
             payment: payment_of(method, priced),

@@ -40,7 +40,7 @@ fn limit_of(chain: &Chain, code: &PromotionCode) -> Option<u32> {
 
 /// The limited codes that an order uses: those whose campaign took effect.
 #[must_use]
-pub fn used(chain: &Chain, priced: &Priced<'_>) -> Vec<LimitedCode> {
+pub(crate) fn used(chain: &Chain, priced: &Priced<'_>) -> Vec<LimitedCode> {
     let applied = priced.campaigns.iter().filter_map(|applied| applied.code.as_ref());
     let prepaid = priced.split_payments.iter().filter_map(|split| split.code.as_ref());
     let mut used: Vec<LimitedCode> = Vec::new();

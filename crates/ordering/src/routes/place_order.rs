@@ -85,6 +85,7 @@ impl OrderPlaced {
         (status = 422, description = "Something does not fit", body = ErrorBody),
         (status = 429, description = "Too many orders from one address", body = ErrorBody),
         (status = "4XX", description = "Refused", body = ErrorBody)))]
+#[expect(clippy::too_many_arguments, reason = "each is something that the request says")]
 pub(super) async fn place_order(
     State(ordering): State<Ordering>,
     caller: Caller,
