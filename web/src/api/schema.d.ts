@@ -310,6 +310,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/commerce/v2/shoppingcart/order": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Places an order. It is priced anew, now: nobody pays more than they saw, and nothing that a client says of money counts
+         *     but as a guard.
+         */
+        post: operations["placeOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/commerce/v2/shoppingcart/payments": {
         parameters: {
             query?: never;
@@ -334,8 +354,42 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All restaurants. */
+        /** The restaurants. */
         get: operations["listShops"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/commerce/v2/shops/delivering": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The restaurants that deliver to a point: those that are open first, then the nearest. */
+        get: operations["listDeliveringShops"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/commerce/v2/shops/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The restaurants that fit best, at most 20. */
+        get: operations["searchShops"];
         put?: never;
         post?: never;
         delete?: never;
@@ -404,6 +458,40 @@ export interface paths {
         };
         /** The menu of a restaurant. */
         get: operations["getMenu"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/commerce/v2/shops/{shopId}/preorder-days": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The days on which preorders of a type can be due, each with its times. */
+        get: operations["listPreorderDays"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/commerce/v2/shops/{shopId}/preorder-times": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** When preorders of a type can be due on a day. */
+        get: operations["listPreorderTimes"];
         put?: never;
         post?: never;
         delete?: never;
@@ -688,6 +776,76 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/dispatch/restaurants/{shopId}/busy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Lets orders take longer for a while; those that were placed keep their promise. */
+        put: operations["setRestaurantBusy"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/dispatch/restaurants/{shopId}/out/{kind}/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Says that something has run out, in one size or in all. */
+        put: operations["markOut"];
+        post?: never;
+        /** Says that something is there again, also what the chain's files call out. */
+        delete: operations["takeBack"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/dispatch/restaurants/{shopId}/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Takes no orders for a while, of all types or of some; in the place of any pause before. */
+        put: operations["pauseRestaurant"];
+        post?: never;
+        /** Takes orders again. */
+        delete: operations["resumeRestaurant"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/dispatch/restaurants/{shopId}/state": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a restaurant says of itself. */
+        get: operations["getRestaurantState"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/dispatch/status": {
         parameters: {
             query?: never;
@@ -844,6 +1002,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/pricing/pricing/cart-item": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Prices one unit of an item by the rules of lines alone. */
+        post: operations["priceCartItem"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pricing/pricing/combo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Prices lines as a combo. */
+        post: operations["priceCombo"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pricing/pricing/customer/cart": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Prices a cart. What is wrong with it as an order is a message in the answer. */
+        post: operations["priceCart"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/staff/orders": {
         parameters: {
             query?: never;
@@ -930,6 +1139,76 @@ export interface paths {
         put?: never;
         /** Does not make an order, as a person of its restaurant; can be said until it is ready: it goes to 13. */
         post: operations["rejectStaffOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/restaurants/{shopId}/busy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Lets orders take longer for a while; those that were placed keep their promise. */
+        put: operations["setStaffRestaurantBusy"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/restaurants/{shopId}/out/{kind}/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Says that something has run out, in one size or in all. */
+        put: operations["markStaffOut"];
+        post?: never;
+        /** Says that something is there again, also what the chain's files call out. */
+        delete: operations["takeStaffBack"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/restaurants/{shopId}/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Takes no orders for a while, of all types or of some; in the place of any pause before. */
+        put: operations["pauseStaffRestaurant"];
+        post?: never;
+        /** Takes orders again. */
+        delete: operations["resumeStaffRestaurant"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/restaurants/{shopId}/state": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a restaurant says of itself. */
+        get: operations["getStaffRestaurantState"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1140,6 +1419,11 @@ export interface components {
             /** @description Each as it would be alone. */
             acks: components["schemas"]["OneAck"][];
         };
+        /**
+         * @description What kind of thing has run out.
+         * @enum {string}
+         */
+        ArticleKind: "product" | "ingredient";
         /** @description See [`DispatchClientFrame::Auth`]. */
         AuthFrame: {
             /** @description A dispatch key. */
@@ -1155,6 +1439,11 @@ export interface components {
              */
             nextChangeAt: string;
             openingHoursText: string;
+            /**
+             * Format: int64
+             * @description When this came about, in milliseconds since 1970: it rises, and is the same on every node.
+             */
+            rev: number;
             selectorStatus: components["schemas"]["SelectorStatus"];
             selectorText: string;
             status: components["schemas"]["AvailabilityStatus"];
@@ -1349,6 +1638,98 @@ export interface components {
             /** @description Cars that left. */
             removed: string[];
         };
+        /**
+         * @description A cart: what is wanted, where, how and when.
+         * @example {
+         *       "avoidAllergens": [
+         *         "milk"
+         *       ],
+         *       "deliveryContact": {
+         *         "apartmentNumber": "B 7",
+         *         "city": "Helsinki",
+         *         "coordinates": {
+         *           "lat": 60.1741,
+         *           "lng": 24.9536
+         *         },
+         *         "firstName": "Aino",
+         *         "phoneNumber": "040 123 4567",
+         *         "postalCode": "00170",
+         *         "street": "Liisankatu 12"
+         *       },
+         *       "orderItems": [
+         *         {
+         *           "productId": "3001",
+         *           "quantity": 2,
+         *           "sizeId": "101",
+         *           "uuid": "a"
+         *         }
+         *       ],
+         *       "orderType": "delivery",
+         *       "paymentMethod": "scheme",
+         *       "preOrderTime": null,
+         *       "promotionCodes": [
+         *         "kaverit"
+         *       ],
+         *       "shopId": "12"
+         *     }
+         */
+        CartBody: {
+            /** @description Ids of the allergens that are to be warned of. */
+            avoidAllergens?: string[] | null;
+            deliveryContact?: components["schemas"]["ContactBody"] | null;
+            /** @description What `POST /api/pricing/delivery-price-token` promised. */
+            deliveryPriceToken?: string | null;
+            deliveryWithoutPackaging?: boolean | null;
+            /** @description When the order is placed: whether a part of the delivery fee is called a service fee. */
+            hasDeliveryServiceFee?: boolean | null;
+            /** @description `false`: the call centre leaves its fee out. Nobody else's word counts. */
+            hasPhoneOrderFee?: boolean | null;
+            orderItems: components["schemas"]["ItemBody"][];
+            orderType: components["schemas"]["WantedType"];
+            /** @description The payment method that was chosen, if one was. */
+            paymentMethod?: string | null;
+            /** @description `YYYY-MM-DD HH:mm` in Helsinki; absent or empty: now. */
+            preOrderTime?: string | null;
+            promotionCodes?: string[] | null;
+            /** @description What the driver reads. */
+            shippingInstruction?: string | null;
+            /** @description The restaurant's number. */
+            shopId: string;
+        };
+        /**
+         * @description One item, to be priced by itself.
+         * @example {
+         *       "item": {
+         *         "productId": "3001",
+         *         "sizeId": "101"
+         *       },
+         *       "orderType": "pickup",
+         *       "promotionCodes": [],
+         *       "shopId": "12"
+         *     }
+         */
+        CartItemBody: {
+            item: components["schemas"]["SingleItemBody"];
+            orderType: components["schemas"]["WantedType"];
+            /** @description `YYYY-MM-DD HH:mm` in Helsinki; absent or empty: now. */
+            preOrderTime?: string | null;
+            promotionCodes?: string[] | null;
+            /** @description The restaurant's number. */
+            shopId: string;
+        };
+        /** @description A message. */
+        CartMessage: {
+            /**
+             * Format: int32
+             * @description How a page shows it: 0 in a dialog, 1 in a banner, 2 not at all.
+             */
+            displayKind: number;
+            /** @description What a person reads. */
+            message: string;
+            messageCode: components["schemas"]["MessageCode"];
+            /** @description `item` of a line, `promotionCode` of a code, and what a code of the catalogue has besides. */
+            metadata: Record<string, never>;
+        };
         /** @description The present password, and the one that is to stand in its place. */
         ChangePassword: {
             /**
@@ -1412,6 +1793,50 @@ export interface components {
             uuid: string;
         };
         /**
+         * @description The lines of a combo.
+         * @example {
+         *       "campaignSlug": "kaveripaketti",
+         *       "orderItems": [
+         *         {
+         *           "productId": "3002",
+         *           "quantity": 1,
+         *           "sizeId": "101",
+         *           "uuid": "a"
+         *         },
+         *         {
+         *           "productId": "3003",
+         *           "quantity": 1,
+         *           "sizeId": "101",
+         *           "uuid": "b"
+         *         },
+         *         {
+         *           "productId": "3704",
+         *           "quantity": 1,
+         *           "sizeId": "302",
+         *           "uuid": "c"
+         *         },
+         *         {
+         *           "productId": "3705",
+         *           "quantity": 1,
+         *           "sizeId": "302",
+         *           "uuid": "d"
+         *         }
+         *       ],
+         *       "orderType": "pickup",
+         *       "shopId": "12"
+         *     }
+         */
+        ComboPriceBody: {
+            /** @description The combo's name in addresses. */
+            campaignSlug: string;
+            orderItems: components["schemas"]["ItemBody"][];
+            orderType: components["schemas"]["WantedType"];
+            /** @description `YYYY-MM-DD HH:mm` in Helsinki; absent or empty: now. */
+            preOrderTime?: string | null;
+            /** @description The restaurant's number. */
+            shopId: string;
+        };
+        /**
          * @description Whether a combo can be had (CM-12).
          * @enum {string}
          */
@@ -1436,6 +1861,20 @@ export interface components {
             /** Format: date-time */
             start: string | null;
         };
+        /** @description Whom the order is for. Only its placing asks for what must be there. */
+        ContactBody: {
+            apartmentNumber?: string | null;
+            city?: string | null;
+            coordinates?: components["schemas"]["Coordinates"] | null;
+            email?: string | null;
+            emailMarketingPermission?: boolean | null;
+            firstName?: string | null;
+            lastName?: string | null;
+            phoneNumber?: string | null;
+            postalCode?: string | null;
+            smsMarketingPermission?: boolean | null;
+            street?: string | null;
+        };
         /** @description A point, in degrees. */
         Coordinates: {
             /**
@@ -1449,10 +1888,44 @@ export interface components {
              */
             lng: number;
         };
+        /** @description What can be had for less beside what is in the cart. */
+        CrossSellOption: {
+            /** @description What a unit costs less. */
+            amount: components["schemas"]["Euros"];
+            applicableProducts: string[];
+            applicableToSizes: string[];
+            campaignId: string;
+            campaignName: string;
+            defaultProductId: string;
+            /**
+             * Format: int32
+             * @description Units that may still be had.
+             */
+            remaining: number;
+            requiresRegisteredUser: boolean;
+        };
         /** @description One day's hours, `HH:MM` in Helsinki. An end at or before the start belongs to the next day. */
         DayHours: {
             end: string;
             start: string;
+        };
+        /** @description A restaurant that delivers to a point. */
+        DeliveringShop: {
+            /** @description Now. */
+            deliveryFee: components["schemas"]["Euros"];
+            deliveryZoneVersion: string;
+            displayName: string;
+            /** Format: double */
+            distanceKm: number;
+            /** Format: int32 */
+            estimateMinutes: number;
+            preorderDeliveryFee: components["schemas"]["Euros"] | null;
+            preorderMaximumDeliveryFee: components["schemas"]["Euros"];
+            preorderMinimumDeliveryFee: components["schemas"]["Euros"];
+            restaurantId: string;
+            selectorStatus: components["schemas"]["SelectorStatus"];
+            selectorText: string;
+            zoneId: string;
         };
         /** @description What a delivery costs. */
         DeliveryPrice: {
@@ -1490,6 +1963,15 @@ export interface components {
         };
         /** @description Nothing is asked for. */
         DepartBatch: Record<string, never>;
+        /** @description A campaign that took effect. */
+        DiscountCampaign: {
+            campaignId: string;
+            campaignName: string;
+            /** @description All that it took off. */
+            discount: components["schemas"]["Euros"];
+            /** @description The code that brought it, if one did. */
+            promotionCode?: string | null;
+        };
         /** @description What made an order cheaper. */
         DiscountDetails: {
             /** @description Parts of the payment. */
@@ -1541,6 +2023,9 @@ export interface components {
         }) | (components["schemas"]["OrderFrame"] & {
             /** @enum {string} */
             type: "order";
+        }) | (components["schemas"]["RestaurantFrame"] & {
+            /** @enum {string} */
+            type: "restaurant";
         }) | (components["schemas"]["BeatFrame"] & {
             /** @enum {string} */
             type: "beat";
@@ -1587,6 +2072,10 @@ export interface components {
             message: string;
             /** @description The order that it is about, where it is about one. */
             orderId?: string;
+            /** @description Beside the restaurant, the order type. */
+            orderType?: components["schemas"]["OrderType"];
+            /** @description The restaurant that it is about, where it is about one. */
+            restaurantId?: string;
         };
         /** @description When an order is expected: minutes counted from `at`. The reader counts down, not below zero. */
         Estimate: {
@@ -1633,6 +2122,21 @@ export interface components {
         };
         /** @description Euros, at most two decimals */
         Euros: number;
+        /** @description A part of a price. */
+        Explained: {
+            /** @description Euros, with their sign. */
+            amount: components["schemas"]["Euros"];
+            /** @description The ingredient, slot, campaign or zone that it comes from, if from one. */
+            id?: string | null;
+            name?: string | null;
+            /**
+             * Format: int32
+             * @description Doses or units.
+             */
+            quantity: number;
+            /** @description What it is: `base`, `extra`, `campaign`, `delivery` and so on. */
+            step: string;
+        };
         /** @description What the customer thought of an order. */
         Feedback: {
             /**
@@ -1661,6 +2165,23 @@ export interface components {
             nextCursor: string | null;
             /** @description At most 50. */
             orders: components["schemas"]["FoundOrder"][];
+        };
+        /** @description A restaurant that was found. */
+        FoundShop: {
+            displayName: string;
+            /**
+             * Format: double
+             * @description Null without a point.
+             */
+            distanceKm: number | null;
+            restaurantId: string;
+            /**
+             * Format: double
+             * @description How well it fits; the best comes first.
+             */
+            score: number;
+            selectorStatus: components["schemas"]["SelectorStatus"];
+            selectorText: string;
         };
         /** @description A campaign that delivers for nothing (CM-02). */
         FreeDeliveryCampaign: {
@@ -1692,6 +2213,11 @@ export interface components {
              * @description Degrees.
              */
             longitude: number;
+        };
+        /** @description A gift card. */
+        GiftCardBody: {
+            number: string;
+            pin: string;
         };
         /** @description What the customer thought. */
         GiveFeedback: {
@@ -1747,6 +2273,11 @@ export interface components {
             productId: string;
         };
         /**
+         * @description Whether the house is open to whoever walks in.
+         * @enum {string}
+         */
+        HouseStatus: "Open" | "Closed";
+        /**
          * @description Toppings that the price of the chosen size holds: for so much, or so many doses, of which a special one takes
          *     `doses / special`.
          */
@@ -1757,6 +2288,16 @@ export interface components {
             doses: number;
             /** Format: int32 */
             special: number;
+        };
+        /** @description An ingredient on a line; the same one several times adds up. */
+        IngredientBody: {
+            addedFrom?: string | null;
+            ingredientId: string;
+            /**
+             * Format: int32
+             * @description Doses.
+             */
+            quantity: number;
         };
         /** @description Doses of an ingredient. */
         IngredientDoses: {
@@ -1770,6 +2311,27 @@ export interface components {
             /** Format: int32 */
             maxToppings: number;
             restrictedModification: boolean;
+        };
+        /** @description An ingredient on a line. */
+        IngredientOfLine: {
+            addedFrom?: string | null;
+            categoryId: string;
+            /** Format: int32 */
+            displayOrder: number;
+            ingredientId: string;
+            name: string;
+            /** @description What one dose costs in the line's size. */
+            price: components["schemas"]["Euros"];
+            /**
+             * Format: int32
+             * @description Doses on a unit.
+             */
+            quantity: number;
+            /**
+             * Format: int32
+             * @description Doses that the recipe has.
+             */
+            recipeQuantity: number;
         };
         /** @description An ingredient (PD-15). */
         IngredientRow: {
@@ -1847,6 +2409,23 @@ export interface components {
             /** @description What is in it unless the customer chooses. */
             selected: string | null;
             showPrice: boolean;
+        };
+        /** @description A line of a cart. */
+        ItemBody: {
+            /** @description Where it was chosen, as the page calls it. */
+            addedFrom?: string | null;
+            /** @description The code of the combo's campaign. */
+            comboCampaignCode?: string | null;
+            /** @description The same for all lines of one combo. */
+            comboId?: string | null;
+            /** @description All that is on it; absent or null: the recipe. */
+            ingredients?: components["schemas"]["IngredientBody"][] | null;
+            productId: string;
+            /** Format: int32 */
+            quantity: number;
+            sizeId: string;
+            /** @description The caller's name for the line; one in its cart. */
+            uuid: string;
         };
         /** @description Who ordered, for those who cook and drive. */
         KitchenCustomer: {
@@ -1993,6 +2572,31 @@ export interface components {
          * @enum {string}
          */
         LoyaltyStatus: "NotMember" | "NoSlices" | "Ready";
+        /** @description Lunch, while there is. */
+        LunchOptionDetails: {
+            /** @description What the lines' products cost then. */
+            products: components["schemas"]["LunchProduct"][];
+            /** @description When it ends, `HH:mm` in Helsinki. */
+            until: string;
+        };
+        /** @description A product at lunch. */
+        LunchProduct: {
+            price: components["schemas"]["Euros"];
+            productId: string;
+            sizeId: string;
+        };
+        /** @description That something has run out. */
+        MarkOut: {
+            /**
+             * Format: int64
+             * @description Apply only where the state has this number.
+             */
+            ifRev?: number | null;
+            /** @description In which size; in all where none is named. */
+            sizeId?: string | null;
+            /** @description A time, or `tomorrow`: at five in the morning. Without it, until it is taken back. */
+            until?: string | null;
+        };
         /** @description Who is signed in. */
         Me: {
             /** @description By what they sign in; `token` for a machine. */
@@ -2048,7 +2652,7 @@ export interface components {
          * @description A code of the catalogue. A later version may know more of them.
          * @enum {string}
          */
-        MessageCode: "request/not-json" | "request/invalid" | "request/too-large" | "request/too-many" | "request/idempotency-mismatch" | "request/in-progress" | "request/timeout" | "request/not-found" | "request/method-not-allowed" | "dispatch/unauthorized" | "dispatch/forbidden" | "order/not-found" | "order/expired" | "status/transition" | "status/moved" | "batch/not-found" | "batch/foreign" | "car/not-found" | "feedback/too-early" | "feedback/closed" | "shop/not-found" | "geocode/not-found" | "estimate/not-found" | "live/protocol" | "live/origin" | "live/too-many-orders" | "live/too-many-watchers" | "board/unauthorized" | "board/session-ended" | "board/forbidden" | "board/too-large" | "dispatch/protocol" | "frame/invalid" | "staff/unauthorized" | "staff/wrong-password" | "staff/forbidden" | "staff/role-forbidden" | "password/wrong" | "password/too-short" | "password/too-common" | "request/foreign-page" | "cart/empty" | "shop/offline" | "shop/not-online" | "shop/delivery-method-not-available" | "preorder/time-not-valid" | "preorder/too-soon" | "shop/delivery/not-possible-at-the-time" | "preorder/not-available" | "shop/is-closed" | "shop/delivery/outside-of-range" | "delivery/price-token-expired" | "delivery/price-token-invalid" | "delivery/address-unknown" | "product/not-found" | "product/not-in-shop-menu" | "product/not-in-default-menu" | "product/incorrect" | "product/ingredients-incorrect" | "product/not-sold-at-time" | "product/out-of-stock" | "product/modification-not-allowed" | "product/min-max-invalid-quantity" | "product/no-dough" | "product/monster-needs-dip" | "product/required-ingredients-missing" | "product/not-enough-ingredients" | "product/too-many-ingredients" | "alcohol/no-delivery" | "alcohol/not-allowed" | "campaign/not-active" | "campaign/lunch" | "campaign/not-valid-at-the-time" | "campaign/login-required" | "campaign/temporarily-not-active" | "campaign/delivery-only" | "campaign/exclusive" | "campaign/not-applicable" | "campaign/generic" | "campaign/dynamic-message" | "campaign/not-found" | "campaign/code-not-found" | "campaign/personal-code-invalid" | "campaign/limit-reached" | "campaign/too-many-attempts" | "campaign/minimum-order" | "campaign/preorder-not-allowed" | "campaign/payment-method" | "campaign/offer-toppings-limit" | "product/contains-allergen" | "order/not-received" | "order/cannot-cancel" | "order/expired-unpaid" | "payment/method-not-available" | "payment/login-required" | "payment/method-not-allowed-with-alcohol" | "payment/klarna-alcohol" | "payment/gift-card-combination" | "payment/split-not-allowed" | "payment-error" | "payment/signature" | "payment/session-not-found" | "payment/mismatch" | "users/unauthorized" | "service/unavailable" | "service/draining" | "service/error";
+        MessageCode: "request/not-json" | "request/invalid" | "request/too-large" | "request/too-many" | "request/idempotency-mismatch" | "request/in-progress" | "request/timeout" | "request/not-found" | "request/method-not-allowed" | "dispatch/unauthorized" | "dispatch/forbidden" | "order/not-found" | "order/expired" | "status/transition" | "status/moved" | "batch/not-found" | "batch/foreign" | "car/not-found" | "feedback/too-early" | "feedback/closed" | "shop/not-found" | "geocode/not-found" | "estimate/not-found" | "live/protocol" | "live/origin" | "live/too-many-orders" | "live/too-many-shops" | "live/too-many-watchers" | "board/unauthorized" | "board/session-ended" | "board/forbidden" | "board/too-large" | "dispatch/protocol" | "frame/invalid" | "staff/unauthorized" | "staff/wrong-password" | "staff/forbidden" | "staff/role-forbidden" | "password/wrong" | "password/too-short" | "password/too-common" | "request/foreign-page" | "cart/empty" | "shop/offline" | "shop/not-online" | "shop/delivery-method-not-available" | "preorder/time-not-valid" | "preorder/too-soon" | "shop/delivery/not-possible-at-the-time" | "preorder/not-available" | "shop/is-closed" | "shop/delivery/outside-of-range" | "delivery/price-token-expired" | "delivery/price-token-invalid" | "delivery/address-unknown" | "product/not-found" | "product/not-in-shop-menu" | "product/not-in-default-menu" | "product/incorrect" | "product/ingredients-incorrect" | "product/not-sold-at-time" | "product/out-of-stock" | "product/modification-not-allowed" | "product/min-max-invalid-quantity" | "product/no-dough" | "product/monster-needs-dip" | "product/required-ingredients-missing" | "product/not-enough-ingredients" | "product/too-many-ingredients" | "alcohol/no-delivery" | "alcohol/not-allowed" | "campaign/not-active" | "campaign/lunch" | "campaign/not-valid-at-the-time" | "campaign/login-required" | "campaign/temporarily-not-active" | "campaign/delivery-only" | "campaign/exclusive" | "campaign/not-applicable" | "campaign/generic" | "campaign/dynamic-message" | "campaign/not-found" | "campaign/code-not-found" | "campaign/personal-code-invalid" | "campaign/limit-reached" | "campaign/too-many-attempts" | "campaign/minimum-order" | "campaign/preorder-not-allowed" | "campaign/payment-method" | "campaign/offer-toppings-limit" | "product/contains-allergen" | "order/duplicate" | "order/price-changed" | "payment/gift-card-invalid" | "payment/complementary-method-missing" | "order/not-received" | "order/cannot-cancel" | "order/expired-unpaid" | "payment/method-not-available" | "payment/login-required" | "payment/method-not-allowed-with-alcohol" | "payment/klarna-alcohol" | "payment/gift-card-combination" | "payment/split-not-allowed" | "payment-error" | "payment/signature" | "payment/session-not-found" | "payment/mismatch" | "restaurant/moved" | "users/unauthorized" | "service/unavailable" | "service/draining" | "service/error";
         /** @description Where a car was at a moment. */
         NewPosition: {
             /**
@@ -2084,6 +2688,12 @@ export interface components {
         };
         /** @description One position, or several. */
         NewPositions: components["schemas"]["NewPosition"] | components["schemas"]["NewPosition"][];
+        /** @description A campaign that does not apply, and why. */
+        NotApplicableCampaign: components["schemas"]["CartMessage"] & {
+            campaignId: string;
+            campaignName: string;
+            promotionCode?: string | null;
+        };
         /** @description Whether a notification changed anything. */
         NotificationTaken: {
             /** @description False: it is known, or nothing goes back. */
@@ -2113,6 +2723,23 @@ export interface components {
         };
         /** @description An answer, or why there is none. */
         OneResult: components["schemas"]["StatusSet"] | components["schemas"]["ErrorBody"];
+        /** @description One day's hours, `HH:mm`. An end at or before the start belongs to the next day. */
+        OpenHours: {
+            end: string;
+            start: string;
+        };
+        /** @description A stretch of time; its end is no part of it. */
+        OpeningHoursInterval: {
+            /** Format: date-time */
+            end: string;
+            /** Format: date-time */
+            start: string;
+        };
+        /** @description When orders are taken that matter now. */
+        OpeningHoursIntervals: {
+            delivery: components["schemas"]["OpeningHoursInterval"] | null;
+            pickup: components["schemas"]["OpeningHoursInterval"] | null;
+        };
         /** @description An order and its key. */
         OrderAndKey: {
             orderId: string;
@@ -2166,6 +2793,15 @@ export interface components {
         OrderDetails: {
             orderData: components["schemas"]["OrderData"];
         };
+        /** @description An order is a cart with a contact and a payment method, and this. */
+        OrderDetailsBody: {
+            /** @description Kept for the shop's own counting. */
+            analyticsData?: Record<string, never> | null;
+            grandTotal?: components["schemas"]["Euros"] | null;
+            paymentOption?: components["schemas"]["PaymentOptionBody"] | null;
+            /** @description Where the browser goes after it was paid or not: of this shop's address, or of an allowed one. */
+            redirectUrl?: string | null;
+        };
         /** @description When an order is expected now. */
         OrderEstimate: {
             estimate: components["schemas"]["Estimate"] | null;
@@ -2203,6 +2839,26 @@ export interface components {
         OrderPaymentDetails: {
             /** @description One for each campaign. */
             splitPayments: components["schemas"]["SplitPayment"][];
+        };
+        /** @description A placed order. */
+        OrderPlaced: {
+            /**
+             * Format: date-time
+             * @description Until when it may be paid; none where nothing is left to pay here.
+             */
+            expiresAt: string | null;
+            grandTotal: components["schemas"]["Euros"];
+            orderID: string;
+            orderId: string;
+            orderKey: string;
+            payable: components["schemas"]["Euros"];
+            payment: components["schemas"]["PaymentStep"];
+            /**
+             * Format: int32
+             * @description Waiting 1, paid 2.
+             */
+            paymentStatus: number;
+            trackingUrl: string;
         };
         /** @description What a watcher may know of an order. */
         OrderTracking: {
@@ -2261,6 +2917,61 @@ export interface components {
          * @enum {string}
          */
         OrderType: "delivery" | "pickup" | "eatin";
+        /** @description Something that has run out. */
+        Out: {
+            /**
+             * Format: date-time
+             * @description When it was said.
+             */
+            at: string;
+            /** @description Who said it. */
+            by: string;
+            /** @description The product or ingredient. */
+            id: string;
+            kind: components["schemas"]["ArticleKind"];
+            /** @description In which size; null: in all. */
+            sizeId: string | null;
+            /**
+             * Format: date-time
+             * @description When it is there again; null: when somebody says so.
+             */
+            until: string | null;
+        };
+        /** @description Order types that are not taken for a while. */
+        Pause: {
+            /**
+             * Format: date-time
+             * @description When it was said.
+             */
+            at: string;
+            /** @description Who said it: the name of a key, or a person's e-mail address. */
+            by: string;
+            orderTypes: components["schemas"]["OrderType"][];
+            /** @description What colleagues read. */
+            reason: string | null;
+            /**
+             * Format: date-time
+             * @description When it ends.
+             */
+            until: string;
+        };
+        /** @description That a restaurant takes no orders for a while. */
+        PauseRestaurant: {
+            /**
+             * Format: int64
+             * @description Apply only where the state has this number.
+             */
+            ifRev?: number | null;
+            /** @description Which are meant: `delivery`, `pickup`, `eatin`; all where none is named. */
+            orderTypes?: string[] | null;
+            /** @description Why; colleagues read it. */
+            reason?: string | null;
+            /**
+             * Format: date-time
+             * @description When it takes them again: in a minute at the soonest, in 24 hours at the latest.
+             */
+            until: string;
+        };
         /**
          * @description What the browser does next.
          * @enum {string}
@@ -2360,6 +3071,24 @@ export interface components {
              */
             status: string;
         };
+        /** @description What a payment method needs besides. */
+        PaymentOptionBody: {
+            giftCard?: components["schemas"]["GiftCardBody"] | null;
+            /** @description The bank, where the method has several. */
+            issuer?: string | null;
+        };
+        /** @description How it is paid. */
+        PaymentStep: {
+            /** @description `none`; `wallet`: call `pay` with the token; `redirect`: go to `redirectUrl`; `error`: call `pay`. */
+            action: string;
+            /** @description What is left to pay here: `payable` less what a gift card holds. */
+            amount: components["schemas"]["Euros"];
+            /** Format: int32 */
+            errorCode: number | null;
+            redirectUrl: string | null;
+        };
+        /** @description A rate in percent */
+        Percent: number;
         /** @description An address and where it is. */
         Place: {
             city: string;
@@ -2381,6 +3110,7 @@ export interface components {
             /** @description None: the street as a whole. */
             streetNumber?: string | null;
         };
+        PlaceOrderBody: components["schemas"]["CartBody"] & components["schemas"]["OrderDetailsBody"];
         /** @description See [`DispatchClientFrame::Position`]. */
         PositionCall: {
             /** @description The car's name. */
@@ -2405,6 +3135,29 @@ export interface components {
             /** @description Not newer: of no use any more. */
             stale: number;
         };
+        /** @description Something that the page does after the order. */
+        PostPurchaseCampaign: {
+            /** @description An object of the chain's files. */
+            action: Record<string, never>;
+            campaignId: string;
+            campaignName: string;
+        };
+        /** @description A day with times. */
+        PreorderDay: {
+            /** Format: date */
+            date: string;
+            /** @description `YYYY-MM-DD HH:mm` in Helsinki. */
+            times: string[];
+        };
+        /** @description The days on which preorders can be due. */
+        PreorderDays: {
+            days: components["schemas"]["PreorderDay"][];
+        };
+        /** @description When preorders can be due on a day. */
+        PreorderTimes: {
+            /** @description `YYYY-MM-DD HH:mm` in Helsinki. */
+            times: string[];
+        };
         /** @description That an order takes longer, or less long. */
         PrepareOrder: {
             /**
@@ -2415,6 +3168,96 @@ export interface components {
             /** @description The kitchen's own name for the event: a known one changes nothing. */
             eventId: string;
         };
+        /** @description A priced cart. */
+        PricedCart: {
+            crossSellOptionDetails: components["schemas"]["CrossSellOption"][];
+            /** @description The part of the delivery fee that is called so. */
+            deliveryServiceFee: components["schemas"]["Euros"];
+            deliveryWithoutPackaging: boolean;
+            deliveryWithoutPackagingAvailable: boolean;
+            discountDetails: components["schemas"]["DiscountDetails"];
+            /** Format: int32 */
+            estimateMinutes: number;
+            /** @description With `explain=1`: what stands beside the lines. */
+            explanation?: components["schemas"]["Explained"][] | null;
+            globalCampaignsWithPostPurchaseActions: components["schemas"]["PostPurchaseCampaign"][];
+            isLunchTime: boolean;
+            lunchOptionDetails?: components["schemas"]["LunchOptionDetails"] | null;
+            notApplicableCampaigns: components["schemas"]["NotApplicableCampaign"][];
+            /** @description The lines that stay, in the order in which they were sent. */
+            orderItems: components["schemas"]["PricedLine"][];
+            outOfStockProductIds: string[];
+            /** @description What is left to pay. */
+            payable: components["schemas"]["Euros"];
+            phoneOrderFee: components["schemas"]["Euros"];
+            pricingDetails: components["schemas"]["PricingDetails"];
+            /** @description The codes that are still held. */
+            promotionCodes: string[];
+            validationResult: components["schemas"]["ValidationResult"];
+            /** @description The rate of whatever has none of its own. */
+            vatPercent: components["schemas"]["Percent"];
+        };
+        /** @description What an item costs. */
+        PricedCartItem: {
+            crossSellOptionDetails: components["schemas"]["CrossSellOption"][];
+            discountedPrice?: components["schemas"]["Euros"] | null;
+            price?: components["schemas"]["Euros"] | null;
+            validationResult: components["schemas"]["ValidationResult"];
+        };
+        /** @description What the lines of a combo cost together, without delivery and fees. */
+        PricedCombo: {
+            grandTotal: components["schemas"]["Euros"];
+            lineItemsTotal: components["schemas"]["Euros"];
+            validationResult: components["schemas"]["ValidationResult"];
+        };
+        /** @description A line with its price. */
+        PricedLine: {
+            /** @description Ids of the allergens of whatever is on it, sorted. */
+            allergens: string[];
+            /** @description Units that each campaign took, by its id. */
+            appliedCampaigns: {
+                [key: string]: number;
+            };
+            /** @description What a unit costs as the recipe has it, now. */
+            basePrice: components["schemas"]["Euros"];
+            comboCampaignCode?: string | null;
+            /** @description The combo that it is in, if it is in one. */
+            comboId?: string | null;
+            discount: components["schemas"]["Euros"];
+            discountedPrice: components["schemas"]["Euros"];
+            /**
+             * Format: int32
+             * @description Units with a campaign of units, or in a combo.
+             */
+            discountedProductQuantity: number;
+            /** @description With `explain=1`: what it is made of. */
+            explanation?: components["schemas"]["Explained"][] | null;
+            hasFixedMinimumPrice: boolean;
+            hasMinimumPrice: boolean;
+            ingredients: components["schemas"]["IngredientOfLine"][];
+            isOutOfStock: boolean;
+            /** @description What a unit costs. */
+            itemPrice: components["schemas"]["Euros"];
+            minimumPrice?: components["schemas"]["Euros"] | null;
+            name: string;
+            /** @description All units. */
+            price: components["schemas"]["Euros"];
+            /** @description By how much the least price lifts a unit. */
+            priceCorrection: components["schemas"]["Euros"];
+            productCategoryId: string;
+            productCategoryName?: string | null;
+            productId: string;
+            /** Format: int32 */
+            quantity: number;
+            /**
+             * Format: int32
+             * @description Slices of the loyalty card.
+             */
+            rewardsLoyaltySlices: number;
+            sizeId: string;
+            sizeName: string;
+            uuid: string;
+        };
         /** @description A product in a size. */
         PricedSize: {
             /** @description What a unit costs as the recipe has it. */
@@ -2422,6 +3265,25 @@ export interface components {
             isOutOfStock: boolean;
             name: string;
             productSizeID: string;
+        };
+        /** @description The sums of a cart. */
+        PricingDetails: {
+            b2BPrepaidTotal: components["schemas"]["Euros"];
+            campaignPrepaidTotal: components["schemas"]["Euros"];
+            grandTotal: components["schemas"]["Euros"];
+            lineItemDiscountsTotal: components["schemas"]["Euros"];
+            lineItemsSubTotal: components["schemas"]["Euros"];
+            lineItemsTotal: components["schemas"]["Euros"];
+            loyaltyPrepaidTotal: components["schemas"]["Euros"];
+            prepaidAmountTotal: components["schemas"]["Euros"];
+            servicesSubTotal: components["schemas"]["Euros"];
+            shippingChargesDiscountTotal: components["schemas"]["Euros"];
+            shippingChargesPrepaidTotal: components["schemas"]["Euros"];
+            shippingChargesSubTotal: components["schemas"]["Euros"];
+            shippingChargesTotal: components["schemas"]["Euros"];
+            /** @description By rate, the lowest first. */
+            vat: components["schemas"]["VatOfRate"][];
+            vatTotal: components["schemas"]["Euros"];
         };
         /** @description What every view of a product has (PD-14). */
         ProductCore: {
@@ -2630,6 +3492,34 @@ export interface components {
             postalCode: string;
             streetAddress: string;
         };
+        /** @description See [`DispatchServerFrame::Restaurant`]. */
+        RestaurantFrame: {
+            /** @description Its state. */
+            restaurant: components["schemas"]["RestaurantState"];
+        };
+        /** @description What a restaurant says of itself. What has ended is not shown. */
+        RestaurantState: {
+            /**
+             * Format: int32
+             * @description Minutes that its orders take longer.
+             */
+            busyMinutes: number;
+            /**
+             * Format: date-time
+             * @description Until when they do.
+             */
+            busyUntil: string | null;
+            /** @description What has run out by its own word. */
+            out: components["schemas"]["Out"][];
+            pause: components["schemas"]["Pause"] | null;
+            /** @description The restaurant. */
+            restaurantId: string;
+            /**
+             * Format: int64
+             * @description Number of this state, which rises with each change.
+             */
+            rev: number;
+        };
         /**
          * @description What a client does after a close.
          * @enum {string}
@@ -2668,6 +3558,9 @@ export interface components {
         }) | (components["schemas"]["CarsFrame"] & {
             /** @enum {string} */
             type: "cars";
+        }) | (components["schemas"]["ShopFrame"] & {
+            /** @enum {string} */
+            type: "shop";
         }) | (components["schemas"]["ErrorFrame"] & {
             /** @enum {string} */
             type: "error";
@@ -2678,6 +3571,24 @@ export interface components {
             /** @enum {string} */
             type: "beat";
         });
+        /** @description That a restaurant's orders take longer for a while. */
+        SetBusy: {
+            /**
+             * Format: int64
+             * @description Apply only where the state has this number.
+             */
+            ifRev?: number | null;
+            /**
+             * Format: int64
+             * @description Minutes more, 0 to 120; 0 ends it.
+             */
+            minutes: number;
+            /**
+             * Format: date-time
+             * @description When that ends; in two hours where it is not said, in 24 at the latest.
+             */
+            until?: string | null;
+        };
         /** @description A reported status of one order among several. */
         SetOneStatus: components["schemas"]["SetStatus"] & {
             /** @description The order's number, or `ext:` and its external id. */
@@ -2716,17 +3627,36 @@ export interface components {
             /** @description What there is not, or not in this size. */
             unknown: string[];
         };
-        /** @description A restaurant of the chain (seed 2 §3). */
+        /** @description A restaurant (contract ordering, "Restaurants"). */
         Shop: {
+            acceptsPreorders: boolean;
             city: string;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description The kitchen's delay included.
+             */
             currentDeliveryEstimate: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description The kitchen's delay included.
+             */
             currentPickupEstimate: number;
+            /** @description What delivery costs where no area is known. */
+            deliveryFee: components["schemas"]["Euros"];
+            deliveryRedirected: boolean;
+            /** @description Who bakes its deliveries in its place. */
+            deliveryRedirectionRestaurant: string | null;
+            deliveryWithoutPackaging: boolean;
             displayName: string;
+            /**
+             * Format: double
+             * @description Null: it takes a point to say it.
+             */
+            dynamicDeliveryFee: number | null;
             email: string;
             externalId: string;
             hasDelivery: boolean;
+            hasEatin: boolean;
             hasWebsale: boolean;
             isActive: boolean;
             /** Format: double */
@@ -2734,17 +3664,83 @@ export interface components {
             /** Format: double */
             longitude: number;
             noDeliveryTracking: boolean;
+            notice: string | null;
+            openForDeliveryStatus: components["schemas"]["SelectorStatus"];
+            openForEatinStatus: components["schemas"]["SelectorStatus"];
+            openForPickupStatus: components["schemas"]["SelectorStatus"];
+            openingHoursIntervals: components["schemas"]["OpeningHoursIntervals"];
+            paymentMethods: string[];
             phone: string;
+            physicalRestaurantStatus: components["schemas"]["HouseStatus"];
+            /** Format: int32 */
+            preOrderDeliveryEstimate: number;
+            /** Format: int32 */
+            preOrderPickupEstimate: number;
+            preorderDeliveryFee: components["schemas"]["Euros"] | null;
+            preorderMaximumDeliveryFee: components["schemas"]["Euros"] | null;
+            preorderMinimumDeliveryFee: components["schemas"]["Euros"] | null;
             restaurantId: string;
+            shopExternalId: string;
             shopId: string;
+            /** @description Those that are not past. */
+            shopOpeningHourExceptions: components["schemas"]["ShopHoursException"][];
             shopOpeningHours: components["schemas"]["ShopHours"][];
             streetAddress: string;
             zip: string;
         };
-        /** @description Opening hours of one kind: 1 general, 2 delivery, 3 lunch, 4 web shop. */
-        ShopHours: components["schemas"]["WeekHours"] & {
+        /**
+         * @description See [`ServerFrame::Shop`]. It comes again whenever something of it changes but `nextChangeAt`; the highest `rev` is the
+         *     newest.
+         */
+        ShopFrame: {
+            availability: components["schemas"]["Availability"];
+            /** @description Which files of the chain it was judged by. */
+            contentVersion: string;
+            /** @description The order type. */
+            orderType: components["schemas"]["OrderType"];
+            /** @description The same of ingredients. */
+            outOfStockIngredientIds: string[];
+            /** @description What has run out in every size, by number. */
+            outOfStockProductIds: string[];
+            /** @description The restaurant. */
+            restaurantId: string;
+            /**
+             * Format: int64
+             * @description When what it says came about, in milliseconds since 1970; it rises, and is the same on every node.
+             */
+            rev: number;
+            /** @description What is watched. */
+            topic: components["schemas"]["TopicName"];
+        };
+        /** @description Opening hours of one kind: 1 general, 2 delivery, 3 lunch, 4 web shop. A day without any is closed. */
+        ShopHours: {
+            fri: components["schemas"]["OpenHours"] | null;
+            mon: components["schemas"]["OpenHours"] | null;
             /** Format: int32 */
             openingHourtypeID: number;
+            sat: components["schemas"]["OpenHours"] | null;
+            sun: components["schemas"]["OpenHours"] | null;
+            thu: components["schemas"]["OpenHours"] | null;
+            tue: components["schemas"]["OpenHours"] | null;
+            wed: components["schemas"]["OpenHours"] | null;
+        };
+        /** @description Hours that replace those of their kind on one date. */
+        ShopHoursException: {
+            /** @description Null: closed that day. */
+            endTime: string | null;
+            /** Format: date */
+            exceptionDate: string;
+            /** Format: int32 */
+            openingHourtypeID: number;
+            /** @description Null: closed that day. */
+            startTime: string | null;
+        };
+        /** @description A restaurant and an order type: what is watched, and is watched no more. */
+        ShopTopic: {
+            /** @description How orders are to reach their eaters. */
+            orderType: components["schemas"]["OrderType"];
+            /** @description The restaurant. */
+            restaurantId: string;
         };
         /** @description By what somebody signs in. */
         SignIn: {
@@ -2755,6 +3751,16 @@ export interface components {
              * @description Their password.
              */
             password: string;
+        };
+        /** @description An item as a line of a cart has it. How many are wanted makes no difference. */
+        SingleItemBody: {
+            /** @description All that is on it; absent or null: the recipe. */
+            ingredients?: components["schemas"]["IngredientBody"][] | null;
+            productId: string;
+            /** Format: int32 */
+            quantity?: number | null;
+            sizeId: string;
+            uuid?: string | null;
         };
         /** @description How much of an ingredient a size has. */
         SizeDosing: {
@@ -2974,6 +3980,9 @@ export interface components {
         }) | (components["schemas"]["SubscribeBoard"] & {
             /** @enum {string} */
             topic: "board";
+        }) | (components["schemas"]["ShopTopic"] & {
+            /** @enum {string} */
+            topic: "shop";
         });
         /** @description To watch one order, with its key or, for the staff, with a token in its place. */
         SubscribeOrder: {
@@ -2989,8 +3998,16 @@ export interface components {
             /** @description A live token of the staff. Where there is a key too, the key counts. */
             token?: string;
         };
-        /** @description See [`ServerFrame::Subscribed`]. */
-        SubscribedFrame: {
+        /** @description See [`ServerFrame::Subscribed`]. The board is answered with itself. */
+        SubscribedFrame: (components["schemas"]["SubscribedOrder"] & {
+            /** @enum {string} */
+            topic: "order";
+        }) | (components["schemas"]["ShopTopic"] & {
+            /** @enum {string} */
+            topic: "shop";
+        });
+        /** @description An order that is watched from now on. */
+        SubscribedOrder: {
             /** @description The order. */
             orderId: string;
             /**
@@ -2998,8 +4015,6 @@ export interface components {
              * @description Number of its present status.
              */
             seq: number;
-            /** @description What is watched. */
-            topic: components["schemas"]["TopicName"];
         };
         /** @description An address that may be meant. */
         SuggestedPlace: {
@@ -3036,10 +4051,10 @@ export interface components {
             startTime: string;
         };
         /**
-         * @description What a subscription is answered for; the board is answered with itself.
+         * @description The name of the topic of restaurants.
          * @enum {string}
          */
-        TopicName: "order";
+        TopicName: "shop";
         /** @description Where an order goes. The person's name and phone are not a watcher's business. */
         TrackedCustomer: {
             apartmentNumber: string | null;
@@ -3131,12 +4146,30 @@ export interface components {
         }) | {
             /** @enum {string} */
             topic: "board";
-        };
+        } | (components["schemas"]["ShopTopic"] & {
+            /** @enum {string} */
+            topic: "shop";
+        });
         /** @description To stop watching one order. */
         UnsubscribeOrder: {
             /** @description Which order. */
             orderId: string;
         };
+        /** @description Whether it can be ordered as it is, and what is said of it. */
+        ValidationResult: {
+            /** @description Whether there is no message but warnings. */
+            isValid: boolean;
+            /** @description Of the cart, the restaurant, the delivery, the lines and the codes as they were sent; then warnings. */
+            messages: components["schemas"]["CartMessage"][];
+        };
+        /** @description What is taxed at one rate, and the tax that it holds. */
+        VatOfRate: {
+            gross: components["schemas"]["Euros"];
+            percent: components["schemas"]["Percent"];
+            vat: components["schemas"]["Euros"];
+        };
+        /** @description A type by its name, or by its code: pickup 0, delivery 1, eatin 2 */
+        WantedType: ("delivery" | "pickup" | "eatin" | "0" | "1" | "2") | (0 | 1 | 2);
         /** @description See [`DispatchClientFrame::Watch`]. */
         WatchCall: {
             /**
@@ -3955,6 +4988,78 @@ export interface operations {
             };
         };
     };
+    placeOrder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 8 to 128 of `[A-Za-z0-9_-]`: the same intent again is the same order */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlaceOrderBody"];
+            };
+        };
+        responses: {
+            /** @description It is placed */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderPlaced"];
+                };
+            };
+            /** @description The payment method is for customers */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It cannot be placed so; `metadata.messages` are those of the cart */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Something does not fit */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many orders from one address */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     listExtraPaymentMethods: {
         parameters: {
             query: {
@@ -3998,7 +5103,10 @@ export interface operations {
     };
     listShops: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Their numbers, such as `12,14`, at most 100; they come in this order. Absent: all, by name. */
+                ids?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -4012,6 +5120,111 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Shop"][];
+                };
+            };
+            /** @description As the caller knows them */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Too many numbers */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    listDeliveringShops: {
+        parameters: {
+            query: {
+                /** @description Latitude. */
+                lat: number;
+                /** @description Longitude. */
+                lng: number;
+                /** @description `YYYY-MM-DD HH:mm` in Helsinki; absent or empty: now */
+                preOrderTime?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The restaurants; none where nobody delivers */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeliveringShop"][];
+                };
+            };
+            /** @description As the caller knows them */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description No such point or time */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    searchShops: {
+        parameters: {
+            query?: {
+                /** @description City, name or street, or what is like them; absent or empty: all are found. */
+                q?: string;
+                /** @description From where distances count, with `lng`. */
+                lat?: number;
+                lng?: number;
+                /** @description The number of the restaurant that is chosen already; it comes first. */
+                selected?: string;
+                /** @description Whose status is said; absent: that of `pickup` */
+                orderType?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The restaurants, the best first */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FoundShop"][];
+                };
+            };
+            /** @description As the caller knows them */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description No such point or order type */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -4036,6 +5249,13 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Shop"];
                 };
+            };
+            /** @description As the caller knows it */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description No such restaurant */
             404: {
@@ -4203,6 +5423,110 @@ export interface operations {
                 };
             };
             /** @description An order type, a time or an allergen that is none */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    listPreorderDays: {
+        parameters: {
+            query: {
+                /** @description `delivery`, `pickup`, `eatin`, or their codes 1, 0, 2 */
+                orderType: string;
+            };
+            header?: never;
+            path: {
+                /** @description The restaurant's number */
+                shopId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The days that have times */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PreorderDays"];
+                };
+            };
+            /** @description As the caller knows them */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description No such restaurant */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An order type that is none */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    listPreorderTimes: {
+        parameters: {
+            query: {
+                /** @description `delivery`, `pickup`, `eatin`, or their codes 1, 0, 2 */
+                orderType: string;
+                /** @description `YYYY-MM-DD`. */
+                date: string;
+            };
+            header?: never;
+            path: {
+                /** @description The restaurant's number */
+                shopId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The times */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PreorderTimes"];
+                };
+            };
+            /** @description As the caller knows them */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description No such restaurant */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description An order type or a day that is none */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4811,6 +6135,406 @@ export interface operations {
             };
         };
     };
+    setRestaurantBusy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The restaurant's number */
+                shopId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetBusy"];
+            };
+        };
+        responses: {
+            /** @description What the restaurant says now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RestaurantState"];
+                };
+            };
+            /** @description No key */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not a restaurant of this key */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No such restaurant */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Somebody else has said something meanwhile */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A field that does not fit */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    markOut: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The restaurant's number */
+                shopId: string;
+                /** @description `product` or `ingredient` */
+                kind: string;
+                /** @description Which one */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MarkOut"];
+            };
+        };
+        responses: {
+            /** @description What the restaurant says now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RestaurantState"];
+                };
+            };
+            /** @description No key */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not a restaurant of this key */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No such restaurant, product or ingredient */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Somebody else has said something meanwhile */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A field that does not fit */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    takeBack: {
+        parameters: {
+            query?: {
+                /** @description In which size it is there again; in all where none is named. */
+                sizeId?: string;
+                /** @description Apply only where the state has this number. */
+                ifRev?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The restaurant's number */
+                shopId: string;
+                /** @description `product` or `ingredient` */
+                kind: string;
+                /** @description Which one */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What the restaurant says now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RestaurantState"];
+                };
+            };
+            /** @description No key */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not a restaurant of this key */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No such restaurant, product or ingredient */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Somebody else has said something meanwhile */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    pauseRestaurant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The restaurant's number */
+                shopId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PauseRestaurant"];
+            };
+        };
+        responses: {
+            /** @description What the restaurant says now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RestaurantState"];
+                };
+            };
+            /** @description No key */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not a restaurant of this key */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No such restaurant */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Somebody else has said something meanwhile */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A field that does not fit */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    resumeRestaurant: {
+        parameters: {
+            query?: {
+                /** @description Apply only where the state has this number. */
+                ifRev?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The restaurant's number */
+                shopId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What the restaurant says now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RestaurantState"];
+                };
+            };
+            /** @description No key */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not a restaurant of this key */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No such restaurant */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Somebody else has said something meanwhile */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    getRestaurantState: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The restaurant's number */
+                shopId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What the restaurant says now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RestaurantState"];
+                };
+            };
+            /** @description No key */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not a restaurant of this key */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No such restaurant */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     setStatuses: {
         parameters: {
             query?: never;
@@ -5210,6 +6934,110 @@ export interface operations {
             };
         };
     };
+    priceCartItem: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CartItemBody"];
+            };
+        };
+        responses: {
+            /** @description What it costs */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PricedCartItem"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    priceCombo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ComboPriceBody"];
+            };
+        };
+        responses: {
+            /** @description What it costs */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PricedCombo"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    priceCart: {
+        parameters: {
+            query?: {
+                /** @description Whether a part of the delivery fee is called a service fee, where the restaurant does so. */
+                sf?: boolean;
+                /** @description 1: with the steps that amounts are made of. */
+                explain?: "0" | "1";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CartBody"];
+            };
+        };
+        responses: {
+            /** @description What it costs */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PricedCart"];
+                };
+            };
+            /** @description Refused */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     findStaffOrders: {
         parameters: {
             query?: {
@@ -5460,6 +7288,421 @@ export interface operations {
             };
             /** @description Refused */
             "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    setStaffRestaurantBusy: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any value, from pages that send no `Origin` */
+                "X-Ovelle-Csrf"?: string | null;
+            };
+            path: {
+                /** @description The restaurant's number */
+                shopId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetBusy"];
+            };
+        };
+        responses: {
+            /** @description What the restaurant says now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RestaurantState"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not a person of this restaurant */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No such restaurant */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Somebody else has said something meanwhile */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A field that does not fit */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    markStaffOut: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any value, from pages that send no `Origin` */
+                "X-Ovelle-Csrf"?: string | null;
+            };
+            path: {
+                /** @description The restaurant's number */
+                shopId: string;
+                /** @description `product` or `ingredient` */
+                kind: string;
+                /** @description Which one */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MarkOut"];
+            };
+        };
+        responses: {
+            /** @description What the restaurant says now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RestaurantState"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not a person of this restaurant */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No such restaurant, product or ingredient */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Somebody else has said something meanwhile */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A field that does not fit */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    takeStaffBack: {
+        parameters: {
+            query?: {
+                /** @description In which size it is there again; in all where none is named. */
+                sizeId?: string;
+                /** @description Apply only where the state has this number. */
+                ifRev?: number;
+            };
+            header?: {
+                /** @description Any value, from pages that send no `Origin` */
+                "X-Ovelle-Csrf"?: string | null;
+            };
+            path: {
+                /** @description The restaurant's number */
+                shopId: string;
+                /** @description `product` or `ingredient` */
+                kind: string;
+                /** @description Which one */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What the restaurant says now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RestaurantState"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not a person of this restaurant */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No such restaurant, product or ingredient */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Somebody else has said something meanwhile */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    pauseStaffRestaurant: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any value, from pages that send no `Origin` */
+                "X-Ovelle-Csrf"?: string | null;
+            };
+            path: {
+                /** @description The restaurant's number */
+                shopId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PauseRestaurant"];
+            };
+        };
+        responses: {
+            /** @description What the restaurant says now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RestaurantState"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not a person of this restaurant */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No such restaurant */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Somebody else has said something meanwhile */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A field that does not fit */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    resumeStaffRestaurant: {
+        parameters: {
+            query?: {
+                /** @description Apply only where the state has this number. */
+                ifRev?: number;
+            };
+            header?: {
+                /** @description Any value, from pages that send no `Origin` */
+                "X-Ovelle-Csrf"?: string | null;
+            };
+            path: {
+                /** @description The restaurant's number */
+                shopId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What the restaurant says now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RestaurantState"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not a person of this restaurant */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No such restaurant */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Somebody else has said something meanwhile */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    getStaffRestaurantState: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The restaurant's number */
+                shopId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What the restaurant says now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RestaurantState"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not a person of this restaurant */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No such restaurant */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
