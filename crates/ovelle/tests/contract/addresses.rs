@@ -69,6 +69,18 @@ store_contract!(a_street_is_suggested_without_a_number_and_with_its_houses, |db|
     assert!(labels(&helsinki)[0].ends_with("Helsinki"), "{helsinki:?}");
 });
 
+// spec: OS-58
+store_contract!(a_number_that_the_book_does_not_have_is_where_it_is_geocoded, |db| async move {
+    let app = TestApp::start(&db).await;
+    let found = suggested(&app, "q=liisankatu%2012%20B%207").await;
+    assert_eq!(labels(&found), ["Liisankatu 12, 00170 Helsinki"]);
+    let id = found[0]["placeId"].as_str().expect("a text");
+    let place = get(&app, &format!("/api/commerce/places/{id}")).await.body;
+    let geocoded = get(&app, "/api/commerce/geocode?streetaddress=Liisankatu%2012&city=Helsinki").await.body;
+    assert_eq!(json!({ "latitude": place["latitude"], "longitude": place["longitude"] }), geocoded);
+    assert_eq!(suggested(&app, "q=liisankatu%20999").await, [] as [Value; 0]);
+});
+
 // spec: OS-48, OS-67
 store_contract!(what_is_no_address_is_404, |db| async move {
     let app = TestApp::start(&db).await;

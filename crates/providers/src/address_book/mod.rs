@@ -5,7 +5,7 @@ mod suggest;
 
 use std::{
     collections::{BTreeMap, HashMap},
-    fmt::Write as _,
+    fmt::{self, Write as _},
     ops::Range,
 };
 
@@ -68,7 +68,40 @@ struct House {
 enum Entry {
     Street(usize),
     House(usize),
+    /// A number between those of a street's houses.
+    Between {
+        street: usize,
+        number: PlainNumber,
+    },
 }
+
+/// A house number of digits, and perhaps a letter.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct PlainNumber {
+    digits: u32,
+    letter: Option<char>,
+}
+
+impl PlainNumber {
+    /// None where there is more to the number.
+    fn of(number: &HouseNumber) -> Option<Self> {
+        let digits = number.digits;
+        let mut behind = number.folded.strip_prefix(&digits.to_string())?.chars();
+        let letter = behind.next();
+        let is_plain = letter.is_none_or(|letter| letter.is_ascii_lowercase()) && behind.next().is_none();
+        is_plain.then_some(Self { digits, letter })
+    }
+}
+
+impl fmt::Display for PlainNumber {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.digits)?;
+        self.letter.map_or(Ok(()), |letter| write!(f, "{letter}"))
+    }
+}
+
+/// Stands between a street's id and a number, in the id of a house that the book does not have.
+const BETWEEN: char = '.';
 
 impl AddressBook {
     /// The book that the binary carries: central Helsinki, and some addresses around the other demo restaurants.
@@ -138,23 +171,32 @@ impl AddressBook {
         let StreetAddress { street, number, .. } = StreetAddress::parse(street_address);
         let city = fold(city);
         let at = self.streets.binary_search_by(|known| (&known.folded, &known.folded_city).cmp(&(&street, &city)));
-        let houses = &self.houses[self.streets[at.ok()?].houses.clone()];
+        let at = at.ok()?;
         let Some(number) = number else {
+            let houses = &self.houses[self.streets[at].houses.clone()];
             return houses.get(houses.len() / 2).map(|house| house.point);
         };
+        self.neighbour(at, number.digits, &number.folded).map(|house| house.point)
+    }
+
+    /// The house of a street with a number, else the one within ten numbers of it.
+    fn neighbour(&self, street: usize, digits: u32, folded: &str) -> Option<&House> {
+        let houses = self.houses[self.streets[street].houses.clone()].iter();
         houses
-            .iter()
-            .filter(|house| house.house_number.digits.abs_diff(number.digits) <= NEIGHBOUR_NUMBERS)
-            .min_by_key(|house| {
-                (house.house_number.digits.abs_diff(number.digits), house.house_number.folded != number.folded)
-            })
-            .map(|house| house.point)
+            .filter(|house| house.house_number.digits.abs_diff(digits) <= NEIGHBOUR_NUMBERS)
+            .min_by_key(|house| (house.house_number.digits.abs_diff(digits), house.house_number.folded != folded))
     }
 
     /// What an id of [`Place`] stands for.
     #[must_use]
     pub fn place(&self, id: &str) -> Option<Place> {
-        self.ids.get(id).map(|entry| self.place_of(*entry))
+        if let Some(entry) = self.ids.get(id) {
+            return self.place_of(*entry);
+        }
+        let (street, number) = id.split_once(BETWEEN)?;
+        let Some(Entry::Street(street)) = self.ids.get(street) else { return None };
+        let read = PlainNumber::of(&HouseNumber::parse(number)?).filter(|read| read.to_string() == number)?;
+        self.place_of(Entry::Between { street: *street, number: read })
     }
 
     /// The house nearest to a point, within 200 m.
@@ -165,11 +207,12 @@ impl AddressBook {
         let band = band.take_while(|(_, house)| house.lat() <= point.lat() + NEAR_DEGREES);
         let near = band.filter(|(_, house)| point.is_within(NEAR_METRES, *house));
         let nearest = near.min_by(|(_, a), (_, b)| point.metres_to(*a).total_cmp(&point.metres_to(*b)));
-        nearest.map(|(at, _)| self.place_of(Entry::House(at)))
+        nearest.and_then(|(at, _)| self.place_of(Entry::House(at)))
     }
 
-    fn place_of(&self, entry: Entry) -> Place {
-        match entry {
+    /// A place of the book; none where a number has no house near it.
+    fn place_of(&self, entry: Entry) -> Option<Place> {
+        let place = match entry {
             Entry::House(at) => {
                 let house = &self.houses[at];
                 let street = &self.streets[house.street];
@@ -196,7 +239,21 @@ impl AddressBook {
                     point: houses[houses.len() / 2].point,
                 }
             }
-        }
+            Entry::Between { street, number } => {
+                let number_text = number.to_string();
+                let house = self.neighbour(street, number.digits, &number_text)?;
+                let street = &self.streets[street];
+                Place {
+                    id: format!("{}{BETWEEN}{number_text}", id(&[&street.folded, &street.folded_city])),
+                    street: street.name.clone(),
+                    number: Some(number_text),
+                    postcode: house.postcode.clone(),
+                    city: street.city.clone(),
+                    point: house.point,
+                }
+            }
+        };
+        Some(place)
     }
 
     fn house_id(&self, house: &House) -> String {
@@ -271,7 +328,7 @@ mod tests {
         let book = AddressBook::built_in();
         let entries = (0..book.streets.len()).map(Entry::Street).chain((0..book.houses.len()).map(Entry::House));
         for entry in entries {
-            let place = book.place_of(entry);
+            let place = book.place_of(entry).unwrap();
             assert_eq!(book.place(&place.id), Some(place.clone()), "{place:?}");
         }
         // Other rows beside it do not change the id that somebody keeps.

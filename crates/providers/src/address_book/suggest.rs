@@ -2,7 +2,7 @@
 
 use domain::geo::LatLng;
 
-use super::{AddressBook, Entry, House, Street};
+use super::{AddressBook, Entry, House, PlainNumber, Street};
 use crate::{
     place::Place,
     street_address::{HouseNumber, StreetAddress, fold},
@@ -18,12 +18,16 @@ pub(crate) fn is_enough(text: &str) -> bool {
     fold(text).chars().filter(|letter| !letter.is_whitespace()).count() >= FEWEST_LETTERS
 }
 
+/// How a street fits of which all was typed.
+const WHOLE: u8 = 0;
+
 /// How well a house or street fits; the least fits best.
 type Rank = (u8, u8, u64);
 
 impl AddressBook {
-    /// At most five places that what was typed may become, best first: with a number the houses of that number, then
-    /// those whose number begins so; without one the streets, then their houses. What is equally good is nearer first.
+    /// At most five places that what was typed may become, best first: with a number the houses of that number, else it
+    /// stands where its neighbour does, then those whose number begins so; without one the streets, then their houses. What
+    /// is equally good is nearer first.
     #[must_use]
     pub fn suggest(&self, text: &str, near: Option<LatLng>) -> Vec<Place> {
         let typed = StreetAddress::parse(text);
@@ -35,7 +39,7 @@ impl AddressBook {
             Some(number) => self.houses_with(number, &typed.rest, &streets, near),
             None => self.streets_and_houses(&streets, near),
         };
-        found.into_iter().take(MOST).map(|entry| self.place_of(entry)).collect()
+        found.into_iter().filter_map(|entry| self.place_of(entry)).take(MOST).collect()
     }
 
     /// The streets that begin with what was typed, or have a word that does: whole ones, beginnings, later words.
@@ -45,7 +49,7 @@ impl AddressBook {
         let mut found: Vec<(Rank, usize)> = words
             .map(|(_, at)| {
                 let street = &self.streets[*at];
-                let whole = if street.folded == typed.street { 0 } else { 1 };
+                let whole = if street.folded == typed.street { WHOLE } else { 1 };
                 let fit = if begins(street, &typed.street) { whole } else { 2 };
                 ((misses(typed, street, None), fit, self.metres(Entry::Street(*at), near)), *at)
             })
@@ -86,7 +90,13 @@ impl AddressBook {
             }
         }
         found.sort_unstable();
-        keep_what_fits(found).into_iter().map(|(_, at)| Entry::House(at)).collect()
+        let found = keep_what_fits(found);
+        let is_there = found.iter().any(|(_, at)| self.houses[*at].house_number.digits == number.digits);
+        let between = PlainNumber::of(number).filter(|_| !is_there).into_iter().flat_map(|number| {
+            let whole = streets.iter().filter(|((_, fit, _), _)| *fit == WHOLE);
+            whole.map(move |(_, street)| Entry::Between { street: *street, number })
+        });
+        between.chain(found.iter().map(|(_, at)| Entry::House(*at))).collect()
     }
 
     /// How far away something is, in whole metres; nothing where nobody says from where.
@@ -94,7 +104,7 @@ impl AddressBook {
         let Some(near) = near else { return 0 };
         let point = match entry {
             Entry::House(at) => self.houses[at].point,
-            Entry::Street(at) => {
+            Entry::Street(at) | Entry::Between { street: at, .. } => {
                 let houses = &self.streets[at].houses;
                 self.houses[houses.start + houses.len() / 2].point
             }
@@ -166,7 +176,11 @@ mod tests {
     fn said(text: &str, near: Option<(f64, f64)>) -> Vec<String> {
         let near = near.map(|(lat, lng)| LatLng::new(lat, lng).unwrap());
         let book = AddressBook::parse(&[BOOK.as_bytes()]).unwrap();
-        book.suggest(text, near).iter().map(Place::label).collect()
+        labels(&book.suggest(text, near))
+    }
+
+    fn labels(places: &[Place]) -> Vec<String> {
+        places.iter().map(Place::label).collect()
     }
 
     #[test]
@@ -208,9 +222,25 @@ mod tests {
         ];
         assert_eq!(said("hämeenkatu 2", None), found);
         assert_eq!(said("hämeenkatu 99", None), [""; 0]);
+        assert_eq!(said("hämeenkat 4", None), [""; 0], "no number is made up for a street that is not typed out");
         assert_eq!(said("hämeenkatu 12 b", None)[0], "Hämeenkatu 12b, 33100 Tampere");
         assert_eq!(said("hämeenkatu 12b", None)[0], "Hämeenkatu 12b, 33100 Tampere");
         assert_eq!(said("hämeenkatu 12 c 24", None)[0], "Hämeenkatu 12, 33100 Tampere");
+    }
+
+    #[test]
+    fn a_number_that_the_book_does_not_have_stands_where_its_neighbour_does() {
+        let book = AddressBook::parse(&[BOOK.as_bytes()]).unwrap();
+        let found = book.suggest("Hämeenkatu 4 B, Turku", None);
+        assert_eq!(labels(&found), ["Hämeenkatu 4, 20500 Turku"]);
+        assert_eq!(book.place(&found[0].id), Some(found[0].clone()));
+        assert_eq!(Some(found[0].point), book.find("Hämeenkatu 4", "Turku"));
+        let found = book.suggest("hämeenkatu 20b", None);
+        assert_eq!(labels(&found), ["Hämeenkatu 20b, 33200 Tampere"], "Turku's is too far away");
+        for wrong in ["99", "4bb", "04", "x", "", "4/6", "4.5"] {
+            let street = found[0].id.split_once('.').unwrap().0;
+            assert_eq!(book.place(&format!("{street}.{wrong}")), None, "{wrong}");
+        }
     }
 
     #[test]
@@ -235,7 +265,7 @@ mod tests {
     fn every_house_is_suggested_to_who_types_all_of_it() {
         let book = AddressBook::built_in();
         for house in 0..book.houses.len() {
-            let place = book.place_of(Entry::House(house));
+            let place = book.place_of(Entry::House(house)).unwrap();
             for text in [place.label(), format!("{}, {}", place.street_address(), place.city)] {
                 assert_eq!(book.suggest(&text, None).first(), Some(&place), "{text}");
             }
