@@ -11,6 +11,7 @@ use server::extract::from_json;
 use crate::{
     cart::{CartBody, CartContext, PricedCart},
     chain_view::ChainView,
+    menu::{MOST_DOSES, MOST_INGREDIENTS, SharedIngredients, TooMuch, chosen_size, share},
 };
 
 /// The moment at which carts are priced: a Tuesday at lunch.
@@ -51,4 +52,39 @@ fn assert_sums(priced: &Priced<'_>) {
     let lines: i64 = priced.lines.iter().map(|line| sum(&line.explanation)).sum();
     assert_eq!(lines + sum(&priced.explanation), priced.payable.0);
     assert!(priced.payable.0 >= 0);
+}
+
+/// Whether a link is within the bounds of a line; its length says which product of the built-in chain it is laid on.
+///
+/// # Panics
+/// Where the reader breaks a promise: each known id is a dose more than the recipe has, the others are named, and nothing is
+/// beyond the bounds.
+#[must_use]
+pub fn shared_link(bytes: &[u8]) -> bool {
+    static CHAIN: LazyLock<Chain> = LazyLock::new(Chain::built_in);
+    let Ok(link) = std::str::from_utf8(bytes) else { return false };
+    let products = CHAIN.menu().products();
+    let product = &products[link.len() % products.len()];
+    let (size, _) = chosen_size(product, None);
+    let doses = |link: &str| share(&CHAIN, product, &size.id, link).map(|shared| doses_on(&shared));
+    let SharedIngredients { unknown, message, .. } = match share(&CHAIN, product, &size.id, link) {
+        Ok(shared) => {
+            assert!(shared.ingredients.len() <= MOST_INGREDIENTS, "too many");
+            assert!(shared.ingredients.iter().all(|one| one.quantity <= MOST_DOSES), "too much of one");
+            shared
+        }
+        Err(TooMuch) => return false,
+    };
+    let ids = link.split(';').map(str::trim).filter(|id| !id.is_empty());
+    let known: Vec<&str> = ids.filter(|id| unknown.iter().all(|one| one != id)).collect();
+    let more = u32::try_from(known.len()).expect("a line holds fewer");
+    assert_eq!(doses(link), doses("").map(|recipe| recipe + more), "each known id is a dose");
+    assert_eq!(doses(&known.join(";")), doses(link), "what is unknown changes nothing");
+    assert_eq!(message.is_some(), !unknown.is_empty(), "who reads it is told of what is not added");
+    true
+}
+
+/// All doses of all ingredients.
+fn doses_on(shared: &SharedIngredients) -> u32 {
+    shared.ingredients.iter().map(|one| one.quantity).sum()
 }
