@@ -143,6 +143,8 @@ store_contract!(what_is_somebodys_own_is_kept_by_nobody, |db| async move {
         let expected = match what {
             // The page's address holds the key.
             "an order's page" => "no-store",
+            // Of restaurants, for everybody: kept, and asked for again each time.
+            "an answer" => "no-cache",
             // By contract: kept by the page alone, and asked for again each time.
             "an order" | "an order that has not changed" => "private, no-cache",
             "a file" if kind.path.starts_with("/assets/") => "public, max-age=31536000, immutable",
