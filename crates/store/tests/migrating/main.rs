@@ -79,7 +79,7 @@ fn table_of(index: &str) -> &str {
     table.split([' ', '(']).next().unwrap().trim_start_matches("public.")
 }
 
-store_contract!(indexes_stay_but_that_of_the_names, |db| async move {
+store_contract!(indexes_stay_but_that_of_the_names_and_cancelled_ones_get_theirs, |db| async move {
     let older = of_e9571b0(db.kind()).await;
     let older_database = Database::connect(older.url()).await;
     let (mut before, tables) = (older_database.indexes().await, older_database.columns_of_all().await);
@@ -89,6 +89,8 @@ store_contract!(indexes_stay_but_that_of_the_names, |db| async move {
     let new = after.remove("orders_external_id").unwrap();
     assert!(new.contains("UNIQUE INDEX") && new.ends_with("(actor_kind, actor_name, external_id)"), "{new}");
     before.remove("orders_key_name_external_id_key");
+    let cancelled = after.remove("orders_cancelled").unwrap();
+    assert!(cancelled.contains("status = 13"), "{cancelled}");
     assert_eq!(after, before);
     newer.finish().await;
 });
