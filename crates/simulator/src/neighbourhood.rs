@@ -13,9 +13,11 @@ use crate::{
 const NEAREST: f64 = 120.0;
 const FARTHEST: f64 = 800.0;
 
-/// The restaurants of a chain among whose houses the city lives; all of them where it knows houses around none.
+/// The restaurants of a chain among whose houses the city lives; all of them where it knows houses around none. They are
+/// in the order of their numbers, in whatever order the server lists them: the city's plan goes by their places.
 pub(crate) fn lived_around(mut shops: Vec<Shop>) -> Vec<Shop> {
     let addresses = Addresses::built_in();
+    shops.sort_by_key(|shop| (shop.restaurant_id.len(), shop.restaurant_id.clone()));
     if shops.iter().any(|shop| Neighbourhood::has_houses(shop, &addresses)) {
         shops.retain(|shop| Neighbourhood::has_houses(shop, &addresses));
     }

@@ -195,7 +195,7 @@ fn three_kinds_of_failing_keep_the_code() {
             free.to_owned(),
             pizza().delivered(),
             "campaign/minimum-order",
-            json!({"minimumOrderValue": 25.0, "missing": 12.1, "promotionCode": "etu"}),
+            json!({"minimumOrderValue": 25, "missing": 12.1, "promotionCode": "etu"}),
         ),
     ];
     for (campaign, order, code, metadata) in cases {
