@@ -38,6 +38,7 @@ pub(in crate::routes) async fn get_state(
     request_body = PauseRestaurant, security(("dispatchKey" = [])),
     responses(
         (status = 200, description = "What the restaurant says now", body = RestaurantState),
+        (status = 400, description = "It is not JSON", body = ErrorBody),
         (status = 401, description = "No key", body = ErrorBody),
         (status = 403, description = "Not a restaurant of this key", body = ErrorBody),
         (status = 404, description = "No such restaurant", body = ErrorBody),
@@ -64,7 +65,8 @@ pub(in crate::routes) async fn pause_restaurant(
         (status = 401, description = "No key", body = ErrorBody),
         (status = 403, description = "Not a restaurant of this key", body = ErrorBody),
         (status = 404, description = "No such restaurant", body = ErrorBody),
-        (status = 409, description = "Somebody else has said something meanwhile", body = ErrorBody)))]
+        (status = 409, description = "Somebody else has said something meanwhile", body = ErrorBody),
+        (status = 422, description = "Something does not fit", body = ErrorBody)))]
 pub(in crate::routes) async fn resume_restaurant(
     State(ordering): State<Ordering>,
     key: DispatchKey,
@@ -82,6 +84,7 @@ pub(in crate::routes) async fn resume_restaurant(
     request_body = SetBusy, security(("dispatchKey" = [])),
     responses(
         (status = 200, description = "What the restaurant says now", body = RestaurantState),
+        (status = 400, description = "It is not JSON", body = ErrorBody),
         (status = 401, description = "No key", body = ErrorBody),
         (status = 403, description = "Not a restaurant of this key", body = ErrorBody),
         (status = 404, description = "No such restaurant", body = ErrorBody),
@@ -106,6 +109,7 @@ pub(in crate::routes) async fn set_busy(
     request_body = MarkOut, security(("dispatchKey" = [])),
     responses(
         (status = 200, description = "What the restaurant says now", body = RestaurantState),
+        (status = 400, description = "It is not JSON", body = ErrorBody),
         (status = 401, description = "No key", body = ErrorBody),
         (status = 403, description = "Not a restaurant of this key", body = ErrorBody),
         (status = 404, description = "No such restaurant, product or ingredient", body = ErrorBody),
@@ -138,7 +142,8 @@ pub(in crate::routes) async fn mark_out(
         (status = 401, description = "No key", body = ErrorBody),
         (status = 403, description = "Not a restaurant of this key", body = ErrorBody),
         (status = 404, description = "No such restaurant, product or ingredient", body = ErrorBody),
-        (status = 409, description = "Somebody else has said something meanwhile", body = ErrorBody)))]
+        (status = 409, description = "Somebody else has said something meanwhile", body = ErrorBody),
+        (status = 422, description = "Something does not fit", body = ErrorBody)))]
 pub(in crate::routes) async fn take_back(
     State(ordering): State<Ordering>,
     key: DispatchKey,

@@ -42,6 +42,7 @@ pub(in crate::routes) async fn get_staff_state(
     request_body = PauseRestaurant, security(("staffSession" = [])),
     responses(
         (status = 200, description = "What the restaurant says now", body = RestaurantState),
+        (status = 400, description = "It is not JSON", body = ErrorBody),
         (status = 401, description = "Nobody is signed in", body = ErrorBody),
         (status = 403, description = "Not a person of this restaurant", body = ErrorBody),
         (status = 404, description = "No such restaurant", body = ErrorBody),
@@ -69,7 +70,8 @@ pub(in crate::routes) async fn pause_staff_restaurant(
         (status = 401, description = "Nobody is signed in", body = ErrorBody),
         (status = 403, description = "Not a person of this restaurant", body = ErrorBody),
         (status = 404, description = "No such restaurant", body = ErrorBody),
-        (status = 409, description = "Somebody else has said something meanwhile", body = ErrorBody)))]
+        (status = 409, description = "Somebody else has said something meanwhile", body = ErrorBody),
+        (status = 422, description = "Something does not fit", body = ErrorBody)))]
 pub(in crate::routes) async fn resume_staff_restaurant(
     State(ordering): State<Ordering>,
     StaffAtWork(caller): StaffAtWork,
@@ -88,6 +90,7 @@ pub(in crate::routes) async fn resume_staff_restaurant(
     request_body = SetBusy, security(("staffSession" = [])),
     responses(
         (status = 200, description = "What the restaurant says now", body = RestaurantState),
+        (status = 400, description = "It is not JSON", body = ErrorBody),
         (status = 401, description = "Nobody is signed in", body = ErrorBody),
         (status = 403, description = "Not a person of this restaurant", body = ErrorBody),
         (status = 404, description = "No such restaurant", body = ErrorBody),
@@ -113,6 +116,7 @@ pub(in crate::routes) async fn set_staff_busy(
     request_body = MarkOut, security(("staffSession" = [])),
     responses(
         (status = 200, description = "What the restaurant says now", body = RestaurantState),
+        (status = 400, description = "It is not JSON", body = ErrorBody),
         (status = 401, description = "Nobody is signed in", body = ErrorBody),
         (status = 403, description = "Not a person of this restaurant", body = ErrorBody),
         (status = 404, description = "No such restaurant, product or ingredient", body = ErrorBody),
@@ -146,7 +150,8 @@ pub(in crate::routes) async fn mark_staff_out(
         (status = 401, description = "Nobody is signed in", body = ErrorBody),
         (status = 403, description = "Not a person of this restaurant", body = ErrorBody),
         (status = 404, description = "No such restaurant, product or ingredient", body = ErrorBody),
-        (status = 409, description = "Somebody else has said something meanwhile", body = ErrorBody)))]
+        (status = 409, description = "Somebody else has said something meanwhile", body = ErrorBody),
+        (status = 422, description = "Something does not fit", body = ErrorBody)))]
 pub(in crate::routes) async fn take_staff_back(
     State(ordering): State<Ordering>,
     StaffAtWork(caller): StaffAtWork,
