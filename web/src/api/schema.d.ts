@@ -5623,6 +5623,15 @@ export interface operations {
                     "application/json": components["schemas"]["Resized"];
                 };
             };
+            /** @description It is not JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description No such restaurant, or it does not sell such a product */
             404: {
                 headers: {
@@ -6160,6 +6169,15 @@ export interface operations {
                     "application/json": components["schemas"]["RestaurantState"];
                 };
             };
+            /** @description It is not JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description No key */
             401: {
                 headers: {
@@ -6234,6 +6252,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RestaurantState"];
+                };
+            };
+            /** @description It is not JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description No key */
@@ -6349,6 +6376,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description Something does not fit */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
         };
     };
     pauseRestaurant: {
@@ -6374,6 +6410,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RestaurantState"];
+                };
+            };
+            /** @description It is not JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description No key */
@@ -6476,6 +6521,15 @@ export interface operations {
             };
             /** @description Somebody else has said something meanwhile */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Something does not fit */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7325,6 +7379,15 @@ export interface operations {
                     "application/json": components["schemas"]["RestaurantState"];
                 };
             };
+            /** @description It is not JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description Nobody is signed in */
             401: {
                 headers: {
@@ -7402,6 +7465,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RestaurantState"];
+                };
+            };
+            /** @description It is not JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Nobody is signed in */
@@ -7520,6 +7592,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description Something does not fit */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
         };
     };
     pauseStaffRestaurant: {
@@ -7548,6 +7629,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RestaurantState"];
+                };
+            };
+            /** @description It is not JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Nobody is signed in */
@@ -7653,6 +7743,15 @@ export interface operations {
             };
             /** @description Somebody else has said something meanwhile */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Something does not fit */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
