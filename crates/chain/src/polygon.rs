@@ -1,10 +1,14 @@
 //! Shapes on the map.
 
 use domain::geo::LatLng;
+use geo::{Coord, Intersects, Line};
 
 /// A shape of at least three corners whose edges do not cross; the last corner is joined to the first.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Polygon(Vec<LatLng>);
+pub struct Polygon {
+    corners: Vec<LatLng>,
+    shape: geo::Polygon,
+}
 
 /// Corners that make no shape.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -29,7 +33,8 @@ impl Polygon {
         if corners.len() < 3 {
             return Err(NotAShape::TooFew);
         }
-        let shape = Self(corners);
+        let ring = corners.iter().map(|corner| coordinate(*corner)).collect();
+        let shape = Self { shape: geo::Polygon::new(ring, Vec::new()), corners };
         shape.crossing().map_or(Ok(()), |(one, other)| Err(NotAShape::Crosses(one, other)))?;
         Ok(shape)
     }
@@ -37,45 +42,35 @@ impl Polygon {
     /// Its corners.
     #[must_use]
     pub fn corners(&self) -> &[LatLng] {
-        &self.0
+        &self.corners
     }
 
     /// Whether it holds a point: even-odd over degrees, an edge is inside (contract ordering, "Areas").
     #[must_use]
     pub fn holds(&self, point: LatLng) -> bool {
-        let mut is_inside = false;
-        for (a, b) in self.edges() {
-            if lies_on(point, a, b) {
-                return true;
-            }
-            if (a.lat() > point.lat()) != (b.lat() > point.lat()) {
-                let share = (point.lat() - a.lat()) / (b.lat() - a.lat());
-                is_inside ^= point.lng() < a.lng() + share * (b.lng() - a.lng());
-            }
-        }
-        is_inside
+        self.shape.intersects(&coordinate(point))
     }
 
-    fn edges(&self) -> impl Iterator<Item = (LatLng, LatLng)> {
-        let ends = self.0.iter().cycle().skip(1);
-        self.0.iter().zip(ends).map(|(a, b)| (*a, *b))
+    /// From each corner to the next, the last one to the first.
+    fn edges(&self) -> Vec<Line> {
+        self.shape.exterior().lines().collect()
     }
 
     /// The first two edges that meet elsewhere than in a corner they share.
     fn crossing(&self) -> Option<(usize, usize)> {
-        let edges: Vec<_> = self.edges().collect();
+        let edges = self.edges();
         let last = edges.len() - 1;
-        for (one, (a, b)) in edges.iter().enumerate() {
-            if a == b {
+        for (one, edge) in edges.iter().enumerate() {
+            if edge.start == edge.end {
                 return Some((one, (one + 1) % edges.len()));
             }
-            for (other, (c, d)) in edges.iter().enumerate().skip(one + 1) {
+            for (other, later) in edges.iter().enumerate().skip(one + 1) {
                 let crosses = if other == one + 1 {
-                    folds_back(*a, *b, *d)
+                    folds_back(*edge, *later)
                 } else if one == 0 && other == last {
-                    folds_back(*c, *d, *b)
+                    folds_back(*later, *edge)
                 } else {
-                    meet((*a, *b), (*c, *d))
+                    edge.intersects(later)
                 };
                 if crosses {
                     return Some((one, other));
@@ -86,31 +81,13 @@ impl Polygon {
     }
 }
 
-/// Twice the area of a triangle, positive where it turns left.
-fn turn(a: LatLng, b: LatLng, c: LatLng) -> f64 {
-    (b.lng() - a.lng()) * (c.lat() - a.lat()) - (b.lat() - a.lat()) * (c.lng() - a.lng())
+fn coordinate(point: LatLng) -> Coord {
+    Coord { x: point.lng(), y: point.lat() }
 }
 
-/// Whether a point lies on an edge, its ends included.
-fn lies_on(point: LatLng, a: LatLng, b: LatLng) -> bool {
-    turn(a, b, point) == 0.0
-        && (a.lng().min(b.lng())..=a.lng().max(b.lng())).contains(&point.lng())
-        && (a.lat().min(b.lat())..=a.lat().max(b.lat())).contains(&point.lat())
-}
-
-/// Whether an edge from `b` to `c` runs back over the one from `a` to `b`.
-fn folds_back(a: LatLng, b: LatLng, c: LatLng) -> bool {
-    turn(a, b, c) == 0.0 && (lies_on(c, a, b) || lies_on(a, b, c))
-}
-
-/// Whether two edges have a point in common.
-fn meet((a, b): (LatLng, LatLng), (c, d): (LatLng, LatLng)) -> bool {
-    let apart = |x: f64, y: f64| (x > 0.0 && y < 0.0) || (x < 0.0 && y > 0.0);
-    (apart(turn(a, b, c), turn(a, b, d)) && apart(turn(c, d, a), turn(c, d, b)))
-        || lies_on(c, a, b)
-        || lies_on(d, a, b)
-        || lies_on(a, c, d)
-        || lies_on(b, c, d)
+/// Whether an edge runs back over the one that ends where it starts.
+fn folds_back(edge: Line, next: Line) -> bool {
+    edge.intersects(&next.end) || next.intersects(&edge.start)
 }
 
 #[cfg(test)]

@@ -89,7 +89,7 @@ impl Shop {
         self.hidden || self.excluded_from_selector || !self.restaurant.is_active || never_listed
     }
 
-    /// Whether it sells on the web in this way at all (row 2).
+    /// Whether it is in business and sells on the web in this way at all (row 2).
     #[must_use]
     pub fn offers(&self, order_type: OrderType) -> bool {
         let has_type = match order_type {
@@ -97,7 +97,7 @@ impl Shop {
             OrderType::Pickup => true,
             OrderType::Eatin => self.has_eatin,
         };
-        self.restaurant.has_websale && has_type
+        self.restaurant.is_active && self.restaurant.has_websale && has_type
     }
 
     /// The week of a kind; none where the restaurant states none.

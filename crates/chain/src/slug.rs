@@ -48,3 +48,24 @@ fn fold(letter: char) -> char {
         letter => letter,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    // spec: MN-37
+    #[test]
+    fn a_slug_is_small_letters_without_accents_between_hyphens() {
+        for (name, wanted) in [
+            ("Sitruunalimu, sokeriton", "sitruunalimu-sokeriton"),
+            ("Crème brûlée & Öyeri", "creme-brulee-oyeri"),
+            ("  Kolme  juustoa! ", "kolme-juustoa"),
+            ("A\u{308}ä", "aa"),
+            ("100 % ruis", "100-ruis"),
+            ("!?", ""),
+        ] {
+            assert_eq!(slug(name), wanted, "{name}");
+            assert_eq!(slug(wanted), wanted, "a slug is its own");
+        }
+    }
+}

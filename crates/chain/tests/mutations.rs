@@ -1,8 +1,11 @@
 //! Files that somebody spoiled: none breaks the reader, and what is refused is refused with a reason.
 
-use std::panic::catch_unwind;
+use std::{fs, panic::catch_unwind, path::Path};
 
-use chain::{Chain, FILES};
+use chain::{
+    Chain, FILES,
+    decoders::{content_files, parts},
+};
 use rand::{RngExt, SeedableRng, rngs::StdRng};
 
 /// Spoiled readings of each file.
@@ -25,11 +28,14 @@ const PIECES: [&str; 14] = [
     "\\u0000",
 ];
 
+fn seed(name: &str) -> String {
+    let seeds = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz/seeds/content_files");
+    fs::read_to_string(seeds.join(name)).expect("the target has this seed")
+}
+
 /// Small, but something of everything: `(file, text)`.
 fn sound() -> Vec<(&'static str, String)> {
-    let seeds = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz/seeds/content_files");
-    let whole = std::fs::read_to_string(seeds.join("whole")).expect("the target has this seed");
-    chain::decoders::parts(&whole).into_iter().map(|(name, text)| (name, text.to_owned())).collect()
+    parts(&seed("whole")).into_iter().map(|(name, text)| (name, text.to_owned())).collect()
 }
 
 fn spoil(text: &mut String, rng: &mut StdRng) {
@@ -54,6 +60,19 @@ fn the_seed_has_every_file_and_is_sound() {
     let texts: Vec<_> = files.iter().map(|(name, text)| (*name, text.as_str())).collect();
     let faults = Chain::of_texts(&texts).map(drop).map_err(|faults| faults.0);
     assert_eq!(faults, Ok(()));
+}
+
+#[test]
+fn pieces_of_the_built_in_chain_are_sound_as_seeds_and_faults_are_found_in_every_file() {
+    for name in ["campaigns", "menu", "restaurants"] {
+        let faults = Chain::of_texts(&parts(&seed(name))).map(drop).map_err(|faults| faults.0);
+        assert_eq!(faults, Ok(()), "{name}");
+    }
+    assert!(!content_files(seed("one-of-each-fault").as_bytes()));
+    let faults = Chain::of_texts(&parts(&seed("one-of-each-fault"))).unwrap_err().0;
+    for file in FILES {
+        assert!(faults.iter().any(|fault| fault.file == file), "{file}: {faults:#?}");
+    }
 }
 
 #[test]

@@ -37,11 +37,11 @@ impl Question<'_> {
     /// Why the restaurant does not take the order: the first row that fits; none where it does.
     #[must_use]
     pub fn refusal(&self) -> Option<Refusal> {
-        let (shop, kitchen) = (&self.shop.restaurant, &self.kitchen().restaurant);
-        if !shop.is_active || !kitchen.is_active {
+        let shop = &self.shop.restaurant;
+        if !shop.is_active {
             return Some(Refusal::Offline);
         }
-        if !kitchen.has_websale || shop.external_id == NEVER_LISTED || self.is_paused() {
+        if !self.kitchen().restaurant.has_websale || shop.external_id == NEVER_LISTED || self.is_paused() {
             return Some(Refusal::NotOnline);
         }
         if !self.kitchen().offers(self.order_type) {

@@ -67,6 +67,13 @@ impl Question<'_> {
         ask_again
     }
 
+    /// The next moment at which the day, hours, a pause or a delay may end or begin, if there is one: until then the
+    /// restaurant can be chosen as it can now.
+    #[must_use]
+    pub fn next_boundary(&self) -> Option<Timestamp> {
+        self.boundaries().into_iter().filter(|at| self.now < *at).min()
+    }
+
     /// The moments around now at which something else can be said.
     pub(super) fn boundaries(&self) -> Vec<Timestamp> {
         let ends = [SignedDuration::ZERO, CLOSING_SOON, TEXT_CLOSING_SOON, ENDING];

@@ -5,7 +5,7 @@ use std::{fs, io, path::Path};
 use sha2::{Digest, Sha256};
 
 use crate::{
-    chain::Chain,
+    chain::{Chain, short_hash},
     fault::Faults,
     json::{Findings, Mark},
 };
@@ -103,11 +103,6 @@ impl Chain {
             }
         }
         let texts: Texts<'_> = read_texts.iter().map(|(name, text)| (*name, text.as_str())).collect();
-        read(&texts, version(&hash.finalize()), findings)
+        read(&texts, short_hash(&hash.finalize()), findings)
     }
-}
-
-/// The first half of a hash, in hexadecimal.
-fn version(hash: &[u8]) -> String {
-    hash.iter().take(16).map(|byte| format!("{byte:02x}")).collect()
 }

@@ -6,7 +6,7 @@ mod refusal;
 
 use chain::{
     Chain, Shop,
-    hours::{Busy, Hours, Question, RestaurantState, by_day, intervals, opening_hours_text},
+    hours::{Busy, Hours, Question, Refusal, RestaurantState, by_day, intervals, opening_hours_text},
 };
 use domain::{hours::HoursKind, order::OrderType};
 use jiff::{Timestamp, civil::DateTime, tz::TimeZone};
@@ -170,6 +170,25 @@ fn a_redirected_delivery_goes_by_the_kitchen() {
     };
     assert_eq!(status("2026-11-24 15:59"), ("Closed", 50));
     assert_eq!(status("2026-11-24 22:59"), ("Open", 50));
+}
+
+// spec: RS-12
+#[test]
+fn a_kitchen_out_of_business_bakes_for_nobody_else_either() {
+    let shop = usual("");
+    let kitchen = usual(r#""isActive": false,"#);
+    let (state, settings) = (RestaurantState::default(), chain::Settings::default());
+    let ask = |order_type| Question {
+        delivery_kitchen: &kitchen,
+        ..of_itself(&shop, &state, &settings, order_type, at("2026-11-24 12:00"))
+    };
+    let delivery = ask(DELIVERY);
+    let said = (delivery.selector_status().as_str(), delivery.selector_text());
+    assert_eq!(said, ("DeliveryMethodUnavailable", "Väliaikaisesti ei kuljetusta.".to_owned()));
+    assert_eq!(delivery.availability_status().as_str(), "temporarilyNotDelivering", "its own pickup goes on");
+    assert_eq!(delivery.refusal(), Some(Refusal::NotOffered), "a cart hears the same");
+    assert_eq!(delivery.preorder_times(), []);
+    assert_eq!((ask(PICKUP).selector_status().as_str(), ask(PICKUP).refusal()), ("Open", None));
 }
 
 // spec: RS-13, RS-14, RS-15, RS-16, RS-17, RS-18, RS-19, RS-22

@@ -2,11 +2,13 @@
 
 use chain::{
     Shop,
-    hours::{Question, Refusal, RestaurantState},
+    hours::{Question, Refusal, RestaurantState, SelectorStatus},
 };
 use domain::order::OrderType;
+use jiff::SignedDuration;
+use proptest::prelude::*;
 
-use super::{DELIVERY, EATIN, PICKUP, at, of_itself, shown, usual};
+use super::{DELIVERY, EATIN, PICKUP, at, of_itself, shop_with, shown, usual};
 
 /// Why an order is not taken, with its first time of a preorder that is due too soon.
 fn refusal(shop: &Shop, order_type: OrderType, now: &str, due: Option<&str>, state: &RestaurantState) -> String {
@@ -75,4 +77,36 @@ fn a_pause_refuses_what_is_due_before_it_ends() {
     assert_eq!(due(PICKUP, Some("2026-11-24 15:00")), "taken");
     assert_eq!(due(DELIVERY, None), "taken", "another type is not paused");
     assert_eq!(refusal(&shop, PICKUP, "2026-11-24 15:00", None, &paused), "taken");
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(400))]
+
+    /// What can be chosen can be ordered, and what cannot be chosen cannot: a page and a cart tell one truth.
+    #[test]
+    fn a_cart_is_refused_where_a_restaurant_cannot_be_chosen(
+        own in any::<[bool; 5]>(), kitchen in any::<[bool; 4]>(), is_redirected: bool, kind in 0..3_usize,
+        minute in 0..1440_i64, quarter in proptest::option::of(0..800_i64), pause in proptest::option::of(0..2880_i64),
+    ) {
+        let named = |names: &[&str], flags: &[bool]| {
+            names.iter().zip(flags).map(|(name, flag)| format!("\"{name}\": {flag},")).collect::<String>()
+        };
+        // Most of them are in business, or nothing else would be looked at.
+        let own = [own[0] || own[4], own[1], own[2], own[3]];
+        let own = named(&["hasWebsale", "hasDelivery", "hasEatin", "acceptsPreorders"], &own);
+        let others = named(&["isActive", "hasWebsale", "hasDelivery", "acceptsPreorders"], &kitchen);
+        let (shop, other) = (usual(&own), shop_with(&[(1, "16:00", "23:00")], &others));
+        let begins = at("2026-11-24 00:00");
+        let after = |minutes| begins + SignedDuration::from_mins(minutes);
+        let order_type = [DELIVERY, PICKUP, EATIN][kind];
+        let state = RestaurantState { pauses: pause.map(|until| (order_type, after(until))).into_iter().collect(), busy: None };
+        let settings = chain::Settings::default();
+        let question = Question {
+            delivery_kitchen: if is_redirected { &other } else { &shop },
+            pre_order_time: quarter.map(|quarter| after(15 * quarter)),
+            ..of_itself(&shop, &state, &settings, order_type, after(minute))
+        };
+        let can_be_chosen = question.selector_status() == SelectorStatus::Open;
+        prop_assert_eq!(question.refusal().is_none(), can_be_chosen, "{:?}", question.refusal());
+    }
 }
