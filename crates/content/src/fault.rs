@@ -1,0 +1,21 @@
+//! What is wrong with a story's file.
+
+use std::fmt;
+
+/// One fault, in the form of the chain's: `FILE:LINE: PATH: PROBLEM` (contract ordering, "The chain as data").
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StoryFault {
+    /// Below the content folder.
+    pub file: String,
+    /// From 1; that of the file's beginning where only the path is known.
+    pub line: usize,
+    pub path: String,
+    pub problem: String,
+}
+
+impl fmt::Display for StoryFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let path = if self.path.is_empty() { "$" } else { &self.path };
+        write!(f, "{}:{}: {path}: {}", self.file, self.line, self.problem)
+    }
+}
