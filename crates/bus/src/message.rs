@@ -27,6 +27,28 @@ pub enum Message {
     Car(Sighting),
     /// On the topic of what restaurants say: one of them said something.
     State(StateNews),
+    /// On an order's topic: it no longer waits for its money.
+    Checkout(CheckoutNews),
+}
+
+/// An order no longer waits for its money: its kitchen has it, or nobody pays it any more. Which, is read from the database.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CheckoutNews {
+    order: i64,
+}
+
+impl CheckoutNews {
+    /// An order was paid, or has ended unpaid.
+    #[must_use]
+    pub fn new(order: OrderId) -> Self {
+        Self { order: order.0 }
+    }
+
+    /// The order.
+    #[must_use]
+    pub fn order(&self) -> OrderId {
+        OrderId(self.order)
+    }
 }
 
 /// A restaurant said something of itself. What it is, is read from the database.
@@ -239,5 +261,7 @@ mod tests {
             let bytes = serde_json::to_vec(&sent).unwrap();
             assert_eq!(serde_json::from_slice::<Message>(&bytes).unwrap(), sent);
         }
+        let settled = Message::Checkout(CheckoutNews::new(order));
+        assert_eq!(serde_json::from_slice::<Message>(&serde_json::to_vec(&settled).unwrap()).unwrap(), settled);
     }
 }

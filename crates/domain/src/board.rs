@@ -1,6 +1,6 @@
 //! Which orders stand on the board of the staff (contract, "Tracking live").
 
-use jiff::{SignedDuration, Timestamp, tz::TimeZone};
+use jiff::{SignedDuration, Timestamp, civil::Date, tz::TimeZone};
 
 /// How long an order that is over stays on the board.
 pub const OVER_FOR: SignedDuration = SignedDuration::from_mins(15);
@@ -61,6 +61,13 @@ pub fn due(promised_at: Option<Timestamp>, pre_order_time: Option<Timestamp>, pl
 
 fn over_since(now: Timestamp) -> Timestamp {
     now.saturating_sub(OVER_FOR).unwrap_or(now)
+}
+
+/// The day in Helsinki.
+#[must_use]
+pub fn day_of(now: Timestamp) -> Date {
+    let zone = TimeZone::get(TIME_ZONE).expect("the time zones are built in");
+    now.to_zoned(zone).date()
 }
 
 /// Midnight in Helsinki, the next one.

@@ -97,6 +97,10 @@ codes! {
     DispatchProtocol = "dispatch/protocol", "Suora yhteys vaatii alaprotokollan ovelle.dispatch.v1.";
     /// A frame that is no frame of the protocol.
     FrameInvalid = "frame/invalid", "Viestiä ei voitu lukea.";
+    /// No story of this name.
+    StoryNotFound = "cms/not-found", "Sivua ei löydy.";
+    /// A token that shows no drafts.
+    PreviewForbidden = "cms/preview-forbidden", "Esikatselu ei ole sallittu.";
     /// Nobody is signed in, or not any more.
     SignedOut = "staff/unauthorized", "Kirjaudu sisään.";
     /// No such address, or not with this password: the same answer for both.
@@ -245,6 +249,8 @@ codes! {
     PaymentSessionNotFound = "payment/session-not-found", "Maksuilmoitus ei kelpaa.";
     /// What a provider says is about another sum.
     PaymentMismatch = "payment/mismatch", "Maksuilmoitus ei kelpaa.";
+    /// More is to go back than is left of what was paid.
+    RefundTooMuch = "payment/refund-too-much", "Summa on suurempi kuin maksettu.";
     /// Somebody else has said something of the restaurant meanwhile.
     RestaurantMoved = "restaurant/moved", "Tila on jo muuttunut.";
     /// Nobody is signed in to the shop, or not any more.

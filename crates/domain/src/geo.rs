@@ -113,6 +113,15 @@ mod tests {
         assert!((160_000.0..162_000.0).contains(&metres), "{metres}");
     }
 
+    #[test]
+    fn opposite_sides_of_the_earth_are_half_of_it_apart() {
+        let half = std::f64::consts::PI * EARTH_RADIUS_METRES;
+        for lat in (-900..=900).map(|tenth| f64::from(tenth) / 10.0) {
+            let metres = at(lat, 24.9384).metres_to(at(-lat, 24.9384 - 180.0));
+            assert!((metres - half).abs() < 1.0, "{lat}: {metres}");
+        }
+    }
+
     proptest! {
         #[test]
         fn within_is_what_the_distance_says(

@@ -109,6 +109,8 @@ pub enum Event {
     Expired,
     /// The order was cancelled after it was made.
     Rejected,
+    /// Somebody gives all money back that was paid for an order that stands.
+    GivenBack,
 }
 
 /// What is to be done because of it.
@@ -118,7 +120,7 @@ pub enum Effect {
     Make,
     /// A provider is told that nobody will pay by this try any more.
     Close(TryNumber),
-    /// The money of a try goes back.
+    /// The money of a try goes back, as much as has not gone yet.
     Refund(TryNumber),
     /// Uses of codes and what gift cards hold are given back.
     GiveBack,
@@ -171,6 +173,7 @@ impl Settlement {
             Event::Reported(number, standing) => next.report(number, standing, &mut effects),
             Event::Cancelled | Event::Expired => next.end(&mut effects),
             Event::Rejected => next.reject(&mut effects),
+            Event::GivenBack => next.give_back(&mut effects),
         }
         Settled { moved: next != *self, settlement: next, effects }
     }
@@ -217,6 +220,12 @@ impl Settlement {
         }
         self.stage = Stage::Rejected;
         effects.push(Effect::GiveBack);
+    }
+
+    fn give_back(&mut self, effects: &mut Vec<Effect>) {
+        let Stage::Paid(by) = self.stage else { return };
+        effects.extend(by.map(Effect::Refund));
+        self.stage = Stage::Refunded;
     }
 
     fn close_open(&self, effects: &mut Vec<Effect>) {
@@ -321,6 +330,21 @@ mod tests {
     }
 
     #[test]
+    fn all_money_goes_back_by_hand_once() {
+        let (paid, _) = after(&waiting(&[(ONE, Standing::Open)]), Event::Reported(ONE, Standing::Paid));
+        let (back, effects) = after(&paid, Event::GivenBack);
+        assert_eq!((back.stage(), effects), (Stage::Refunded, vec![Effect::Refund(ONE)]));
+        assert!(!back.after(Event::GivenBack).moved);
+        let (rejected, effects) = after(&back, Event::Rejected);
+        assert_eq!(
+            (rejected.stage(), effects),
+            (Stage::Rejected, vec![Effect::GiveBack]),
+            "nothing is left to go back"
+        );
+        assert!(!Settlement::new(Stage::OnSite, []).after(Event::GivenBack).moved);
+    }
+
+    #[test]
     fn a_standing_never_goes_back() {
         for (present, reported) in [
             (Standing::Failed, Standing::Open),
@@ -351,6 +375,7 @@ mod tests {
             1 => Just(Event::Cancelled),
             1 => Just(Event::Expired),
             1 => Just(Event::Rejected),
+            1 => Just(Event::GivenBack),
         ]
     }
 
