@@ -3,7 +3,7 @@
 //! Entries are added in the transaction that gives the reason for them, each fact of an order once, and never changed: the
 //! tables refuse it. A day is one of Helsinki, and says when something happened, not when it was asked for.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, ops::Neg};
 
 use domain::{
     ids::{OrderId, RestaurantId},
@@ -29,6 +29,22 @@ pub struct LedgerAmounts {
     pub services: Cents,
     pub paid: Cents,
     pub refunded: Cents,
+}
+
+impl Neg for LedgerAmounts {
+    type Output = Self;
+
+    fn neg(self) -> Self {
+        let less = |amount: Cents| Cents(-amount.0);
+        Self {
+            gross: less(self.gross),
+            discounts: less(self.discounts),
+            shipping: less(self.shipping),
+            services: less(self.services),
+            paid: less(self.paid),
+            refunded: less(self.refunded),
+        }
+    }
 }
 
 /// A tax by its rate, in hundredths of a percent.
@@ -101,6 +117,9 @@ impl DayRow {
     }
 }
 
+/// Whether an entry is a new one; mostly nobody minds.
+pub(crate) struct IsNew(pub(crate) bool);
+
 /// Books an entry, in the transaction that gives the reason for it. Gives whether it is a new one.
 macro_rules! book {
     ($connection:expr, $entry:expr) => {{
@@ -128,9 +147,10 @@ macro_rules! book {
                 query.execute(&mut *connection).await.map_err($crate::error::StoreError::from)?;
             }
         }
-        id.is_some()
+        $crate::ledger::IsNew(id.is_some())
     }};
 }
+pub(crate) use book;
 
 macro_rules! of_days {
     () => {
@@ -160,7 +180,7 @@ impl Store {
     /// # Errors
     /// Where the database does not answer.
     pub async fn book(&self, entry: LedgerEntry) -> Result<bool, StoreError> {
-        writing!(self, connection => { Ok::<bool, StoreError>(book!(connection, entry)) })
+        writing!(self, connection => { Ok::<bool, StoreError>(book!(connection, entry).0) })
     }
 
     /// The sums of days, the last one included, of one restaurant or of all: by day, then by restaurant.

@@ -29,6 +29,7 @@ mod content_loads;
 mod deadline;
 mod dispatch_keys;
 mod error;
+mod failpoints;
 mod feedback;
 mod idempotency;
 mod ledger;
@@ -57,12 +58,15 @@ pub use batches::{BatchError, BatchPut, Depart, PutBatch};
 pub use board::{BoardRow, ChangedOrder, Changes};
 pub use cars::{CarRun, CarStop};
 pub use checkout::{
-    Checkout, Duty, GiftCardHold, LimitedCode, MailContact, NewCheckout, NewTry, OpenTry, PaymentDuty, PaymentReport,
-    PaymentTry, PlaceCheckoutError, Price, ProviderWord, Settle, SettleError, SettleEvent, SettledCheckout,
+    Checkout, CheckoutPapers, Duty, GiftCardHold, LimitedCode, MailContact, NewCheckout, NewTry, ORDER_RECEIPT,
+    ORDER_REFUND, OpenTry, PAYMENT_REFUND, PaymentDuty, PaymentReport, PaymentTry, PendingRefund, PlaceCheckoutError,
+    Price, ProviderWord, RefundAsked, RefundError, RefundGiven, Sale, Settle, SettleError, SettleEvent,
+    SettledCheckout,
 };
 pub use config::{StoreConfig, Synchronous};
 pub use dispatch_keys::{AddKeyError, DispatchKey, NewDispatchKey};
 pub use error::{Cause, StoreError};
+pub use failpoints::Failpoints;
 pub use feedback::{FeedbackError, FeedbackSet, NewFeedback};
 pub use idempotency::{KeptAnswer, KeptKey, KeyName, KeyRun, TakenOver};
 pub use ledger::{LedgerAmounts, LedgerDay, LedgerEntry, LedgerVat};

@@ -42,6 +42,7 @@ const STEPS: &[Step] = &[
     step!(11, "0011_outbox"),
     step!(12, "0012_test_payments"),
     step!(13, "0013_ledger"),
+    step!(14, "0014_refunds"),
 ];
 
 /// A name for the present set of steps, the same on each machine: tests keep a migrated PostgreSQL

@@ -140,6 +140,7 @@ macro_rules! put_message {
         query.execute($connection).await.map(drop).map_err($crate::error::StoreError::from)
     }};
 }
+pub(crate) use put_message;
 
 impl Store {
     /// Writes a message whose reason stands already.

@@ -32,6 +32,7 @@ struct Forget {
     notes: &'static str,
     search: &'static str,
     checkouts: &'static str,
+    refunds: &'static str,
 }
 
 macro_rules! forget {
@@ -52,6 +53,7 @@ macro_rules! forget {
             ),
             search: concat!("DELETE FROM order_search WHERE order_id IN (SELECT ", $ids, ")"),
             checkouts: concat!("UPDATE checkouts SET contact = NULL, analytics = NULL WHERE id IN (SELECT ", $ids, ")"),
+            refunds: concat!("UPDATE refunds SET reason = '' WHERE order_id IN (SELECT ", $ids, ")"),
         }
     };
 }
@@ -92,7 +94,8 @@ impl Store {
             sqlx::query(forget.contact).bind(list.as_str()).bind(now).execute(&mut *connection).await?;
             sqlx::query(forget.notes).bind(list.as_str()).execute(&mut *connection).await?;
             sqlx::query(forget.search).bind(list.as_str()).execute(&mut *connection).await?;
-            sqlx::query(forget.checkouts).bind(list.as_str()).execute(connection).await?;
+            sqlx::query(forget.checkouts).bind(list.as_str()).execute(&mut *connection).await?;
+            sqlx::query(forget.refunds).bind(list.as_str()).execute(connection).await?;
             Ok::<usize, StoreError>(ids.len())
         })
     }

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use jiff::Timestamp;
 
 use crate::{
-    backend::Backend, config::StoreConfig, connection::reading, error::StoreError, postgres::Postgres, sqlite::Sqlite,
-    ts::Ts,
+    backend::Backend, config::StoreConfig, connection::reading, error::StoreError, failpoints::Failpoints,
+    postgres::Postgres, sqlite::Sqlite, ts::Ts,
 };
 
 /// The database of an installation. Cheap to clone; all clones are one.
@@ -16,6 +16,7 @@ pub struct Store(Arc<Inner>);
 struct Inner {
     backend: Backend,
     installation: String,
+    failpoints: Failpoints,
 }
 
 impl Store {
@@ -35,7 +36,7 @@ impl Store {
         } else {
             return Err(StoreError::refused("the database's URL begins neither with sqlite: nor with postgres:"));
         };
-        Ok(Self(Arc::new(Inner { backend, installation })))
+        Ok(Self(Arc::new(Inner { backend, installation, failpoints: Failpoints::default() })))
     }
 
     /// Commits what was asked so far, then lets the database go. Calls after it are unavailable.
@@ -93,6 +94,12 @@ impl Store {
             let row = sqlx::query("SELECT id FROM orders UNION ALL SELECT id FROM checkouts LIMIT 1").fetch_optional(connection).await?;
             Ok(row.is_some())
         })
+    }
+
+    /// The places at which tests let this node die.
+    #[must_use]
+    pub fn failpoints(&self) -> &Failpoints {
+        &self.0.failpoints
     }
 
     pub(crate) fn backend(&self) -> &Backend {

@@ -75,6 +75,11 @@ const USE: &str = "UPDATE test_payments SET status = $2, error_code = $3, pays_a
 const CLOSE: &str = "UPDATE test_payments SET status = 'Closed', pays_at = NULL, is_used = TRUE \
     WHERE session_id = $1 AND status = 'Pending'";
 const REFUND: &str = "UPDATE test_payments SET status = 'Refunded' WHERE session_id = $1 AND status = 'Authorised'";
+/// Holds the row, so that two who send back do so one after the other.
+const TAKE_BACK: &str = "UPDATE test_payments SET is_used = TRUE \
+    WHERE session_id = $1 AND status IN ('Authorised', 'Refunded') RETURNING amount";
+const SENT_BACK: &str = "SELECT number, amount FROM test_refunds WHERE session_id = $1";
+const SEND_BACK: &str = "INSERT INTO test_refunds (session_id, number, amount) VALUES ($1, $2, $3)";
 const PAY_DUE: &str = "UPDATE test_payments SET status = 'Authorised', pays_at = NULL \
     WHERE pays_at <= $1 AND status = 'Pending' \
     RETURNING session_id, order_id, amount, status, error_code, is_used";
@@ -135,14 +140,34 @@ impl Store {
         })
     }
 
-    /// Sends what a session paid back.
+    /// Sends a part of what a session paid back, each number once; false where it paid no more than went back before.
     ///
     /// # Errors
     /// Where the database does not answer.
-    pub async fn refund_test_payment(&self, session: SessionId) -> Result<(), StoreError> {
+    pub async fn refund_test_payment(
+        &self,
+        session: SessionId,
+        number: i64,
+        amount: Cents,
+    ) -> Result<bool, StoreError> {
+        let name = session.reveal();
         writing!(self, connection => {
-            sqlx::query(REFUND).bind(session.reveal()).execute(connection).await?;
-            Ok::<_, StoreError>(())
+            let query = sqlx::query_scalar::<_, i64>(TAKE_BACK).bind(&name);
+            let Some(paid) = query.fetch_optional(&mut *connection).await? else { return Ok(false) };
+            let sent = sqlx::query_as::<_, (i64, i64)>(SENT_BACK).bind(&name).fetch_all(&mut *connection).await?;
+            if sent.iter().any(|(known, _)| *known == number) {
+                return Ok(true);
+            }
+            let total = sent.iter().map(|(_, amount)| amount).sum::<i64>() + amount.0;
+            if total > paid {
+                return Ok(false);
+            }
+            let query = sqlx::query(SEND_BACK).bind(&name).bind(number).bind(amount.0);
+            query.execute(&mut *connection).await?;
+            if total == paid {
+                sqlx::query(REFUND).bind(&name).execute(connection).await?;
+            }
+            Ok::<_, StoreError>(true)
         })
     }
 

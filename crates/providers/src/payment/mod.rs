@@ -70,7 +70,7 @@ pub trait PaymentProvider: Send + Sync {
     /// [`PaymentProviderError`].
     async fn open(&self, session: &PaymentSession) -> Result<String, PaymentProviderError>;
 
-    /// Charges what a wallet has approved.
+    /// Charges what a wallet has approved. The same session again is charged no more: it is answered as it stands.
     ///
     /// # Errors
     /// [`PaymentProviderError`].
@@ -88,9 +88,9 @@ pub trait PaymentProvider: Send + Sync {
     /// [`PaymentProviderError`].
     async fn close(&self, session: SessionId) -> Result<Option<ProviderAnswer>, PaymentProviderError>;
 
-    /// Sends the money of a session back. The same again is done once.
+    /// Sends money of a session back, wholly or in part. The same number of a session again is done once.
     ///
     /// # Errors
     /// [`PaymentProviderError`].
-    async fn refund(&self, session: SessionId, amount: Cents) -> Result<(), PaymentProviderError>;
+    async fn refund(&self, session: SessionId, number: i64, amount: Cents) -> Result<(), PaymentProviderError>;
 }

@@ -8,7 +8,7 @@ use domain::{
     error::chain,
     ids::OrderId,
     money::Cents,
-    payment::{PaymentErrorCode, ProviderStatus, SessionId, Standing},
+    payment::{PaymentErrorCode, ProviderStatus, SessionId},
 };
 use jiff::{SignedDuration, Timestamp};
 use serde::Serialize;
@@ -195,7 +195,11 @@ impl PaymentProvider for TestProvider {
         let status = if error_code.is_none() { ProviderStatus::Authorised } else { ProviderStatus::Refused };
         let charge = TestMove { status, error_code, pays_at: None };
         let charged = self.store.use_test_payment(session.session, charge).await.map_err(silent)?;
-        charged.as_ref().map(answer_of).ok_or(PaymentProviderError::Refused(PaymentErrorCode::ORDER_ALREADY_PAID))
+        if let Some(charged) = charged {
+            return Ok(answer_of(&charged));
+        }
+        let known = self.look_up(session.session).await?;
+        known.ok_or(PaymentProviderError::Refused(PaymentErrorCode::UNKNOWN))
     }
 
     async fn look_up(&self, session: SessionId) -> Result<Option<ProviderAnswer>, PaymentProviderError> {
@@ -207,12 +211,8 @@ impl PaymentProvider for TestProvider {
         self.look_up(session).await
     }
 
-    async fn refund(&self, session: SessionId, _: Cents) -> Result<(), PaymentProviderError> {
-        let found = self.store.test_payment(session).await.map_err(silent)?;
-        match found.map(|payment| payment.status.standing()) {
-            Some(Standing::Paid) => self.store.refund_test_payment(session).await.map_err(silent),
-            Some(Standing::Refunded) => Ok(()),
-            _ => Err(PaymentProviderError::Refused(PaymentErrorCode::UNKNOWN)),
-        }
+    async fn refund(&self, session: SessionId, number: i64, amount: Cents) -> Result<(), PaymentProviderError> {
+        let is_sent = self.store.refund_test_payment(session, number, amount).await.map_err(silent)?;
+        if is_sent { Ok(()) } else { Err(PaymentProviderError::Refused(PaymentErrorCode::SUM_MISMATCH)) }
     }
 }

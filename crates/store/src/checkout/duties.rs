@@ -18,20 +18,17 @@ use crate::{
 pub enum Duty {
     /// Nobody will pay by it any more.
     Close,
-    /// Its money goes back.
-    Refund,
 }
 
 impl Duty {
     fn name(self) -> &'static str {
         match self {
             Self::Close => "close",
-            Self::Refund => "refund",
         }
     }
 
     fn parse(name: &str) -> Option<Self> {
-        [Self::Close, Self::Refund].into_iter().find(|duty| duty.name() == name)
+        [Self::Close].into_iter().find(|duty| duty.name() == name)
     }
 }
 
@@ -78,6 +75,11 @@ row! {
 
 const UNPAID: &str =
     "SELECT id FROM checkouts WHERE stage = 'waiting' AND pays_until <= $1 ORDER BY pays_until LIMIT $2";
+
+const SETTLED_SQLITE: &str = "SELECT c.id FROM json_each($1) j CROSS JOIN checkouts c ON c.id = j.value \
+    WHERE c.stage <> 'waiting'";
+const SETTLED_POSTGRES: &str = "SELECT id FROM checkouts WHERE stage <> 'waiting' \
+    AND id IN (SELECT value::bigint FROM jsonb_array_elements_text($1::jsonb))";
 
 const CANCELLED: &str = "SELECT c.id FROM orders o JOIN checkouts c ON c.id = o.id \
     WHERE o.status = 13 AND o.over_at >= $1 AND c.stage IN ('onsite', 'paid', 'refunded') ORDER BY o.over_at LIMIT $2";
@@ -140,6 +142,23 @@ impl Store {
     pub async fn unpaid_since(&self, now: Timestamp, limit: u32) -> Result<Vec<OrderId>, StoreError> {
         reading!(self, connection => {
             let query = sqlx::query_scalar::<_, i64>(UNPAID).bind(Ts::new(now)).bind(i64::from(limit));
+            Ok(query.fetch_all(connection).await?.into_iter().map(OrderId).collect())
+        })
+    }
+
+    /// Which of these orders no longer wait for their money; the caller asks for some hundreds at a time.
+    ///
+    /// # Errors
+    /// Where the database does not answer.
+    pub async fn settled_checkouts(&self, orders: &[OrderId]) -> Result<Vec<OrderId>, StoreError> {
+        let sql = match self.backend() {
+            Backend::Sqlite(_) => SETTLED_SQLITE,
+            Backend::Postgres(_) => SETTLED_POSTGRES,
+        };
+        let ids: Vec<i64> = orders.iter().map(|order| order.0).collect();
+        let ids = serde_json::to_string(&ids).map_err(StoreError::other)?;
+        reading!(self, connection => {
+            let query = sqlx::query_scalar::<_, i64>(sql).bind(ids);
             Ok(query.fetch_all(connection).await?.into_iter().map(OrderId).collect())
         })
     }

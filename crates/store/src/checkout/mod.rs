@@ -1,15 +1,21 @@
 //! Orders of the shop from their placing on (`checkouts`): what they hold, who tries to pay, and how they come into
 //! `orders` in the transaction that makes them paid.
 
+mod books;
 mod duties;
+mod events;
 mod gifts;
 mod place;
+mod refunds;
 mod rows;
 mod settle;
 mod stored;
 mod values;
 
 pub use duties::{Duty, OpenTry, PaymentDuty};
+pub use events::{PaymentReport, ProviderWord, Settle, SettleError, SettleEvent, SettledCheckout};
 pub use place::PlaceCheckoutError;
-pub use settle::{PaymentReport, ProviderWord, Settle, SettleError, SettleEvent, SettledCheckout};
-pub use values::{Checkout, GiftCardHold, LimitedCode, MailContact, NewCheckout, NewTry, PaymentTry, Price};
+pub use refunds::{ORDER_RECEIPT, ORDER_REFUND, PAYMENT_REFUND, PendingRefund, RefundAsked, RefundError, RefundGiven};
+pub use values::{
+    Checkout, CheckoutPapers, GiftCardHold, LimitedCode, MailContact, NewCheckout, NewTry, PaymentTry, Price, Sale,
+};

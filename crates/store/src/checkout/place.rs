@@ -9,8 +9,10 @@ use serde_json::value::RawValue;
 use sqlx::types::Json;
 
 use super::{
+    books::Booked,
     gifts::{NOTE_CODE, NOTE_GIFT, TAKE_CODE, TAKE_GIFT},
-    stored::StoredContact,
+    refunds::receipt,
+    stored::{StoredContact, StoredPrice},
     values::{Checkout, NewCheckout, PaymentTry},
 };
 use crate::{
@@ -18,10 +20,12 @@ use crate::{
     connection::writing,
     error::StoreError,
     idempotency::mark_made,
+    ledger::book,
     order::{
         insert::{INSERT_NUMBERED_POSTGRES, INSERT_NUMBERED_SQLITE, NewOrder, OrderTexts, insert_beside, insert_order},
         stored::StoredPayment,
     },
+    outbox::put_message,
     store::Store,
     ts::{Ts, cut},
 };
@@ -124,6 +128,14 @@ impl Store {
                 let number = insert_order!(connection, sql.order, &order, texts, Some(id));
                 number.ok_or_else(|| StoreError::refused("an order without a name had another's"))?;
                 insert_beside!(connection, id, &order, texts, order.schedule.placed_at);
+                let booked = Booked { order: OrderId(id), kitchen: new.kitchen, at: new.placed_at };
+                let sold = booked.sold(&new.price.sale);
+                book!(&mut *connection, sold);
+                if let Some(hold) = new.gift_card {
+                    let paid = booked.paid_by_card(hold.amount);
+                    book!(&mut *connection, paid);
+                }
+                put_message!(&mut *connection, receipt(id, new.placed_at))?;
             }
             Ok(as_read(OrderId(id), new))
         })
@@ -135,6 +147,7 @@ struct MadeAtOnce {
     items: Box<RawValue>,
     payment: Box<RawValue>,
     contact: StoredContact,
+    price: StoredPrice,
     order: Option<MadeOrder>,
 }
 
@@ -166,7 +179,9 @@ impl MadeAtOnce {
             };
             MadeOrder { order, texts }
         });
-        Ok(Self { items, payment, contact, order })
+        let record = std::mem::take(&mut new.price.record);
+        let price = StoredPrice::new(&new.price.sale, record);
+        Ok(Self { items, payment, contact, price, order })
     }
 }
 
@@ -242,7 +257,7 @@ macro_rules! insert_checkout {
             .bind($new.has_alcohol)
             .bind(Json(&$made.items))
             .bind(Json(&$made.payment))
-            .bind(Json(&$new.price.record))
+            .bind(Json(&$made.price))
             .bind(Json(&$made.contact))
             .bind($new.analytics.as_ref().map(Json))
             .bind($new.redirect_url.as_str())

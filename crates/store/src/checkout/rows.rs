@@ -12,8 +12,8 @@ use serde_json::value::RawValue;
 use sqlx::types::Json;
 
 use super::{
-    stored::StoredContact,
-    values::{Checkout, PaymentTry},
+    stored::{StoredContact, StoredPrice},
+    values::{Checkout, CheckoutPapers, PaymentTry, Sale},
 };
 use crate::{
     connection::reading,
@@ -70,11 +70,12 @@ row! {
         items: Json<Box<RawValue>>,
         payment: Json<StoredPayment>,
         contact: Option<Json<StoredContact>>,
+        price: Json<StoredPrice>,
     }
 }
 
 pub(super) const READ_BODY: &str =
-    "SELECT id, source, actor_kind, actor_name, items, payment, contact FROM checkouts WHERE id = $1";
+    "SELECT id, source, actor_kind, actor_name, items, payment, contact, price FROM checkouts WHERE id = $1";
 
 row! {
     struct TryRow of "payment_tries" by "session_id" named "" {
@@ -98,8 +99,6 @@ const ORDER_OF_SESSION: &str = "SELECT order_id FROM payment_tries WHERE session
 /// Of an order of the hub, else of one that waits for its money: one question, so that both take the same time.
 const KEY_SEED: &str = "SELECT key_salt, key_version FROM orders WHERE id = $1 \
     UNION ALL SELECT key_salt, key_version FROM checkouts WHERE id = $1 LIMIT 1";
-
-const EMAIL: &str = "SELECT id, source, actor_kind, actor_name, items, payment, contact FROM checkouts WHERE id = $1";
 
 fn reason(place: &Place, number: Option<i64>) -> Result<Option<PaymentErrorCode>, StoreError> {
     let code = |number: i64| place.sound("error_code", u32::try_from(number).ok().map(PaymentErrorCode::from_number));
@@ -158,6 +157,16 @@ impl TryRow {
 }
 
 impl BodyRow {
+    /// What is booked of it.
+    pub(super) fn sale(&self) -> Sale {
+        self.price.0.sale()
+    }
+
+    fn papers(self) -> Option<CheckoutPapers> {
+        let contact = self.contact?.0;
+        Some(CheckoutPapers { mail: contact.mail(), customer: contact.customer(), record: self.price.0.record })
+    }
+
     /// The order as the kitchen gets it, and its texts.
     pub(super) fn order(
         self,
@@ -246,15 +255,15 @@ impl Store {
         })
     }
 
-    /// Where whoever ordered reads mail; none where that was taken away, or there is no such order.
+    /// What a mail says of an order; none where its people are forgotten, or there is no such order.
     ///
     /// # Errors
     /// Where the database does not answer.
-    pub async fn mail_contact(&self, order: OrderId) -> Result<Option<super::MailContact>, StoreError> {
+    pub async fn checkout_papers(&self, order: OrderId) -> Result<Option<CheckoutPapers>, StoreError> {
         reading!(self, connection => {
-            let row = sqlx::query(EMAIL).bind(order.0).fetch_optional(connection).await?;
+            let row = sqlx::query(READ_BODY).bind(order.0).fetch_optional(connection).await?;
             let body = row::maybe::<BodyRow, _>(row.as_ref())?;
-            Ok(body.and_then(|body| body.contact).map(|contact| contact.0.mail()))
+            Ok(body.and_then(BodyRow::papers))
         })
     }
 }

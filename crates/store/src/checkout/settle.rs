@@ -2,126 +2,40 @@
 //! it in one transaction.
 
 use domain::{
-    ids::OrderId,
-    order::Schedule,
-    payment::{Effect, Event, PaymentErrorCode, SessionId, Stage, Standing, TryNumber},
+    money::Cents,
+    payment::{Effect, Event, SessionId, Stage, Standing, TryNumber},
 };
 use jiff::Timestamp;
 
 use super::{
+    books::{Booked, book_refund},
+    events::{ProviderWord, Settle, SettleError, SettleEvent, SettledCheckout},
     gifts::GIVE_BACK,
     place::INSERT_TRY,
+    refunds::{DONE as REFUND_DONE, Part, Returns, Words, paid_in, read_returns, receipt, send_back},
     rows::{BodyRow, READ_BODY, read_checkout},
-    values::{Checkout, NewTry, PaymentTry},
+    values::{Checkout, PaymentTry},
 };
 use crate::{
     backend::Backend,
     connection::writing,
     error::StoreError,
+    idempotency::mark_made,
+    ledger::book,
     order::insert::{INSERT_NUMBERED_POSTGRES, INSERT_NUMBERED_SQLITE, insert_beside, insert_order},
+    outbox::put_message,
     row::{self},
     store::Store,
     ts::{Ts, cut},
 };
 
-/// Something that happens to the payment of an order.
-#[derive(Debug, Clone)]
-pub struct Settle {
-    /// The order.
-    pub order: OrderId,
-    /// What happens.
-    pub event: SettleEvent,
-    /// The present moment.
-    pub now: Timestamp,
-}
-
-/// What happens.
-#[derive(Debug, Clone)]
-pub enum SettleEvent {
-    /// A try begins.
-    Start(NewTry),
-    /// A provider says how a try stands.
-    Report(PaymentReport),
-    /// The customer gives up.
-    Cancel,
-    /// The time to pay is over.
-    Expire,
-    /// The order is cancelled after it was made.
-    Reject,
-}
-
-/// How a try stands, by a verified notification or by what the provider answers.
-#[derive(Debug, Clone)]
-pub struct PaymentReport {
-    /// The try.
-    pub session: SessionId,
-    /// How it stands.
-    pub standing: Standing,
-    /// Why it failed.
-    pub error_code: Option<PaymentErrorCode>,
-    /// The provider's own name for what it says, where it has one: a known one changes nothing.
-    pub said: Option<ProviderWord>,
-    /// With which the order is made, if this pays it.
-    pub schedule: Schedule,
-}
-
-/// By what a provider's word is known again.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ProviderWord {
-    /// The provider.
-    pub provider: String,
-    /// Its name for the event.
-    pub event_id: String,
-    /// The status in its own words.
-    pub status: String,
-}
-
-/// Why nothing happened.
-#[derive(Debug, Clone, thiserror::Error)]
-pub enum SettleError {
-    /// There is no such order of the shop.
-    #[error("the order is not known")]
-    NotFound,
-    /// The order has no such try.
-    #[error("the order has no such try to pay")]
-    NoSession,
-    /// The database failed.
-    #[error("the payment could not be settled")]
-    Store(#[from] StoreError),
-}
-
-impl From<sqlx::Error> for SettleError {
-    fn from(error: sqlx::Error) -> Self {
-        Self::Store(error.into())
+/// With which what happens to an order waits for what happens to it elsewhere; SQLite has one writer.
+pub(super) fn lock_of(backend: &Backend) -> Option<&'static str> {
+    match backend {
+        Backend::Sqlite(_) => None,
+        Backend::Postgres(_) => Some("SELECT id FROM checkouts WHERE id = $1 FOR UPDATE"),
     }
 }
-
-/// The order afterwards.
-#[derive(Debug, Clone)]
-pub struct SettledCheckout {
-    /// The order.
-    pub checkout: Checkout,
-    /// What follows; it stands in the database already.
-    pub effects: Vec<Effect>,
-    /// Whether anything changed.
-    pub moved: bool,
-}
-
-impl SettledCheckout {
-    /// Whether the kitchen got to know the order by this.
-    #[must_use]
-    pub fn is_made(&self) -> bool {
-        self.effects.contains(&Effect::Make)
-    }
-}
-
-struct Sql {
-    lock: Option<&'static str>,
-    order: &'static str,
-}
-const SQLITE: Sql = Sql { lock: None, order: INSERT_NUMBERED_SQLITE };
-const POSTGRES: Sql =
-    Sql { lock: Some("SELECT id FROM checkouts WHERE id = $1 FOR UPDATE"), order: INSERT_NUMBERED_POSTGRES };
 
 const KNOWN: &str = "SELECT session_id FROM payment_events WHERE provider = $1 AND event_id = $2";
 const NOTE: &str = "INSERT INTO payment_events (provider, event_id, session_id, status, recorded_at) \
@@ -131,9 +45,6 @@ const SET_STAGE: &str = "UPDATE checkouts SET stage = $2, paid_by = $3, received
 const SET_TRY: &str = "UPDATE payment_tries SET standing = $3, error_code = $4 WHERE order_id = $1 AND number = $2";
 const SET_CLOSE: &str = "UPDATE payment_tries SET duty = 'close', duty_at = $3 \
     WHERE order_id = $1 AND number = $2 AND duty IS NULL";
-const SET_REFUND: &str =
-    "UPDATE payment_tries SET duty = 'refund', duty_at = $3, duty_tries = 0 WHERE order_id = $1 AND number = $2";
-
 impl Store {
     /// Lets something happen to the payment of an order. Where it makes the order, that stands in `orders` by the same
     /// commit.
@@ -141,13 +52,14 @@ impl Store {
     /// # Errors
     /// [`SettleError`]; nothing was written then.
     pub async fn settle(&self, settle: Settle) -> Result<SettledCheckout, SettleError> {
-        let sql = match self.backend() {
-            Backend::Sqlite(_) => SQLITE,
-            Backend::Postgres(_) => POSTGRES,
+        let insert = match self.backend() {
+            Backend::Sqlite(_) => INSERT_NUMBERED_SQLITE,
+            Backend::Postgres(_) => INSERT_NUMBERED_POSTGRES,
         };
+        let lock = lock_of(self.backend());
         let (id, now) = (settle.order.0, cut(settle.now));
         writing!(self, connection => {
-            if let Some(lock) = sql.lock {
+            if let Some(lock) = lock {
                 sqlx::query(lock).bind(id).execute(&mut *connection).await?;
             }
             let checkout = read_checkout!(connection, id).ok_or(SettleError::NotFound)?;
@@ -164,17 +76,25 @@ impl Store {
             if known || !settled.moved {
                 return Ok(SettledCheckout { checkout, effects: Vec::new(), moved: false });
             }
+            let (was, before) = (checkout.stage, standing_before(&checkout, event));
             let after = after(checkout, &settle.event, settled.settlement.stage(), event, now);
             if let SettleEvent::Start(new) = &settle.event {
                 insert_try!(connection, id, new, event);
+                if let Some(run) = new.run
+                    && !mark_made!(&mut *connection, run, new.session.reveal())?
+                {
+                    return Err(StoreError::unavailable("another run has taken the call over").into());
+                }
             }
             write_down!(connection, id, after, event, now);
             if let Some((word, session)) = said {
                 note!(connection, word, session, now);
             }
             for effect in &settled.effects {
-                follow!(connection, sql, id, effect, after, settle.event, now);
+                follow!(connection, insert, id, effect, after, settle.event, now);
             }
+            keep_books!(connection, id, after, event, before, now);
+            return_money!(connection, id, after, settled.effects, event, (was, before), now);
             Ok(SettledCheckout { checkout: after, effects: settled.effects, moved: true })
         })
     }
@@ -199,6 +119,59 @@ fn said(event: &SettleEvent) -> Option<(&ProviderWord, SessionId)> {
         SettleEvent::Report(report) => report.said.as_ref().map(|word| (word, report.session)),
         _ => None,
     }
+}
+
+/// How the try stood of which something is said.
+fn standing_before(checkout: &Checkout, event: Event) -> Option<Standing> {
+    let Event::Reported(number, _) = event else { return None };
+    checkout.tries.iter().find(|found| found.number == number).map(|found| found.standing)
+}
+
+fn is_refund(event: Event) -> bool {
+    matches!(event, Event::Reported(_, Standing::Refunded))
+}
+
+fn booked(checkout: &Checkout, at: Timestamp) -> Booked {
+    Booked { order: checkout.id, kitchen: checkout.kitchen, at }
+}
+
+/// Why money goes back by itself.
+fn reason_of(event: Event) -> &'static str {
+    match event {
+        Event::Rejected => "the order was cancelled",
+        Event::Reported(_, Standing::Refunded) => "the provider sent it back",
+        _ => "it was paid too late or twice",
+    }
+}
+
+/// What goes back now: of tries, and of the gift card of an order that was paid and is cancelled.
+fn parts_of(
+    checkout: &Checkout,
+    returns: &Returns,
+    effects: &[Effect],
+    event: Event,
+    was: Stage,
+    is_refunded: bool,
+) -> Vec<Part> {
+    let of_try = |number, is_done| {
+        returns.left_of(checkout, number).map(|(session, amount)| Part { session: Some(session), amount, is_done })
+    };
+    let mut parts: Vec<Part> = effects
+        .iter()
+        .filter_map(|effect| match effect {
+            Effect::Refund(number) => of_try(*number, false),
+            _ => None,
+        })
+        .collect();
+    match event {
+        Event::Reported(number, _) if is_refunded => parts.extend(of_try(number, true)),
+        Event::Rejected if matches!(was, Stage::Paid(_)) => {
+            parts.push(Part { session: None, amount: returns.left_of_card(checkout), is_done: true });
+        }
+        _ => {}
+    }
+    parts.retain(|part| part.amount.0 > 0);
+    parts
 }
 
 /// The order as it will be read back.
@@ -302,7 +275,7 @@ macro_rules! note {
 
 /// Writes what follows.
 macro_rules! follow {
-    ($connection:ident, $sql:ident, $id:ident, $effect:ident, $after:ident, $happened:expr, $now:ident) => {{
+    ($connection:ident, $insert:ident, $id:ident, $effect:ident, $after:ident, $happened:expr, $now:ident) => {{
         match $effect {
             Effect::Make => {
                 let SettleEvent::Report(report) = &$happened else {
@@ -310,19 +283,27 @@ macro_rules! follow {
                 };
                 let row = sqlx::query(READ_BODY).bind($id).fetch_one(&mut *$connection).await?;
                 let body = <BodyRow as row::Read<_>>::read(&row)?;
+                let sale = body.sale();
                 let (order, texts) = body.order(&$after, report.schedule)?;
-                let number = insert_order!($connection, $sql.order, &order, texts, Some($id));
+                let number = insert_order!($connection, $insert, &order, texts, Some($id));
                 number.ok_or_else(|| StoreError::refused("an order without a name had another's"))?;
                 insert_beside!($connection, $id, &order, texts, $now);
+                let booked = booked(&$after, $now);
+                let sold = booked.sold(&sale);
+                book!(&mut *$connection, sold);
+                let by_card = $after.payable.0 - $after.due.0;
+                if by_card > 0 {
+                    let paid = booked.paid_by_card(Cents(by_card));
+                    book!(&mut *$connection, paid);
+                }
+                put_message!(&mut *$connection, receipt($id, $now))?;
             }
             Effect::Close(number) => {
                 let query = sqlx::query(SET_CLOSE).bind($id).bind(i64::from(number.0)).bind(Ts::new($now));
                 query.execute(&mut *$connection).await?;
             }
-            Effect::Refund(number) => {
-                let query = sqlx::query(SET_REFUND).bind($id).bind(i64::from(number.0)).bind(Ts::new($now));
-                query.execute(&mut *$connection).await?;
-            }
+            // Goes with all other money that goes back.
+            Effect::Refund(_) => {}
             Effect::GiveBack => {
                 for text in GIVE_BACK {
                     sqlx::query(text).bind($id).bind(Ts::new($now)).execute(&mut *$connection).await?;
@@ -331,4 +312,52 @@ macro_rules! follow {
         }
     }};
 }
-use {follow, insert_try, note, write_down};
+
+/// Books money that came in, and what is no sale any more.
+macro_rules! keep_books {
+    ($connection:ident, $id:ident, $after:ident, $event:ident, $before:ident, $now:ident) => {{
+        match $event {
+            Event::Reported(number, Standing::Paid) => {
+                let found = $after.tries.iter().find(|found| found.number == number);
+                if let Some(found) = found {
+                    let paid = booked(&$after, $now).paid(number, found.amount);
+                    book!(&mut *$connection, paid);
+                }
+            }
+            Event::Rejected => {
+                let row = sqlx::query(READ_BODY).bind($id).fetch_one(&mut *$connection).await?;
+                let body = <BodyRow as row::Read<_>>::read(&row)?;
+                let unsold = booked(&$after, $now).unsold(&body.sale());
+                book!(&mut *$connection, unsold);
+            }
+            _ => {}
+        }
+    }};
+}
+
+/// Sends back what is to go back, and notes what a provider has sent back by itself.
+macro_rules! return_money {
+    ($connection:ident, $id:ident, $after:ident, $effects:expr, $event:ident, $before:expr, $now:ident) => {{
+        let (was, before) = $before;
+        let is_refunded = before == Some(Standing::Paid) && is_refund($event);
+        let is_any =
+            is_refunded || $effects.iter().any(|effect| matches!(effect, Effect::Refund(_) | Effect::GiveBack));
+        if is_any {
+            let returns = read_returns!($connection, $id);
+            if let Event::Reported(number, Standing::Refunded) = $event
+                && let Some((session, _)) = returns.left_of(&$after, number)
+            {
+                for (number, amount) in returns.pending_of(session) {
+                    let query = sqlx::query(REFUND_DONE).bind($id).bind(number).bind(Ts::new($now));
+                    query.execute(&mut *$connection).await?;
+                    book_refund!($connection, &$after, number, amount, $now);
+                }
+            }
+            let parts = parts_of(&$after, &returns, &$effects, $event, was, is_refunded);
+            let words = Words::of_the_system(reason_of($event));
+            let paid_in = paid_in(&$after, matches!(was, Stage::Paid(_)));
+            send_back!($connection, &$after, returns, parts, words, paid_in, $now);
+        }
+    }};
+}
+use {follow, insert_try, keep_books, note, return_money, write_down};

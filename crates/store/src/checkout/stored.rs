@@ -1,9 +1,11 @@
 //! What stands in the JSON columns of a checkout. A new field is an option or has a default, and none is ever renamed.
 
-use domain::{geo::LatLng, order::Customer};
+use domain::{geo::LatLng, money::Cents, order::Customer};
 use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
 
-use super::values::MailContact;
+use super::values::{MailContact, Sale};
+use crate::ledger::{LedgerAmounts, LedgerVat};
 
 /// `checkouts.contact`.
 #[derive(Clone, Default, Serialize, Deserialize)]
@@ -21,6 +23,7 @@ pub(super) struct StoredContact {
     email: Option<String>,
     email_marketing: bool,
     sms_marketing: bool,
+    avoided: Vec<String>,
 }
 
 impl StoredContact {
@@ -38,6 +41,7 @@ impl StoredContact {
             email: mail.email,
             email_marketing: mail.email_marketing,
             sms_marketing: mail.sms_marketing,
+            avoided: mail.avoided,
         }
     }
 
@@ -59,6 +63,56 @@ impl StoredContact {
             email: self.email.clone(),
             email_marketing: self.email_marketing,
             sms_marketing: self.sms_marketing,
+            avoided: self.avoided.clone(),
+        }
+    }
+}
+
+/// `checkouts.price`.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct StoredPrice {
+    #[serde(default)]
+    sale: StoredSale,
+    pub(super) record: Box<RawValue>,
+}
+
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+struct StoredSale {
+    gross: i64,
+    discounts: i64,
+    shipping: i64,
+    services: i64,
+    /// Rates and taxes.
+    vat: Vec<(u32, i64)>,
+}
+
+impl StoredPrice {
+    pub(super) fn new(sale: &Sale, record: Box<RawValue>) -> Self {
+        let Sale { amounts, vat } = sale;
+        let sale = StoredSale {
+            gross: amounts.gross.0,
+            discounts: amounts.discounts.0,
+            shipping: amounts.shipping.0,
+            services: amounts.services.0,
+            vat: vat.iter().map(|vat| (vat.rate, vat.amount.0)).collect(),
+        };
+        Self { sale, record }
+    }
+
+    pub(super) fn sale(&self) -> Sale {
+        let StoredSale { gross, discounts, shipping, services, vat } = &self.sale;
+        let amounts = LedgerAmounts {
+            gross: Cents(*gross),
+            discounts: Cents(*discounts),
+            shipping: Cents(*shipping),
+            services: Cents(*services),
+            ..LedgerAmounts::default()
+        };
+        Sale {
+            amounts,
+            vat: vat.iter().map(|(rate, amount)| LedgerVat { rate: *rate, amount: Cents(*amount) }).collect(),
         }
     }
 }

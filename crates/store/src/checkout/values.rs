@@ -10,7 +10,10 @@ use domain::{
 use jiff::{SignedDuration, Timestamp};
 use serde_json::value::RawValue;
 
-use crate::idempotency::KeyRun;
+use crate::{
+    idempotency::KeyRun,
+    ledger::{LedgerAmounts, LedgerVat},
+};
 
 /// An order of the shop as it is placed.
 #[derive(Debug, Clone)]
@@ -76,8 +79,19 @@ pub struct Price {
     pub grand_total: Cents,
     /// What is left of it after what is prepaid.
     pub payable: Cents,
-    /// The whole priced cart, for receipts and books.
+    /// What is booked of it when the kitchen gets it.
+    pub sale: Sale,
+    /// The whole priced cart, for receipts.
     pub record: Box<RawValue>,
+}
+
+/// What is sold, as it is booked: amounts without what is paid or given back, and the taxes in them.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Sale {
+    /// Its amounts.
+    pub amounts: LedgerAmounts,
+    /// By rate, each once.
+    pub vat: Vec<LedgerVat>,
 }
 
 /// Where somebody reads mail.
@@ -89,6 +103,8 @@ pub struct MailContact {
     pub email_marketing: bool,
     /// Whether offers may come by text message.
     pub sms_marketing: bool,
+    /// Ids of the allergens that its eater avoids.
+    pub avoided: Vec<String>,
 }
 
 impl std::fmt::Debug for MailContact {
@@ -135,10 +151,23 @@ pub struct NewTry {
     pub issuer: Option<String>,
     /// What is to be paid.
     pub amount: Cents,
+    /// The run of the call that begins it, where that came with a key: the key then names the try.
+    pub run: Option<KeyRun>,
     /// When it begins.
     pub opened_at: Timestamp,
     /// When the provider is asked about it first, if nobody has said anything.
     pub look_at: Timestamp,
+}
+
+/// What a mail says of an order.
+#[derive(Debug, Clone)]
+pub struct CheckoutPapers {
+    /// Who ordered.
+    pub customer: Customer,
+    /// Where they read mail.
+    pub mail: MailContact,
+    /// The priced cart, as it was placed.
+    pub record: Box<RawValue>,
 }
 
 /// An order of the shop.

@@ -1,7 +1,7 @@
 //! What is done whatever becomes of the node that was to do it.
 
-use domain::{order::Status, payment::Standing};
-use store::{Append, Duty, NewCheckout, OpenTry, SettleEvent};
+use domain::{money::Cents, order::Status, payment::Standing};
+use store::{Append, Duty, NewCheckout, OpenTry, PendingRefund, SettleEvent};
 use testkit::{order::press, store_contract};
 
 use super::{minute, placed, report, session, settle, waiting};
@@ -54,10 +54,12 @@ store_contract!(a_duty_is_given_until_it_is_done, |db| async move {
     assert_eq!(due(4).await[0].tries, 2);
     settle(&db, order, report(1, Standing::Paid, None)).await;
     db.payment_duty_done(session(1), Duty::Close).await.unwrap();
-    let refund = due(9).await;
-    assert_eq!((refund[0].duty, refund[0].tries), (Duty::Refund, 1), "that it was closed does not refund it");
-    db.payment_duty_done(session(1), Duty::Refund).await.unwrap();
     assert_eq!(due(60).await, []);
+    let back = PendingRefund { session: session(1), amount: Cents(2690) };
+    assert_eq!(db.pending_refund(order, 1).await.unwrap(), Some(back), "that it was closed does not refund it");
+    assert!(db.refund_done(order, 1, minute(9)).await.unwrap() && !db.refund_done(order, 1, minute(9)).await.unwrap());
+    assert_eq!(db.pending_refund(order, 1).await.unwrap(), None);
+    assert_eq!(db.checkout(order).await.unwrap().unwrap().tries[0].standing, Standing::Refunded);
 });
 
 store_contract!(what_is_known_of_people_goes_some_time_after_the_end, |db| async move {
@@ -66,7 +68,7 @@ store_contract!(what_is_known_of_people_goes_some_time_after_the_end, |db| async
     settle(&db, unpaid, SettleEvent::Expire).await;
     settle(&db, paid, report(2, Standing::Paid, None)).await;
     db.append(press(paid, Status::Delivered)).await.unwrap();
-    let known = async |order| db.mail_contact(order).await.unwrap().is_some();
+    let known = async |order| db.checkout_papers(order).await.unwrap().is_some();
     let later = minute(60 * 24 * 30);
     assert_eq!(db.forget_people_who_never_paid(minute(2)).await.unwrap(), 0);
     assert!(known(unpaid).await && known(paid).await && known(open).await);
