@@ -13,10 +13,11 @@ use sha2::{Digest, Sha256};
 
 use crate::{ApiError, etag::is_known};
 
-/// A JSON answer with its version: a weak `ETag` over the body, equal on all nodes.
+/// An answer with its version: a weak `ETag` over the body, equal on all nodes.
 #[derive(Debug, Clone)]
 pub struct Document {
-    json: Bytes,
+    body: Bytes,
+    kind: HeaderValue,
     etag: HeaderValue,
 }
 
@@ -30,20 +31,41 @@ pub enum KeptFor {
 }
 
 impl Document {
-    /// Writes a value down.
+    /// Writes a value down as JSON.
     ///
     /// # Errors
     /// 500 where it cannot be written, which no type of an answer brings about.
     pub fn new<T: Serialize>(value: &T) -> Result<Self, ApiError> {
         let json = serde_json::to_vec(value).map_err(|error| ApiError::internal(&error))?;
-        let etag = etag_of(&json);
-        Ok(Self { json: json.into(), etag })
+        Ok(Self::of("application/json", json))
+    }
+
+    /// A page.
+    #[must_use]
+    pub fn html(text: String) -> Self {
+        Self::of("text/html; charset=utf-8", text.into_bytes())
+    }
+
+    /// What programs read as XML.
+    #[must_use]
+    pub fn xml(text: String) -> Self {
+        Self::of("application/xml", text.into_bytes())
+    }
+
+    fn of(kind: &'static str, body: Vec<u8>) -> Self {
+        Self { etag: etag_of(&body), kind: HeaderValue::from_static(kind), body: body.into() }
     }
 
     /// The body.
     #[must_use]
-    pub fn json(&self) -> &Bytes {
-        &self.json
+    pub fn body(&self) -> &Bytes {
+        &self.body
+    }
+
+    /// What kind of text it is.
+    #[must_use]
+    pub fn kind(&self) -> &HeaderValue {
+        &self.kind
     }
 
     /// Its version.
@@ -59,8 +81,8 @@ impl Document {
         if is_known(headers, &self.etag) {
             return (StatusCode::NOT_MODIFIED, kept).into_response();
         }
-        let json = [(header::CONTENT_TYPE, HeaderValue::from_static("application/json"))];
-        (kept, json, Body::from(self.json.clone())).into_response()
+        let kind = [(header::CONTENT_TYPE, self.kind.clone())];
+        (kept, kind, Body::from(self.body.clone())).into_response()
     }
 }
 
@@ -78,18 +100,28 @@ impl KeptFor {
 /// Weak, over the bytes of a body: 128 bits of their SHA-256.
 #[must_use]
 pub fn etag_of(body: &[u8]) -> HeaderValue {
-    let mut text = String::with_capacity(2 + 2 + 32);
-    text.push_str("W/\"");
-    for byte in &Sha256::digest(body)[..16] {
-        let _infallible = write!(text, "{byte:02x}");
+    HeaderValue::from_str(&format!("W/\"{}\"", digest(body))).expect("digits and quotes are a header value")
+}
+
+/// What tells a text from others: 128 bits of its SHA-256, in hexadecimal.
+#[must_use]
+pub fn digest(text: &[u8]) -> String {
+    let mut digits = String::with_capacity(32);
+    for byte in &Sha256::digest(text)[..16] {
+        let _infallible = write!(digits, "{byte:02x}");
     }
-    text.push('"');
-    HeaderValue::from_str(&text).expect("digits and quotes are a header value")
+    digits
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_page_says_what_it_is() {
+        let page = Document::html("<p>pizza".to_owned()).answer(&HeaderMap::new(), KeptFor::Everybody);
+        assert_eq!(page.headers()[header::CONTENT_TYPE], "text/html; charset=utf-8");
+    }
 
     #[test]
     fn who_has_the_newest_gets_no_body() {

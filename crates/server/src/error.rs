@@ -177,12 +177,14 @@ pub fn status_of(code: Code) -> StatusCode {
         | Code::BoardForbidden
         | Code::StaffForbidden
         | Code::RoleForbidden
+        | Code::PreviewForbidden
         | Code::ForeignPage => StatusCode::FORBIDDEN,
         Code::NoRoute
         | Code::OrderNotFound
         | Code::BatchNotFound
         | Code::CarNotFound
         | Code::ShopNotFound
+        | Code::StoryNotFound
         | Code::GeocodeNotFound
         | Code::EstimateNotFound
         | Code::ProductNotFound
@@ -256,7 +258,8 @@ pub fn status_of(code: Code) -> StatusCode {
         | Code::GiftCardCombination
         | Code::SplitNotAllowed
         | Code::PaymentError
-        | Code::PaymentMismatch => StatusCode::CONFLICT,
+        | Code::PaymentMismatch
+        | Code::RefundTooMuch => StatusCode::CONFLICT,
         Code::OrderExpired => StatusCode::GONE,
         Code::TooLarge | Code::BoardTooLarge => StatusCode::PAYLOAD_TOO_LARGE,
         Code::Invalid

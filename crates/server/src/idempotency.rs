@@ -149,6 +149,7 @@ impl Idempotency {
         // In a task, which goes on when the caller hangs up.
         let made = tokio::spawn(async move {
             let response = work(request).await;
+            this.store.failpoints().pass("answer made").await;
             this.settle(run, response).await
         });
         made.await.map_err(|error| ApiError::internal(&error))

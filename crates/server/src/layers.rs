@@ -50,6 +50,15 @@ pub async fn observe(request: Request, next: Next) -> Response {
     .await
 }
 
+/// What pages may load from elsewhere: tiles of the map, and what stories show.
+#[derive(Debug, Clone, Default)]
+pub struct Elsewhere {
+    /// Scheme and host of the map's tiles.
+    pub tiles: Option<String>,
+    pub scripts: Vec<String>,
+    pub frames: Vec<String>,
+}
+
 /// The headers that every answer carries.
 #[derive(Debug, Clone)]
 pub struct SecurityHeaders {
@@ -58,15 +67,21 @@ pub struct SecurityHeaders {
 }
 
 impl SecurityHeaders {
-    /// For pages at `public_url` that load nothing from elsewhere but map tiles from `tile_host`, where
-    /// one is set. The live socket is named, since not every browser counts it to `'self'`.
+    /// For pages at `public_url` that load nothing from elsewhere but from what is allowed. The live socket is named, since
+    /// not every browser counts it to `'self'`.
     #[must_use]
-    pub fn new(public_url: &str, tile_host: Option<&str>) -> Self {
-        let tiles = tile_host.map_or(String::new(), |host| format!(" {host}"));
+    pub fn new(public_url: &str, elsewhere: &Elsewhere) -> Self {
+        let tiles = elsewhere.tiles.as_ref().map_or(String::new(), |host| format!(" {host}"));
+        let hosts = |hosts: &[String]| hosts.iter().map(|host| format!(" https://{host}")).collect::<String>();
+        let named = |directive: &str, hosts: String| {
+            if hosts.is_empty() { hosts } else { format!("{directive} 'self'{hosts}; ") }
+        };
+        let scripts = named("script-src", hosts(&elsewhere.scripts));
+        let frames = named("frame-src", hosts(&elsewhere.frames));
         let socket = origin_of(public_url).unwrap_or_default().replacen("http", "ws", 1);
         let policy = format!(
             "default-src 'self'; connect-src 'self' {socket}; img-src 'self' data:{tiles}; \
-             style-src 'self' 'unsafe-inline'; object-src 'none'; base-uri 'none'; form-action 'self'; \
+             {scripts}{frames}style-src 'self' 'unsafe-inline'; object-src 'none'; base-uri 'none'; form-action 'self'; \
              frame-ancestors 'none'"
         );
         let policy = HeaderValue::from_str(&policy).unwrap_or(HeaderValue::from_static("default-src 'self'"));

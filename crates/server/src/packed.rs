@@ -21,7 +21,7 @@ const BROTLI_QUALITY: i32 = 9;
 /// How far back it looks, as a power of two: all of any answer of ours.
 const BROTLI_WINDOW: i32 = 22;
 
-/// A JSON answer with its packed forms.
+/// An answer with its packed forms.
 #[derive(Debug)]
 pub struct PackedDocument {
     plain: Document,
@@ -33,24 +33,24 @@ impl PackedDocument {
     /// Packs a document with gzip. It takes a while: not for the runtime's threads.
     #[must_use]
     pub fn new(plain: Document) -> Self {
-        let json = plain.json();
-        let gzip = (json.len() as u64 >= SHORTEST).then(|| {
-            let mut encoder = GzEncoder::new(Vec::with_capacity(json.len() / 4), Compression::default());
-            encoder.write_all(json).and_then(|()| encoder.finish()).ok().map(Bytes::from)
+        let body = plain.body();
+        let gzip = (body.len() as u64 >= SHORTEST).then(|| {
+            let mut encoder = GzEncoder::new(Vec::with_capacity(body.len() / 4), Compression::default());
+            encoder.write_all(body).and_then(|()| encoder.finish()).ok().map(Bytes::from)
         });
         Self { plain, gzip: gzip.flatten(), brotli: OnceLock::new() }
     }
 
     /// Packs it with brotli as well; until then it goes out with gzip. It takes much longer.
     pub fn pack_harder(&self) {
-        let mut json: &[u8] = self.plain.json();
+        let mut body: &[u8] = self.plain.body();
         if self.gzip.is_none() || self.brotli.get().is_some() {
             return;
         }
         let params =
             brotli::enc::BrotliEncoderParams { quality: BROTLI_QUALITY, lgwin: BROTLI_WINDOW, ..Default::default() };
-        let mut packed = Vec::with_capacity(json.len() / 5);
-        if brotli::BrotliCompress(&mut json, &mut packed, &params).is_ok() {
+        let mut packed = Vec::with_capacity(body.len() / 5);
+        if brotli::BrotliCompress(&mut body, &mut packed, &params).is_ok() {
             // Whoever was first packed the same.
             let _known = self.brotli.set(packed.into());
         }
@@ -65,7 +65,7 @@ impl PackedDocument {
     /// Bytes of the forms: plain, with gzip, and with brotli where it was packed so.
     #[must_use]
     pub fn sizes(&self) -> (usize, usize, Option<usize>) {
-        (self.plain.json().len(), self.gzip.as_ref().map_or(0, Bytes::len), self.brotli.get().map(Bytes::len))
+        (self.plain.body().len(), self.gzip.as_ref().map_or(0, Bytes::len), self.brotli.get().map(Bytes::len))
     }
 
     /// What a caller with these headers is answered: the smallest form that it takes, or 304 where it has it.
@@ -85,7 +85,7 @@ impl PackedDocument {
         let head = [
             (header::ETAG, etag.clone()),
             (header::CACHE_CONTROL, kept_for.cache_control()),
-            (header::CONTENT_TYPE, HeaderValue::from_static("application/json")),
+            (header::CONTENT_TYPE, self.plain.kind().clone()),
             (header::CONTENT_ENCODING, HeaderValue::from_static(coding)),
             vary,
         ];
@@ -111,7 +111,7 @@ mod tests {
     #[tokio::test]
     async fn each_caller_gets_the_smallest_form_that_it_takes() {
         let packed = PackedDocument::new(Document::new(&vec!["ovelle"; 1000]).unwrap());
-        let json = packed.document().json().to_vec();
+        let json = packed.document().body().to_vec();
         let encoding = |head: &Response<()>| head.headers().get("content-encoding").cloned();
         let (head, body) = ask(&packed, header::ACCEPT_ENCODING, "gzip, br").await;
         assert_eq!(encoding(&head).unwrap(), "gzip", "brotli comes later");
