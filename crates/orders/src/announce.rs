@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use bus::{Announcement, Bus, Message, Outlook, RowNews, StatusNews, Topic};
+use bus::{Announcement, Bus, CheckoutNews, Message, Outlook, RowNews, StatusNews, Topic};
 use domain::{batch::Travel, ids::CarId, order::Status};
 use metrics::Metrics;
 use store::{Appended, Changed};
@@ -60,6 +60,12 @@ impl Announcer {
         self.subscribers.order_changed(&news);
         self.bus.publish(&Topic::Order(row.order()), &Message::Order(news));
         self.row(row);
+    }
+
+    /// Announces to those who wait for an order's money.
+    pub(crate) fn settled(&self, news: CheckoutNews) {
+        self.subscribers.checkout_settled(&news);
+        self.bus.publish(&Topic::Order(news.order()), &Message::Checkout(news));
     }
 
     /// Announces to those who show the orders of a restaurant.

@@ -2,7 +2,7 @@
 
 use std::{sync::Arc, time::Duration};
 
-use bus::RowNews;
+use bus::{CheckoutNews, RowNews};
 use domain::{
     Reporter,
     estimate::{Plan, kitchen_estimate},
@@ -131,6 +131,11 @@ impl Orders {
     pub fn announce_made(&self, order: OrderId, restaurant: RestaurantId) {
         self.parts.metrics.orders.inc();
         self.announcer.row(RowNews::new(order, restaurant, Rev(0)));
+    }
+
+    /// Lets those know who wait for it that an order was paid, or has ended unpaid.
+    pub fn announce_settled(&self, order: OrderId) {
+        self.announcer.settled(CheckoutNews::new(order));
     }
 
     async fn new_order(&self, draft: Draft, by: &Reporter) -> NewOrder {

@@ -2,7 +2,7 @@
 
 use std::{collections::HashMap, sync::Arc};
 
-use bus::{Announcement, Bus, RowNews};
+use bus::{Announcement, Bus, CheckoutNews, RowNews};
 use domain::{car::Sighting, ids::CarId};
 use tokio::time::Instant;
 
@@ -13,6 +13,9 @@ pub trait Subscribers: Send + Sync + 'static {
 
     /// One of a restaurant's orders has changed.
     fn row_changed(&self, news: &RowNews);
+
+    /// An order no longer waits for its money.
+    fn checkout_settled(&self, news: &CheckoutNews);
 
     /// Cars were seen, in this order; news since then.
     fn cars_seen(&self, sightings: &[Arc<Sighting>], since: Instant);

@@ -11,7 +11,7 @@ use std::{
 };
 
 use async_trait::async_trait;
-use bus::{Announcement, Bus, BusEvent, LocalBus, Message, RowNews, Topic};
+use bus::{Announcement, Bus, BusEvent, CheckoutNews, LocalBus, Message, RowNews, Topic};
 use deps::{Caller, Callers, Chance, Credentials, Deps};
 use domain::{
     Actor, Reach, Reporter,
@@ -43,6 +43,8 @@ impl Subscribers for Nobody {
     fn order_changed(&self, _: &Announcement) {}
 
     fn row_changed(&self, _: &RowNews) {}
+
+    fn checkout_settled(&self, _: &CheckoutNews) {}
 
     fn cars_seen(&self, _: &[Arc<Sighting>], _: Instant) {}
 

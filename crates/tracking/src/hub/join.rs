@@ -26,7 +26,7 @@ const KNOWN_AFTER_ITS_END: SignedDuration = SignedDuration::from_hours(24);
 
 /// How often a join reads again because something happened in between. Orders change a few times in
 /// an hour; a join that is overtaken this often has met a fault.
-const TRIES: usize = 16;
+pub(super) const TRIES: usize = 16;
 
 /// Why a connection does not come to watch an order.
 #[derive(Debug)]
@@ -35,6 +35,15 @@ pub(crate) enum Refused {
     Because(Code),
     /// The database cannot be reached.
     Unavailable(StoreError),
+}
+
+/// Where a connection stands that may watch an order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Place {
+    /// It is told what happens.
+    Watching,
+    /// It will be, once the order is paid.
+    Waiting,
 }
 
 impl From<StoreError> for Refused {
@@ -90,7 +99,10 @@ impl Hub {
         };
         take_right();
         let topic = self.enter(order);
-        self.take_place(connection, &topic, ask.since).await?;
+        if self.take_place(connection, &topic, ask.since).await? == Place::Waiting {
+            // Nobody of the staff gets here: an order that is not paid is shown to none of them.
+            return Ok(());
+        }
         // The sweep may have removed the right while the connection had no place yet.
         take_right();
         match &right {
@@ -131,19 +143,25 @@ impl Hub {
         connection: &Arc<dyn Connection>,
         topic: &Arc<Topic>,
         since: Option<i64>,
-    ) -> Result<(), Refused> {
+    ) -> Result<Place, Refused> {
         let subject = bus::Topic::Order(topic.order);
         topic.listening.get_or_init(|| self.listen(&subject)).await;
         for _ in 0..TRIES {
             let Some(view) = self.view_since(topic, since).await? else {
-                return Err(Refused::Because(self.code_of_missing(topic.order).await?));
+                return match self.code_of_missing(topic.order).await? {
+                    Code::OrderNotReceived => {
+                        self.wait_for_money(connection, topic).await.map_err(Refused::Because)?;
+                        Ok(Place::Waiting)
+                    }
+                    code => Err(Refused::Because(code)),
+                };
             };
             let now = self.0.parts.deps.clock.now();
             match topic.admit(connection, &view, since, now, self.limits()) {
-                Admission::Admitted => return Ok(()),
+                Admission::Admitted => return Ok(Place::Watching),
                 Admission::Full => return Err(Refused::Because(Code::TooManyWatchers)),
                 Admission::Expired => return Err(Refused::Because(Code::OrderExpired)),
-                Admission::Stale => {}
+                Admission::Stale | Admission::Gone => {}
             }
         }
         tracing::error!(order = %topic.order, "a join was overtaken again and again");

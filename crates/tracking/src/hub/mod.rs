@@ -19,6 +19,7 @@ mod tests;
 mod topic;
 pub(crate) mod view;
 mod view_cache;
+mod waiting;
 mod wrong_keys;
 
 use std::{

@@ -19,7 +19,7 @@ use super::{
 };
 
 /// Orders that a sweep mends at a time. Fewer of them read at a time; the others wait for the bus, half a second at most.
-const MENDED_AT_A_TIME: usize = 64;
+pub(super) const MENDED_AT_A_TIME: usize = 64;
 
 impl Hub {
     /// Compares all watched orders with the database, every sweep.
@@ -78,6 +78,7 @@ impl Hub {
             Message::Car(sighting) => self.see(&Arc::new(sighting)),
             Message::Row(news) => self.announce_row(&news),
             Message::State(news) => self.shops().state_changed(news),
+            Message::Checkout(news) => self.announce_settled(&news),
         }
     }
 
@@ -110,7 +111,7 @@ impl Hub {
     /// more than once.
     async fn sweep_orders(&self) {
         let started = Instant::now();
-        let watched = self.tend_topics().await;
+        let (watched, awaited) = self.tend_topics().await;
         self.tend_cars().await;
         self.0.connections.tidy();
         let mut is_away = false;
@@ -125,6 +126,10 @@ impl Hub {
                 is_away = true;
                 self.0.health.set_database_away(true);
             }
+        }
+        if let Err(error) = self.sweep_waiting(&awaited).await {
+            tracing::warn!(%error, "a sweep of the orders that wait for their money failed");
+            is_away = true;
         }
         if watched.is_empty() {
             is_away = self.0.parts.deps.store.ping().await.is_err();
@@ -179,16 +184,20 @@ impl Hub {
         }
     }
 
-    /// Drops the topics that nobody needs, and lists the watched ones.
-    async fn tend_topics(&self) -> Vec<Arc<Topic>> {
+    /// Drops the topics that nobody needs, and lists the watched ones, and those whose order is waited for.
+    async fn tend_topics(&self) -> (Vec<Arc<Topic>>, Vec<Arc<Topic>>) {
         let all: Vec<Arc<Topic>> = self.topics().values().cloned().collect();
-        let mut watched = Vec::with_capacity(all.len());
+        let (mut watched, mut awaited) = (Vec::with_capacity(all.len()), Vec::new());
         for topics in all.chunks(TENDED_AT_A_TIME) {
             for topic in topics {
-                match topic.tend(self.limits()) {
+                let (tended, is_awaited) = topic.tend(self.limits());
+                match tended {
                     Tended::Watched => watched.push(Arc::clone(topic)),
                     Tended::Warm => {}
                     Tended::Idle => self.drop_idle(topic),
+                }
+                if is_awaited {
+                    awaited.push(Arc::clone(topic));
                 }
             }
             // News do not wait for all of them.
@@ -199,7 +208,7 @@ impl Hub {
         self.metrics().topics.set(i64::try_from(topics.len()).unwrap_or(i64::MAX));
         drop(topics);
         self.0.views.tidy();
-        watched
+        (watched, awaited)
     }
 
     /// Drops a topic, unless somebody has come meanwhile.

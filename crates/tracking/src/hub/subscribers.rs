@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use bus::{Announcement, RowNews};
+use bus::{Announcement, CheckoutNews, RowNews};
 use domain::{car::Sighting, ids::CarId};
 use orders::Subscribers;
 use tokio::time::Instant;
@@ -16,6 +16,10 @@ impl Subscribers for Hub {
 
     fn row_changed(&self, news: &RowNews) {
         self.announce_row(news);
+    }
+
+    fn checkout_settled(&self, news: &CheckoutNews) {
+        self.announce_settled(news);
     }
 
     fn cars_seen(&self, sightings: &[Arc<Sighting>], since: Instant) {

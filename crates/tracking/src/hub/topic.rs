@@ -2,6 +2,7 @@
 
 mod delivery;
 mod state;
+mod waiting;
 
 use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError},
@@ -106,6 +107,8 @@ pub(super) enum Admission {
     Expired,
     /// Something happened since the read: read again.
     Stale,
+    /// The connection was to be given its place, and has left meanwhile.
+    Gone,
 }
 
 impl Topic {
@@ -206,17 +209,19 @@ impl Topic {
         }
     }
 
-    /// Drops a cached read that nobody used for a while, and says who still needs the topic.
-    pub(super) fn tend(&self, limits: &Limits) -> Tended {
+    /// Drops a cached read that nobody used for a while, and says who still needs the topic, and whether its order is waited
+    /// for.
+    pub(super) fn tend(&self, limits: &Limits) -> (Tended, bool) {
         let mut state = self.lock();
         if state.view_used.elapsed() >= VIEW_KEPT {
             state.view = None;
         }
-        match state.is_idle(limits) {
+        let tended = match state.is_idle(limits) {
             true => Tended::Idle,
             false if state.watchers.is_empty() => Tended::Warm,
             false => Tended::Watched,
-        }
+        };
+        (tended, !state.waiting.is_empty())
     }
 
     /// Gives a connection its place, and what it is to know, in one hold of the topic's lock: nothing can
@@ -229,7 +234,18 @@ impl Topic {
         now: Timestamp,
         limits: &Limits,
     ) -> Admission {
-        let mut state = self.lock();
+        self.admit_to(&mut self.lock(), connection, view, since, now, limits)
+    }
+
+    fn admit_to(
+        &self,
+        state: &mut State,
+        connection: &Arc<dyn Connection>,
+        view: &View,
+        since: Option<i64>,
+        now: Timestamp,
+        limits: &Limits,
+    ) -> Admission {
         if !state.progress.is_current(view) {
             return Admission::Stale;
         }
@@ -241,19 +257,30 @@ impl Topic {
         state.has_ended = ended.is_some();
         let others = state.watchers.iter().filter(|watcher| watcher.id() != connection.id()).cloned();
         let mut watchers: Vec<Arc<dyn Connection>> = others.collect();
-        let is_full = limits.sockets_per_order > 0 && watchers.len() >= limits.sockets_per_order;
+        let places = watchers.len() + state.waiting.iter().filter(|waiting| waiting.id() != connection.id()).count();
+        let is_full = limits.sockets_per_order > 0 && places >= limits.sockets_per_order;
         if is_full && ended.is_none() {
             return Admission::Full;
         }
         let shown = state.shown(now);
         let frames = view.frames_since(since, limits.missed_statuses, now, shown.as_ref());
         let sent = view.sent_up_to(shown.as_ref());
+        let (mut is_gone, waits) = (false, state.waits(connection.id()));
         connection.with(&mut |state| {
+            // Whoever waits stays subscribed until it leaves.
+            is_gone = waits && !state.topics().any(|topic| topic == topic_id(self.order));
+            if is_gone {
+                return;
+            }
             state.subscribe(topic_id(self.order), sent, frames.iter().cloned());
             if ended.is_some() {
                 state.unsubscribe(topic_id(self.order));
             }
         });
+        state.waiting.retain(|waiting| waiting.id() != connection.id());
+        if is_gone {
+            return Admission::Gone;
+        }
         if ended.is_none() {
             watchers.push(Arc::clone(connection));
             state.watchers = watchers.into();
@@ -266,6 +293,7 @@ impl Topic {
         let mut state = self.lock();
         let rest: Recipients = state.watchers.iter().filter(|watcher| watcher.id() != connection).cloned().collect();
         state.watchers = rest;
+        state.waiting.retain(|waiting| waiting.id() != connection);
         state.unwatched_since = Instant::now();
     }
 

@@ -2,4 +2,5 @@
 
 mod model;
 pub(crate) mod sample;
+mod waiting;
 mod world;

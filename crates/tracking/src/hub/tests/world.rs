@@ -273,7 +273,7 @@ impl World {
                 Admission::Admitted => return self.begin(who, ask.since),
                 Admission::Stale => self.seen.overtaken_joins += 1,
                 Admission::Expired => return assert!(self.has_expired(), "it is told so only where it is"),
-                Admission::Full => panic!("few watch here"),
+                other @ (Admission::Full | Admission::Gone) => panic!("few watch here, and nobody waits: {other:?}"),
             }
         }
         panic!("a join was overtaken although nothing happened any more");

@@ -4,7 +4,7 @@ use std::{collections::VecDeque, sync::Arc};
 
 use domain::{car::Sighting, ids::OrderId};
 use jiff::Timestamp;
-use live::{Frame, FrameKind, Nanos, Recipients, SourceTag};
+use live::{Connection, ConnectionId, Frame, FrameKind, Nanos, Recipients, SourceTag};
 use tokio::time::Instant;
 
 use super::{
@@ -42,6 +42,8 @@ pub(super) struct State {
     /// Joins in progress; the topic stays while there are any.
     pub(super) joining: usize,
     pub(super) unwatched_since: Instant,
+    /// Connections that wait for the order's money, for then the order comes; they are told nothing else.
+    pub(super) waiting: Vec<Arc<dyn Connection>>,
 }
 
 impl State {
@@ -63,12 +65,18 @@ impl State {
             has_ended: false,
             joining: 0,
             unwatched_since: Instant::now(),
+            waiting: Vec::new(),
         }
+    }
+
+    /// Whether a connection waits for the order's money.
+    pub(super) fn waits(&self, connection: ConnectionId) -> bool {
+        self.waiting.iter().any(|waiting| waiting.id() == connection)
     }
 
     pub(super) fn is_idle(&self, limits: &Limits) -> bool {
         let kept_warm = !self.has_ended && self.unwatched_since.elapsed() < limits.unwatched;
-        self.joining == 0 && self.watchers.is_empty() && !kept_warm
+        self.joining == 0 && self.watchers.is_empty() && self.waiting.is_empty() && !kept_warm
     }
 
     /// The car that may be shown from here on.
