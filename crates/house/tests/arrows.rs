@@ -9,7 +9,7 @@ use house::files;
 use toml::{Table, Value};
 
 /// Each crate of ours, by the name of its folder, and those of ours that it may know.
-const MAY_KNOW: [(&str, &[&str]); 23] = [
+const MAY_KNOW: [(&str, &[&str]); 24] = [
     ("domain", &[]),
     ("chain", &["domain"]),
     ("pricing", &["chain", "domain"]),
@@ -29,8 +29,23 @@ const MAY_KNOW: [(&str, &[&str]); 23] = [
     ("staff", &["bus", "deps", "domain", "server", "store", "tracking"]),
     (
         "ordering",
-        &["bus", "chain", "deps", "domain", "live", "orders", "pricing", "providers", "server", "store", "tracking"],
+        &[
+            "bus",
+            "chain",
+            "deps",
+            "domain",
+            "live",
+            "mail",
+            "orders",
+            "outbox",
+            "pricing",
+            "providers",
+            "server",
+            "store",
+            "tracking",
+        ],
     ),
+    ("content", &["chain", "domain", "server"]),
     ("simulator", &["streets"]),
     ("bench", &[]),
     (
@@ -38,12 +53,15 @@ const MAY_KNOW: [(&str, &[&str]); 23] = [
         &[
             "bus",
             "chain",
+            "content",
             "deps",
             "domain",
             "live",
+            "mail",
             "metrics",
             "ordering",
             "orders",
+            "outbox",
             "pricing",
             "providers",
             "server",

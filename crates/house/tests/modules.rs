@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use house::{Rooms, SourceFile, files};
 
 /// The rooms of each crate, from the bottom up.
-const ORDER: [(&str, &[&str]); 23] = [
+const ORDER: [(&str, &[&str]); 24] = [
     (
         "domain",
         &[
@@ -90,6 +90,7 @@ const ORDER: [(&str, &[&str]); 23] = [
             "sqlite",
             "backend",
             "connection",
+            "failpoints",
             "store",
             "append_calls",
             "backup",
@@ -98,11 +99,11 @@ const ORDER: [(&str, &[&str]); 23] = [
             "cars",
             "content_loads",
             "idempotency",
-            "checkout",
             "dispatch_keys",
             "feedback",
             "ledger",
             "outbox",
+            "checkout",
             "preparation",
             "read",
             "register",
@@ -194,7 +195,7 @@ const ORDER: [(&str, &[&str]); 23] = [
         ],
     ),
     ("outbox", &["backoff", "delivery", "figures", "worker"]),
-    ("mail", &["message", "money", "page", "post", "files", "smtp", "delivery", "receipt", "refund"]),
+    ("mail", &["allergens", "message", "money", "page", "post", "files", "smtp", "delivery", "receipt", "refund"]),
     (
         "tracking",
         &[
@@ -225,9 +226,14 @@ const ORDER: [(&str, &[&str]); 23] = [
             "paying",
             "delivery",
             "checkout",
+            "mails",
             "routes",
             "decoders",
         ],
+    ),
+    (
+        "content",
+        &["slug", "fault", "links", "blocks", "story", "files", "stories", "menu_page", "faq_searches", "routes"],
     ),
     (
         "simulator",
@@ -259,6 +265,7 @@ const ORDER: [(&str, &[&str]); 23] = [
             "pace",
             "running",
             "watchers",
+            "shop",
             "city",
             "plan_tests",
         ],
@@ -271,9 +278,11 @@ const ORDER: [(&str, &[&str]); 23] = [
             "trouble",
             "poll",
             "bare",
+            "bare_route",
             "call",
             "machine",
             "child",
+            "fetch",
             "histogram",
             "crowd",
             "publisher",
@@ -284,6 +293,7 @@ const ORDER: [(&str, &[&str]); 23] = [
             "report",
             "session",
             "sql",
+            "copies",
             "runs",
             "measure",
         ],
@@ -310,6 +320,8 @@ const ORDER: [(&str, &[&str]); 23] = [
             "backup",
             "city",
             "keys",
+            "ledger",
+            "refund",
             "staff",
             "demo",
         ],
@@ -319,6 +331,7 @@ const ORDER: [(&str, &[&str]); 23] = [
         &[
             "order",
             "checkout",
+            "book",
             "clock",
             "db",
             "names",
@@ -344,6 +357,7 @@ const ORDER: [(&str, &[&str]); 23] = [
             "postgres",
             "proxy",
             "shifted_clock",
+            "spoiled",
             "staff",
         ],
     ),

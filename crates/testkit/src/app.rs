@@ -6,6 +6,8 @@ use bus::Bus;
 use clap::{Args, Command, FromArgMatches};
 use deps::{Callers, Chance};
 use ovelle::{App, Config, Environment};
+use serde_json::Value;
+use tempfile::TempDir;
 use tracking::Limits;
 
 use crate::{
@@ -24,6 +26,8 @@ pub struct TestApp {
     pub clock: FakeClock,
     /// For calls that no method stands for.
     pub http: reqwest::Client,
+    /// Where its mails go.
+    mails: TempDir,
 }
 
 /// How a test's server differs from the usual.
@@ -93,8 +97,13 @@ impl Setup {
         }
         let keys = format!("--dispatch-keys=chain={CHAIN_KEY},bound={BOUND_KEY}@{BOUND_TO}");
         let usual = ["ovelle", "--listen=127.0.0.1:0", "--secret=v1:the secret of all the tests", &keys];
+        let mails = tempfile::tempdir().expect("a temporary folder");
         let database = format!("--database-url={}", db.url());
-        let flags = usual.into_iter().chain([database.as_str()]).chain(self.flags.iter().map(String::as_str));
+        let mail_dir = format!("--mail-dir={}", mails.path().display());
+        let flags = usual
+            .into_iter()
+            .chain([database.as_str(), mail_dir.as_str()])
+            .chain(self.flags.iter().map(String::as_str));
         let matches = Config::augment_args(Command::new("ovelle").args_override_self(true)).get_matches_from(flags);
         let config = Config::from_arg_matches(&matches).expect("the flags are those of the configuration");
         let environment = Environment {
@@ -106,7 +115,7 @@ impl Setup {
             demo: None,
         };
         let app = App::start(&config, environment).await.expect("the server starts");
-        TestApp { app, clock: self.clock, http: reqwest::Client::new() }
+        TestApp { app, clock: self.clock, http: reqwest::Client::new(), mails }
     }
 }
 
@@ -126,6 +135,39 @@ impl TestApp {
     #[must_use]
     pub fn url(&self, path: &str) -> String {
         format!("http://{}{path}", self.app.address())
+    }
+
+    /// The mails that it sent of a kind, the oldest first.
+    ///
+    /// # Panics
+    /// Where a file cannot be read.
+    #[must_use]
+    pub fn mails(&self, kind: &str) -> Vec<Value> {
+        let mut names: Vec<_> = std::fs::read_dir(self.mails.path())
+            .expect("a folder")
+            .map(|entry| entry.expect("an entry").path())
+            .filter(|path| path.to_string_lossy().ends_with(&format!("-{kind}.json")))
+            .filter(|path| path.file_name().is_some_and(|name| !name.to_string_lossy().starts_with('.')))
+            .collect();
+        names.sort();
+        let read = |path| serde_json::from_slice(&std::fs::read(path).expect("a mail")).expect("a mail is JSON");
+        names.iter().map(read).collect()
+    }
+
+    /// The mails of a kind, once there are so many.
+    ///
+    /// # Panics
+    /// Where there are not in time, or more.
+    pub async fn mails_of(&self, kind: &str, count: usize) -> Vec<Value> {
+        for _ in 0..200 {
+            if self.mails(kind).len() >= count {
+                break;
+            }
+            tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+        }
+        let mails = self.mails(kind);
+        assert_eq!(mails.len(), count, "{kind}: {mails:#?}");
+        mails
     }
 
     /// A chain-wide kitchen.

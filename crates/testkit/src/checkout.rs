@@ -10,7 +10,7 @@ use domain::{
 };
 use jiff::SignedDuration;
 use serde_json::value::to_raw_value;
-use store::{MailContact, NewCheckout, NewTry, Price};
+use store::{LedgerAmounts, LedgerVat, MailContact, NewCheckout, NewTry, Price, Sale};
 
 use crate::order;
 
@@ -38,6 +38,10 @@ pub fn waiting(content: u8) -> NewCheckout {
         price: Price {
             grand_total: Cents(2690),
             payable: Cents(2690),
+            sale: Sale {
+                amounts: LedgerAmounts { gross: Cents(2000), shipping: Cents(690), ..LedgerAmounts::default() },
+                vat: vec![LedgerVat { rate: 1400, amount: Cents(330) }],
+            },
             record: to_raw_value(&serde_json::json!({ "vatTotal": 3.3 })).expect("numbers are JSON"),
         },
         analytics: None,
@@ -62,6 +66,7 @@ pub fn new_try(name: u8) -> NewTry {
         method: "scheme".to_owned(),
         issuer: None,
         amount: Cents(2690),
+        run: None,
         opened_at: order::noon(),
         look_at: order::noon() + SignedDuration::from_mins(1),
     }

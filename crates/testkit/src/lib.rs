@@ -5,6 +5,7 @@ pub mod app;
 pub mod balancer;
 pub mod bell;
 pub mod board;
+pub mod book;
 #[cfg(target_os = "linux")]
 pub mod cable;
 pub mod callers;
@@ -27,5 +28,6 @@ pub mod process;
 pub mod proxy;
 pub mod redis;
 pub mod shifted_clock;
+pub mod spoiled;
 pub mod staff;
 pub mod watcher;
