@@ -108,6 +108,7 @@ impl Drop for Named {
     }
 }
 
+// spec: PR-40
 #[test]
 fn ten_thousand_carts_cost_the_same_by_the_plain_rules() {
     let built_in = chains::built_in();

@@ -1,5 +1,6 @@
 //! What differs by who asks (contract ordering, "Who calls").
 
+use chain::{Chain, SizeKind};
 use pricing::PersonKind::{self, CallCentre, Customer, Guest, Member};
 
 use crate::order::{Order, example, order, plain, wide};
@@ -63,6 +64,19 @@ fn who_may_take_a_campaign_that_asks_to_sign_in() {
             assert_eq!((offer.requires_registered_user, offer.remaining), (true, remaining), "{person:?}");
         });
     }
+}
+
+// spec: PD-38
+#[test]
+fn beside_a_pizza_a_member_has_a_drink_of_each_size_for_less() {
+    let chain = Chain::built_in();
+    for size in ["301", "302", "303"] {
+        let with_a_drink = || order(vec![plain("a", "3001", "101", 1), plain("b", "3704", size, 1)]);
+        let [guest, member] = [Guest, Member].map(|kind| with_a_drink().by(kind).payable(&chain));
+        assert_eq!(guest - member, 150, "{size}");
+    }
+    let kinds = ["301", "302", "303"].map(|size| chain.menu().size_kind(&size.into()));
+    assert_eq!(kinds, [SizeKind::Small, SizeKind::Medium, SizeKind::Large]);
 }
 
 // spec: PR-30

@@ -3,7 +3,7 @@
 use chain::{Chain, MinuteOfDay};
 use pricing::{recipe, recipe_price};
 
-use crate::order::{example, order, plain, wide};
+use crate::order::{example, made, order, plain, wide};
 
 /// Holds each product of a chain in each size against a cart that has nothing else; how many were held.
 fn held_against_carts(chain: &Chain, is_lunch: bool) -> usize {
@@ -39,4 +39,30 @@ fn the_menu_says_what_the_cart_asks() {
             assert!(held * 2 > chain.menu().products().len(), "{held} were held against a cart");
         }
     }
+}
+
+// spec: PD-50
+#[test]
+fn dips_that_come_with_a_product_cost_nothing_and_no_more_of_them_are_given() {
+    let (chain, mut looked) = (Chain::built_in(), 0);
+    for product in chain.menu().products() {
+        for size in &product.sizes {
+            let free = match (product.category.as_str(), size.id.as_str()) {
+                ("monster", "202") => 2,
+                ("lankku" | "minimonster" | "monster", _) => 1,
+                _ => continue,
+            };
+            let on: Vec<_> = recipe(&chain, product).map(|dose| (dose.ingredient.id.as_str(), dose.quantity)).collect();
+            let with = |dips: u32| {
+                let on = [&on[..], &[("1801", dips)]].concat();
+                let order = order(vec![made("a", product.id.as_str(), size.id.as_str(), &on)]);
+                (order.payable(&chain), order.messages(&chain).contains(&"product/min-max-invalid-quantity"))
+            };
+            let price = recipe_price(&chain, product, size, false).0;
+            assert_eq!(with(free), (price, false), "{} {}", product.id, size.id);
+            assert!(with(free + 1).1, "{} {}", product.id, size.id);
+            looked += 1;
+        }
+    }
+    assert!(looked > 20, "{looked} sizes have dips");
 }
