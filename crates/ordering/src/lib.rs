@@ -11,6 +11,7 @@ mod code_attempts;
 pub mod decoders;
 pub mod delivery;
 mod distance;
+pub mod mails;
 pub mod menu;
 mod ordering;
 pub mod paying;
@@ -28,7 +29,7 @@ mod wanted;
 
 pub use chain_view::ChainView;
 pub use code_attempts::CodeAttempts;
-pub use ordering::Ordering;
+pub use ordering::{Ordering, OrderingParts};
 pub use places::PlaceCalls;
 pub use point::Coordinates;
 pub use restaurant_states::{KnownState, RestaurantStates};

@@ -1,6 +1,6 @@
 //! What the shop's routes work on.
 
-use std::sync::Arc;
+use std::{ops::Deref, sync::Arc};
 
 use axum::extract::FromRef;
 use chain::CurrentChain;
@@ -10,18 +10,23 @@ use server::{idempotency::Idempotency, origin::AllowedOrigins, rate::RateTable, 
 
 use crate::{
     chain_view::ChainView, code_attempts::CodeAttempts, menu::MenuCache, payment::Payments, places::PlaceCalls,
-    restaurants::Restaurants,
+    restaurants::Restaurants, shops::KeptList,
 };
 
-/// What the shop's routes work on. Cheap to clone: everything in it is shared.
+/// What the shop's routes work on. A clone is one count: each request makes several.
 #[derive(Clone)]
-pub struct Ordering {
+pub struct Ordering(Arc<OrderingParts>);
+
+/// The parts of [`Ordering`].
+pub struct OrderingParts {
     pub deps: Deps,
     pub chain: CurrentChain,
     /// The process's clock: hours, lunch, windows and campaigns are judged by it, expiries by that of `deps`
     /// (contract ordering, "The moment").
     pub wall_clock: SharedClock,
     pub menus: MenuCache,
+    /// The list of restaurants.
+    pub shops: KeptList,
     /// What restaurants say of themselves.
     pub restaurants: Restaurants,
     pub geocoder: Arc<Geocoder>,
@@ -41,7 +46,21 @@ pub struct Ordering {
     pub code_attempts: Arc<CodeAttempts>,
 }
 
-impl Ordering {
+impl From<OrderingParts> for Ordering {
+    fn from(parts: OrderingParts) -> Self {
+        Self(Arc::new(parts))
+    }
+}
+
+impl Deref for Ordering {
+    type Target = OrderingParts;
+
+    fn deref(&self) -> &OrderingParts {
+        &self.0
+    }
+}
+
+impl OrderingParts {
     /// What a request works on from here to its answer.
     #[must_use]
     pub fn view(&self) -> ChainView {

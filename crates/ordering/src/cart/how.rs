@@ -57,29 +57,3 @@ pub(super) fn read_due(spellings: &[Spelled<'_, String>]) -> Result<Option<Zoned
 fn first<'b, T>(spellings: &[Spelled<'b, T>]) -> Option<(&'static str, &'b T)> {
     spellings.iter().find_map(|(field, said)| said.as_ref().map(|said| (*field, said)))
 }
-
-/// Lets a body with all these fields say how and when an order is wanted.
-macro_rules! says_how {
-    ($body:ty) => {
-        impl $body {
-            pub(super) fn types(&self) -> [$crate::cart::how::Spelled<'_, $crate::cart::how::WantedType>; 3] {
-                [
-                    ("orderType", &self.order_type),
-                    ("deliveryType", &self.delivery_type),
-                    ("deliveryMethod", &self.delivery_method),
-                ]
-            }
-
-            pub(super) fn times(&self) -> [$crate::cart::how::Spelled<'_, String>; 4] {
-                [
-                    ("preOrderTime", &self.pre_order_time),
-                    ("preorderTime", &self.preorder_time),
-                    ("preOderTime", &self.pre_oder_time),
-                    ("preorderDateTime", &self.preorder_date_time),
-                ]
-            }
-        }
-    };
-}
-
-pub(super) use says_how;

@@ -5,9 +5,12 @@ mod body;
 mod code_caller;
 mod context;
 mod how;
+mod lines;
 mod read;
+mod shared_fields;
 mod small_bodies;
 
+pub(crate) use answer::Percent;
 pub use answer::{CartMessage, CrossSellOption, PricedCart, ValidationResult};
 pub use body::CartBody;
 pub use context::CartContext;

@@ -1,31 +1,22 @@
 //! From a cart on the wire to one that can be priced: the bounds, each fault named by its path.
 
-use std::collections::HashSet;
-
 use chain::{Allergen, LONGEST_CODE, LONGEST_ID, NotACode, PromotionCode, hours::zone};
 use domain::{geo::LatLng, key::Secrets};
 use jiff::{Timestamp, Zoned};
-use pricing::{Cart, CartIngredient, CartLine, ComboMark, Moment};
+use pricing::{Cart, Moment};
 use server::ApiError;
 
 use super::{
-    body::{CartBody, ContactBody, IngredientBody, ItemBody},
+    body::{CartBody, ContactBody},
     how::{read_due, read_type},
+    lines::read_lines,
 };
 use crate::price_token::{SentWith, delivery_fee};
 
-/// The most lines of a cart.
-const MOST_LINES: usize = 50;
-/// The most units of a line.
-const MOST_UNITS: u32 = 99;
-/// The most ingredients of a line.
-const MOST_INGREDIENTS: usize = 40;
-/// The most doses of one of them, as it is sent.
-const MOST_DOSES: u32 = 20;
 /// The most promotion codes.
 const MOST_CODES: usize = 5;
 /// The longest text.
-const LONGEST_TEXT: usize = 500;
+pub(super) const LONGEST_TEXT: usize = 500;
 /// The longest number of an apartment.
 const LONGEST_APARTMENT: usize = 20;
 
@@ -167,63 +158,6 @@ fn read_contact(sent: ContactBody) -> Result<(Contact, Option<LatLng>), ApiError
         sms_marketing_permission: sent.sms_marketing_permission,
     };
     Ok((contact, coordinates))
-}
-
-/// The lines of a cart; each has a name of its own.
-pub(super) fn read_lines(sent: Vec<ItemBody>) -> Result<Vec<CartLine>, ApiError> {
-    if sent.len() > MOST_LINES {
-        return Err(ApiError::invalid("orderItems"));
-    }
-    let mut names = HashSet::with_capacity(sent.len());
-    let mut lines = Vec::with_capacity(sent.len());
-    for (at, item) in sent.into_iter().enumerate() {
-        let line = read_line(item).map_err(|error| error.within(&format!("orderItems[{at}]")))?;
-        if !names.insert(line.id.clone()) {
-            return Err(ApiError::invalid(format!("orderItems[{at}].uuid")));
-        }
-        lines.push(line);
-    }
-    Ok(lines)
-}
-
-/// A line; faults are named by their paths in it.
-pub(super) fn read_line(item: ItemBody) -> Result<CartLine, ApiError> {
-    for (id, field) in [(&item.uuid, "uuid"), (&item.product_id, "productId"), (&item.size_id, "sizeId")] {
-        check(Some(id), LONGEST_ID, field)?;
-    }
-    check(item.combo_id.as_deref(), LONGEST_ID, "comboId")?;
-    check(item.combo_campaign_code.as_deref(), LONGEST_CODE, "comboCampaignCode")?;
-    check(item.added_from.as_deref(), LONGEST_TEXT, "addedFrom")?;
-    if !(1..=MOST_UNITS).contains(&item.quantity) {
-        return Err(ApiError::invalid("quantity"));
-    }
-    let code = item.combo_campaign_code.as_deref().and_then(|code| PromotionCode::read(code).ok());
-    Ok(CartLine {
-        id: item.uuid.into(),
-        product: item.product_id.as_str().into(),
-        size: item.size_id.as_str().into(),
-        quantity: item.quantity,
-        combo: item.combo_id.map(|id| ComboMark { id: id.into(), code }),
-        ingredients: item.ingredients.map(read_ingredients).transpose()?,
-    })
-}
-
-fn read_ingredients(sent: Vec<IngredientBody>) -> Result<Vec<CartIngredient>, ApiError> {
-    if sent.len() > MOST_INGREDIENTS {
-        return Err(ApiError::invalid("ingredients"));
-    }
-    let all = sent.into_iter().enumerate();
-    all.map(|(at, one)| read_ingredient(one).map_err(|error| error.within(&format!("ingredients[{at}]")))).collect()
-}
-
-fn read_ingredient(one: IngredientBody) -> Result<CartIngredient, ApiError> {
-    check(Some(&one.ingredient_id), LONGEST_ID, "ingredientId")?;
-    check(one.added_from.as_deref(), LONGEST_TEXT, "addedFrom")?;
-    if one.quantity > MOST_DOSES {
-        return Err(ApiError::invalid("quantity"));
-    }
-    let ingredient = one.ingredient_id.as_str().into();
-    Ok(CartIngredient { ingredient, quantity: one.quantity, added_from: one.added_from })
 }
 
 /// A text is as long as it may be, and has no character that no database holds.
@@ -376,7 +310,7 @@ mod tests {
         }
     }
 
-    // spec: PR-03, PR-05
+    // spec: PR-03, PR-05, CK-33, CK-34
     #[test]
     fn each_name_has_its_spellings() {
         let wanted = |fields: &Value| {

@@ -10,95 +10,50 @@ use utoipa::ToSchema;
 
 use super::{
     body::{IngredientBody, ItemBody},
-    how::{WantedType, read_due, read_type, says_how},
-    read::{Contact, ReadCart, check, read_codes, read_line, read_lines},
+    how::{Spelled, WantedType, read_due, read_type},
+    lines::{read_line, read_lines},
+    read::{Contact, ReadCart, check, read_codes},
+    shared_fields::{item_body, wanted_body},
 };
 
-/// One item, to be priced by itself.
-#[derive(Debug, Clone, Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-#[schema(example = json!({
-    "shopId": "12", "orderType": "pickup", "promotionCodes": [], "item": { "productId": "3001", "sizeId": "101" },
-}))]
-pub struct CartItemBody {
-    /// The restaurant's number.
-    #[schema(max_length = 9)]
-    shop_id: String,
-    #[schema(value_type = WantedType, required)]
-    order_type: Option<WantedType>,
-    #[schema(ignore)]
-    delivery_type: Option<WantedType>,
-    #[schema(ignore)]
-    delivery_method: Option<WantedType>,
-    /// `YYYY-MM-DD HH:mm` in Helsinki; absent or empty: now.
-    pre_order_time: Option<String>,
-    #[schema(ignore)]
-    preorder_time: Option<String>,
-    #[schema(ignore)]
-    pre_oder_time: Option<String>,
-    #[schema(ignore)]
-    preorder_date_time: Option<String>,
-    #[schema(max_items = 5)]
-    promotion_codes: Option<Vec<String>>,
-    item: SingleItemBody,
+wanted_body! {
+    /// One item, to be priced by itself.
+    #[schema(example = json!({
+        "shopId": "12", "orderType": "pickup", "promotionCodes": [], "item": { "productId": "3001", "sizeId": "101" },
+    }))]
+    pub struct CartItemBody {
+        #[schema(max_items = 5)]
+        promotion_codes: Option<Vec<String>>,
+        item: SingleItemBody,
+    }
 }
 
-/// An item as a line of a cart has it. How many are wanted makes no difference.
-#[derive(Debug, Clone, Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-struct SingleItemBody {
-    #[schema(max_length = 64)]
-    uuid: Option<String>,
-    #[schema(max_length = 64)]
-    product_id: String,
-    #[schema(max_length = 64)]
-    size_id: String,
-    #[schema(minimum = 1, maximum = 99)]
-    quantity: Option<u32>,
-    /// All that is on it; absent or null: the recipe.
-    #[schema(max_items = 40)]
-    ingredients: Option<Vec<IngredientBody>>,
+item_body! {
+    /// An item as a line of a cart has it. How many are wanted makes no difference.
+    struct SingleItemBody {
+        uuid: [Option<String>], quantity: [Option<u32>],
+    }
 }
 
-/// The lines of a combo.
-#[derive(Debug, Clone, Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-#[schema(example = json!({
-    "shopId": "12", "orderType": "pickup", "campaignSlug": "kaveripaketti",
-    "orderItems": [
-        { "uuid": "a", "productId": "3002", "sizeId": "101", "quantity": 1 },
-        { "uuid": "b", "productId": "3003", "sizeId": "101", "quantity": 1 },
-        { "uuid": "c", "productId": "3704", "sizeId": "302", "quantity": 1 },
-        { "uuid": "d", "productId": "3705", "sizeId": "302", "quantity": 1 },
-    ],
-}))]
-pub struct ComboPriceBody {
-    /// The restaurant's number.
-    #[schema(max_length = 9)]
-    shop_id: String,
-    #[schema(value_type = WantedType, required)]
-    order_type: Option<WantedType>,
-    #[schema(ignore)]
-    delivery_type: Option<WantedType>,
-    #[schema(ignore)]
-    delivery_method: Option<WantedType>,
-    /// `YYYY-MM-DD HH:mm` in Helsinki; absent or empty: now.
-    pre_order_time: Option<String>,
-    #[schema(ignore)]
-    preorder_time: Option<String>,
-    #[schema(ignore)]
-    pre_oder_time: Option<String>,
-    #[schema(ignore)]
-    preorder_date_time: Option<String>,
-    /// The combo's name in addresses.
-    #[schema(max_length = 64)]
-    campaign_slug: String,
-    #[schema(max_items = 50)]
-    order_items: Vec<ItemBody>,
+wanted_body! {
+    /// The lines of a combo.
+    #[schema(example = json!({
+        "shopId": "12", "orderType": "pickup", "campaignSlug": "kaveripaketti",
+        "orderItems": [
+            { "uuid": "a", "productId": "3002", "sizeId": "101", "quantity": 1 },
+            { "uuid": "b", "productId": "3003", "sizeId": "101", "quantity": 1 },
+            { "uuid": "c", "productId": "3704", "sizeId": "302", "quantity": 1 },
+            { "uuid": "d", "productId": "3705", "sizeId": "302", "quantity": 1 },
+        ],
+    }))]
+    pub struct ComboPriceBody {
+        /// The combo's name in addresses.
+        #[schema(max_length = 64)]
+        campaign_slug: String,
+        #[schema(max_items = 50)]
+        order_items: Vec<ItemBody>,
+    }
 }
-
-says_how!(CartItemBody);
-says_how!(ComboPriceBody);
 
 impl CartItemBody {
     /// Reads the item as a cart of one unit, which is in no combo.

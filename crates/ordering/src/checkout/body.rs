@@ -35,6 +35,21 @@ pub struct OrderDetailsBody {
     analytics_data: Option<Map<String, Value>>,
     /// What the customer saw last: another sum is refused.
     grand_total: Option<Euros>,
+    /// For whom the call centre orders; of others it is ignored.
+    on_behalf: Option<OnBehalfBody>,
+}
+
+/// Somebody who ordered by telephone.
+#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct OnBehalfBody {
+    /// A customer who was found by the telephone's number; none: a guest.
+    #[schema(max_length = 500)]
+    pub customer_ref: Option<String>,
+    /// The telephone that they called from.
+    #[serde(default)]
+    #[schema(required, max_length = 18)]
+    pub phone: String,
 }
 
 /// What the API's document says of an order as it is sent: a cart, and more.
@@ -97,6 +112,7 @@ pub struct ReadOrder {
     pub redirect_url: Option<String>,
     pub analytics: Option<Box<RawValue>>,
     pub grand_total: Option<domain::money::Cents>,
+    pub on_behalf: Option<OnBehalfBody>,
 }
 
 impl ReadOrder {
@@ -126,6 +142,7 @@ impl ReadOrder {
             redirect_url: more.redirect_url,
             analytics,
             grand_total: more.grand_total.map(|amount| amount.0),
+            on_behalf: more.on_behalf,
         })
     }
 }

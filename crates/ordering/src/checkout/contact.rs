@@ -3,6 +3,7 @@
 use domain::{error::Code, order::OrderType};
 use server::ApiError;
 
+use super::body::OnBehalfBody;
 use crate::cart::Contact;
 
 /// What is wrong with a text.
@@ -53,11 +54,31 @@ pub(crate) fn check_contact(contact: &Contact, order_type: OrderType, needs_emai
     Ok(())
 }
 
+/// Takes the telephone that somebody called from, where none was written down for the order.
+///
+/// # Errors
+/// 422 with the path and the rule where that is no phone number, or they are said to be a customer whom nobody has found.
+pub(crate) fn take_caller(contact: &mut Contact, caller: &OnBehalfBody) -> Result<(), ApiError> {
+    let phone_number = Some(caller.phone.trim()).filter(|text| !text.is_empty());
+    check_at("onBehalf.phone", phone_number, phone)?;
+    // No call finds customers yet, so nobody has signed such a reference.
+    if caller.customer_ref.is_some() {
+        return Err(ApiError::invalid("onBehalf.customerRef"));
+    }
+    let is_written = contact.phone_number.as_deref().is_some_and(|text| !text.trim().is_empty());
+    if !is_written {
+        contact.phone_number = phone_number.map(str::to_owned);
+    }
+    Ok(())
+}
+
 fn check(field: &str, text: Option<&str>, rule: impl FnOnce(&str) -> Result<(), Rule>) -> Result<(), ApiError> {
+    check_at(&format!("deliveryContact.{field}"), text, rule)
+}
+
+fn check_at(path: &str, text: Option<&str>, rule: impl FnOnce(&str) -> Result<(), Rule>) -> Result<(), ApiError> {
     let outcome = text.map_or(Err(Rule::Required), rule);
-    outcome.map_err(|rule| {
-        ApiError::new(Code::Invalid).with("field", format!("deliveryContact.{field}")).with("rule", rule.as_str())
-    })
+    outcome.map_err(|rule| ApiError::new(Code::Invalid).with("field", path).with("rule", rule.as_str()))
 }
 
 fn name(text: &str) -> Result<(), Rule> {

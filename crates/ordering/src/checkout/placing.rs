@@ -10,13 +10,12 @@ use domain::{
     key::KeySeed,
     money::Cents,
     order::{OrderType, Origin, Source},
-    payment::{PaymentErrorCode, Stage},
+    payment::{PaymentErrorCode, Stage, Standing},
 };
 use jiff::{SignedDuration, Timestamp};
 use orders::Timing;
 use pricing::{Message, Priced, is_warning};
 use providers::payment::{PaymentProviderError, PaymentSession};
-use serde_json::value::to_raw_value;
 use server::{
     ApiError,
     address::{Caller, origin_of},
@@ -27,18 +26,18 @@ use tokio::time::Instant;
 
 use super::{
     body::ReadOrder,
-    contact::check_contact,
+    contact::{check_contact, take_caller},
     door::find_door,
     draft::{content_of, customer_of, items_of, payment_of},
     gift_card::FoundGiftCard,
     used_codes::{KnownCodes, used},
 };
 use crate::{
-    cart::{CartContext, CartMessage, PricedCart, ReadCart},
+    cart::{CartContext, CartMessage, ReadCart},
     chain_view::ChainView,
     code_attempts::CodeCaller,
     ordering::Ordering,
-    paying::{Purchase, WALLETS, check_issuer, is_providers},
+    paying::{PriceRecord, Purchase, WALLETS, check_issuer, is_providers, sale_of},
     shopper::Shopper,
 };
 
@@ -95,6 +94,9 @@ impl Ordering {
         let method = cart.payment_method.clone().ok_or_else(|| ApiError::invalid("paymentMethod"))?;
         order.read.open_price_token(&self.deps.secrets, self.deps.clock.now());
         let context = CartContext::of(&view, &order.read)?;
+        if let Some(caller) = order.on_behalf.as_ref().filter(|_| is_call_centre) {
+            take_caller(&mut order.read.contact, caller)?;
+        }
         check_contact(&order.read.contact, order.read.cart.order_type, !is_call_centre)?;
         let redirect_url = self.redirect_url(order.redirect_url.as_deref(), placer.caller)?;
         let has_alcohol = has_alcohol(context.chain().menu(), &order.read);
@@ -207,8 +209,7 @@ impl Ordering {
         let is_at_a_page = stage == Stage::Waiting && !WALLETS.contains(&method);
         let first_try = is_at_a_page.then(|| self.payments.new_try(method.to_owned(), issuer.clone(), due));
         let due_text = read.due.as_ref().map(|due| due.strftime("%Y-%m-%d %H:%M").to_string());
-        let record =
-            to_raw_value(&PricedCart::of(priced, context, false)).map_err(|error| ApiError::internal(&error))?;
+        let record = PriceRecord::of(priced, context)?;
         let is_call_centre = placer.shopper == Shopper::CallCentre;
         Ok(NewCheckout {
             shop: context.shop.id(),
@@ -229,7 +230,12 @@ impl Ordering {
             method: method.to_owned(),
             issuer,
             has_alcohol: sold.has_alcohol,
-            price: Price { grand_total: priced.details.grand_total, payable: priced.payable, record },
+            price: Price {
+                grand_total: priced.details.grand_total,
+                payable: priced.payable,
+                sale: sale_of(priced),
+                record,
+            },
             analytics: order.analytics.clone(),
             redirect_url,
             key: KeySeed { salt: self.deps.chance.bytes(), version: self.deps.secrets.signing_version() },
@@ -269,6 +275,9 @@ impl Ordering {
             return Ok(PaymentAction::None);
         }
         let Some(first) = checkout.tries.first() else { return Ok(PaymentAction::Wallet) };
+        if first.standing == Standing::Failed {
+            return Ok(PaymentAction::Error(first.error_code.unwrap_or(PaymentErrorCode::UNKNOWN)));
+        }
         let session = PaymentSession {
             session: first.session,
             order: checkout.id,
@@ -322,6 +331,7 @@ fn mail_of(read: &ReadCart) -> MailContact {
         email: email.map(str::to_owned),
         email_marketing: read.contact.email_marketing_permission.unwrap_or_default(),
         sms_marketing: read.contact.sms_marketing_permission.unwrap_or_default(),
+        avoided: read.cart.avoid_allergens.iter().map(|allergen| allergen.as_str().to_owned()).collect(),
     }
 }
 

@@ -129,6 +129,8 @@ pub enum Included {
 pub struct ProductView {
     #[serde(flatten)]
     pub core: ProductCore,
+    /// Those of `allergens` that stay whatever is taken off it.
+    pub own_allergens: Vec<&'static str>,
     /// As the recipe has it.
     pub ingredients: Vec<IngredientRow>,
     pub ingredient_slots: Vec<IngredientSlot>,
@@ -256,6 +258,7 @@ pub fn product_view(
     };
     ProductView {
         core: ProductCore::new(chain, situation, product, size),
+        own_allergens: Allergen::ids_of(product.allergens.iter().copied()),
         ingredients: recipe(chain, product).map(row).collect(),
         ingredient_slots: slots(chain, situation, product, &size.id),
         shared,

@@ -105,7 +105,7 @@ mod tests {
 
     const RECIPE: [(&str, u32, u32); 3] = [("1201", 1, 1), ("1301", 2, 2), ("1101", 1, 1)];
 
-    // spec: RO-09, RO-20
+    // spec: RO-09
     #[test]
     fn what_was_ordered_is_held_against_the_menu_of_now() {
         let with = |more: &[(&'static str, u32, u32)]| [&RECIPE[..], more].concat();

@@ -2,7 +2,9 @@
 
 mod methods;
 mod pay;
+mod record;
 pub mod sweep;
 
 pub use methods::{MethodList, OfferedMethod, offered};
 pub use pay::{Intent, PayOutcome, Purchase, WALLETS, check_issuer, is_providers};
+pub(crate) use record::{PriceRecord, RecordedLine, sale_of};

@@ -5,14 +5,14 @@ use domain::{
     error::Code,
     money::Cents,
     order::OrderType,
-    payment::{PaymentErrorCode, ProviderStatus, SessionId, Stage},
+    payment::{PaymentErrorCode, ProviderStatus, SessionId, Stage, Standing},
 };
 use providers::payment::{PaymentProviderError, PaymentSession, ProviderAnswer};
 use serde_json::json;
 use server::ApiError;
-use store::{Checkout, SettleEvent};
+use store::{Checkout, KeyRun, NewTry, SettleEvent};
 
-use super::{MethodList, methods::offered};
+use super::{MethodList, methods::offered, record::PriceRecord};
 use crate::{
     chain_view::ChainView,
     payment::{Payments, failed},
@@ -37,6 +37,8 @@ pub struct Intent<'b> {
     pub issuer: Option<&'b str>,
     /// What a wallet has approved.
     pub token: Option<&'b str>,
+    /// The run of the call, where it came with a key.
+    pub run: Option<KeyRun>,
 }
 
 /// What came of it.
@@ -186,7 +188,11 @@ impl Payments {
             (true, None) => return Err(ApiError::invalid(token_field(intent.method))),
         };
         let issuer = intent.issuer.filter(|_| !method.issuers.is_empty());
+        if intent.method != checkout.method {
+            self.require_the_same_price(checkout, intent.method).await?;
+        }
         let new_try = self.new_try(intent.method.to_owned(), issuer.map(str::to_owned), checkout.due);
+        let new_try = NewTry { run: intent.run, ..new_try };
         let session = PaymentSession {
             session: new_try.session,
             order: checkout.id,
@@ -194,6 +200,7 @@ impl Payments {
             method: new_try.method.clone(),
             issuer: new_try.issuer.clone(),
         };
+        // A node that ends from here on is answered for by [`Payments::pay_again`].
         let started = self.settle(checkout.id, SettleEvent::Start(new_try)).await.map_err(failed)?;
         if !started.moved {
             let code = fault_of(started.checkout.stage).unwrap_or(PaymentErrorCode::UNKNOWN);
@@ -202,6 +209,52 @@ impl Payments {
         match token {
             None => self.pay_at_page(view, &started.checkout, &session).await,
             Some(token) => self.pay_by_wallet(view, &started.checkout, &session, token).await,
+        }
+    }
+
+    /// Campaigns that want other means to pay would not have taken effect with this one: nobody pays by it what they have
+    /// not seen.
+    async fn require_the_same_price(&self, checkout: &Checkout, method: &str) -> Result<(), ApiError> {
+        let papers = self.orders.deps().store.checkout_papers(checkout.id).await?;
+        let record = papers.and_then(|papers| serde_json::from_str::<PriceRecord>(papers.record.get()).ok());
+        let methods = record.and_then(|record| record.methods);
+        let is_bound_to_others = methods.is_some_and(|methods| methods.iter().all(|bound| bound != method));
+        if is_bound_to_others { Err(ApiError::new(Code::PriceChanged)) } else { Ok(()) }
+    }
+
+    /// What came of a try whose answer was lost with its node, made out by what stands and by what the provider says; what
+    /// it was not asked yet, it is asked now.
+    ///
+    /// # Errors
+    /// Where there is no such try, or the database or the provider do not answer.
+    pub async fn pay_again(
+        &self,
+        view: &ChainView,
+        checkout: Checkout,
+        session: SessionId,
+        token: Option<&str>,
+    ) -> Result<PayOutcome, ApiError> {
+        let checkout = self.ask(view, checkout, session).await?;
+        let found = checkout.payment_try(session).ok_or_else(|| ApiError::new(Code::OrderNotFound))?;
+        if checkout.stage.paid_by() == Some(found.number) {
+            return Ok(PayOutcome::Completed);
+        }
+        if let Some(code) = fault_of(checkout.stage) {
+            return Err(fault(view, &checkout, code));
+        }
+        if found.standing == Standing::Failed {
+            return Ok(PayOutcome::Refused(found.error_code.unwrap_or(PaymentErrorCode::UNKNOWN)));
+        }
+        let session = PaymentSession {
+            session,
+            order: checkout.id,
+            amount: found.amount,
+            method: found.method.clone(),
+            issuer: found.issuer.clone(),
+        };
+        match token.filter(|_| WALLETS.contains(&session.method.as_str())) {
+            None => self.pay_at_page(view, &checkout, &session).await,
+            Some(token) => self.pay_by_wallet(view, &checkout, &session, token).await,
         }
     }
 
@@ -240,7 +293,12 @@ impl Payments {
         if settled.checkout.stage.is_made() {
             return Ok(PayOutcome::Completed);
         }
-        Ok(PayOutcome::Refused(answer.error_code.unwrap_or(PaymentErrorCode::UNKNOWN)))
+        if answer.status.standing() == Standing::Failed {
+            return Ok(PayOutcome::Refused(answer.error_code.unwrap_or(PaymentErrorCode::UNKNOWN)));
+        }
+        // It came too late and goes back, or the provider does not know yet.
+        let code = fault_of(settled.checkout.stage).unwrap_or(PaymentErrorCode::CONNECTION);
+        Err(fault(view, &settled.checkout, code))
     }
 
     /// Notes that the provider took nothing by a try.

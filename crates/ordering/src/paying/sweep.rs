@@ -5,7 +5,8 @@ use std::time::Duration;
 
 use domain::{
     error::chain,
-    payment::{ProviderStatus, SessionId},
+    money::Cents,
+    payment::{ProviderStatus, SessionId, Stage},
 };
 use jiff::{SignedDuration, Timestamp};
 use providers::payment::{PaymentProviderError, ProviderAnswer};
@@ -81,13 +82,14 @@ async fn pay_what_is_due(payments: &Payments, view: &ChainView) -> Result<(), St
     Ok(())
 }
 
-/// Asks about a try. A provider that has never heard of it will not be paid by it.
+/// Asks about a try. One of which the provider has never heard stays open while its order waits: whoever began it and was
+/// not answered may come back and go on with it.
 async fn look(payments: &Payments, view: &ChainView, checkout: Checkout, session: SessionId) -> Result<(), StoreError> {
     let Some(amount) = checkout.payment_try(session).map(|found| found.amount) else { return Ok(()) };
-    let never = ProviderAnswer { status: ProviderStatus::Expired, amount, error_code: None };
     match payments.look_up(session).await {
+        Ok(None) if checkout.stage == Stage::Waiting => {}
         Ok(answer) => {
-            let answer = answer.unwrap_or(never);
+            let answer = answer.unwrap_or(never_heard(amount));
             if answer.amount == amount {
                 settled(payments.report(view, &checkout, session, answer, None).await)?;
             } else {
@@ -99,19 +101,21 @@ async fn look(payments: &Payments, view: &ChainView, checkout: Checkout, session
     Ok(())
 }
 
+/// What is known of a try that is over, and of which the provider has never heard: nobody paid by it.
+fn never_heard(amount: Cents) -> ProviderAnswer {
+    ProviderAnswer { status: ProviderStatus::Expired, amount, error_code: None }
+}
+
 /// Tells a provider what it is to be told; at least once.
 async fn tell(payments: &Payments, view: &ChainView, duty: PaymentDuty) -> Result<(), StoreError> {
     let deps = payments.orders.deps();
     let told = match duty.duty {
         Duty::Close => payments.provider.close(duty.session).await,
-        Duty::Refund => {
-            let back = ProviderAnswer { status: ProviderStatus::Refunded, amount: duty.amount, error_code: None };
-            payments.provider.refund(duty.session, duty.amount).await.map(|()| Some(back))
-        }
     };
     match told {
         Ok(answer) => {
-            if let (Some(answer), Some(checkout)) = (answer, deps.store.checkout(duty.order).await?) {
+            if let Some(checkout) = deps.store.checkout(duty.order).await? {
+                let answer = answer.unwrap_or(never_heard(duty.amount));
                 settled(payments.report(view, &checkout, duty.session, answer, None).await)?;
             }
             deps.store.payment_duty_done(duty.session, duty.duty).await

@@ -3,8 +3,10 @@
 mod notification;
 mod outcome;
 mod payments;
+mod refund_calls;
 
 pub use notification::PaymentNotification;
 pub use outcome::Outcome;
 pub use payments::Payments;
 pub(crate) use payments::failed;
+pub use refund_calls::RefundCalls;

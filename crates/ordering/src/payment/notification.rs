@@ -71,6 +71,7 @@ impl Payments {
             event_id: said.event_id,
             status: status.as_str().to_owned(),
         };
+        deps.store.failpoints().pass("notified").await;
         let settled = self.report(view, &checkout, session, answer, Some(word)).await;
         settled.map(|settled| settled.moved).map_err(|error| match error {
             SettleError::Store(error) => error.into(),

@@ -8,17 +8,18 @@ use domain::{
     ids::OrderId,
     key::OrderKey,
     order::Schedule,
-    payment::{Effect, SessionId},
+    payment::{Effect, SessionId, Stage},
 };
 use jiff::SignedDuration;
 use orders::{Orders, Timing};
+use outbox::Outbox;
 use providers::payment::{
     PAYMENT_TIMEOUT, PaymentProvider, PaymentProviderError, PaymentSession, ProviderAnswer, TestProvider,
 };
 use server::ApiError;
 use store::{
-    Checkout, NewCheckout, NewTry, PaymentReport, PlaceCheckoutError, ProviderWord, Settle, SettleError, SettleEvent,
-    SettledCheckout, StoreError,
+    Checkout, NewCheckout, NewTry, PaymentReport, PlaceCheckoutError, ProviderWord, RefundAsked, RefundError,
+    RefundGiven, Settle, SettleError, SettleEvent, SettledCheckout, StoreError,
 };
 use tracking::Hub;
 
@@ -42,6 +43,8 @@ pub struct Payments {
     pub test: TestProvider,
     /// For how long an order may be paid.
     pub unpaid_ttl: SignedDuration,
+    /// Tells customers and providers what was committed here.
+    pub outbox: Outbox,
 }
 
 /// A provider that did not answer in time.
@@ -60,6 +63,7 @@ impl Payments {
             method,
             issuer,
             amount,
+            run: None,
             opened_at,
             look_at: opened_at.checked_add(FIRST_LOOK).unwrap_or(opened_at),
         }
@@ -70,7 +74,9 @@ impl Payments {
     /// # Errors
     /// Where the provider refuses, or is silent for too long.
     pub async fn open(&self, session: &PaymentSession) -> Result<String, PaymentProviderError> {
-        in_time(self.provider.open(session)).await
+        let opened = in_time(self.provider.open(session)).await;
+        self.orders.deps().store.failpoints().pass("session opened").await;
+        opened
     }
 
     /// Charges what a wallet has approved.
@@ -78,7 +84,9 @@ impl Payments {
     /// # Errors
     /// Where the provider refuses, or is silent for too long.
     pub async fn charge(&self, session: &PaymentSession, token: &str) -> Result<ProviderAnswer, PaymentProviderError> {
-        in_time(self.provider.charge(session, token)).await
+        let charged = in_time(self.provider.charge(session, token)).await;
+        self.orders.deps().store.failpoints().pass("wallet charged").await;
+        charged
     }
 
     /// How a try stands, by the provider's word.
@@ -116,12 +124,15 @@ impl Payments {
     /// # Errors
     /// [`PlaceCheckoutError`]; nothing was written then.
     pub async fn place(&self, new: NewCheckout) -> Result<Checkout, PlaceCheckoutError> {
-        let (store, orders) = (self.orders.deps().store.clone(), self.orders.clone());
+        let (store, orders, outbox) = (self.orders.deps().store.clone(), self.orders.clone(), self.outbox.clone());
         // In a task, so that what was committed is announced though the caller hangs up.
         let placed = tokio::spawn(async move {
+            store.failpoints().pass("placing").await;
             let checkout = store.place_checkout(new).await?;
+            store.failpoints().pass("placed").await;
             if checkout.stage.is_made() {
                 orders.announce_made(checkout.id, checkout.kitchen);
+                outbox.wake();
             }
             Ok::<_, PlaceCheckoutError>(checkout)
         });
@@ -138,16 +149,36 @@ impl Payments {
         // In a task, so that what was committed is announced though the caller hangs up.
         let settled = tokio::spawn(async move {
             let settled = store.settle(Settle { order, event, now }).await?;
+            if settled.moved {
+                store.failpoints().pass("settled").await;
+            }
             if settled.is_made() {
                 orders.announce_made(order, settled.checkout.kitchen);
+            }
+            if settled.is_made() || (settled.moved && settled.checkout.stage == Stage::Ended) {
+                orders.announce_settled(order);
             }
             Ok::<_, SettleError>(settled)
         });
         let settled = settled.await.map_err(|error| SettleError::Store(StoreError::Unavailable(Arc::new(error))))??;
+        if settled.moved {
+            self.outbox.wake();
+        }
         if settled.effects.iter().any(|effect| matches!(effect, Effect::Refund(_))) {
             tracing::info!(order = %order, "money goes back");
         }
         Ok(settled)
+    }
+
+    /// Gives money of a paid order back.
+    ///
+    /// # Errors
+    /// [`RefundError`]; nothing was written then.
+    pub async fn give_back(&self, asked: RefundAsked) -> Result<RefundGiven, RefundError> {
+        let given = self.orders.deps().store.refund(asked).await?;
+        self.outbox.wake();
+        tracing::info!(order = %given.checkout.id, "money goes back");
+        Ok(given)
     }
 
     /// When an order is to be there that is made now.

@@ -1,6 +1,6 @@
 //! `GET /api/commerce/v2/campaigns/combos` and `…/combos/{slug}`: products that cost less together.
 
-use axum::{extract::State, http::HeaderMap, response::Response};
+use axum::{extract::State, response::Response};
 use chain::{Campaign, Combo, Shop};
 use domain::{error::Code, order::OrderType};
 use pricing::{Moment, Person};
@@ -8,12 +8,11 @@ use serde::Deserialize;
 use server::{ApiError, ErrorBody, Path, Query, document::Document};
 use utoipa::IntoParams;
 
-use super::kept_for;
+use super::asker::Asker;
 use crate::{
     chain_view::ChainView,
     menu::{ComboView, combo_view},
     ordering::Ordering,
-    shopper::Shopper,
     wanted::HowWanted,
 };
 
@@ -36,17 +35,14 @@ pub(super) struct OfShop {
 pub(super) async fn list_combos(
     State(ordering): State<Ordering>,
     Query(of): Query<OfShop>,
-    Query(wanted): Query<HowWanted>,
-    shopper: Shopper,
-    headers: HeaderMap,
+    asker: Asker,
 ) -> Result<Response, ApiError> {
     let view = ordering.view();
     let shop = view.shop_of_field(&of.shop_id, "shopId")?;
-    let order_type = wanted.order_type()?;
-    let moment = wanted.moment(view.now())?;
-    let person = shopper.person(moment.date(), view.chain().settings().minimum_age);
+    let order_type = asker.wanted.order_type()?;
+    let (moment, person) = asker.moment(&view)?;
     let combos = combos(&view, shop, order_type, &moment, person);
-    Ok(Document::new(&combos)?.answer(&headers, kept_for(shopper)))
+    Ok(asker.answer(&Document::new(&combos)?))
 }
 
 fn combos(view: &ChainView, shop: &Shop, order_type: OrderType, moment: &Moment, person: Person) -> Vec<ComboView> {
@@ -71,16 +67,13 @@ fn combos(view: &ChainView, shop: &Shop, order_type: OrderType, moment: &Moment,
 pub(super) async fn get_combo(
     State(ordering): State<Ordering>,
     Path(slug): Path<String>,
-    Query(wanted): Query<HowWanted>,
-    shopper: Shopper,
-    headers: HeaderMap,
+    asker: Asker,
 ) -> Result<Response, ApiError> {
     let view = ordering.view();
-    let moment = wanted.moment(view.now())?;
-    wanted.order_type_if_said()?;
+    let (moment, person) = asker.moment(&view)?;
+    asker.wanted.order_type_if_said()?;
     let chain = view.chain();
     let found = chain.combo(&slug).and_then(|campaign| Some((campaign, campaign.combo()?)));
     let (campaign, combo) = found.ok_or_else(|| ApiError::new(Code::CampaignNotFound))?;
-    let person = shopper.person(moment.date(), chain.settings().minimum_age);
-    Ok(Document::new(&combo_view(chain, campaign, combo, &moment, person))?.answer(&headers, kept_for(shopper)))
+    Ok(asker.answer(&Document::new(&combo_view(chain, campaign, combo, &moment, person))?))
 }

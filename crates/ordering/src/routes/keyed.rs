@@ -5,6 +5,7 @@ use axum::{
     middleware::Next,
     response::{IntoResponse, Response},
 };
+use deps::Caller;
 use server::{
     ApiError,
     credentials::credentials,
@@ -25,5 +26,18 @@ pub(super) async fn once(State(ordering): State<Ordering>, request: Request, nex
     };
     let work = |request| next.run(request);
     let answered = ordering.idempotency.once(&caller, KeyNeed::Optional, request, work).await;
+    answered.unwrap_or_else(IntoResponse::into_response)
+}
+
+/// Lets a call of the staff be made once, which needs a key. Who is none of them is told so by the call itself.
+pub(super) async fn once_of_staff(State(ordering): State<Ordering>, request: Request, next: Next) -> Response {
+    let caller = ordering.deps.callers.caller(credentials(request.headers(), Some(ordering.cookie))).await;
+    let caller = match caller {
+        Ok(caller @ Caller::Staff(_)) => CallerName::of(&caller),
+        Ok(_) => return next.run(request).await,
+        Err(error) => return ApiError::from(error).into_response(),
+    };
+    let work = |request| next.run(request);
+    let answered = ordering.idempotency.once(&caller, KeyNeed::Required, request, work).await;
     answered.unwrap_or_else(IntoResponse::into_response)
 }

@@ -2,21 +2,16 @@
 
 use std::sync::Arc;
 
-use axum::{extract::State, http::HeaderMap, response::Response};
+use axum::{extract::State, response::Response};
 use chain::Chain;
 use serde::Deserialize;
-use server::{
-    ApiError, ErrorBody, Path, Query,
-    document::{Document, KeptFor},
-    packed::PackedDocument,
-};
+use server::{ApiError, ErrorBody, Path, Query, document::Document, packed::PackedDocument};
 use utoipa::IntoParams;
 
-use super::kept_for;
+use super::asker::Asker;
 use crate::{
     menu::{Marks, MenuListing, Situation, UnknownAllergen},
     ordering::Ordering,
-    shopper::Shopper,
     wanted::HowWanted,
 };
 
@@ -48,19 +43,12 @@ impl MarksWanted {
 pub(super) async fn get_menu(
     State(ordering): State<Ordering>,
     Path(shop): Path<String>,
-    Query(wanted): Query<HowWanted>,
     Query(marks): Query<MarksWanted>,
-    shopper: Shopper,
-    headers: HeaderMap,
+    asker: Asker,
 ) -> Result<Response, ApiError> {
     let view = ordering.view();
-    let shop = view.shop_of_path(&shop)?;
-    let order_type = wanted.order_type()?;
-    let moment = wanted.moment(view.now())?;
-    let marks = marks.marks()?;
-    let person = shopper.person(moment.date(), view.chain().settings().minimum_age);
-    let situation = Situation::in_shop(&view, shop, Some(order_type), &moment, person);
-    answer(&ordering, view.chain(), situation, marks, (&headers, kept_for(shopper))).await
+    let situation = asker.in_shop(&view, &shop)?;
+    answer(&ordering, view.chain(), situation, marks.marks()?, &asker).await
 }
 
 /// The menu where no restaurant is chosen: what most of them sell, at base prices.
@@ -72,17 +60,12 @@ pub(super) async fn get_menu(
         (status = 422, description = "An order type, a time or an allergen that is none", body = ErrorBody)))]
 pub(super) async fn get_default_menu(
     State(ordering): State<Ordering>,
-    Query(wanted): Query<HowWanted>,
     Query(marks): Query<MarksWanted>,
-    shopper: Shopper,
-    headers: HeaderMap,
+    asker: Asker,
 ) -> Result<Response, ApiError> {
     let view = ordering.view();
-    let moment = wanted.moment(view.now())?;
-    let marks = marks.marks()?;
-    let person = shopper.person(moment.date(), view.chain().settings().minimum_age);
-    let situation = Situation::anywhere(view.chain(), wanted.order_type_if_said()?, &moment, person);
-    answer(&ordering, view.chain(), situation, marks, (&headers, kept_for(shopper))).await
+    let situation = asker.anywhere(&view)?;
+    answer(&ordering, view.chain(), situation, marks.marks()?, &asker).await
 }
 
 /// A menu that is kept goes out as it lies there; marks are laid over it, which is written anew, off the runtime's threads.
@@ -91,8 +74,9 @@ async fn answer(
     chain: &Arc<Chain>,
     situation: Situation,
     marks: Marks,
-    (headers, kept_for): (&HeaderMap, KeptFor),
+    asker: &Asker,
 ) -> Result<Response, ApiError> {
+    let (headers, kept_for) = asker.kept();
     let menu = ordering.menus.menu(chain, situation).await?;
     if marks.is_empty() {
         return Ok(menu.packed.answer(headers, kept_for));

@@ -1,5 +1,6 @@
 //! The shop's routes: each file an endpoint or two, with its wire types.
 
+mod asker;
 mod availability;
 mod cart;
 mod cart_item;
@@ -9,6 +10,7 @@ mod delivery_price;
 mod free_delivery;
 mod ingredients;
 mod keyed;
+mod ledger;
 mod menu;
 mod order_by_key;
 mod pay;
@@ -21,6 +23,7 @@ mod places;
 mod preorder_times;
 mod price_token;
 mod product;
+mod refund;
 mod resize;
 mod restaurant_state;
 mod shops;
@@ -83,11 +86,17 @@ fn of_work_places() -> OpenApiRouter<Ordering> {
         .routes(routes!(dispatch::pause_restaurant, dispatch::resume_restaurant))
         .routes(routes!(dispatch::set_busy))
         .routes(routes!(dispatch::mark_out, dispatch::take_back))
-        .routes(routes!(staff::get_staff_state))
-        .routes(routes!(staff::pause_staff_restaurant, staff::resume_staff_restaurant))
-        .routes(routes!(staff::set_staff_busy))
-        .routes(routes!(staff::mark_staff_out, staff::take_staff_back))
+        .routes(routes!(staff::get_state))
+        .routes(routes!(staff::pause_restaurant, staff::resume_restaurant))
+        .routes(routes!(staff::set_busy))
+        .routes(routes!(staff::mark_out, staff::take_back))
         .routes(routes!(payment_notifications::notify_test_payment))
+        .routes(routes!(ledger::read_ledger))
+}
+
+/// Calls of the staff that need a key, by which they are made once.
+fn of_staffs_keys() -> OpenApiRouter<Ordering> {
+    OpenApiRouter::new().routes(routes!(refund::refund_order))
 }
 
 /// All routes of the shop, ready to serve.
@@ -95,14 +104,16 @@ pub fn router(ordering: Ordering) -> Router {
     let keyed = middleware::from_fn_with_state(ordering.clone(), keyed::once);
     let shoppers = of_shoppers().split_for_parts().0.merge(of_keys().split_for_parts().0.layer(keyed));
     let identified = shoppers.layer(middleware::from_fn_with_state(ordering.clone(), identify));
-    let others = of_work_places().split_for_parts().0.merge(test_payment_page::router());
+    let of_staff = middleware::from_fn_with_state(ordering.clone(), keyed::once_of_staff);
+    let keyed = of_staffs_keys().split_for_parts().0.layer(of_staff);
+    let others = of_work_places().split_for_parts().0.merge(keyed).merge(test_payment_page::router());
     identified.merge(others).with_state(ordering)
 }
 
 /// Their part of the API's document.
 #[must_use]
 pub fn document() -> OpenApi {
-    of_shoppers().merge(of_keys()).merge(of_work_places()).into_openapi()
+    of_shoppers().merge(of_keys()).merge(of_work_places()).merge(of_staffs_keys()).into_openapi()
 }
 
 /// Calls of people who shop that are made once with one key.

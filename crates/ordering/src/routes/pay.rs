@@ -1,9 +1,9 @@
 //! `POST /api/payments/pay`: a wallet's payment, another try, another method.
 
-use axum::extract::State;
+use axum::{Extension, extract::State};
 use domain::error::Code;
 use serde::{Deserialize, Serialize};
-use server::{ApiError, ErrorBody, Json, address::Caller, euros::Euros};
+use server::{ApiError, ErrorBody, Json, address::Caller, euros::Euros, idempotency::Keyed};
 use utoipa::ToSchema;
 
 use crate::{
@@ -83,18 +83,26 @@ pub(super) async fn pay_order(
     caller: Caller,
     _: OwnCall,
     shopper: Shopper,
+    keyed: Option<Extension<Keyed>>,
     Json(body): Json<PayBody>,
 ) -> Result<Json<PayAnswer>, ApiError> {
     let payments = &ordering.payments;
     let order = payments.hub.order_of_key(&body.order_id, &body.order_key, caller.address).await?;
     let found = ordering.deps.store.checkout(order).await?;
     let checkout = found.ok_or_else(|| ApiError::new(Code::OrderNotFound))?;
+    let keyed = keyed.map(|Extension(keyed)| keyed);
+    let token = body.apple_pay_token.as_deref().or(body.google_pay_token.as_deref());
+    if let Some(made) = keyed.as_ref().and_then(|keyed| keyed.made.as_deref()) {
+        let session = made.parse().map_err(|_| ApiError::new(Code::OrderNotFound))?;
+        return Ok(Json(payments.pay_again(&ordering.view(), checkout, session, token).await?.into()));
+    }
     let intent = Intent {
         amount: body.grand_total.0,
         shop_external_id: &body.shop_external_id,
         method: &body.selected_payment_method,
         issuer: body.issuer.as_deref(),
-        token: body.apple_pay_token.as_deref().or(body.google_pay_token.as_deref()),
+        token,
+        run: keyed.map(|keyed| keyed.run),
     };
     let outcome = payments.pay(&ordering.view(), &checkout, shopper, &intent).await?;
     Ok(Json(outcome.into()))

@@ -1,7 +1,7 @@
 //! `GET /api/payments/methods` and `GET /api/commerce/v2/shoppingcart/payments`: by what means one may pay.
 
 use axum::{extract::State, http::HeaderMap, response::Response};
-use chain::Shop;
+use chain::{MethodGroup, Settings, Shop};
 use domain::order::OrderType;
 use serde::{Deserialize, Serialize};
 use server::{ApiError, ErrorBody, Query, document::Document};
@@ -36,6 +36,9 @@ pub(super) struct PaymentMethod<'c> {
     disabled: bool,
     /// The banks behind it.
     issuers: Vec<PaymentIssuer<'c>>,
+    /// Of a method with which one pays later: within so many days.
+    #[serde(rename = "paymentDays", skip_serializing_if = "Option::is_none")]
+    payment_days: Option<u32>,
 }
 
 /// A bank behind a means of payment.
@@ -48,7 +51,7 @@ pub(super) struct PaymentIssuer<'c> {
 }
 
 impl<'c> PaymentMethod<'c> {
-    fn new(offered: OfferedMethod<'c>) -> Self {
+    fn new(offered: OfferedMethod<'c>, settings: &Settings) -> Self {
         let OfferedMethod { method, is_disabled } = offered;
         let issuers = method.issuers.iter();
         Self {
@@ -59,6 +62,7 @@ impl<'c> PaymentMethod<'c> {
             svg: None,
             disabled: is_disabled,
             issuers: issuers.map(|issuer| PaymentIssuer { id: &issuer.id, name: &issuer.name }).collect(),
+            payment_days: (method.group == MethodGroup::PayLater).then_some(settings.klarna_days),
         }
     }
 }
@@ -126,7 +130,8 @@ fn answer(
     shopper: Shopper,
     headers: &HeaderMap,
 ) -> Result<Response, ApiError> {
-    let offered = offered(view.chain(), shop, order_type, shopper);
-    let methods: Vec<_> = offered.filter(|one| MethodList::of(one.method) == list).map(PaymentMethod::new).collect();
+    let settings = view.chain().settings();
+    let offered = offered(view.chain(), shop, order_type, shopper).filter(|one| MethodList::of(one.method) == list);
+    let methods: Vec<_> = offered.map(|one| PaymentMethod::new(one, settings)).collect();
     Ok(Document::new(&methods)?.answer(headers, kept_for(shopper)))
 }

@@ -1,17 +1,16 @@
 //! `GET /api/commerce/v2/shops/{shopId}/products/{idOrSlug}` and `GET /api/commerce/v2/products/{idOrSlug}`: one product.
 
-use axum::{extract::State, http::HeaderMap, response::Response};
+use axum::{extract::State, response::Response};
 use chain::Chain;
 use domain::error::Code;
 use serde::Deserialize;
 use server::{ApiError, ErrorBody, Path, Query, document::Document};
 use utoipa::IntoParams;
 
-use super::kept_for;
+use super::asker::Asker;
 use crate::{
     menu::{ProductView, Situation, TooMuch, chosen_size, product_view, share},
     ordering::Ordering,
-    shopper::Shopper,
     wanted::HowWanted,
 };
 
@@ -38,19 +37,12 @@ pub(super) struct Choice {
 pub(super) async fn get_product(
     State(ordering): State<Ordering>,
     Path((shop, id_or_slug)): Path<(String, String)>,
-    Query(wanted): Query<HowWanted>,
     Query(choice): Query<Choice>,
-    shopper: Shopper,
-    headers: HeaderMap,
+    asker: Asker,
 ) -> Result<Response, ApiError> {
     let view = ordering.view();
-    let shop = view.shop_of_path(&shop)?;
-    let order_type = wanted.order_type()?;
-    let moment = wanted.moment(view.now())?;
-    let person = shopper.person(moment.date(), view.chain().settings().minimum_age);
-    let situation = Situation::in_shop(&view, shop, Some(order_type), &moment, person);
-    let product = product_of(view.chain(), &situation, &id_or_slug, &choice)?;
-    Ok(Document::new(&product)?.answer(&headers, kept_for(shopper)))
+    let product = product_of(view.chain(), &asker.in_shop(&view, &shop)?, &id_or_slug, &choice)?;
+    Ok(asker.answer(&Document::new(&product)?))
 }
 
 /// A product where no restaurant is chosen.
@@ -64,17 +56,12 @@ pub(super) async fn get_product(
 pub(super) async fn get_default_product(
     State(ordering): State<Ordering>,
     Path(id_or_slug): Path<String>,
-    Query(wanted): Query<HowWanted>,
     Query(choice): Query<Choice>,
-    shopper: Shopper,
-    headers: HeaderMap,
+    asker: Asker,
 ) -> Result<Response, ApiError> {
     let view = ordering.view();
-    let moment = wanted.moment(view.now())?;
-    let person = shopper.person(moment.date(), view.chain().settings().minimum_age);
-    let situation = Situation::anywhere(view.chain(), wanted.order_type_if_said()?, &moment, person);
-    let product = product_of(view.chain(), &situation, &id_or_slug, &choice)?;
-    Ok(Document::new(&product)?.answer(&headers, kept_for(shopper)))
+    let product = product_of(view.chain(), &asker.anywhere(&view)?, &id_or_slug, &choice)?;
+    Ok(asker.answer(&Document::new(&product)?))
 }
 
 /// What is sold by that name, as it was chosen. With a size that it does not have, the ingredients mean nothing.

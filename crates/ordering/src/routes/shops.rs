@@ -9,7 +9,7 @@ use super::kept_for;
 use crate::{
     ordering::Ordering,
     shopper::Shopper,
-    shops::{Shop, all_listed, listed, listed_of},
+    shops::{Shop, listed, listed_of},
 };
 
 /// The most restaurants that may be asked for by their numbers at once.
@@ -37,17 +37,17 @@ pub(super) async fn list_shops(
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
     let view = ordering.view();
-    let shops = match which.ids.as_deref() {
-        None => all_listed(&view),
+    let document = match which.ids.as_deref() {
+        None => ordering.shops.document(&view)?,
         Some(ids) => {
             let ids: Vec<&str> = ids.split(',').map(str::trim).filter(|id| !id.is_empty()).collect();
             if ids.len() > MOST_IDS {
                 return Err(ApiError::invalid("ids"));
             }
-            listed_of(&view, &ids)
+            Document::new(&listed_of(&view, &ids))?
         }
     };
-    Ok(Document::new(&shops)?.answer(&headers, kept_for(shopper)))
+    Ok(document.answer(&headers, kept_for(shopper)))
 }
 
 /// One restaurant.

@@ -125,11 +125,11 @@ const CHOICES: &str = r#"<form method="post">
 <details><summary>Muut lopputulokset</summary>
 <form method="post"><input type="hidden" name="choice" value="refuse">
 <label>Virhekoodi <input name="code" inputmode="numeric" value="1041100" required></label>
-<button>Hylkää maksu</button></form>
+<button>Hylkää</button></form>
 <form method="post"><input type="hidden" name="choice" value="delay">
 <label>Sekuntia <input name="seconds" type="number" min="0" max="600" value="10" required></label>
-<button>Maksa myöhemmin</button></form>
-<form method="post"><button name="choice" value="lost">Maksa ilman ilmoitusta</button></form>
+<button>Viivästä</button></form>
+<form method="post"><button name="choice" value="lost">Hukkaa ilmoitus</button></form>
 </details>"#;
 
 const HTML: &str = r#"<!doctype html>
@@ -138,31 +138,45 @@ const HTML: &str = r#"<!doctype html>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>Testimaksu – Ovelle</title>
+<link rel="icon" type="image/svg+xml" href="/favicon.svg">
+<title>Testimaksu · Ovelle</title>
 <style>
+@font-face{font-family:"Familjen Grotesk";src:url("/assets/familjen-grotesk-latin-wght-normal.woff2") format("woff2");font-weight:400 700;font-display:swap}
+@font-face{font-family:Figtree;src:url("/assets/figtree-latin-wght-normal.woff2") format("woff2");font-weight:300 900;font-display:swap}
 :root{color-scheme:light dark}
 *{box-sizing:border-box}
-body{margin:0;min-height:100vh;display:grid;place-items:center;padding:1.5rem;font:1rem/1.5 Figtree,system-ui,sans-serif;background:light-dark(#f8f5f0,#10162a);color:light-dark(#1b2440,#f7f2e8)}
-main{width:min(26rem,100%);padding:1.5rem;border-radius:1rem;background:light-dark(#fff,#1a2239);border:1px solid light-dark(#ddd6cb,#323c5a)}
-h1{margin:0 0 .5rem;font-size:1.5rem}
-.note{margin:0 0 1rem;padding:.75rem 1rem;border-radius:.5rem;background:light-dark(#fff0d0,#3d321f);color:light-dark(#7a4b00,#ffd07a);font-weight:650}
-dl{display:grid;grid-template-columns:auto 1fr;gap:.25rem 1rem;margin:0 0 1rem}
+body{margin:0;min-height:100vh;display:grid;grid-template-columns:minmax(0,28rem);place-content:center;padding:24px 16px;font:1rem/1.5 Figtree,system-ui,sans-serif;font-feature-settings:"tnum" 1;overflow-wrap:break-word;background:light-dark(#e7e1d8,#242d48);color:light-dark(#1b2440,#f7f2e8)}
+main{padding:28px min(24px,7vw) 24px;border-radius:28px;background:light-dark(#fff,#1a2239)}
+h1{margin:0;font:700 min(1.75rem,12vw)/1.12 "Familjen Grotesk",system-ui,sans-serif;letter-spacing:-.015em}
+.note{margin:.75rem 0 1.25rem;padding:.75rem 1rem;border-radius:14px;background:light-dark(#fff0d0,#3d321f);color:light-dark(#7a4b00,#ffd07a);font-weight:650}
+dl{margin:0 0 1.5rem}
+dl div{display:flex;flex-wrap:wrap;gap:0 1rem;align-items:baseline}
 dt{color:light-dark(#535c76,#aeb7cd)}
-dd{margin:0;text-align:right;font-weight:650;font-variant-numeric:tabular-nums}
-form{display:grid;gap:.5rem;margin:0 0 .75rem}
-label{display:grid;gap:.25rem}
-input{min-height:48px;padding:0 .75rem;font:inherit;color:inherit;background:transparent;border:1px solid light-dark(#857f8a,#7480a0);border-radius:.5rem}
-button{min-height:48px;padding:10px 18px;border:0;border-radius:.5rem;font:inherit;font-weight:650;cursor:pointer;background:light-dark(#efeae2,#242d48);color:inherit}
+dd{margin:0 0 .25rem auto;font-weight:650;white-space:nowrap}
+.sum{font:700 min(1.75rem,14vw)/1.12 "Familjen Grotesk",system-ui,sans-serif;letter-spacing:-.02em}
+form{display:grid;gap:.75rem}
+details form+form{margin-top:1.25rem;padding-top:1.25rem;border-top:1px solid light-dark(#ddd6cb,#323c5a)}
+label{display:grid;gap:.5rem;font-size:.9375rem;font-weight:600}
+input{width:100%;min-height:52px;padding:10px 16px;font:inherit;font-size:1rem;font-weight:400;color:inherit;background:transparent;border:1.5px solid light-dark(#857f8a,#7480a0);border-radius:14px}
+button{min-height:52px;padding:10px 18px;border:0;border-radius:14px;font:inherit;font-weight:650;line-height:1.25;cursor:pointer;background:light-dark(#efeae2,#242d48);color:inherit}
+button:hover{background:light-dark(#ddd6cb,#323c5a)}
 button.do{background:light-dark(#c9341b,#d0391e);color:#fff}
-summary{min-height:48px;display:flex;align-items:center;cursor:pointer}
+button.do:hover{background:light-dark(#a92812,#b62e16)}
+details{margin-top:.75rem}
+summary{display:flex;align-items:center;gap:.5rem;min-height:48px;font-weight:600;cursor:pointer;list-style:none}
+summary::-webkit-details-marker{display:none}
+summary::before{content:"";width:8px;height:8px;margin:0 4px;border:solid;border-width:0 2px 2px 0;transform:rotate(-45deg)}
+details[open]>summary::before{transform:rotate(45deg)}
 :focus-visible{outline:3px solid light-dark(#24427f,#a9c3f5);outline-offset:2px}
+@media (forced-colors:active){main,button{border:1px solid CanvasText}}
 </style>
 </head>
 <body>
 <main>
 <h1>Testimaksu</h1>
 <p class="note">Testimaksu: rahaa ei liiku.</p>
-<dl><dt>Tilaus</dt><dd>{order}</dd><dt>Summa</dt><dd>{amount}</dd></dl>
+<dl><div><dt>Tilaus</dt><dd>{order}</dd></div>
+<div><dt>Summa</dt><dd class="sum">{amount}</dd></div></dl>
 {choices}
 </main>
 </body>

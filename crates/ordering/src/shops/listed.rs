@@ -135,7 +135,7 @@ pub fn listed(view: &ChainView, shop: &ShopOfFiles) -> Shop {
 
 /// All restaurants that are listed, by their names.
 #[must_use]
-pub fn all_listed(view: &ChainView) -> Vec<Shop> {
+pub(super) fn all_listed(view: &ChainView) -> Vec<Shop> {
     let mut shops: Vec<&ShopOfFiles> = view.chain().shops().iter().filter(|shop| is_listed(shop)).collect();
     shops.sort_by(|a, b| name_order(&a.restaurant.display_name, &b.restaurant.display_name).then(a.id().cmp(&b.id())));
     shops.into_iter().map(|shop| listed(view, shop)).collect()

@@ -2,6 +2,7 @@
 
 mod availability;
 mod hours;
+mod kept;
 mod listed;
 mod name_order;
 mod search;
@@ -9,6 +10,7 @@ mod status;
 
 pub use availability::{Availability, availability};
 pub use hours::{OpenHours, OpeningHoursInterval, OpeningHoursIntervals, ShopHours, ShopHoursException};
-pub use listed::{HouseStatus, Shop, all_listed, listed, listed_of};
+pub use kept::KeptList;
+pub use listed::{HouseStatus, Shop, listed, listed_of};
 pub use search::{FoundShop, ShopSearch, search};
 pub use status::{AvailabilityStatus, SelectorStatus};

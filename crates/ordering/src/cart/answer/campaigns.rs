@@ -11,6 +11,7 @@ use super::validation::CartMessage;
 /// What was taken off, and what is paid already.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[schema(as = CartDiscountDetails)]
 pub(super) struct DiscountDetails<'p> {
     campaigns: Vec<DiscountCampaign<'p>>,
     order_payment_details: OrderPaymentDetails<'p>,
@@ -51,6 +52,7 @@ struct DiscountCampaign<'p> {
 /// What is paid already.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[schema(as = CartPaymentDetails)]
 struct OrderPaymentDetails<'p> {
     split_payments: Vec<SplitPayment<'p>>,
 }
@@ -58,6 +60,7 @@ struct OrderPaymentDetails<'p> {
 /// A campaign that pays a part.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[schema(as = CartSplitPayment)]
 struct SplitPayment<'p> {
     campaign_id: &'p str,
     campaign_name: &'p str,

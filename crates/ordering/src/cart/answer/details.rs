@@ -13,7 +13,7 @@ use utoipa::{
 
 /// A rate in percent, in its shortest form: `14`, `13.5`.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Percent(pub(super) BasisPoints);
+pub(crate) struct Percent(pub(crate) BasisPoints);
 
 impl Serialize for Percent {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {

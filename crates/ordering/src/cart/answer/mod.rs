@@ -13,13 +13,14 @@ use utoipa::ToSchema;
 
 use self::{
     campaigns::{DiscountDetails, NotApplicableCampaign, PostPurchaseCampaign},
-    details::{LunchOptionDetails, Percent, PricingDetails},
+    details::{LunchOptionDetails, PricingDetails},
     explained::Explained,
     item::PricedLine,
 };
 use super::context::CartContext;
 
 pub use campaigns::CrossSellOption;
+pub(crate) use details::Percent;
 pub use validation::{CartMessage, ValidationResult};
 
 /// A priced cart.

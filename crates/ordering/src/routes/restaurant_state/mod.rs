@@ -1,9 +1,9 @@
 //! What a restaurant says of itself: a pause, a delay, what has run out. Machines call below `/api/dispatch` with their
 //! keys, people of a restaurant below `/api/staff`.
 
-pub(super) mod dispatch;
-pub(super) mod staff;
+mod calls;
 
+pub(super) use calls::{dispatch, staff};
 use deps::StaffCaller;
 use domain::{
     Reach,
@@ -14,7 +14,10 @@ use domain::{
 };
 use serde::Deserialize;
 use serde_json::json;
-use server::{ApiError, Json};
+use server::{
+    ApiError, Json,
+    work_place::{StaffAtWork, StaffLooking},
+};
 use store::StateError;
 use tracking::{dispatch::DispatchKey, payload::RestaurantState};
 use utoipa::IntoParams;
@@ -57,22 +60,37 @@ struct Speaker {
     unreached: Code,
 }
 
-impl Speaker {
-    fn key(key: DispatchKey) -> Self {
-        let by = key.reporter.actor.name().into_owned();
-        Self { by, reach: key.reporter.reach, unreached: Code::Forbidden }
-    }
+/// Who calls, as the one who speaks.
+trait Speaks {
+    fn speaker(self) -> Result<Speaker, ApiError>;
+}
 
-    /// A person of a restaurant.
-    fn staff(caller: &StaffCaller) -> Result<Self, ApiError> {
-        if !caller.roles().has(Role::Restaurant) {
+impl Speaks for DispatchKey {
+    fn speaker(self) -> Result<Speaker, ApiError> {
+        let by = self.reporter.actor.name().into_owned();
+        Ok(Speaker { by, reach: self.reporter.reach, unreached: Code::Forbidden })
+    }
+}
+
+/// Anybody of the staff may look.
+impl Speaks for StaffLooking {
+    fn speaker(self) -> Result<Speaker, ApiError> {
+        Ok(Speaker::staff(&self.0))
+    }
+}
+
+/// A person of a restaurant.
+impl Speaks for StaffAtWork {
+    fn speaker(self) -> Result<Speaker, ApiError> {
+        if !self.0.roles().has(Role::Restaurant) {
             return Err(ApiError::new(Code::RoleForbidden));
         }
-        Ok(Self::anybody(caller))
+        Ok(Speaker::staff(&self.0))
     }
+}
 
-    /// Anybody of the staff, who may look.
-    fn anybody(caller: &StaffCaller) -> Self {
+impl Speaker {
+    fn staff(caller: &StaffCaller) -> Self {
         let by = match caller {
             StaffCaller::Person(session) => session.email.to_string(),
             StaffCaller::Token => "token".to_owned(),

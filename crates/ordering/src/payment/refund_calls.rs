@@ -1,0 +1,43 @@
+//! Calls that send money back at a provider: each made until it is answered, and counted once.
+
+use std::sync::Arc;
+
+use async_trait::async_trait;
+use deps::Deps;
+use domain::ids::OrderId;
+use outbox::{Delivery, Undelivered};
+use providers::payment::PaymentProvider;
+use serde::Deserialize;
+use store::{LeasedMessage, PAYMENT_REFUND};
+
+/// Sends money back.
+pub struct RefundCalls {
+    pub deps: Deps,
+    pub provider: Arc<dyn PaymentProvider>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Payload {
+    order_id: i64,
+    number: i64,
+}
+
+#[async_trait]
+impl Delivery for RefundCalls {
+    fn kind(&self) -> &'static str {
+        PAYMENT_REFUND
+    }
+
+    async fn deliver(&self, message: &LeasedMessage) -> Result<(), Undelivered> {
+        let Payload { order_id, number } = Payload::deserialize(&message.payload).map_err(Undelivered::never)?;
+        let (order, store) = (OrderId(order_id), &self.deps.store);
+        let pending = store.pending_refund(order, number).await.map_err(Undelivered::later)?;
+        let Some(pending) = pending else { return Ok(()) };
+        // A refusal may pass as well: an operator mends it at the provider, and it is tried until then.
+        self.provider.refund(pending.session, number, pending.amount).await.map_err(Undelivered::later)?;
+        store.failpoints().pass("refund sent").await;
+        store.refund_done(order, number, self.deps.clock.now()).await.map_err(Undelivered::later)?;
+        Ok(())
+    }
+}

@@ -1,0 +1,187 @@
+//! The six calls, the same for machines and for people.
+
+/// The calls below `base`, for those who look and those who change something, each an extractor that is [`super::Speaks`].
+macro_rules! calls {
+    (
+        base: $base:literal, tag: $tag:literal, security: $security:literal, header: ($($header:tt)*),
+        looks: $Looking:ident, changes: $Changing:ident, nobody: $nobody:literal, stranger: $stranger:literal,
+        ids: [$get:literal, $pause:literal, $resume:literal, $busy:literal, $out:literal, $back:literal]
+    ) => {
+        /// What a restaurant says of itself.
+        #[utoipa::path(get, context_path = $base, path = "/{shopId}/state", operation_id = $get, tag = $tag,
+            params(("shopId" = String, Path, description = "The restaurant's number")),
+            security(($security = [])),
+            responses(
+                (status = 200, description = "What the restaurant says now", body = RestaurantState),
+                (status = 401, description = $nobody, body = ErrorBody),
+                (status = 403, description = $stranger, body = ErrorBody),
+                (status = 404, description = "No such restaurant", body = ErrorBody)))]
+        pub(in crate::routes) async fn get_state(
+            State(ordering): State<Ordering>,
+            caller: $Looking,
+            Path(restaurant): Path<String>,
+        ) -> Answer {
+            show(&ordering, &caller.speaker()?, &restaurant)
+        }
+
+        /// Takes no orders for a while, of all types or of some; in the place of any pause before.
+        #[utoipa::path(put, context_path = $base, path = "/{shopId}/pause", operation_id = $pause, tag = $tag,
+            params(("shopId" = String, Path, description = "The restaurant's number"), $($header)*),
+            request_body = PauseRestaurant, security(($security = [])),
+            responses(
+                (status = 200, description = "What the restaurant says now", body = RestaurantState),
+                (status = 400, description = "It is not JSON", body = ErrorBody),
+                (status = 401, description = $nobody, body = ErrorBody),
+                (status = 403, description = $stranger, body = ErrorBody),
+                (status = 404, description = "No such restaurant", body = ErrorBody),
+                (status = 409, description = "Somebody else has said something meanwhile", body = ErrorBody),
+                (status = 422, description = "A field that does not fit", body = ErrorBody)))]
+        pub(in crate::routes) async fn pause_restaurant(
+            State(ordering): State<Ordering>,
+            caller: $Changing,
+            Path(restaurant): Path<String>,
+            Json(body): Json<PauseRestaurant>,
+        ) -> Answer {
+            let speaker = caller.speaker()?;
+            say(&ordering, &speaker, &restaurant, |view, _| body.check(&speaker.by, view.now())).await
+        }
+
+        /// Takes orders again.
+        #[utoipa::path(delete, context_path = $base, path = "/{shopId}/pause", operation_id = $resume, tag = $tag,
+            params(("shopId" = String, Path, description = "The restaurant's number"), $($header)* Ended),
+            security(($security = [])),
+            responses(
+                (status = 200, description = "What the restaurant says now", body = RestaurantState),
+                (status = 401, description = $nobody, body = ErrorBody),
+                (status = 403, description = $stranger, body = ErrorBody),
+                (status = 404, description = "No such restaurant", body = ErrorBody),
+                (status = 409, description = "Somebody else has said something meanwhile", body = ErrorBody),
+                (status = 422, description = "Something does not fit", body = ErrorBody)))]
+        pub(in crate::routes) async fn resume_restaurant(
+            State(ordering): State<Ordering>,
+            caller: $Changing,
+            Path(restaurant): Path<String>,
+            Query(query): Query<Ended>,
+        ) -> Answer {
+            say(&ordering, &caller.speaker()?, &restaurant, |_, _| Ok((StateChange::Resume, rev(query.if_rev)?))).await
+        }
+
+        /// Lets orders take longer for a while; those that were placed keep their promise.
+        #[utoipa::path(put, context_path = $base, path = "/{shopId}/busy", operation_id = $busy, tag = $tag,
+            params(("shopId" = String, Path, description = "The restaurant's number"), $($header)*),
+            request_body = SetBusy, security(($security = [])),
+            responses(
+                (status = 200, description = "What the restaurant says now", body = RestaurantState),
+                (status = 400, description = "It is not JSON", body = ErrorBody),
+                (status = 401, description = $nobody, body = ErrorBody),
+                (status = 403, description = $stranger, body = ErrorBody),
+                (status = 404, description = "No such restaurant", body = ErrorBody),
+                (status = 409, description = "Somebody else has said something meanwhile", body = ErrorBody),
+                (status = 422, description = "A field that does not fit", body = ErrorBody)))]
+        pub(in crate::routes) async fn set_busy(
+            State(ordering): State<Ordering>,
+            caller: $Changing,
+            Path(restaurant): Path<String>,
+            Json(body): Json<SetBusy>,
+        ) -> Answer {
+            say(&ordering, &caller.speaker()?, &restaurant, |view, _| body.check(view.now())).await
+        }
+
+        /// Says that something has run out, in one size or in all.
+        #[utoipa::path(put, context_path = $base, path = "/{shopId}/out/{kind}/{id}", operation_id = $out, tag = $tag,
+            params(("shopId" = String, Path, description = "The restaurant's number"),
+                ("kind" = String, Path, description = "`product` or `ingredient`"),
+                ("id" = String, Path, description = "Which one"), $($header)*),
+            request_body = MarkOut, security(($security = [])),
+            responses(
+                (status = 200, description = "What the restaurant says now", body = RestaurantState),
+                (status = 400, description = "It is not JSON", body = ErrorBody),
+                (status = 401, description = $nobody, body = ErrorBody),
+                (status = 403, description = $stranger, body = ErrorBody),
+                (status = 404, description = "No such restaurant, product or ingredient", body = ErrorBody),
+                (status = 409, description = "Somebody else has said something meanwhile", body = ErrorBody),
+                (status = 422, description = "A field that does not fit", body = ErrorBody)))]
+        pub(in crate::routes) async fn mark_out(
+            State(ordering): State<Ordering>,
+            caller: $Changing,
+            Path((restaurant, kind, id)): Path<(String, String, String)>,
+            Json(body): Json<MarkOut>,
+        ) -> Answer {
+            let speaker = caller.speaker()?;
+            let check = |view: &ChainView, _| {
+                let article = article(view, &kind, &id)?;
+                body.check(view.chain().menu(), article, &speaker.by, view.now())
+            };
+            say(&ordering, &speaker, &restaurant, check).await
+        }
+
+        /// Says that something is there again, also what the chain's files call out.
+        #[utoipa::path(delete, context_path = $base, path = "/{shopId}/out/{kind}/{id}", operation_id = $back, tag = $tag,
+            params(("shopId" = String, Path, description = "The restaurant's number"),
+                ("kind" = String, Path, description = "`product` or `ingredient`"),
+                ("id" = String, Path, description = "Which one"), $($header)* TakenBack),
+            security(($security = [])),
+            responses(
+                (status = 200, description = "What the restaurant says now", body = RestaurantState),
+                (status = 401, description = $nobody, body = ErrorBody),
+                (status = 403, description = $stranger, body = ErrorBody),
+                (status = 404, description = "No such restaurant, product or ingredient", body = ErrorBody),
+                (status = 409, description = "Somebody else has said something meanwhile", body = ErrorBody),
+                (status = 422, description = "Something does not fit", body = ErrorBody)))]
+        pub(in crate::routes) async fn take_back(
+            State(ordering): State<Ordering>,
+            caller: $Changing,
+            Path((restaurant, kind, id)): Path<(String, String, String)>,
+            Query(query): Query<TakenBack>,
+        ) -> Answer {
+            let speaker = caller.speaker()?;
+            say(&ordering, &speaker, &restaurant, |view, shop| back(view, shop, (&kind, &id), query)).await
+        }
+    };
+}
+
+/// What the calls are made of.
+mod parts {
+    pub(super) use axum::extract::State;
+    pub(super) use domain::live_state::StateChange;
+    pub(super) use server::{ErrorBody, Json, Path, Query};
+    pub(super) use tracking::payload::RestaurantState;
+
+    pub(super) use super::super::{Answer, Ended, Speaks, TakenBack, article, back, say, show};
+    pub(super) use crate::{
+        chain_view::ChainView,
+        ordering::Ordering,
+        restaurants::{MarkOut, PauseRestaurant, SetBusy, rev},
+    };
+}
+
+/// Of machines, with a dispatch key.
+pub(in crate::routes) mod dispatch {
+    use tracking::dispatch::DispatchKey;
+
+    use super::parts::*;
+
+    calls! {
+        base: "/api/dispatch/restaurants", tag: "dispatch", security: "dispatchKey", header: (),
+        looks: DispatchKey, changes: DispatchKey, nobody: "No key", stranger: "Not a restaurant of this key",
+        ids: ["getRestaurantState", "pauseRestaurant", "resumeRestaurant", "setRestaurantBusy", "markOut", "takeBack"]
+    }
+}
+
+/// Of people: those of the restaurant change its state, others of the staff look at it.
+pub(in crate::routes) mod staff {
+    use server::work_place::{StaffAtWork, StaffLooking};
+
+    use super::parts::*;
+
+    calls! {
+        base: "/api/staff/restaurants", tag: "staff", security: "staffSession",
+        header: (("X-Ovelle-Csrf" = Option<String>, Header, description = "Any value, from pages that send no `Origin`"),),
+        looks: StaffLooking, changes: StaffAtWork, nobody: "Nobody is signed in",
+        stranger: "Not a person of this restaurant",
+        ids: [
+            "getStaffRestaurantState", "pauseStaffRestaurant", "resumeStaffRestaurant", "setStaffRestaurantBusy",
+            "markStaffOut", "takeStaffBack"
+        ]
+    }
+}
