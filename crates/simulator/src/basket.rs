@@ -21,6 +21,11 @@ pub(crate) fn basket(chance: &mut ChaCha8Rng, menu: &Menu, order_type: OrderType
         let category = pick(chance, &MAINS);
         products.extend(any(chance, menu, order_type, &[category]));
     }
+    // A chain with other categories sells something too.
+    if products.is_empty() {
+        let sold: Vec<&Product> = menu.products_for(order_type).collect();
+        products.extend(sold.choose(chance).copied());
+    }
     if chance.random_bool(0.65) {
         products.extend(any(chance, menu, order_type, &["drink"]));
     }

@@ -18,11 +18,13 @@ use crate::{
     CityKeys, RunningOrders, Watchers,
     client::{Api, Refusal},
     course::Press,
+    customer::Exchange,
     pace::Pace,
     plan::{Plan, Planned, Terms, USUAL_PER_MINUTE},
     retry::Backoff,
+    shop::Market,
     week::WeekTime,
-    wire::SetStatus,
+    wire::{SetStatus, Shop},
 };
 
 /// The most orders that are cooked at a time, and the most batches that are brought; the next one waits for a place.
@@ -159,14 +161,21 @@ impl City {
             other => CityError::Shops(other.to_string()),
         })?;
         let restaurants: Vec<String> = shops.iter().map(|shop| shop.restaurant_id.clone()).collect();
+        let payments = |shop: &Shop| Some((shop.restaurant_id.clone(), shop.external_id.clone()?));
+        let known_to_payments = shops.iter().filter_map(payments).collect();
+        let (market, menu) = Market::find(&self.api, &shops, &mut backoff).await;
         let wall = (self.options.clock)();
         let CityOptions { seed, speed, orders_per_minute, .. } = self.options;
-        let terms = Terms { seed, orders_per_minute, speed, opens_at: 0, wall: WeekTime::of(wall) };
-        let plan = Plan::new(terms, shops).ok_or(CityError::NoShops)?;
+        let exchange = Exchange::of(&self.prefix());
+        let terms = Terms { seed, exchange, orders_per_minute, speed, opens_at: 0, wall: WeekTime::of(wall) };
+        let plan = Plan::new(terms, shops, menu).ok_or(CityError::NoShops)?;
         let run = Arc::new(Run {
             name: format!("{}-{}", self.prefix(), wall.as_millisecond()),
             pace: Pace::new(Instant::now(), plan.opens_at(), speed),
             story: plan.story().map(|story| story.order),
+            opened_at: wall,
+            market,
+            known_to_payments,
             city: self,
         });
         info!(seed, speed, orders_per_minute, "the city is open");
@@ -194,6 +203,11 @@ struct Run {
     pace: Pace,
     /// The number of the order that is to be followed first.
     story: Option<u64>,
+    /// What the wall showed when it opened.
+    opened_at: Timestamp,
+    market: Market,
+    /// By which payments know each restaurant.
+    known_to_payments: HashMap<String, String>,
 }
 
 impl Run {

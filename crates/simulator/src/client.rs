@@ -2,7 +2,7 @@
 
 use std::{sync::Arc, time::Duration};
 
-use reqwest::{Client, Method, RequestBuilder, Response, StatusCode, Url, header::RETRY_AFTER};
+use reqwest::{Client, Method, RequestBuilder, Response, StatusCode, Url, header::RETRY_AFTER, redirect::Policy};
 use serde::{
     Deserialize, Serialize,
     de::{DeserializeOwned, IgnoredAny},
@@ -29,6 +29,8 @@ const MAX_CALLS: usize = 32;
 #[derive(Clone)]
 pub(crate) struct Api {
     client: Client,
+    /// Goes where it is sent only when it is told so, as those who read where they are sent.
+    browser: Client,
     base: Url,
     keys: CityKeys,
     turns: Arc<Semaphore>,
@@ -70,8 +72,9 @@ impl Api {
     /// # Errors
     /// The client that could not be made.
     pub(crate) fn new(base: Url, keys: CityKeys) -> Result<Self, reqwest::Error> {
-        let client = Client::builder().timeout(TIMEOUT).no_proxy().build()?;
-        Ok(Self { client, base, keys, turns: Arc::new(Semaphore::new(MAX_CALLS)) })
+        let builder = || Client::builder().timeout(TIMEOUT).no_proxy();
+        let (client, browser) = (builder().build()?, builder().redirect(Policy::none()).build()?);
+        Ok(Self { client, browser, base, keys, turns: Arc::new(Semaphore::new(MAX_CALLS)) })
     }
 
     pub(crate) async fn shops(&self, backoff: &mut Backoff) -> Result<Vec<Shop>, Refusal> {
@@ -142,9 +145,18 @@ impl Api {
     }
 
     fn request(&self, method: Method, path: &str, key: &str) -> RequestBuilder {
+        self.client.request(method, self.address(path)).bearer_auth(key)
+    }
+
+    /// A call of somebody who has no key.
+    pub(crate) fn visit(&self, method: Method, path: &str) -> RequestBuilder {
+        self.browser.request(method, self.address(path))
+    }
+
+    fn address(&self, path: &str) -> Url {
         let mut url = self.base.clone();
         url.set_path(&format!("{}/{path}", self.base.path().trim_end_matches('/')));
-        self.client.request(method, url).bearer_auth(key)
+        url
     }
 
     fn post(&self, path: &str, key: &str, body: &impl Serialize) -> RequestBuilder {
@@ -152,17 +164,47 @@ impl Api {
     }
 
     /// Makes the same call until the server has said something about it. Each of our calls may be made twice: a
-    /// registration is known by its `externalId`, a press by its `eventId`, a batch by what it is made of.
-    async fn until_answered<T: DeserializeOwned>(
+    /// registration is known by its `externalId`, a press by its `eventId`, a batch by what it is made of, an order by its key.
+    pub(crate) async fn until_answered<T: DeserializeOwned>(
         &self,
         backoff: &mut Backoff,
         request: impl Fn() -> RequestBuilder,
     ) -> Result<T, Refusal> {
+        self.until_done(backoff, || attempt(request())).await
+    }
+
+    /// The same for a call that is answered with where to go next, or refused in a way that is as good.
+    pub(crate) async fn until_led(
+        &self,
+        backoff: &mut Backoff,
+        request: impl Fn() -> RequestBuilder,
+        is_answer: impl Fn(StatusCode) -> bool,
+    ) -> Result<Response, Refusal> {
+        self.until_done(backoff, || {
+            let sent = send(request());
+            let is_answer = &is_answer;
+            async move {
+                let response = sent.await?;
+                let status = response.status();
+                if is_answer(status) {
+                    return Ok(response);
+                }
+                let body = read(response).await.map_err(again)?;
+                Err(Failure::Refused(refusal(status, &body)))
+            }
+        })
+        .await
+    }
+
+    async fn until_done<T, F>(&self, backoff: &mut Backoff, attempt: impl Fn() -> F) -> Result<T, Refusal>
+    where
+        F: Future<Output = Result<T, Failure>>,
+    {
         let mut is_first = true;
         loop {
             let answered = {
                 let _turn = self.turn().await;
-                attempt(request()).await
+                attempt().await
             };
             match answered {
                 Ok(answer) => {
@@ -185,13 +227,23 @@ impl Api {
     }
 }
 
-async fn attempt<T: DeserializeOwned>(request: RequestBuilder) -> Result<T, Failure> {
-    let again = |error: reqwest::Error| Failure::Again { why: error.without_url().to_string(), asked: None };
+fn again(error: reqwest::Error) -> Failure {
+    Failure::Again { why: error.without_url().to_string(), asked: None }
+}
+
+/// Sends a request; what says that it is to come again is no answer.
+async fn send(request: RequestBuilder) -> Result<Response, Failure> {
     let response = request.send().await.map_err(again)?;
     let status = response.status();
     if status.is_server_error() || matches!(status, StatusCode::TOO_MANY_REQUESTS | StatusCode::REQUEST_TIMEOUT) {
         return Err(Failure::Again { why: status.to_string(), asked: retry_after(&response) });
     }
+    Ok(response)
+}
+
+async fn attempt<T: DeserializeOwned>(request: RequestBuilder) -> Result<T, Failure> {
+    let response = send(request).await?;
+    let status = response.status();
     let body = read(response).await.map_err(again)?;
     if !status.is_success() {
         return Err(Failure::Refused(refusal(status, &body)));
@@ -220,9 +272,9 @@ fn retry_after(response: &Response) -> Option<Duration> {
     seconds.parse().ok().map(Duration::from_secs)
 }
 
-/// The body of a call that says all by its address.
-#[derive(Serialize)]
-struct Nothing {}
+/// The body of a call that says all by its address, and an answer that says nothing.
+#[derive(Serialize, Deserialize)]
+pub(crate) struct Nothing {}
 
 #[derive(Deserialize, Default)]
 #[serde(rename_all = "camelCase", default)]
@@ -244,9 +296,16 @@ fn refusal(status: StatusCode, body: &[u8]) -> Refusal {
     let Metadata { from, status: stands_at, order_id } = error.metadata;
     match status {
         StatusCode::UNAUTHORIZED | StatusCode::FORBIDDEN => Refusal::Key,
-        StatusCode::CONFLICT => Refusal::Moved { status: from.or(stands_at), order: order_id },
+        StatusCode::CONFLICT if is_of_dispatch(&error.message_code) => {
+            Refusal::Moved { status: from.or(stands_at), order: order_id }
+        }
         _ => Refusal::Other { status: status.as_u16(), code: error.message_code },
     }
+}
+
+/// Whether a conflict is one of orders that have moved on; the shop has others.
+fn is_of_dispatch(code: &str) -> bool {
+    code.is_empty() || code.starts_with("status/") || code.starts_with("batch/")
 }
 
 #[cfg(test)]
@@ -265,5 +324,8 @@ mod tests {
         let unknown = br#"{"messageCode":"order/not-found","message":"-","metadata":{}}"#;
         let expected = Refusal::Other { status: 404, code: "order/not-found".to_owned() };
         assert_eq!(refusal(StatusCode::NOT_FOUND, unknown), expected);
+        let closed = br#"{"messageCode":"shop/is-closed","message":"-","metadata":{}}"#;
+        let expected = Refusal::Other { status: 409, code: "shop/is-closed".to_owned() };
+        assert_eq!(refusal(StatusCode::CONFLICT, closed), expected);
     }
 }

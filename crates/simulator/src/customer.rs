@@ -9,14 +9,33 @@ use crate::{
     wire::{Customer, Door},
 };
 
+/// Telephone numbers begin so. No Finnish subscriber's begins with a zero: nobody can be called by mistake.
+const AREA: &str = "+358 9 000";
+
+/// One of a hundred telephone exchanges: by it a city knows its own customers again.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) struct Exchange(u8);
+
+impl Exchange {
+    /// That of a city; the same name has the same one.
+    pub(crate) fn of(city: &str) -> Self {
+        let sum = city.bytes().fold(0_u32, |sum, byte| sum.wrapping_mul(31).wrapping_add(byte.into()));
+        Self((sum % 100).try_into().unwrap_or_default())
+    }
+
+    /// What its numbers begin with.
+    pub(crate) fn prefix(self) -> String {
+        format!("{AREA} {:02} ", self.0)
+    }
+}
+
 /// Somebody; with a door where there is a house to deliver to.
-pub(crate) fn customer(chance: &mut ChaCha8Rng, home: Option<(&House, &str)>) -> Customer {
+pub(crate) fn customer(chance: &mut ChaCha8Rng, exchange: Exchange, home: Option<(&House, &str)>) -> Customer {
     let first = pick(chance, &texts::FIRST_NAMES);
     let last = pick(chance, &texts::LAST_NAMES);
     Customer {
         name: format!("{first} {last}"),
-        // No Finnish subscriber number begins with a zero: nobody can be called by mistake.
-        phone: format!("+358 9 000 {:04}", chance.random_range(0..10_000)),
+        phone: format!("{}{:04}", exchange.prefix(), chance.random_range(0..10_000)),
         door: home.map(|(house, city)| door(chance, house, city)),
     }
 }
@@ -38,4 +57,17 @@ fn door(chance: &mut ChaCha8Rng, house: &House, city: &str) -> Door {
 /// One of a list that is not empty.
 pub(crate) fn pick(chance: &mut ChaCha8Rng, list: &[&'static str]) -> &'static str {
     list.choose(chance).expect("the lists of texts are not empty")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cities_of_other_names_have_other_telephones() {
+        let of = |city: &str| Exchange::of(city).prefix();
+        assert_eq!(of("demo-7"), of("demo-7"));
+        assert!(of("demo-7") != of("city-7") && of("demo-7") != of("demo-8"));
+        assert!(of("demo-7").starts_with("+358 9 000 ") && of("demo-7").len() + 4 <= 18, "{}", of("demo-7"));
+    }
 }

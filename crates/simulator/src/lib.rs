@@ -48,6 +48,7 @@ mod receiver;
 mod retry;
 mod roads;
 mod running;
+mod shop;
 mod texts;
 mod watchers;
 mod way;

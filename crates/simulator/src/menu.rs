@@ -1,8 +1,13 @@
-//! What can be ordered: `content/menu.json`.
+//! What can be ordered: what the server says it sells, or `content/menu.json` where it says nothing of the kind.
+
+use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
-use crate::wire::OrderType;
+use crate::wire::{
+    OrderType,
+    shop::{DosesRow, IngredientRow, MenuListing, SizeRow},
+};
 
 /// The menu of the demo chain.
 #[derive(Debug, Clone, Deserialize)]
@@ -66,6 +71,29 @@ pub(crate) struct Size {
 }
 
 impl Menu {
+    /// The menu of a server, from its answers for each way to order; none where it sells nothing.
+    pub(crate) fn of_listings(listings: Vec<(OrderType, MenuListing)>, pantry: Vec<IngredientRow>) -> Option<Self> {
+        let mut products: BTreeMap<String, Product> = BTreeMap::new();
+        for (order_type, listing) in listings {
+            let listed = listing.categories.into_iter().flat_map(|category| category.products);
+            for row in listed.filter(|row| !row.product_sizes.is_empty() && !row.is_out_of_stock) {
+                let product = products.entry(row.product_id.clone()).or_insert_with(|| Product {
+                    product_id: row.product_id,
+                    product_category_id: row.product_category_id,
+                    name: row.name,
+                    sizes: row.product_sizes.into_iter().map(Size::from).collect(),
+                    ingredients: row.ingredients.into_iter().map(RecipeEntry::from).collect(),
+                    custom: row.custom,
+                    order_types: Some(Vec::new()),
+                    is_in_default_menu: None,
+                });
+                product.order_types.get_or_insert_default().push(order_type);
+            }
+        }
+        let ingredients = pantry.into_iter().map(MenuIngredient::from).collect();
+        (!products.is_empty()).then(|| Self { ingredients, products: products.into_values().collect() })
+    }
+
     /// The menu that the binary carries.
     pub(crate) fn built_in() -> Self {
         let text = include_str!("../../../content/menu.json");
@@ -80,7 +108,12 @@ impl Menu {
     /// The products of any of these categories that are ready to be ordered so.
     pub(crate) fn products_of(&self, categories: &[&str], order_type: OrderType) -> Vec<&Product> {
         let of_these = |product: &&Product| categories.contains(&product.product_category_id.as_str());
-        self.products.iter().filter(of_these).filter(|product| product.is_sold(order_type)).collect()
+        self.products_for(order_type).filter(of_these).collect()
+    }
+
+    /// All products that are ready to be ordered so.
+    pub(crate) fn products_for(&self, order_type: OrderType) -> impl Iterator<Item = &Product> {
+        self.products.iter().filter(move |product| product.is_sold(order_type))
     }
 }
 
@@ -88,6 +121,24 @@ impl Product {
     fn is_sold(&self, order_type: OrderType) -> bool {
         let fits = self.order_types.as_ref().is_none_or(|types| types.contains(&order_type));
         fits && !self.custom && self.is_in_default_menu != Some(false)
+    }
+}
+
+impl From<SizeRow> for Size {
+    fn from(row: SizeRow) -> Self {
+        Self { size_id: row.product_size_id, name: row.name, price: row.calculated_price }
+    }
+}
+
+impl From<DosesRow> for RecipeEntry {
+    fn from(row: DosesRow) -> Self {
+        Self::Doses { ingredient_id: row.id, quantity: Some(row.quantity) }
+    }
+}
+
+impl From<IngredientRow> for MenuIngredient {
+    fn from(row: IngredientRow) -> Self {
+        Self { ingredient_id: row.id, name: row.name, category_id: row.category_id, price: row.price }
     }
 }
 
@@ -167,6 +218,33 @@ mod tests {
         .unwrap();
         let read: Vec<_> = entries.iter().map(|entry| (entry.ingredient_id(), entry.quantity())).collect();
         assert_eq!(read, [("1101", 1), ("1302", 2), ("1306", 1)]);
+    }
+
+    #[test]
+    fn a_servers_menu_is_read_from_its_answers() {
+        let listing = |text: &str| serde_json::from_str::<MenuListing>(text).unwrap();
+        let pizza = r#"{"productId":"3001","productCategoryId":"pizza","name":"Testi","custom":false,"isOutOfStock":false,
+            "productSizes":[{"productSizeID":"101","name":"Normaali","calculatedPrice":12.9}],
+            "ingredients":[{"id":"1101","quantity":2}]}"#;
+        let out = pizza.replace("3001", "3002").replace("\"isOutOfStock\":false", "\"isOutOfStock\":true");
+        let menu = |products: &str| listing(&format!(r#"{{"categories":[{{"products":[{products}]}}]}}"#));
+        let rows: Vec<IngredientRow> =
+            serde_json::from_str(r#"[{"id":"1101","name":"Juusto","categoryId":"cheese","price":1.5}]"#).unwrap();
+        let listings = vec![
+            (OrderType::Pickup, menu(&format!("{pizza},{out}"))),
+            (OrderType::Eatin, menu(pizza)),
+            (OrderType::Delivery, menu("")),
+        ];
+        let menu = Menu::of_listings(listings, rows).unwrap();
+        let sold = |order_type| menu.products_of(&["pizza"], order_type);
+        assert_eq!(
+            [sold(OrderType::Pickup).len(), sold(OrderType::Eatin).len(), sold(OrderType::Delivery).len()],
+            [1, 1, 0]
+        );
+        let pizza = sold(OrderType::Pickup)[0];
+        assert_eq!((pizza.sizes[0].cents(), pizza.ingredients[0].quantity()), (1290, 2));
+        assert_eq!(menu.ingredient("1101").unwrap().cents(), 150);
+        assert!(Menu::of_listings(Vec::new(), Vec::new()).is_none());
     }
 
     #[test]

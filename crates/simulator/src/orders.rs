@@ -1,6 +1,9 @@
 //! Who orders what, and what the kitchens make of it: an endless row of orders, from a seed alone.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::{
+    collections::{BTreeMap, VecDeque},
+    sync::Arc,
+};
 
 use rand::{RngExt, SeedableRng, seq::IndexedRandom};
 use rand_chacha::ChaCha8Rng;
@@ -17,7 +20,7 @@ use crate::{
     plan::{Seconds, Terms, USUAL_PER_MINUTE},
     preorder::{Ahead, Preorder},
     promise::Promise,
-    wire::{Customer, Item, OrderType, Shop},
+    wire::{Coordinates, Customer, Item, OrderType, Shop},
 };
 
 /// The longest that an order can be under way that is not for later; so long before 0 the row begins.
@@ -63,6 +66,8 @@ pub(crate) struct OrderPlan {
     /// Whether that is too early.
     pub(crate) is_hasty: bool,
     pub(crate) customer: Customer,
+    /// Where its door is, of a delivery.
+    pub(crate) place: Option<Coordinates>,
     pub(crate) items: Vec<Item>,
     /// What its kitchen presses; and everything else too, unless it is brought in a batch.
     pub(crate) presses: Vec<Press>,
@@ -96,7 +101,7 @@ pub(crate) struct Orders {
     delays: BTreeMap<u64, Seconds>,
     /// How many times as many orders there are as in the usual city.
     times: f64,
-    menu: Menu,
+    menu: Arc<Menu>,
     shops: Vec<Shop>,
     /// Of each shop.
     kitchens: Vec<Kitchen>,
@@ -117,7 +122,7 @@ pub(crate) struct Orders {
 
 impl Orders {
     /// For these restaurants; `None` where none of them is in business.
-    pub(crate) fn new(terms: Terms, shops: Vec<Shop>, delays: BTreeMap<u64, Seconds>) -> Option<Self> {
+    pub(crate) fn new(terms: Terms, shops: Vec<Shop>, menu: Arc<Menu>, delays: BTreeMap<u64, Seconds>) -> Option<Self> {
         let shops: Vec<Shop> = shops.into_iter().filter(|shop| shop.is_active).collect();
         let times = terms.orders_per_minute / USUAL_PER_MINUTE;
         let addresses = Addresses::built_in();
@@ -125,7 +130,7 @@ impl Orders {
             terms,
             delays,
             times,
-            menu: Menu::built_in(),
+            menu,
             kitchens: vec![Kitchen::for_times_the_orders(times); shops.len()],
             neighbourhoods: shops.iter().map(|shop| Neighbourhood::of(shop, &addresses)).collect(),
             shops,
@@ -260,7 +265,7 @@ impl Orders {
         let city = self.shops[shop].city.as_str();
         let customer = drawn_until(
             &mut chance,
-            |chance| customer(chance, house.map(|house| (house, city))),
+            |chance| customer(chance, self.terms.exchange, house.map(|house| (house, city))),
             |one| !self.names.contains(&one.name),
         );
         let items = drawn_until(
@@ -278,6 +283,7 @@ impl Orders {
             promised_minutes: is_promised.then(|| promise.made_before(minutes, waited)),
             is_hasty: preorder.is_none() && promise.is_hasty(),
             customer,
+            place: house.map(|house| house.coordinates),
             items,
             presses,
             done_at,

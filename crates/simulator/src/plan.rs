@@ -3,11 +3,14 @@
 use std::{
     collections::{BTreeMap, BTreeSet, VecDeque},
     iter::Peekable,
+    sync::Arc,
 };
 
 use crate::{
     batch::BatchPlan,
+    customer::Exchange,
     dispatch::Dispatch,
+    menu::Menu,
     neighbourhood::lived_around,
     opening::{Opening, Story},
     orders::{OrderPlan, Orders},
@@ -26,6 +29,8 @@ pub(crate) const USUAL_PER_MINUTE: f64 = 0.7;
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Terms {
     pub(crate) seed: u64,
+    /// Which telephones its customers have.
+    pub(crate) exchange: Exchange,
     /// In a quiet hour, minutes of the city.
     pub(crate) orders_per_minute: f64,
     /// How many times faster than the wall the city lives.
@@ -61,7 +66,8 @@ impl Terms {
     /// A city as the demo's, on a Wednesday at two in the afternoon.
     pub(crate) fn usual(seed: u64) -> Self {
         let wall = WeekTime::of("2026-11-18T12:00:00Z".parse().expect("a time"));
-        Self { seed, orders_per_minute: USUAL_PER_MINUTE, speed: 1.0, opens_at: 0, wall }
+        let exchange = Exchange::default();
+        Self { seed, exchange, orders_per_minute: USUAL_PER_MINUTE, speed: 1.0, opens_at: 0, wall }
     }
 }
 
@@ -93,9 +99,9 @@ pub(crate) struct Row {
 
 impl Row {
     /// For these restaurants; `None` where none of them is in business. Some orders come later than they would.
-    fn new(terms: Terms, shops: Vec<Shop>, delays: BTreeMap<u64, Seconds>) -> Option<Self> {
+    fn new(terms: Terms, shops: Vec<Shop>, menu: Arc<Menu>, delays: BTreeMap<u64, Seconds>) -> Option<Self> {
         let counters = shops.iter().map(|shop| (shop.restaurant_id.clone(), shop.coordinates())).collect();
-        let orders = Orders::new(terms, shops, delays)?.peekable();
+        let orders = Orders::new(terms, shops, menu, delays)?.peekable();
         Some(Self { orders, dispatch: Dispatch::new(terms), counters })
     }
 
@@ -133,13 +139,15 @@ pub(crate) struct Plan {
 }
 
 impl Plan {
-    /// Plans for these restaurants; `None` where none of them is in business. The moment of its opening follows.
-    pub(crate) fn new(terms: Terms, shops: Vec<Shop>) -> Option<Self> {
+    /// Plans for these restaurants and what they sell; `None` where none of them is in business. The moment of its opening
+    /// follows.
+    pub(crate) fn new(terms: Terms, shops: Vec<Shop>, menu: Menu) -> Option<Self> {
+        let menu = Arc::new(menu);
         let shops = lived_around(shops);
         // The same row twice: looked through for a good moment, then lived from there.
         let unopened = Terms { opens_at: Opening::LATEST, ..terms };
-        let opening = Opening::find(&mut Row::new(unopened, shops.clone(), BTreeMap::new())?);
-        let mut row = Row::new(Terms { opens_at: opening.at, ..terms }, shops, opening.delays.clone())?;
+        let opening = Opening::find(&mut Row::new(unopened, shops.clone(), Arc::clone(&menu), BTreeMap::new())?);
+        let mut row = Row::new(Terms { opens_at: opening.at, ..terms }, shops, menu, opening.delays.clone())?;
         let under_way = under_way(&mut row, opening.at);
         Some(Self { row, opening, under_way })
     }

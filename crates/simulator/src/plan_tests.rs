@@ -2,13 +2,13 @@
 
 use std::{
     collections::{BTreeMap, BTreeSet},
-    sync::LazyLock,
+    sync::{Arc, LazyLock},
 };
 
 use proptest::prelude::*;
 
 use super::*;
-use crate::{batch::Act, opening::Evening, orders::WARM_UP, roads::kerb, way::metres, wire::OrderType};
+use crate::{batch::Act, menu::Menu, opening::Evening, orders::WARM_UP, roads::kerb, way::metres, wire::OrderType};
 
 const HOUR: Seconds = 3600;
 
@@ -20,7 +20,7 @@ fn shops() -> Vec<Shop> {
 }
 
 fn plan(seed: u64) -> Plan {
-    Plan::new(Terms::usual(seed), shops()).unwrap()
+    Plan::new(Terms::usual(seed), shops(), Menu::built_in()).unwrap()
 }
 
 /// An hour of the week, so that each seed has another.
@@ -164,7 +164,7 @@ proptest! {
 
     #[test]
     fn every_order_is_legal_and_ends(seed: u64) {
-        let plan = Plan::new(any_hour(seed), shops()).unwrap();
+        let plan = Plan::new(any_hour(seed), shops(), Menu::built_in()).unwrap();
         let opens_at = plan.opens_at();
         for life in lives(plan, opens_at + HOUR) {
             prop_assert_eq!(check(&life), Ok(()), "{:?}", life);
@@ -183,7 +183,7 @@ proptest! {
     #[test]
     fn everything_comes_in_the_order_in_which_it_begins(seed: u64, orders_per_minute in 0.1..10.0_f64) {
         let terms = Terms { orders_per_minute, ..any_hour(seed) };
-        let planned: Vec<_> = Plan::new(terms, shops()).unwrap().take(300).collect();
+        let planned: Vec<_> = Plan::new(terms, shops(), Menu::built_in()).unwrap().take(300).collect();
         prop_assert!(planned.is_sorted_by_key(Planned::at));
     }
 
@@ -226,7 +226,7 @@ proptest! {
     #[test]
     fn a_poor_city_gets_by(seed: u64, restaurant in 0..9_usize) {
         let lone = vec![shops().swap_remove(restaurant)];
-        let plan = Plan::new(any_hour(seed), lone).unwrap();
+        let plan = Plan::new(any_hour(seed), lone, Menu::built_in()).unwrap();
         let until = plan.opens_at() + HOUR;
         for life in lives(plan, until) {
             prop_assert_eq!(check(&life), Ok(()));
@@ -238,7 +238,7 @@ proptest! {
 fn from_the_first_moment_on_it_is_a_real_evening() {
     let (mut rows, mut hasty, mut moments, mut driven) = (0, 0, 0, 0);
     for seed in 0..8 {
-        let plan = Plan::new(any_hour(seed * 21), shops()).unwrap();
+        let plan = Plan::new(any_hour(seed * 21), shops(), Menu::built_in()).unwrap();
         let opens_at = plan.opens_at();
         let lives = lives(plan, opens_at + 3 * HOUR);
         for now in (opens_at..opens_at + 2 * HOUR).step_by(60) {
@@ -259,7 +259,7 @@ fn from_the_first_moment_on_it_is_a_real_evening() {
 #[test]
 fn a_newcomer_sees_a_car_come_to_the_door_and_one_of_everything() {
     for terms in (1..=20).map(Terms::usual).chain((0..14).map(|day| Terms { seed: 7, ..any_hour(day * 12) })) {
-        let plan = Plan::new(terms, shops()).unwrap();
+        let plan = Plan::new(terms, shops(), Menu::built_in()).unwrap();
         let opens_at = plan.opens_at();
         let story = plan.story().cloned().unwrap_or_else(|| panic!("{terms:?} has nothing to follow"));
         assert!((100..=150).contains(&(story.delivered_at - opens_at)), "{terms:?}: {story:?} from {opens_at}");
@@ -277,7 +277,7 @@ fn a_newcomer_sees_a_car_come_to_the_door_and_one_of_everything() {
 fn a_few_hours_see_what_goes_wrong() {
     for hour in [0, 9, 12, 19, 66, 114, 140] {
         let terms = Terms { seed: 7, ..any_hour(hour) };
-        let plan = Plan::new(terms, shops()).unwrap();
+        let plan = Plan::new(terms, shops(), Menu::built_in()).unwrap();
         let (opens_at, ends_at) = (plan.opens_at(), plan.opens_at() + 4 * HOUR);
         let (mut seen, mut silent, mut of_three) = (BTreeMap::<i16, usize>::new(), 0, 0);
         let mut preorders = 0;
@@ -316,7 +316,8 @@ fn a_few_hours_see_what_goes_wrong() {
 
 #[test]
 fn neighbours_differ() {
-    let orders: Vec<OrderPlan> = Orders::new(Terms::usual(7), shops(), BTreeMap::new()).unwrap().take(400).collect();
+    let orders: Vec<OrderPlan> =
+        Orders::new(Terms::usual(7), shops(), Arc::new(Menu::built_in()), BTreeMap::new()).unwrap().take(400).collect();
     for pair in orders.windows(20) {
         let names: BTreeSet<&str> = pair.iter().map(|order| order.customer.name.as_str()).collect();
         assert_eq!(names.len(), pair.len(), "{names:?}");
@@ -359,7 +360,7 @@ fn a_day_sees_everything_that_can_happen() {
 #[test]
 fn a_preorder_is_ready_in_time() {
     let terms = Terms { speed: 1.0, ..Terms::usual(3) };
-    let plan = Plan::new(terms, shops()).unwrap();
+    let plan = Plan::new(terms, shops(), Menu::built_in()).unwrap();
     let until = plan.opens_at() + 12 * HOUR;
     let lives = lives(plan, until);
     let preorders = lives.iter().filter(|life| life.order.preorder_at.is_some());
@@ -375,9 +376,9 @@ fn a_preorder_is_ready_in_time() {
 
 #[test]
 fn without_restaurants_there_is_no_city() {
-    assert!(Plan::new(Terms::usual(1), Vec::new()).is_none());
+    assert!(Plan::new(Terms::usual(1), Vec::new(), Menu::built_in()).is_none());
     let closed = shops().into_iter().map(|shop| Shop { is_active: false, ..shop }).collect();
-    assert!(Plan::new(Terms::usual(1), closed).is_none());
+    assert!(Plan::new(Terms::usual(1), closed, Menu::built_in()).is_none());
 }
 
 #[test]

@@ -5,6 +5,8 @@ use jiff::Timestamp;
 use crate::{
     OrderType,
     batch::BatchPlan,
+    customer::Exchange,
+    menu::Menu,
     opening::Evening,
     plan::{Plan, Planned, Seconds, Terms, USUAL_PER_MINUTE},
     week::WeekTime,
@@ -42,8 +44,9 @@ pub struct Prospect {
 #[must_use]
 pub fn prospects(seed: u64, shops: &str, wall: Timestamp, minutes: u32) -> Vec<Prospect> {
     let Ok(shops) = serde_json::from_str::<Vec<Shop>>(shops) else { return Vec::new() };
-    let terms = Terms { seed, orders_per_minute: USUAL_PER_MINUTE, speed: 1.0, opens_at: 0, wall: WeekTime::of(wall) };
-    let Some(plan) = Plan::new(terms, shops) else { return Vec::new() };
+    let (exchange, wall) = (Exchange::default(), WeekTime::of(wall));
+    let terms = Terms { seed, exchange, orders_per_minute: USUAL_PER_MINUTE, speed: 1.0, opens_at: 0, wall };
+    let Some(plan) = Plan::new(terms, shops, Menu::built_in()) else { return Vec::new() };
     let (opens_at, story) = (plan.opens_at(), plan.story().map(|story| story.order));
     let until = opens_at + Seconds::from(minutes) * 60;
     let mut evening = Evening::default();

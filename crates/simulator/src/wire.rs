@@ -1,5 +1,7 @@
 //! The shapes of the contract, as far as a city needs them.
 
+pub(crate) mod shop;
+
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
@@ -15,11 +17,25 @@ pub enum OrderType {
     Eatin,
 }
 
+impl OrderType {
+    /// Its name on the wire.
+    pub(crate) fn as_str(self) -> &'static str {
+        match self {
+            Self::Delivery => "delivery",
+            Self::Pickup => "pickup",
+            Self::Eatin => "eatin",
+        }
+    }
+}
+
 /// A restaurant, of `GET /api/commerce/v2/shops`.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Shop {
     pub(crate) restaurant_id: String,
+    /// By which payments know it.
+    #[serde(default)]
+    pub(crate) external_id: Option<String>,
     pub(crate) display_name: String,
     pub(crate) city: String,
     pub(crate) has_delivery: bool,
@@ -188,4 +204,14 @@ pub(crate) struct OpenOrder {
     pub(crate) external_id: Option<String>,
     pub(crate) order_type: OrderType,
     pub(crate) status: i16,
+    #[serde(default)]
+    pub(crate) placed_at: Option<Timestamp>,
+    #[serde(default)]
+    pub(crate) customer: OpenCustomer,
+}
+
+/// Who ordered what is not over.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
+pub(crate) struct OpenCustomer {
+    pub(crate) phone: Option<String>,
 }

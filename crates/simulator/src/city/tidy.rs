@@ -6,6 +6,7 @@ use tracing::info;
 
 use super::{CityError, Run, given_up};
 use crate::{
+    customer::Exchange,
     texts,
     wire::{OpenOrder, OrderType, SetStatus},
 };
@@ -45,9 +46,14 @@ impl Run {
         Ok(())
     }
 
-    /// Whether an order is of this city, and not of this run.
+    /// Whether an order is of this city, and not of this run. Those that were bought in the shop have no name there: their
+    /// customers' telephones tell, and when they were placed.
     fn is_left(&self, order: &OpenOrder) -> bool {
-        let name = order.external_id.as_deref().unwrap_or_default();
+        let Some(name) = order.external_id.as_deref() else {
+            let phone = order.customer.phone.as_deref().unwrap_or_default();
+            let was_before = order.placed_at.is_some_and(|placed_at| placed_at < self.opened_at);
+            return was_before && phone.starts_with(&Exchange::of(&self.city.prefix()).prefix());
+        };
         let of = |run: &str| name.strip_prefix(run).is_some_and(|rest| rest.starts_with('-'));
         of(&self.city.prefix()) && !of(&self.name)
     }
@@ -67,12 +73,13 @@ fn ends_at(order: &OpenOrder) -> i16 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::wire::OpenCustomer;
 
     #[test]
     fn each_order_ends_on_its_shortest_way() {
         let ends = |order_type, status| {
-            let (order_id, external_id) = ("1".to_owned(), None);
-            ends_at(&OpenOrder { order_id, external_id, order_type, status })
+            let (order_id, external_id, customer) = ("1".to_owned(), None, OpenCustomer::default());
+            ends_at(&OpenOrder { order_id, external_id, order_type, status, placed_at: None, customer })
         };
         assert_eq!([0, 1, 2, 4, 8, 9].map(|status| ends(OrderType::Delivery, status)), [13, 13, 11, 11, 11, 10]);
         assert_eq!([0, 1, 2, 3].map(|status| ends(OrderType::Eatin, status)), [13, 13, 4, 4]);

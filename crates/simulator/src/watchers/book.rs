@@ -29,6 +29,8 @@ pub(super) struct Book {
     orders_counted: u64,
     pushed: u64,
     reconnects: u64,
+    paid: u64,
+    placed_twice: u64,
     totals: Totals,
 }
 
@@ -69,11 +71,17 @@ impl Book {
         watchers: usize,
         now: Instant,
     ) -> Vec<(usize, Arc<Notify>)> {
+        let opened = self.wait(order_id, key, watchers);
+        self.pushed(order_id, 0, Some(0), now);
+        opened
+    }
+
+    /// The same of an order that waits for its money: nothing is told of it yet.
+    pub(super) fn wait(&mut self, order_id: &str, key: &str, watchers: usize) -> Vec<(usize, Arc<Notify>)> {
         if watchers == 0 || self.orders.contains_key(order_id) {
             return Vec::new();
         }
-        let registered = Push { status: 0, seq: Some(0), answered: now };
-        let mut watched = Watched { key: key.to_owned(), pushes: vec![registered], logs: Vec::new(), over_at: None };
+        let mut watched = Watched { key: key.to_owned(), pushes: Vec::new(), logs: Vec::new(), over_at: None };
         let lines_before = self.lines.len();
         for _ in 0..watchers {
             let has_room = |seats: &Seats| seats.orders.len() < MOST_ON_A_LINE && !seats.orders.contains(order_id);
@@ -97,6 +105,18 @@ impl Book {
         if seq.is_none() || watched.pushes.iter().all(|push| push.seq != seq) {
             watched.pushes.push(Push { status, seq, answered });
         }
+    }
+
+    /// An order is paid, and so received.
+    pub(super) fn paid(&mut self, order_id: &str, answered: Instant) {
+        self.paid += 1;
+        self.pushed(order_id, 0, Some(0), answered);
+    }
+
+    /// One intent has made two orders.
+    pub(super) fn placed_twice(&mut self, order_id: &str) {
+        warn!(order_id, "an order was placed twice");
+        self.placed_twice += 1;
     }
 
     pub(super) fn over(&mut self, order_id: &str, now: Instant) {
@@ -184,11 +204,12 @@ impl Book {
         Report {
             orders: self.orders_counted,
             open: count(self.orders.len()),
+            paid: self.paid,
             pushed,
             expected: totals.expected,
             received: totals.received,
             lost: totals.lost,
-            doubled: totals.doubled,
+            doubled: totals.doubled + self.placed_twice,
             misordered: totals.misordered,
             strays: totals.strays,
             unended: totals.unended,
@@ -208,7 +229,8 @@ impl Book {
     }
 
     fn count(&mut self, order_id: &str, watched: &Watched) {
-        self.orders_counted += 1;
+        // Of what nobody paid there was nothing to tell.
+        self.orders_counted += u64::from(!watched.pushes.is_empty());
         self.pushed += count(watched.pushes.len());
         for (line, log) in &watched.logs {
             let seats = &mut self.lines[*line];
@@ -302,6 +324,26 @@ mod tests {
         assert!(book.has_heard_all() && book.is_empty(0) && book.is_empty(1));
         assert_eq!(counted(&mut book), (1, 0, 2, 4));
         assert!(book.report(now).is_clean());
+    }
+
+    #[test]
+    fn whoever_waits_for_the_money_is_owed_nothing_before_it_comes() {
+        let mut book = Book::default();
+        let now = Instant::now();
+        assert_eq!(book.wait("a", "k", 2).len(), 2);
+        book.wait("b", "k", 1);
+        book.leave("b");
+        assert!(book.has_heard_all());
+        let report = book.report(now);
+        assert_eq!((report.orders, report.open, report.pushed, report.expected, report.paid), (0, 1, 0, 0, 0));
+        book.paid("a", now);
+        assert!(!book.has_heard_all());
+        (0..2).for_each(|line| book.see(line, "a", &greeted(), now));
+        let report = book.report(now);
+        assert_eq!((report.pushed, report.received, report.paid, report.is_clean()), (1, 2, 1, true));
+        book.placed_twice("c");
+        let report = book.report(now);
+        assert_eq!((report.doubled, report.is_clean()), (1, false));
     }
 
     #[test]

@@ -76,6 +76,8 @@ impl Frame {
             "end" => Seen::End,
             "error" => match self.code? {
                 code if code == "service/unavailable" => Seen::NotNow,
+                // Its place is kept until the order is paid.
+                code if code == "order/not-received" => return None,
                 code => Seen::Refused(code),
             },
             _ => return None,
@@ -106,6 +108,7 @@ mod tests {
         assert_eq!(seen(r#"{"type":"error","orderId":"7","code":"service/unavailable"}"#), Some(Seen::NotNow));
         let refused = Some(Seen::Refused("order/not-found".to_owned()));
         assert_eq!(seen(r#"{"type":"error","orderId":"7","code":"order/not-found"}"#), refused);
+        assert_eq!(seen(r#"{"type":"error","orderId":"7","code":"order/not-received"}"#), None);
         assert_eq!(seen(r#"{"type":"beat","delayed":false}"#), None);
         let hello = Frame::read(r#"{"type":"hello","protocol":1,"beatSeconds":15}"#).unwrap();
         assert!(hello.is_hello() && hello.beat_seconds == Some(15));

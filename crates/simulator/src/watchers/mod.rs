@@ -82,6 +82,24 @@ impl Watchers {
         }
     }
 
+    /// Watches an order that was placed just now and waits for its money.
+    pub(crate) fn wait(&self, number: u64, order_id: &str, order_key: &str) {
+        let opened = self.book().wait(order_id, order_key, share(number, self.0.per_order));
+        for (place, bell) in opened {
+            line::keep(&self.0, place, bell);
+        }
+    }
+
+    /// An order was paid.
+    pub(crate) fn paid(&self, order_id: &str) {
+        self.book().paid(order_id, Instant::now());
+    }
+
+    /// One intent has made another order.
+    pub(crate) fn placed_twice(&self, order_id: &str) {
+        self.book().placed_twice(order_id);
+    }
+
     /// An order was given a status, and this number.
     pub(crate) fn pushed(&self, order_id: &str, status: i16, seq: i64) {
         self.book().pushed(order_id, status, Some(seq), Instant::now());

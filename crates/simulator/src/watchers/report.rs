@@ -51,6 +51,8 @@ pub struct Report {
     pub orders: u64,
     /// Orders that are watched now.
     pub open: u64,
+    /// Orders that were bought in the server's shop, watched or not.
+    pub paid: u64,
     /// Statuses that were pushed.
     pub pushed: u64,
     /// Statuses that were to be told by now: each to each watcher.
@@ -59,7 +61,7 @@ pub struct Report {
     pub received: u64,
     /// Those that were not.
     pub lost: u64,
-    /// Statuses that were told again.
+    /// Statuses that were told again, and orders that were placed again.
     pub doubled: u64,
     /// Statuses that were told after later ones.
     pub misordered: u64,
@@ -87,12 +89,12 @@ impl Report {
 
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { orders, open, pushed, expected, received, lost, doubled, misordered, .. } = self;
+        let Self { orders, open, paid, pushed, expected, received, lost, doubled, misordered, .. } = self;
         let Self { strays, unended, positions, reconnects, .. } = self;
         let millis = |took: Option<Duration>| took.map_or(0.0, |took| took.as_secs_f64() * 1000.0);
         write!(
             f,
-            "{orders} orders, {open} more under way: pushed {pushed}, expected {expected}, received {received}, \
+            "{orders} orders, {open} more under way, {paid} paid in the shop: pushed {pushed}, expected {expected}, received {received}, \
              lost {lost}, doubled {doubled}, misordered {misordered}, stray {strays}, unended {unended}, \
              positions {positions}, reconnects {reconnects}, latency p50 {:.1} ms, p99 {:.1} ms",
             millis(self.latency_p50),

@@ -1,0 +1,61 @@
+//! The shop as its customers know it: what it sells, and how an order becomes a paid one.
+//!
+//! The provider that is paid is the embedded test provider and no other. Where a server has another, or no shop at all, its
+//! orders are registered as those of a shop elsewhere.
+
+mod buy;
+mod calls;
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use tracing::{info, warn};
+
+pub(crate) use buy::{Bought, Shopper};
+
+use crate::{
+    client::Api,
+    menu::Menu,
+    retry::Backoff,
+    wire::{OrderType, Shop},
+};
+
+/// Whether customers order in the shop; until it is known better.
+#[derive(Debug)]
+pub(crate) struct Market {
+    is_open: AtomicBool,
+}
+
+impl Market {
+    /// Looks at a server's shop; with what it sells, where it says so.
+    pub(crate) async fn find(api: &Api, shops: &[Shop], backoff: &mut Backoff) -> (Self, Menu) {
+        let menu = Self::menu(api, shops, backoff).await;
+        let payments_of = shops.iter().find_map(|shop| shop.external_id.as_deref());
+        let is_payable = match payments_of {
+            Some(shop) => api.payment_methods(shop, backoff).await.is_ok_and(|methods| !methods.is_empty()),
+            None => false,
+        };
+        let is_open = menu.is_some() && is_payable;
+        info!(is_open, "customers order in the server's shop");
+        (Self { is_open: AtomicBool::new(is_open) }, menu.unwrap_or_else(Menu::built_in))
+    }
+
+    async fn menu(api: &Api, shops: &[Shop], backoff: &mut Backoff) -> Option<Menu> {
+        let mut listings = Vec::new();
+        for order_type in [OrderType::Delivery, OrderType::Pickup, OrderType::Eatin] {
+            listings.push((order_type, api.menu(order_type, backoff).await.ok()?));
+        }
+        let pantry = api.ingredients(&shops.first()?.restaurant_id, backoff).await.ok()?;
+        Menu::of_listings(listings, pantry)
+    }
+
+    pub(crate) fn is_open(&self) -> bool {
+        self.is_open.load(Ordering::Relaxed)
+    }
+
+    /// Nobody orders there any more.
+    fn close(&self) {
+        if self.is_open.swap(false, Ordering::Relaxed) {
+            warn!("the shop is not paid at the test provider: from now on its orders are registered");
+        }
+    }
+}
