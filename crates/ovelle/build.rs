@@ -3,17 +3,22 @@
 
 use std::{fs, path::Path};
 
-const PLACEHOLDER: &str = "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>Ovelle</title>\
+const PLACEHOLDER: &str = "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><!--page--><title>Ovelle</title>\
+    <!--/page--><div class=\"first\" data-shape=\"bare\"><!--notices--><!--title--></div>\
     <p>The web app was not built into this server: run <code>npm ci &amp;&amp; npm run build</code> in <code>web/</code>, \
     then build the server again.</p></html>";
 
 fn main() {
     let dist = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/dist");
-    let index = dist.join("index.html");
-    if !index.exists() {
-        fs::create_dir_all(&dist).expect("web/ can be written to");
-        fs::write(&index, PLACEHOLDER).expect("web/dist can be written to");
+    for (name, content) in [("index.html", PLACEHOLDER), (".vite/manifest.json", "{}")] {
+        let file = dist.join(name);
+        if !file.exists() {
+            fs::create_dir_all(file.parent().expect("a folder holds it")).expect("web/ can be written to");
+            fs::write(&file, content).expect("web/dist can be written to");
+        }
     }
     println!("cargo::rerun-if-changed={}", dist.display());
+    // Where the template of the pages lies, and the manifest of their files.
+    println!("cargo::rustc-env=OVELLE_DIST={}", dist.display());
     memory_serve::load_directory("../../web/dist");
 }

@@ -1,46 +1,44 @@
 //! The wiring: from a configuration to a running node.
 
+mod http;
+mod outside;
+mod start_error;
+
 use std::{collections::HashSet, net::SocketAddr, sync::Arc, time::Duration};
 
-use axum::{Router, extract::Request, middleware, response::Response};
-use bus::{Bus, LocalBus, RedisBus, RedisUrl};
-use chain::Faults;
+use bus::Bus;
 use deps::{Callers, Chance, Deps, SharedClock, SystemClock};
 use domain::{key::Secrets, restaurant::Restaurant};
-use metrics::{BusMetrics, Metrics};
-use ordering::{Ordering, Restaurants, paying::sweep};
+use metrics::Metrics;
+use ordering::{Restaurants, paying::sweep};
 use orders::Orders;
+use outbox::OutboxFigures;
 use prometheus_client::registry::Registry;
-use providers::{AddressBook, DEFAULT_TIMEOUT, Geocoder, Router as Drives, payment::Signature};
-use server::{
-    accept::{self, AcceptLimits},
-    address,
-    compression::compress,
-    layers::{SecurityHeaders, no_method, no_route, observe},
-};
+use server::accept::{self, AcceptLimits};
+pub use start_error::StartError;
 use store::{Store, StoreConfig, StoreError};
-use tokio::{
-    net::{TcpListener, TcpSocket},
-    task::JoinHandle,
-};
+use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 use tracking::{
     Hub, Limits,
     dispatch::{ConfiguredKeys, DispatchKeys},
-    routes::{AllowedOrigins, Tracking},
+    routes::AllowedOrigins,
     staff::StaffToken,
 };
 
 use crate::{
     Config,
+    app::{
+        http::{accept_limits, api, listen, router},
+        outside::{bus_of, post_of, providers_of, signature_of},
+    },
     callers::NodeCallers,
     clock,
     config::ConfigError,
     content::{self, Content},
-    figures::{self, Answers},
-    openapi,
+    figures,
     operations::{self, ClientConfig, Operations, RunningOrders},
-    pages,
+    pages::Pages,
     retention::Retention,
     rooms::{RoomParts, Rooms},
     secret,
@@ -69,41 +67,6 @@ impl Environment {
     pub fn of_this_machine(limits: Limits) -> Self {
         Self { clock: None, chance: Chance::from_system(), bus: None, callers: None, limits, demo: None }
     }
-}
-
-/// Why a node does not start.
-#[derive(Debug, thiserror::Error)]
-pub enum StartError {
-    /// A setting is wrong.
-    #[error(transparent)]
-    Config(#[from] ConfigError),
-    /// The chain's data cannot be used.
-    #[error("the content cannot be used")]
-    Content(#[from] Faults),
-    /// There is no secret.
-    #[error(transparent)]
-    Secret(#[from] secret::SecretError),
-    /// The database cannot be opened.
-    #[error("the database cannot be opened")]
-    Store(#[from] store::StoreError),
-    /// A service outside is set wrongly.
-    #[error("{setting}")]
-    Provider {
-        /// The setting's name.
-        setting: &'static str,
-        /// What is wrong.
-        #[source]
-        source: providers::ProviderError,
-    },
-    /// The address cannot be listened on.
-    #[error("cannot listen on {address}")]
-    Listen {
-        /// The address.
-        address: SocketAddr,
-        /// Why.
-        #[source]
-        source: std::io::Error,
-    },
 }
 
 /// A running node.
@@ -136,6 +99,8 @@ impl App {
         let public_url: Arc<str> = config.public_url(address)?.into();
 
         let store = Store::open(&StoreConfig::new(&config.database_url)).await?;
+        #[cfg(debug_assertions)]
+        config.failpoint.iter().for_each(|place| store.failpoints().arm(place));
         require_known(&keys, &read.chain.restaurants(), &store).await?;
         let secrets = secret::find(config.secret.as_deref(), &config.database_url, &store, &environment.chance).await?;
         warn_of_weak_settings(config, &secrets, &public_url);
@@ -146,11 +111,14 @@ impl App {
             );
         }
         let wall_clock: SharedClock = environment.clock.clone().unwrap_or_else(|| Arc::new(SystemClock));
-        let content = Content::start(config.content.clone(), read, store.clone(), Arc::clone(&wall_clock)).await?;
+        let stories = ::content::Stories::read(config.stories());
+        let content =
+            Content::start(config.content.clone(), read, stories, store.clone(), Arc::clone(&wall_clock)).await?;
 
         let mut registry = Registry::default();
         registry.register_collector(Box::new(operations::Tasks(tokio::runtime::Handle::current())));
         let metrics = Arc::new(Metrics::register(&mut registry));
+        let outbox_figures = OutboxFigures::register(&mut registry);
         let answers = figures::register(&mut registry);
         let bus = match environment.bus {
             Some(bus) => bus,
@@ -167,6 +135,7 @@ impl App {
             let (store, clock) = (store.clone(), Arc::clone(&clock));
             Arc::new(NodeCallers { store, clock, keys: keys.clone(), staff_token: staff_token.clone() })
         });
+        let post = post_of(config, &store, &clock)?;
         let deps = Deps { store: store.clone(), clock, chance: environment.chance, secrets, callers };
         let origins = config.allowed_origins.iter().cloned().chain([public_url.to_string()]);
         let Rooms { hub, orders, tracking, staff, ordering } = Rooms::start(RoomParts {
@@ -183,14 +152,24 @@ impl App {
             origins: AllowedOrigins::new(origins),
             public_url: Arc::clone(&public_url),
             test_payments: signature_of(config, &deps.secrets),
+            post,
+            outbox_figures,
             unpaid_ttl: config.unpaid_ttl(),
             orders_per_address: config.orders_per_address,
         })
         .await?;
         servers.push(tokio::spawn(sweep::run(ordering.clone(), stop.clone())));
+        servers.push(tokio::spawn(ordering.payments.outbox.clone().run(stop.clone())));
         let restaurants = ordering.restaurants.clone();
         let is_demo = environment.demo.is_some();
+        let told = ::content::Content {
+            stories: content.stories().clone(),
+            chain: content.current().clone(),
+            searches: ::content::FaqSearches::default(),
+        };
+        let pages = Pages::new(told.clone(), Arc::clone(&public_url));
         let operations = Operations {
+            version: pages.version().into(),
             hub: hub.clone(),
             registry: Arc::new(registry),
             config: ClientConfig::new(is_demo, config.tile_url.clone(), config.tile_attribution.clone()),
@@ -198,7 +177,7 @@ impl App {
         };
 
         let metrics_router = operations::metrics_router(Arc::clone(&operations.registry));
-        let mut api = api(tracking, staff, ordering, operations);
+        let mut api = api(tracking, staff, ordering, operations).merge(::content::routes::router(told));
         match config.metrics_listen {
             None => api = api.merge(metrics_router),
             Some(address) => {
@@ -206,7 +185,7 @@ impl App {
                 servers.push(tokio::spawn(accept::serve(listener, metrics_router, limits, stop.clone())));
             }
         }
-        let router = router(config, &public_url, api, answers);
+        let router = router(config, &public_url, api, pages.router(), answers);
         servers.push(tokio::spawn(accept::serve(listener, router, accept_limits(&limits), stop.clone())));
         let retention = Retention::new(&deps, config.retention());
         servers.push(tokio::spawn(retention.clone().run(stop.clone())));
@@ -270,6 +249,12 @@ impl App {
     }
 }
 
+/// How long a node goes on serving for its proxies' sake, also where nobody watches: they must have seen that it is no
+/// longer ready before it closes their connections, or a call would fail on one of them. Ours asks twice in 1.5 s.
+const NOTICE: Duration = Duration::from_secs(3);
+/// How long the last calls may take after the watchers have gone.
+const LAST_CALLS: Duration = Duration::from_secs(10);
+
 /// Checks that the configured keys are bound to restaurants of the content, or such as an older content has left.
 async fn require_known(keys: &ConfiguredKeys, content: &[Restaurant], store: &Store) -> Result<(), StartError> {
     let known: HashSet<_> = content.iter().chain(&store.restaurants().await?).map(|known| known.id).collect();
@@ -286,137 +271,5 @@ fn warn_of_weak_settings(config: &Config, secrets: &Secrets, public_url: &str) {
     }
     if !public_url.starts_with("https://") {
         tracing::info!("the public address is plain http, so session cookies are not `Secure`");
-    }
-}
-
-/// What the embedded payment provider signs with.
-fn signature_of(config: &Config, secrets: &Secrets) -> Signature {
-    match config.test_payment_secret() {
-        Some(secret) => Signature::new(secret),
-        None => Signature::new(secrets.sign("test payments", b"what notifications are signed with").bytes),
-    }
-}
-
-/// The services outside that are set, and the built-in ones in the place of the others; the geocoder without its book.
-fn providers_of(config: &Config) -> Result<(Geocoder, Drives), StartError> {
-    let wrong = |setting| move |source| StartError::Provider { setting, source };
-    let geocoder = config.geocoder_url.as_deref().map_or_else(
-        || Ok(Geocoder::built_in(AddressBook::default())),
-        |url| Geocoder::pelias(url, DEFAULT_TIMEOUT).map_err(wrong("OVELLE_GEOCODER_URL")),
-    )?;
-    let drives = config.router_url.as_deref().map_or_else(
-        || Ok(Drives::built_in()),
-        |url| Drives::osrm(url, DEFAULT_TIMEOUT).map_err(wrong("OVELLE_ROUTER_URL")),
-    )?;
-    Ok((geocoder, drives))
-}
-
-/// How long a node goes on serving for its proxies' sake, also where nobody watches: they must have seen that it is no
-/// longer ready before it closes their connections, or a call would fail on one of them. Ours asks twice in 1.5 s.
-const NOTICE: Duration = Duration::from_secs(3);
-
-/// The bus of the configuration. An ordinary start is ready at once; a bus that is away holds none up.
-async fn bus_of(redis: Option<RedisUrl>, installation: &str, chance: &Chance, metrics: &BusMetrics) -> Arc<dyn Bus> {
-    let Some(url) = redis else {
-        metrics.up.set(1);
-        return LocalBus::alone();
-    };
-    let bus = RedisBus::start(url, installation, chance.clone(), metrics.clone());
-    bus.is_up_within(FIRST_UP).await;
-    bus
-}
-
-/// How long a start waits for the bus.
-const FIRST_UP: Duration = Duration::from_secs(2);
-/// How long the last calls may take after the watchers have gone.
-const LAST_CALLS: Duration = Duration::from_secs(10);
-
-/// Connections that may wait to be accepted: when a node has gone, all its watchers come to the others within seconds.
-/// What does not fit is tried again by its kernel a second later. Linux allows no more than `net.core.somaxconn`.
-const WAITING: u32 = 4096;
-
-fn listen(address: SocketAddr) -> Result<TcpListener, StartError> {
-    let listen = || {
-        let socket = if address.is_ipv4() { TcpSocket::new_v4() } else { TcpSocket::new_v6() }?;
-        // Else a node that is started anew would have to wait for the old one's last connections. Elsewhere it would
-        // let two programs listen.
-        #[cfg(unix)]
-        socket.set_reuseaddr(true)?;
-        socket.bind(address)?;
-        socket.listen(WAITING)
-    };
-    listen().map_err(|source| StartError::Listen { address, source })
-}
-
-/// As many connections as there may be lines, and some for calls beside them.
-fn accept_limits(limits: &Limits) -> AcceptLimits {
-    AcceptLimits { connections: limits.live.sockets.saturating_add(128), ..AcceptLimits::default() }
-}
-
-/// Every call that is no page. What begins as one and is none must not be answered with a page.
-fn api(tracking: Tracking, staff: ::staff::Staff, ordering: Ordering, operations: Operations) -> Router {
-    let mut api = Router::<()>::new()
-        .merge(tracking::routes::routes().split_for_parts().0.with_state(tracking))
-        .merge(::staff::routes::routes().split_for_parts().0.with_state(staff))
-        .merge(ordering::routes::router(ordering))
-        .merge(operations::routes().split_for_parts().0.with_state(operations))
-        .route("/api/openapi.json", axum::routing::get(document));
-    for rest in ["/api", "/api/", "/api/{*rest}"] {
-        api = api.route(rest, axum::routing::any(no_route));
-    }
-    api
-}
-
-fn router(config: &Config, public_url: &str, api: Router, answers: Answers) -> Router {
-    let headers = SecurityHeaders::new(public_url, config.tile_url.as_deref().and_then(tile_host).as_deref());
-    // The pages' files are compressed already.
-    api.method_not_allowed_fallback(no_method)
-        .layer(middleware::from_fn(compress))
-        .merge(pages::router())
-        .layer(middleware::from_fn(observe))
-        .layer(middleware::from_fn_with_state(config.trusted_proxies.clone(), address::identify))
-        .layer(middleware::from_fn(move |request: Request, next: middleware::Next| {
-            let (headers, answers) = (headers.clone(), answers.clone());
-            async move {
-                let mut response: Response = next.run(request).await;
-                answers.count(response.status());
-                headers.add_to(&mut response);
-                response
-            }
-        }))
-}
-
-/// The scheme and host of a tile address, for the page's security policy.
-fn tile_host(url: &str) -> Option<String> {
-    let (scheme, rest) = url.split_once("://")?;
-    let host = rest.split('/').next()?.replace("{s}", "*");
-    Some(format!("{scheme}://{host}"))
-}
-
-async fn document() -> Result<Response, server::ApiError> {
-    use axum::{http::header, response::IntoResponse};
-    let text = openapi::text().map_err(|error| server::ApiError::internal(&error))?;
-    Ok(([(header::CONTENT_TYPE, "application/json")], text).into_response())
-}
-
-#[cfg(all(test, target_os = "linux"))]
-mod tests {
-    use std::time::Duration;
-
-    use tokio::{net::TcpStream, time::timeout};
-
-    use super::*;
-
-    #[tokio::test]
-    async fn a_crowd_may_wait_to_be_accepted() {
-        let listener = listen(SocketAddr::from(([127, 0, 0, 1], 0))).unwrap();
-        let address = listener.local_addr().unwrap();
-        let mut crowd = Vec::new();
-        // Nobody accepts them. One that finds no room would be silent until its kernel gives up.
-        for _ in 0..600 {
-            let connected = timeout(Duration::from_secs(20), TcpStream::connect(address)).await;
-            crowd.push(connected.expect("there is room").unwrap());
-        }
-        assert_eq!(crowd.len(), 600);
     }
 }

@@ -1,13 +1,20 @@
 //! The configuration: one struct, read from flags and the environment, checked at start. Nothing
 //! else reads the environment.
 
+mod error;
+mod length;
+mod meaning;
+
 use std::{net::SocketAddr, path::PathBuf, time::Duration};
 
-use bus::{BadRedisUrl, RedisUrl};
 use clap::Args;
-use jiff::SignedDuration;
+pub use error::ConfigError;
 use server::address::TrustedProxies;
-use tracking::{Limits, dispatch::ConfiguredKeys};
+
+use self::length::{duration, unpaid_ttl};
+
+/// Where the videos of stories play.
+pub(crate) const FRAME_HOSTS: &str = "www.youtube-nocookie.com,player.vimeo.com";
 
 /// Everything that can be set. Each flag has an environment variable of the same name.
 #[derive(Debug, Clone, Args)]
@@ -55,6 +62,30 @@ pub struct Config {
     /// Folder with restaurants and menu [default: the built-in demo chain].
     #[arg(long, alias = "ovelle-content", env = "OVELLE_CONTENT")]
     pub content: Option<PathBuf>,
+
+    /// What shows editors the drafts of stories, in `X-Ovelle-Preview` [default: nobody sees them].
+    #[arg(long, alias = "ovelle-cms-preview-token", env = "OVELLE_CMS_PREVIEW_TOKEN", hide_env_values = true)]
+    pub cms_preview_token: Option<String>,
+
+    /// Hosts whose frames stories may show, comma separated.
+    #[arg(
+        long,
+        alias = "ovelle-cms-frame-hosts",
+        env = "OVELLE_CMS_FRAME_HOSTS",
+        default_value = FRAME_HOSTS,
+        value_delimiter = ','
+    )]
+    pub cms_frame_hosts: Vec<String>,
+
+    /// Hosts whose scripts stories may load, comma separated [default: none].
+    #[arg(
+        long,
+        alias = "ovelle-cms-script-hosts",
+        env = "OVELLE_CMS_SCRIPT_HOSTS",
+        default_value = "",
+        value_delimiter = ','
+    )]
+    pub cms_script_hosts: Vec<String>,
 
     /// How long after its end an order can still be tracked.
     #[arg(long, alias = "ovelle-tracking-ttl", env = "OVELLE_TRACKING_TTL", default_value = "24h", value_parser = duration)]
@@ -123,9 +154,27 @@ pub struct Config {
     #[arg(long, alias = "ovelle-test-payment-secret", env = "OVELLE_TEST_PAYMENT_SECRET", hide_env_values = true)]
     pub test_payment_secret: Option<String>,
 
+    /// The server that mails go to, as `smtp://user:password@host:587?tls=required` or `smtps://…` [default: none; each mail
+    /// becomes a file].
+    #[arg(long, alias = "ovelle-mail-url", env = "OVELLE_MAIL_URL", hide_env_values = true)]
+    pub mail_url: Option<String>,
+
+    /// Who mails are from, as `Ovelle <kuitit@ovelle.example>`; needed where mails go to a server.
+    #[arg(long, alias = "ovelle-mail-from", env = "OVELLE_MAIL_FROM")]
+    pub mail_from: Option<String>,
+
+    /// The folder of mails that go to no server; made with the first one.
+    #[arg(long, alias = "ovelle-mail-dir", env = "OVELLE_MAIL_DIR", default_value = "ovelle-data/mail")]
+    pub mail_dir: PathBuf,
+
     /// Over how long watchers are sent away at SIGTERM.
     #[arg(long, alias = "ovelle-drain", env = "OVELLE_DRAIN", default_value = "20s", value_parser = duration)]
     pub drain: Duration,
+
+    /// The place at which a test kills this node; see [`store::Failpoints`].
+    #[cfg(debug_assertions)]
+    #[arg(long, env = "OVELLE_FAILPOINT", hide = true)]
+    pub failpoint: Option<String>,
 
     /// What is logged, in tracing's filter syntax.
     #[arg(long, env = "RUST_LOG", default_value = "info,memory_serve=warn")]
@@ -139,202 +188,4 @@ pub enum ClockSource {
     Database,
     /// That of the machine that the node runs on.
     Machine,
-}
-
-/// What is wrong with the configuration, by the name of the setting.
-#[derive(Debug, thiserror::Error)]
-pub enum ConfigError {
-    /// The keys do not parse.
-    #[error("OVELLE_DISPATCH_KEYS: {0}")]
-    DispatchKeys(#[from] tracking::dispatch::BadKeys),
-    /// One token would make two callers.
-    #[error("OVELLE_STAFF_TOKEN is one of OVELLE_DISPATCH_KEYS as well: give the staff a token of their own")]
-    SameToken,
-    /// There is no such Redis.
-    #[error("REDIS_URL")]
-    Redis(#[from] BadRedisUrl),
-    /// No `http` or `https` address.
-    #[error("OVELLE_PUBLIC_URL must begin with http:// or https://")]
-    PublicUrl,
-}
-
-impl Config {
-    /// The configured keys.
-    ///
-    /// # Errors
-    /// Where they do not parse, or one of them is the staff's token.
-    pub fn keys(&self) -> Result<ConfiguredKeys, ConfigError> {
-        let keys: ConfiguredKeys = self.dispatch_keys.parse()?;
-        let is_staffs = self.staff_token().is_some_and(|token| keys.contains(token));
-        if is_staffs { Err(ConfigError::SameToken) } else { Ok(keys) }
-    }
-
-    /// The staff's token; an empty one is none.
-    #[must_use]
-    pub fn staff_token(&self) -> Option<&str> {
-        self.staff_token.as_deref().map(str::trim).filter(|token| !token.is_empty())
-    }
-
-    /// How long what is known of people is kept after their order has ended.
-    #[must_use]
-    pub fn retention(&self) -> SignedDuration {
-        SignedDuration::try_from(self.retention).unwrap_or(SignedDuration::MAX)
-    }
-
-    /// How long an order of the shop waits for its money.
-    #[must_use]
-    pub fn unpaid_ttl(&self) -> SignedDuration {
-        SignedDuration::try_from(self.unpaid_ttl).unwrap_or(SignedDuration::MAX)
-    }
-
-    /// What the embedded payment provider signs with, where it is set; an empty one is none.
-    #[must_use]
-    pub fn test_payment_secret(&self) -> Option<&str> {
-        self.test_payment_secret.as_deref().filter(|secret| !secret.is_empty())
-    }
-
-    /// Where the bus is, if there is one; an empty setting is none.
-    ///
-    /// # Errors
-    /// Where it does not parse.
-    pub fn redis(&self) -> Result<Option<RedisUrl>, ConfigError> {
-        let url = self.redis_url.as_deref().filter(|url| !url.is_empty());
-        Ok(url.map(str::parse).transpose()?)
-    }
-
-    /// What absolute links begin with, given the address that is listened on; no slash at the end.
-    ///
-    /// # Errors
-    /// Where the set address has no scheme.
-    pub fn public_url(&self, listening: SocketAddr) -> Result<String, ConfigError> {
-        let Some(url) = &self.public_url else {
-            let host = if listening.ip().is_unspecified() { "localhost".to_owned() } else { host_of(listening) };
-            return Ok(format!("http://{host}:{}", listening.port()));
-        };
-        let has_scheme = url.starts_with("http://") || url.starts_with("https://");
-        if has_scheme { Ok(url.trim_end_matches('/').to_owned()) } else { Err(ConfigError::PublicUrl) }
-    }
-
-    /// The hub's bounds; sockets no more than `descriptors` allow.
-    #[must_use]
-    pub fn limits(&self, descriptors: usize) -> Limits {
-        let most = descriptors.saturating_sub(KEPT_DESCRIPTORS).max(1);
-        let sockets = if self.max_sockets == 0 { most } else { self.max_sockets.min(most) };
-        let tracking_ttl = SignedDuration::try_from(self.tracking_ttl).unwrap_or(SignedDuration::MAX);
-        Limits {
-            live: live::Limits {
-                sockets,
-                sockets_per_address: self.max_sockets_per_address,
-                drain: self.drain,
-                ..live::Limits::default()
-            },
-            orders: orders::Limits { tracking_ttl, ..orders::Limits::default() },
-            sockets_per_order: self.max_sockets_per_order,
-            ..Limits::default()
-        }
-    }
-}
-
-/// Descriptors that are kept for the database, files and calls.
-const KEPT_DESCRIPTORS: usize = 256;
-
-fn host_of(address: SocketAddr) -> String {
-    if address.is_ipv6() { format!("[{}]", address.ip()) } else { address.ip().to_string() }
-}
-
-/// Reads `500ms`, `20s`, `5m`, `24h`, `90d`; a bare number means seconds.
-fn duration(text: &str) -> Result<Duration, String> {
-    let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
-    let number: u64 = digits.parse().map_err(|_| format!("`{text}` is no length of time such as 20s or 24h"))?;
-    let millis = match &text[digits.len()..] {
-        "ms" => Some(1),
-        "" | "s" => Some(1_000),
-        "m" => Some(60_000),
-        "h" => Some(3_600_000),
-        "d" => Some(86_400_000),
-        _ => None,
-    };
-    let millis = millis.and_then(|unit: u64| number.checked_mul(unit));
-    millis.map(Duration::from_millis).ok_or_else(|| format!("`{text}`: use ms, s, m, h or d"))
-}
-
-/// Reads a length of time of at least a second.
-fn unpaid_ttl(text: &str) -> Result<Duration, String> {
-    let length = duration(text)?;
-    if length >= Duration::from_secs(1) { Ok(length) } else { Err(format!("`{text}`: at least 1s")) }
-}
-
-#[cfg(test)]
-mod tests {
-    use clap::Parser;
-
-    use super::*;
-
-    #[derive(Parser)]
-    struct Cli {
-        #[command(flatten)]
-        config: Config,
-    }
-
-    fn config(flags: &[&str]) -> Config {
-        Cli::try_parse_from([&["ovelle"], flags].concat()).map(|cli| cli.config).unwrap()
-    }
-
-    #[test]
-    fn the_staffs_token_is_no_dispatch_key() {
-        let both = |token: &str| config(&["--dispatch-keys", "oven=one-token-of-all", "--staff-token", token]).keys();
-        assert!(matches!(both("one-token-of-all"), Err(ConfigError::SameToken)));
-        assert!(both("another-token").is_ok());
-    }
-
-    #[test]
-    fn defaults_are_the_contracts() {
-        let config = config(&[]);
-        assert_eq!(config.listen.to_string(), "127.0.0.1:8080");
-        assert_eq!(config.database_url, "sqlite:ovelle-data/ovelle.db");
-        assert_eq!((config.tracking_ttl, config.drain), (Duration::from_secs(86_400), Duration::from_secs(20)));
-        assert_eq!((config.retention(), config.staff_token()), (SignedDuration::from_hours(90 * 24), None));
-        assert_eq!(config.orders_per_address, 600);
-        assert_eq!((config.unpaid_ttl(), config.test_payment_secret()), (SignedDuration::from_mins(30), None));
-        let limits = config.limits(1_000_000);
-        assert_eq!(
-            (limits.live.sockets, limits.live.sockets_per_address, limits.sockets_per_order),
-            (50_000, 1_000, 50)
-        );
-    }
-
-    #[test]
-    fn an_empty_token_opens_nothing() {
-        for nothing in ["", "  "] {
-            assert_eq!(config(&["--staff-token", nothing]).staff_token(), None);
-        }
-        assert_eq!(config(&["--staff-token", "a machine's own"]).staff_token(), Some("a machine's own"));
-    }
-
-    #[test]
-    fn sockets_are_capped_by_the_descriptors() {
-        assert_eq!(config(&[]).limits(1024).live.sockets, 768);
-        assert_eq!(config(&["--max-sockets", "0"]).limits(1024).live.sockets, 768);
-        assert_eq!(config(&["--max-sockets", "10"]).limits(1024).live.sockets, 10);
-    }
-
-    #[test]
-    fn links_begin_with_what_is_listened_on() {
-        let url = |flags: &[&str], listening: &str| config(flags).public_url(listening.parse().unwrap());
-        assert_eq!(url(&[], "127.0.0.1:9").unwrap(), "http://127.0.0.1:9");
-        assert_eq!(url(&[], "0.0.0.0:9").unwrap(), "http://localhost:9");
-        assert_eq!(url(&[], "[::1]:9").unwrap(), "http://[::1]:9");
-        assert_eq!(url(&["--public-url", "https://a.example/"], "0.0.0.0:9").unwrap(), "https://a.example");
-        assert!(url(&["--public-url", "a.example"], "0.0.0.0:9").is_err());
-    }
-
-    #[test]
-    fn lengths_of_time() {
-        assert_eq!(unpaid_ttl("1s"), Ok(Duration::from_secs(1)));
-        assert!(unpaid_ttl("999ms").is_err());
-        assert_eq!(duration("500ms"), Ok(Duration::from_millis(500)));
-        assert_eq!(duration("90d"), Ok(Duration::from_secs(90 * 86_400)));
-        assert_eq!(duration("7"), Ok(Duration::from_secs(7)));
-        assert!(duration("1y").is_err() && duration("h").is_err() && duration("99999999999999999d").is_err());
-    }
 }

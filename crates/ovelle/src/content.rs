@@ -3,14 +3,19 @@
 use std::{
     fs, io,
     path::{Path, PathBuf},
-    sync::Arc,
+    sync::{Arc, PoisonError, RwLock},
+    time::Duration,
 };
 
+use ::content::{Hosts, Stories};
 use chain::{Chain, CurrentChain, Fault, Faults};
 use clap::Subcommand;
 use deps::SharedClock;
+use domain::ids::Rev;
 use providers::{AddressBook, CurrentBook};
 use store::{Store, StoreError};
+
+use crate::config::FRAME_HOSTS;
 
 /// The file of a chain's own addresses.
 const ADDRESSES: &str = "addresses.csv";
@@ -22,18 +27,39 @@ pub enum Action {
     Check {
         /// The folder.
         folder: PathBuf,
+        /// Hosts whose frames stories may show, comma separated.
+        #[arg(long, env = "OVELLE_CMS_FRAME_HOSTS", default_value = FRAME_HOSTS, value_delimiter = ',')]
+        frame_hosts: Vec<String>,
+        /// Hosts whose scripts stories may load, comma separated.
+        #[arg(long, env = "OVELLE_CMS_SCRIPT_HOSTS", default_value = "", value_delimiter = ',')]
+        script_hosts: Vec<String>,
     },
 }
+
+/// What is wrong with a folder: its chain's faults, then those of its stories.
+#[derive(Debug, thiserror::Error)]
+#[error("{} faults", .0.len())]
+pub struct Unsound(pub Vec<String>);
 
 /// Does it, and says what is to be printed.
 ///
 /// # Errors
-/// [`Faults`]: all that is wrong with the folder.
-pub fn run(action: &Action) -> Result<String, Faults> {
-    let Action::Check { folder } = action;
-    let chain = read(Some(folder))?.chain;
-    let (shops, products) = (chain.shops().len(), chain.menu().products().len());
-    Ok(format!("sound: {shops} restaurants, {products} products, version {}", chain.content_version()))
+/// All that is wrong with the folder, each as a line.
+pub fn run(action: &Action) -> Result<String, Unsound> {
+    let Action::Check { folder, frame_hosts, script_hosts } = action;
+    let read = read(Some(folder));
+    let hosts = Hosts { scripts: script_hosts.clone(), frames: frame_hosts.clone() };
+    let (count, faults) = ::content::check(folder, &hosts);
+    let of_stories = faults.iter().map(ToString::to_string);
+    match read {
+        Ok(read) if faults.is_empty() => {
+            let (shops, products) = (read.chain.shops().len(), read.chain.menu().products().len());
+            let version = read.chain.content_version();
+            Ok(format!("sound: {shops} restaurants, {products} products, {count} stories, version {version}"))
+        }
+        Ok(_) => Err(Unsound(of_stories.collect())),
+        Err(Faults(faults)) => Err(Unsound(faults.iter().map(ToString::to_string).chain(of_stories).collect())),
+    }
 }
 
 /// What the files of a folder say.
@@ -96,11 +122,17 @@ pub enum ReloadError {
 pub struct Content {
     /// None: the built-in chain.
     folder: Option<PathBuf>,
+    /// The chain as its files say it, without what stories say of it.
+    files: Arc<RwLock<Arc<Chain>>>,
     current: CurrentChain,
     addresses: CurrentBook,
+    stories: Stories,
     store: Store,
     wall_clock: SharedClock,
 }
+
+/// How often stories are looked at: a change is seen within 10 s (people §7).
+const STORIES: Duration = Duration::from_secs(5);
 
 impl Content {
     /// Puts what was read in force, and its restaurants into the database.
@@ -110,14 +142,23 @@ impl Content {
     pub(crate) async fn start(
         folder: Option<PathBuf>,
         read: Read,
+        stories: Stories,
         store: Store,
         wall_clock: SharedClock,
     ) -> Result<Self, StoreError> {
         let Read { chain, addresses } = read;
-        let chain = settled(chain, &store).await?;
+        let files = settled(chain, &store).await?;
+        let chain = told(&files, &stories);
         let since = store.content_in_force(chain.content_version(), wall_clock.now()).await?;
         let current = CurrentChain::new(chain, since);
-        Ok(Self { folder, current, addresses: addresses.into(), store, wall_clock })
+        let files = Arc::new(RwLock::new(Arc::new(files)));
+        Ok(Self { folder, files, current, addresses: addresses.into(), stories, store, wall_clock })
+    }
+
+    /// The stories in force.
+    #[must_use]
+    pub fn stories(&self) -> &Stories {
+        &self.stories
     }
 
     /// The chain in force now.
@@ -146,17 +187,49 @@ impl Content {
         let folder = self.folder.clone();
         let reading = tokio::task::spawn_blocking(move || read(folder.as_deref()));
         let read = reading.await.unwrap_or_else(|panicked| std::panic::resume_unwind(panicked.into_panic()))?;
-        let chain = settled(read.chain, &self.store).await?;
-        let since = self.store.content_in_force(chain.content_version(), self.wall_clock.now()).await?;
-        self.current.set(chain, since);
+        let files = Arc::new(settled(read.chain, &self.store).await?);
+        *self.files.write().unwrap_or_else(PoisonError::into_inner) = Arc::clone(&files);
+        self.put_in_force(told(&files, &self.stories)).await?;
         self.addresses.set(read.addresses);
         Ok(())
     }
 
-    /// Reads the files anew whenever somebody asks for it, and says in the log what came of it.
+    /// Reads stories that have changed, and lets the menu say what its story says now.
+    ///
+    /// # Errors
+    /// Where the database does not answer.
+    pub async fn refresh_stories(&self) -> Result<(), StoreError> {
+        let stories = self.stories.clone();
+        let reading = tokio::task::spawn_blocking(move || stories.refresh());
+        reading.await.unwrap_or_else(|panicked| std::panic::resume_unwind(panicked.into_panic()));
+        let files = Arc::clone(&self.files.read().unwrap_or_else(PoisonError::into_inner));
+        let chain = told(&files, &self.stories);
+        if chain.content_version() == self.current.get().content_version() {
+            return Ok(());
+        }
+        self.put_in_force(chain).await.map(drop)
+    }
+
+    async fn put_in_force(&self, chain: Chain) -> Result<Rev, StoreError> {
+        let since = self.store.content_in_force(chain.content_version(), self.wall_clock.now()).await?;
+        self.current.set(chain, since);
+        Ok(since)
+    }
+
+    /// Reads the files anew whenever somebody asks for it, and stories when they change; says in the log what came of it.
     pub(crate) async fn follow(self, mut hangups: Hangups) {
+        let mut looks = tokio::time::interval(STORIES);
+        looks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
         loop {
-            hangups.next().await;
+            tokio::select! {
+                () = hangups.next() => {}
+                _ = looks.tick() => {
+                    if let Err(error) = self.refresh_stories().await {
+                        tracing::error!(error = %domain::error::chain(&error), "the menu's story is not in force yet");
+                    }
+                    continue;
+                }
+            }
             match self.reload().await {
                 Ok(()) => tracing::info!(version = self.chain().content_version(), "the content was read anew"),
                 Err(error) => {
@@ -168,6 +241,11 @@ impl Content {
             }
         }
     }
+}
+
+/// A chain as its files and its stories say it.
+fn told(files: &Chain, stories: &Stories) -> Chain {
+    files.clone().with_highlights(stories.highlights(files))
 }
 
 /// Keeps a chain's restaurants in the database, and lets the chain know those of before, which it keeps too.

@@ -49,6 +49,8 @@ pub enum DemoError {
 /// # Errors
 /// Where the node does not start, or the city cannot live.
 pub async fn demo(config: Config, flags: &CityFlags) -> Result<(), DemoError> {
+    // All of the city's customers order from this machine's address.
+    let config = Config { orders_per_address: 0, ..config };
     // The city can be made only when the node has its address; until then it runs no orders.
     let running: Arc<OnceLock<RunningOrders>> = Arc::default();
     let mut environment = Environment::of_this_machine(limits(&config));

@@ -4,7 +4,9 @@ use std::{io::IsTerminal, path::PathBuf, process::ExitCode, time::Duration};
 
 use chain::Faults;
 use clap::{Parser, Subcommand};
-use ovelle::{Config, backup, city, content, demo, keys, openapi, price, serve, staff};
+use ovelle::{
+    Config, backup, city, content, content::Unsound, demo, keys, ledger, openapi, price, refund, serve, staff,
+};
 use tracing_subscriber::EnvFilter;
 
 /// Ovelle, a pizza chain's ordering system with live order tracking.
@@ -57,6 +59,20 @@ enum Command {
         #[command(subcommand)]
         action: staff::Action,
     },
+    /// Give money of a paid order back, wholly or in part; a running node tells the provider and the customer.
+    Refund {
+        #[command(flatten)]
+        config: Config,
+        #[command(flatten)]
+        flags: refund::RefundFlags,
+    },
+    /// What the restaurants came to, by day.
+    Ledger {
+        #[command(flatten)]
+        config: Config,
+        #[command(flatten)]
+        flags: ledger::LedgerFlags,
+    },
     /// Write the database and the secret into a folder; a running node is not disturbed.
     Backup {
         #[command(flatten)]
@@ -92,6 +108,8 @@ fn main() -> ExitCode {
             Command::Simulate { url, dispatch_key, city, .. } => city::simulate(url, dispatch_key, &city).await?,
             Command::Key { config, action } => say(&keys::run(&config, action).await?),
             Command::Staff { config, action } => say(&staff::run(&config, action).await?),
+            Command::Refund { config, flags } => say(&refund::run(&config, flags).await?),
+            Command::Ledger { config, flags } => say(&ledger::run(&config, &flags).await?),
             Command::Backup { config, folder } => say(&backup::run(&config, &folder).await?),
             Command::Content { action } => say(&content::run(&action)?),
             Command::Price { flags } => say(&price::run(&flags)?),
@@ -110,6 +128,8 @@ fn log(command: &Command) {
         | Command::Demo { config, .. }
         | Command::Key { config, .. }
         | Command::Staff { config, .. }
+        | Command::Refund { config, .. }
+        | Command::Ledger { config, .. }
         | Command::Backup { config, .. } => &config.log,
         Command::Simulate { log, .. } => log,
         Command::Content { .. } | Command::Price { .. } | Command::Openapi => "warn",
@@ -130,6 +150,9 @@ fn say(text: &str) {
 #[expect(clippy::print_stderr, reason = "the one place that ends the process with a reason")]
 fn fail(error: &(dyn std::error::Error + 'static)) -> ExitCode {
     let mut sources = std::iter::successors(Some(error), |error| error.source());
+    if let Some(Unsound(faults)) = error.downcast_ref() {
+        faults.iter().for_each(|fault| eprintln!("{fault}"));
+    }
     if let Some(faults) = sources.find_map(|error| error.downcast_ref::<Faults>()) {
         faults.0.iter().for_each(|fault| eprintln!("{fault}"));
     }

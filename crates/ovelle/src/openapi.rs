@@ -30,6 +30,7 @@ fn document() -> Document {
     document.merge(tracking::routes::routes().into_openapi());
     document.merge(::staff::routes::routes().into_openapi());
     document.merge(ordering::routes::document());
+    document.merge(::content::routes::document());
     document.merge(operations::routes().into_openapi());
     if let Some(components) = document.components.as_mut() {
         let bearer = HttpBuilder::new().scheme(HttpAuthScheme::Bearer).build();

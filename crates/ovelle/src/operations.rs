@@ -28,6 +28,8 @@ pub(crate) struct Operations {
     pub(crate) hub: Hub,
     pub(crate) registry: Arc<Registry>,
     pub(crate) config: ClientConfig,
+    /// The version of the server, and of the pages that it was built with.
+    pub(crate) version: Arc<str>,
     /// The demo's running orders; none outside the demo.
     pub(crate) demo: Option<RunningOrders>,
 }
@@ -149,11 +151,11 @@ async fn readyz(State(operations): State<Operations>) -> Result<Json<Readiness>,
     Ok(Json(Readiness { degraded }))
 }
 
-/// The version, as plain text.
+/// The version of the server and the build of its pages, as plain text.
 #[utoipa::path(get, path = "/version", operation_id = "version", tag = "operations",
     responses((status = 200, description = "The version", body = String)))]
-async fn version() -> &'static str {
-    env!("CARGO_PKG_VERSION")
+async fn version(State(operations): State<Operations>) -> String {
+    operations.version.to_string()
 }
 
 /// What the page must know.

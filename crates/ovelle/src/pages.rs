@@ -1,36 +1,161 @@
-//! The web app, served from the binary.
+//! The web app, served from the binary: its files as they were built, and the first HTML of each page.
+
+mod agents;
+mod chunks;
+mod crawlers;
+mod head;
+mod kept;
+mod markup;
+mod notices;
+mod page;
+mod reduced;
+mod shape;
+mod structured;
+mod template;
+mod texts;
+
+use std::sync::Arc;
 
 use axum::{
     Router,
-    extract::Request,
-    http::{HeaderValue, header},
+    extract::{Request, State},
+    http::{HeaderMap, HeaderValue, StatusCode, Uri, header},
     middleware::{self, Next},
-    response::Response,
-    routing::any,
+    response::{IntoResponse, Response},
+    routing::{any, get},
 };
+use chain::{Chain, CurrentChain};
+use content::{Content, Stories, Story, StoryVersion};
 use memory_serve::CacheControl;
-use server::layers::no_route;
+use server::{
+    ApiError,
+    document::{Document, KeptFor},
+    layers::no_route,
+};
 
-/// Routes of the app that are no file: each answers the one page with 200. What is neither answers
-/// the page with 404, and the page says so too.
-const PAGES: [&str; 4] = ["/tilaus", "/tilaus/{orderId}", "/kirjaudu", "/seuranta"];
+use self::{
+    head::Head,
+    kept::{Answers, Sources, Wanted},
+    page::{Page, ROUTES, story_slug},
+    template::Template,
+};
 
-/// The app's files and pages.
-pub(crate) fn router() -> Router {
-    let mut files = memory_serve::load!()
-        .index_file(Some("/index.html"))
-        .fallback(Some("/index.html"))
-        .html_cache_control(CacheControl::NoCache)
-        .cache_control(CacheControl::NoCache);
-    for page in PAGES {
-        files = files.add_alias(page, "/index.html");
+/// The story that speaks to the whole shop.
+const HOMEPAGE: &str = "homepage";
+
+/// The pages of this node.
+#[derive(Debug, Clone)]
+pub(crate) struct Pages {
+    chain: CurrentChain,
+    stories: Stories,
+    /// What links begin with.
+    base: Arc<str>,
+    template: Arc<Template>,
+    answers: Answers,
+}
+
+impl Pages {
+    /// Of a chain and what its editors say, at `base`.
+    pub(crate) fn new(told: Content, base: Arc<str>) -> Self {
+        let Content { chain, stories, .. } = told;
+        Self { chain, stories, base, template: Arc::new(Template::built()), answers: Answers::default() }
     }
-    files
-        .into_router()
-        // A missing asset must not be answered with the page: caches would keep it as the asset.
-        .route("/assets/{*rest}", any(no_route))
-        .route("/map/{*rest}", any(no_route))
-        .layer(middleware::from_fn(cache))
+
+    /// Tells this build of the pages from others (SH-17).
+    pub(crate) fn version(&self) -> &str {
+        self.template.version()
+    }
+
+    /// The app's files and pages.
+    pub(crate) fn router(self) -> Router {
+        let files = memory_serve::load!()
+            .index_file(None)
+            .cache_control(CacheControl::NoCache)
+            .into_router()
+            // What pages are made of is no page.
+            .layer(middleware::from_fn_with_state(self.clone(), without_parts));
+        let mut pages = Router::new()
+            .route("/robots.txt", get(robots))
+            .route("/sitemap.xml", get(sitemap))
+            // A missing asset must not be answered with the page: caches would keep it as the asset.
+            .route("/assets/{*rest}", any(no_route))
+            .route("/map/{*rest}", any(no_route));
+        for route in ROUTES {
+            pages = pages.route(route, get(page));
+        }
+        pages.fallback(page).with_state(self).merge(files).layer(middleware::from_fn(cache))
+    }
+
+    /// The page of a path: one of the app's own, else what editors wrote for it (CT-02).
+    fn page_of(&self, path: &str) -> Page {
+        let page = Page::of(path, &self.chain.get());
+        if page != Page::Missing {
+            return page;
+        }
+        let found = story_slug(path).and_then(|slug| {
+            let (_, story) = self.stories.find(&slug, StoryVersion::Published)?;
+            Some(Page::of_story(&slug, &story))
+        });
+        found.unwrap_or(Page::Missing)
+    }
+
+    async fn answer(&self, wanted: Wanted, headers: &HeaderMap) -> Result<Response, ApiError> {
+        let chain = self.chain.get();
+        let homepage = HOMEPAGE.parse().ok().and_then(|slug| self.stories.find(&slug, StoryVersion::Published));
+        let homepage = homepage.map(|(_, story)| story);
+        let sources = Sources { content_version: chain.content_version().to_owned(), homepage };
+        let (of, pages, told) = (wanted.clone(), self.clone(), sources.homepage.clone());
+        let found = self.answers.find(&sources, wanted, move || pages.written(&of, &chain, told.as_deref())).await?;
+        Ok(found.answer(headers, KeptFor::Everybody))
+    }
+
+    fn written(&self, wanted: &Wanted, chain: &Chain, homepage: Option<&Story>) -> Document {
+        let head = |page: &Page, is_bot| Head::of(page, chain, &self.base, is_bot);
+        match wanted {
+            Wanted::App(page) => {
+                let notices = notices::html(page, homepage);
+                Document::html(self.template.html(page, &head(page, false), &notices))
+            }
+            Wanted::Reduced(page) => Document::html(reduced::html(page, chain, &head(page, true))),
+            Wanted::Sitemap => Document::xml(crawlers::sitemap(chain, &self.base)),
+        }
+    }
+}
+
+/// A page; one that is none is answered the page too, with 404: the page says so.
+async fn page(State(pages): State<Pages>, uri: Uri, mut headers: HeaderMap) -> Result<Response, ApiError> {
+    let page = pages.page_of(uri.path());
+    let is_missing = page == Page::Missing;
+    if is_missing {
+        // What the browser kept of a page may not stand for its absence.
+        headers.remove(header::IF_NONE_MATCH);
+    }
+    let is_bot = headers.get(header::USER_AGENT).is_some_and(|agent| agents::is_bot(agent.as_bytes()));
+    let wanted = if is_bot { Wanted::Reduced(page) } else { Wanted::App(page) };
+    let mut response = pages.answer(wanted, &headers).await?;
+    response.headers_mut().insert(header::VARY, HeaderValue::from_static("accept-encoding, user-agent"));
+    if is_missing {
+        *response.status_mut() = StatusCode::NOT_FOUND;
+    }
+    Ok(response)
+}
+
+async fn robots(State(pages): State<Pages>) -> Response {
+    let kept = [(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"))];
+    (kept, crawlers::robots(&pages.base)).into_response()
+}
+
+async fn sitemap(State(pages): State<Pages>, headers: HeaderMap) -> Result<Response, ApiError> {
+    pages.answer(Wanted::Sitemap, &headers).await
+}
+
+/// The template and the manifest lie among the files; nobody asks for them.
+async fn without_parts(State(pages): State<Pages>, request: Request, next: Next) -> Response {
+    let path = request.uri().path();
+    if path == "/index.html" || path.starts_with("/.vite/") {
+        return page(State(pages), request.uri().clone(), request.headers().clone()).await.into_response();
+    }
+    next.run(request).await
 }
 
 /// Assets have their content's hash in their name and never change; pages that may hold a key in

@@ -7,12 +7,20 @@ use bus::Bus;
 use chain::CurrentChain;
 use deps::{Deps, SharedClock};
 use jiff::SignedDuration;
+use mail::{MailDelivery, Post};
 use metrics::Metrics;
-use ordering::{Ordering, Restaurants, RestaurantsParts, menu::MenuCache, payment::Payments};
+use ordering::{
+    Ordering, OrderingParts, Restaurants, RestaurantsParts,
+    mails::{MailParts, ReceiptMails, RefundMails},
+    menu::MenuCache,
+    payment::{Payments, RefundCalls},
+    shops::KeptList,
+};
 use orders::{Orders, OrdersParts};
+use outbox::{Delivery, Outbox, OutboxFigures};
 use providers::{
     Geocoder, Router as Drives,
-    payment::{Signature, TestProvider},
+    payment::{PaymentProvider, Signature, TestProvider},
 };
 use server::{idempotency::Idempotency, password::Passwords, rate::RateTable, session::SessionCookie};
 use store::StoreError;
@@ -42,6 +50,9 @@ pub(crate) struct RoomParts {
     pub(crate) public_url: Arc<str>,
     /// What the embedded payment provider signs with.
     pub(crate) test_payments: Signature,
+    /// Who takes mails.
+    pub(crate) post: Arc<dyn Post>,
+    pub(crate) outbox_figures: OutboxFigures,
     /// Orders that may be placed from one address in a minute; 0: as many as people like.
     pub(crate) orders_per_address: u32,
     /// How long an order of the shop waits for its money.
@@ -65,7 +76,7 @@ impl Rooms {
     pub(crate) async fn start(parts: RoomParts) -> Result<Self, StoreError> {
         let RoomParts { deps, chain, wall_clock, bus, metrics, limits, keys, .. } = parts;
         let RoomParts { staff_token, geocoder, drives, origins, public_url, test_payments, unpaid_ttl, .. } = parts;
-        let orders_per_address = parts.orders_per_address;
+        let (orders_per_address, post, outbox_figures) = (parts.orders_per_address, parts.post, parts.outbox_figures);
         let restaurants = Restaurants::start(RestaurantsParts {
             store: deps.store.clone(),
             bus: Arc::clone(&bus),
@@ -109,13 +120,23 @@ impl Rooms {
         };
         let (store, clock) = (deps.store.clone(), Arc::clone(&deps.clock));
         let test = TestProvider::new(store, clock, test_payments, Arc::clone(&public_url));
-        let payments =
-            Payments { orders: orders.clone(), hub: hub.clone(), provider: Arc::new(test.clone()), test, unpaid_ttl };
-        let ordering = Ordering {
+        let provider: Arc<dyn PaymentProvider> = Arc::new(test.clone());
+        let (mail_deps, mail_chain) = (deps.clone(), chain.clone());
+        let mails = MailParts { deps: mail_deps, chain: mail_chain, public_url: Arc::clone(&public_url), post };
+        let deliveries: Vec<Arc<dyn Delivery>> = vec![
+            Arc::new(MailDelivery::new(Arc::clone(&mails.post))),
+            Arc::new(ReceiptMails(mails.clone())),
+            Arc::new(RefundMails(mails)),
+            Arc::new(RefundCalls { deps: deps.clone(), provider: Arc::clone(&provider) }),
+        ];
+        let outbox = Outbox::new(&deps, deliveries, outbox_figures);
+        let payments = Payments { orders: orders.clone(), hub: hub.clone(), provider, test, unpaid_ttl, outbox };
+        let ordering = Ordering::from(OrderingParts {
             deps: deps.clone(),
             chain,
             wall_clock,
             menus: MenuCache::default(),
+            shops: KeptList::default(),
             restaurants,
             geocoder,
             drives,
@@ -128,7 +149,7 @@ impl Rooms {
             cookie,
             origins: origins.clone(),
             code_attempts: Arc::default(),
-        };
+        });
         let staff = Staff {
             hub: hub.clone(),
             passwords: Passwords::new(deps.chance.clone()),

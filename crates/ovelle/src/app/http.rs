@@ -1,0 +1,115 @@
+//! What a node answers: the address that it listens on, and the routes of its capabilities.
+
+use std::net::SocketAddr;
+
+use axum::{Router, extract::Request, middleware, response::Response};
+use ordering::Ordering;
+use server::{
+    accept::AcceptLimits,
+    address,
+    compression::compress,
+    layers::{Elsewhere, SecurityHeaders, no_method, no_route, observe},
+};
+use tokio::net::{TcpListener, TcpSocket};
+use tracking::{Limits, routes::Tracking};
+
+use super::StartError;
+use crate::{
+    Config,
+    figures::Answers,
+    openapi,
+    operations::{self, Operations},
+};
+
+/// Connections that may wait to be accepted: when a node has gone, all its watchers come to the others within seconds.
+/// What does not fit is tried again by its kernel a second later. Linux allows no more than `net.core.somaxconn`.
+const WAITING: u32 = 4096;
+
+pub(super) fn listen(address: SocketAddr) -> Result<TcpListener, StartError> {
+    let listen = || {
+        let socket = if address.is_ipv4() { TcpSocket::new_v4() } else { TcpSocket::new_v6() }?;
+        // Else a node that is started anew would have to wait for the old one's last connections. Elsewhere it would
+        // let two programs listen.
+        #[cfg(unix)]
+        socket.set_reuseaddr(true)?;
+        socket.bind(address)?;
+        socket.listen(WAITING)
+    };
+    listen().map_err(|source| StartError::Listen { address, source })
+}
+
+/// As many connections as there may be lines, and some for calls beside them.
+pub(super) fn accept_limits(limits: &Limits) -> AcceptLimits {
+    AcceptLimits { connections: limits.live.sockets.saturating_add(128), ..AcceptLimits::default() }
+}
+
+/// Every call that is no page. What begins as one and is none must not be answered with a page.
+pub(super) fn api(tracking: Tracking, staff: ::staff::Staff, ordering: Ordering, operations: Operations) -> Router {
+    let mut api = Router::<()>::new()
+        .merge(tracking::routes::routes().split_for_parts().0.with_state(tracking))
+        .merge(::staff::routes::routes().split_for_parts().0.with_state(staff))
+        .merge(ordering::routes::router(ordering))
+        .merge(operations::routes().split_for_parts().0.with_state(operations))
+        .route("/api/openapi.json", axum::routing::get(document));
+    for rest in ["/api", "/api/", "/api/{*rest}"] {
+        api = api.route(rest, axum::routing::any(no_route));
+    }
+    api
+}
+
+/// All routes, with what is done for each of them.
+pub(super) fn router(config: &Config, public_url: &str, api: Router, pages: Router, answers: Answers) -> Router {
+    let hosts = config.stories().hosts;
+    let tiles = config.tile_url.as_deref().and_then(tile_host);
+    let headers = SecurityHeaders::new(public_url, &Elsewhere { tiles, scripts: hosts.scripts, frames: hosts.frames });
+    // The pages' files are compressed already.
+    api.method_not_allowed_fallback(no_method)
+        .layer(middleware::from_fn(compress))
+        .merge(pages)
+        .layer(middleware::from_fn(observe))
+        .layer(middleware::from_fn_with_state(config.trusted_proxies.clone(), address::identify))
+        .layer(middleware::from_fn(move |request: Request, next: middleware::Next| {
+            let (headers, answers) = (headers.clone(), answers.clone());
+            async move {
+                let mut response: Response = next.run(request).await;
+                answers.count(response.status());
+                headers.add_to(&mut response);
+                response
+            }
+        }))
+}
+
+/// The scheme and host of a tile address, for the page's security policy.
+fn tile_host(url: &str) -> Option<String> {
+    let (scheme, rest) = url.split_once("://")?;
+    let host = rest.split('/').next()?.replace("{s}", "*");
+    Some(format!("{scheme}://{host}"))
+}
+
+async fn document() -> Result<Response, server::ApiError> {
+    use axum::{http::header, response::IntoResponse};
+    let text = openapi::text().map_err(|error| server::ApiError::internal(&error))?;
+    Ok(([(header::CONTENT_TYPE, "application/json")], text).into_response())
+}
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use std::time::Duration;
+
+    use tokio::{net::TcpStream, time::timeout};
+
+    use super::*;
+
+    #[tokio::test]
+    async fn a_crowd_may_wait_to_be_accepted() {
+        let listener = listen(SocketAddr::from(([127, 0, 0, 1], 0))).unwrap();
+        let address = listener.local_addr().unwrap();
+        let mut crowd = Vec::new();
+        // Nobody accepts them. One that finds no room would be silent until its kernel gives up.
+        for _ in 0..600 {
+            let connected = timeout(Duration::from_secs(20), TcpStream::connect(address)).await;
+            crowd.push(connected.expect("there is room").unwrap());
+        }
+        assert_eq!(crowd.len(), 600);
+    }
+}

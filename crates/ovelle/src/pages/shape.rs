@@ -1,0 +1,193 @@
+//! What a page asks for first, and how it looks until the app is there.
+
+use super::{head::Head, page::Page, texts};
+
+/// The shapes of the first paint, which `web/first.css` draws.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Shape {
+    /// The front door's hero.
+    Home,
+    /// Cards beside the categories.
+    Menu,
+    /// A dialog over the menu.
+    Dialog,
+    /// A title and rows below it.
+    List,
+    /// A hero: what was looked for is not there.
+    Lost,
+    /// The minimal header and a hero.
+    Hero,
+    /// The minimal header, a title and rows below it.
+    Rows,
+    /// Nothing but our name.
+    Bare,
+}
+
+impl Shape {
+    /// Of a page.
+    pub(crate) fn of(page: &Page) -> Self {
+        match page {
+            Page::Home => Self::Home,
+            Page::Menu => Self::Menu,
+            Page::Product { is_alone: false, .. } | Page::Combo { is_alone: false, .. } | Page::Reorder => Self::Dialog,
+            Page::Restaurants
+            | Page::Restaurant(_)
+            | Page::Ingredients
+            | Page::TwoForOne
+            | Page::Contact
+            | Page::Story { .. } => Self::List,
+            Page::FindOrder | Page::Order | Page::Result => Self::Hero,
+            Page::Cart | Page::SignIn => Self::Rows,
+            Page::Offers | Page::Missing => Self::Lost,
+            Page::Board | Page::Product { is_alone: true, .. } | Page::Combo { is_alone: true, .. } => Self::Bare,
+        }
+    }
+
+    /// As `web/first.css` knows it.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Home => "home",
+            Self::Menu => "menu",
+            Self::Dialog => "dialog",
+            Self::List => "list",
+            Self::Lost => "lost",
+            Self::Hero => "hero",
+            Self::Rows => "rows",
+            Self::Bare => "bare",
+        }
+    }
+}
+
+/// The title that stands in a page's shape; none where it comes later, or in another place.
+pub(crate) fn title_in<'h>(page: &Page, head: &'h Head) -> &'h str {
+    match page {
+        Page::Home => texts::PROMISE,
+        Page::Product { is_alone: false, .. }
+        | Page::Combo { is_alone: false, .. }
+        | Page::Restaurants
+        | Page::Restaurant(_)
+        | Page::Ingredients
+        | Page::Contact
+        | Page::Story { .. }
+        | Page::Cart
+        | Page::Missing => &head.title,
+        _ => "",
+    }
+}
+
+/// What a page cannot be shown without.
+#[derive(Debug)]
+pub(crate) struct Needs {
+    /// Modules of the app, below `web/`.
+    pub(crate) modules: &'static [&'static str],
+    /// Answers that it asks for whatever its visitor has chosen.
+    pub(crate) data: &'static [&'static str],
+}
+
+/// Alerts and campaigns over the header.
+const NOTICES: &str = "/api/cms/stories/homepage";
+const CONFIG: &str = "/api/config";
+const CONTACT: &str = "/api/cms/stories/ota-yhteytta";
+
+/// Of a page.
+pub(crate) fn needs(page: &Page) -> Needs {
+    let (modules, data): (&[&str], &[&str]) = match page {
+        Page::Home => (&["src/features/home/HomePage.tsx"], &[NOTICES, CONFIG]),
+        Page::Menu => (&["src/features/menu/MenuPage.tsx"], &[NOTICES]),
+        Page::Product { is_alone: false, .. } => (
+            &[
+                "src/features/menu/MenuPage.tsx",
+                "src/features/menu/ProductOverlay.tsx",
+                "src/products/editor/ProductEditor.tsx",
+            ],
+            &[NOTICES],
+        ),
+        Page::Combo { is_alone: false, .. } => (
+            &[
+                "src/features/menu/MenuPage.tsx",
+                "src/features/menu/ProductOverlay.tsx",
+                "src/features/menu/ComboOverlay.tsx",
+            ],
+            &[NOTICES],
+        ),
+        Page::Product { .. } | Page::Combo { .. } => (&["src/features/menu/StandAlonePage.tsx"], &[]),
+        Page::Reorder => (&["src/features/menu/MenuPage.tsx", "src/features/menu/ReorderOverlay.tsx"], &[NOTICES]),
+        Page::Restaurants => (&["src/features/restaurants/RestaurantsPage.tsx"], &[NOTICES]),
+        Page::Restaurant(_) => (&["src/features/restaurants/RestaurantPage.tsx"], &[NOTICES]),
+        Page::Ingredients => (&["src/features/ingredients/IngredientsPage.tsx"], &[NOTICES]),
+        Page::TwoForOne => (&["src/features/offers/TwoForOnePage.tsx"], &[NOTICES]),
+        Page::Offers => (&["src/app/OffersRoute.tsx"], &[NOTICES]),
+        Page::Contact => (&["src/features/contact/ContactPage.tsx"], &[NOTICES, CONTACT]),
+        Page::Cart => (&["src/features/checkout/CartPage.tsx"], &[NOTICES]),
+        Page::FindOrder => (&["src/features/tracking/FindOrderPage.tsx"], &[NOTICES]),
+        Page::Order => (&["src/features/tracking/TrackingPage.tsx"], &[NOTICES]),
+        Page::Result => (&["src/features/checkout/ResultPage.tsx"], &[NOTICES]),
+        Page::SignIn => (&["src/features/sign-in/SignInPage.tsx"], &[NOTICES]),
+        Page::Board => (&["src/features/desk-board/BoardPage.tsx"], &[]),
+        Page::Story { .. } | Page::Missing => (&["src/features/story/StoryPage.tsx"], &[NOTICES]),
+    };
+    Needs { modules, data }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{fs, path::Path};
+
+    use chain::Chain;
+
+    use super::*;
+
+    fn web(file: &str) -> String {
+        fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web").join(file))
+            .expect("a file of the app")
+    }
+
+    fn pages() -> Vec<Page> {
+        let chain = Chain::built_in();
+        let paths = [
+            "/",
+            "/menu",
+            "/menu/perfetta",
+            "/menu/perfetta/standAlone",
+            "/menu/kaveripaketti",
+            "/menu/tilaa-uudelleen",
+            "/ravintolat",
+            "/ravintolat/ovelle-kaisaniemi",
+            "/raaka-aineet",
+            "/osta2maksa1",
+            "/tarjoukset",
+            "/ota-yhteytta",
+            "/ostoskori",
+            "/tilaus",
+            "/tilaus/1",
+            "/tilaus/tulos",
+            "/kirjaudu",
+            "/seuranta",
+            "/olematon",
+        ];
+        paths.iter().map(|path| Page::of(path, &chain)).collect()
+    }
+
+    #[test]
+    fn the_first_paint_draws_every_shape() {
+        let style = web("first.css");
+        for page in pages() {
+            let shape = Shape::of(&page);
+            assert!(style.contains(&format!("data-shape=\"{}\"]", shape.name())), "{shape:?}");
+        }
+    }
+
+    #[test]
+    fn modules_are_those_that_the_app_loads() {
+        let routes = web("src/app/routes.tsx");
+        let overlay = web("src/features/menu/ProductOverlay.tsx");
+        for page in pages() {
+            for module in needs(&page).modules {
+                web(module);
+                let name = module.trim_end_matches(".tsx").rsplit('/').next().unwrap_or_default();
+                let is_loaded = [&routes, &overlay].iter().any(|text| text.contains(&format!("/{name}\")")));
+                assert!(is_loaded, "{page:?}: nothing loads {module}");
+            }
+        }
+    }
+}
