@@ -81,7 +81,7 @@ store_contract!(a_number_that_the_book_does_not_have_is_where_it_is_geocoded, |d
     assert_eq!(suggested(&app, "q=liisankatu%20999").await, [] as [Value; 0]);
 });
 
-// spec: OS-48, OS-67
+// spec: OS-67
 store_contract!(what_is_no_address_is_404, |db| async move {
     let app = TestApp::start(&db).await;
     for path in [

@@ -46,6 +46,7 @@ store_contract!(lines_cost_what_is_on_them, |db| async move {
     assert_priced(&budget, &[(UNIT, json!(8.9)), (VAT, json!(1.09))]);
 });
 
+// spec: ER-09
 store_contract!(delivery_is_free_for_what_costs_more, |db| async move {
     let free = json!([{ "campaignId": "ovelle25", "kind": "freeDelivery", "name": "Ilmainen kuljetus", "minimumOrderValue": 25, "shops": ["12"] }]);
     let folder = example(&free, &[]);

@@ -4,7 +4,8 @@ use std::{slice::from_ref, sync::Arc};
 
 use deps::{Caller, CustomerCaller, StaffCaller};
 use domain::{Actor, Reach, Reporter, ids::CustomerId, order::Source};
-use jiff::civil::date;
+use jiff::{SignedDuration, civil::date};
+use reqwest::RequestBuilder;
 use serde_json::{Value, json};
 use testkit::{callers::MadeUpCallers, kitchen::Answer, store_contract};
 
@@ -43,6 +44,26 @@ fn callers() -> MadeUpCallers {
         .with("call-centre", Caller::Staff(StaffCaller::Token))
         .with("key", Caller::Key(oven))
 }
+
+// spec: OS-02
+store_contract!(everybody_can_browse_and_order, |db| async move {
+    let folder = folder();
+    let app = folder.setup("2026-11-24 18:00").callers(Arc::new(callers())).start(&db).await;
+    for who in [None, Some("customer"), Some("member"), Some("call-centre")] {
+        for path in ["shops", "shops/12/menu?orderType=pickup", "shops/12/products/3001?orderType=pickup"] {
+            let call = app.http.get(app.url(&format!("/api/commerce/v2/{path}")));
+            let call = who.into_iter().fold(call, RequestBuilder::bearer_auth);
+            assert_eq!(call.send().await.expect("the server answers").status(), 200, "{who:?} {path}");
+        }
+        let contact = json!({ "firstName": "Aino", "phoneNumber": "040 123 4567", "email": "aino@example.fi" });
+        let fields = json!({ "paymentMethod": if who == Some("call-centre") { "cod" } else { "onsite" }, "deliveryContact": contact });
+        let order = cart("pickup", &[line("a", "3001", "101", 1, &[])], &fields);
+        let placed = Answer::read(post_as(&app, "/api/commerce/v2/shoppingcart/order", who, &order).await).await;
+        // They are one person to the rule of orders that are sent twice.
+        app.clock.turn(SignedDuration::from_secs(11));
+        assert_eq!(placed.status, 201, "{who:?}: {}", placed.body);
+    }
+});
 
 // spec: PR-30
 store_contract!(each_kind_of_caller_has_its_own_rules, |db| async move {

@@ -102,7 +102,7 @@ fn about(line: &Value, name: Option<&str>, code: &str, text: &str, more: &Value)
     json!([{ "messageCode": code, "message": text, "displayKind": 0, "metadata": metadata }])
 }
 
-// spec: PR-14, PR-15, PR-16
+// spec: PR-14, PR-15, PR-16, ER-24, ER-25, OS-70
 store_contract!(a_line_that_cannot_be_is_gone, |db| async move {
     let folder = folder();
     let app = folder.setup("2026-11-24 18:00").start(&db).await;
@@ -145,6 +145,7 @@ store_contract!(a_line_that_cannot_be_is_gone, |db| async move {
     assert_eq!((messages, is_kept), (wanted, false));
 });
 
+// spec: ER-24, ER-25, ER-30
 store_contract!(a_line_with_a_fault_is_kept_and_priced, |db| async move {
     let folder = folder();
     let app = folder.setup("2026-11-24 18:00").start(&db).await;

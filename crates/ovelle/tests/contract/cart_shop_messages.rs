@@ -38,6 +38,7 @@ async fn messages(app: &TestApp, order_type: &str, fields: &Value) -> Value {
 const NO_DELIVERY: &str = "Väliaikaisesti ei kuljetusta";
 const NO_PREORDER: &str = "Ravintola ei ota vastaan ennakkotilauksia valitulle ajalle.";
 
+// spec: ER-06
 store_contract!(a_cart_without_lines_is_empty, |db| async move {
     let folder = folder();
     let app = folder.setup("2026-11-24 18:00").start(&db).await;
@@ -54,6 +55,7 @@ store_contract!(a_cart_without_lines_is_empty, |db| async move {
     assert_eq!(gone["orderItems"], json!([]));
 });
 
+// spec: ER-07, ER-08, ER-10, ER-11, ER-12
 store_contract!(a_restaurant_says_why_it_takes_no_order_now, |db| async move {
     let folder = folder();
     let app = folder.setup("2026-11-24 18:00").start(&db).await;
@@ -79,7 +81,7 @@ store_contract!(a_restaurant_says_why_it_takes_no_order_now, |db| async move {
     }
 });
 
-// spec: PR-22, PR-23
+// spec: PR-22, PR-23, ER-07, ER-13, OS-69, OS-72
 store_contract!(a_restaurant_says_why_it_takes_no_preorder, |db| async move {
     let folder = folder();
     let app = folder.setup("2026-11-24 12:00").start(&db).await;
@@ -113,6 +115,7 @@ store_contract!(a_restaurant_says_why_it_takes_no_preorder, |db| async move {
     }
 });
 
+// spec: ER-14
 store_contract!(an_address_outside_of_all_areas_costs_what_the_restaurant_says, |db| async move {
     let folder = folder();
     let app = folder.setup("2026-11-24 18:00").start(&db).await;

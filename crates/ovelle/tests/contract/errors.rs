@@ -14,7 +14,9 @@ use testkit::{
 
 use crate::{get, header, track};
 
-const CALLS: [(&str, &str); 62] = [
+const CALLS: [(&str, &str); 66] = [
+    ("GET", "/api/cms/stories/k"),
+    ("POST", "/api/cms/faq-searches"),
     ("POST", "/api/dispatch/orders"),
     ("GET", "/api/dispatch/orders/1"),
     ("POST", "/api/dispatch/orders/1/status"),
@@ -75,6 +77,8 @@ const CALLS: [(&str, &str); 62] = [
     ("POST", "/api/staff/orders/1/accept"),
     ("POST", "/api/staff/orders/1/preparation"),
     ("POST", "/api/staff/orders/1/reject"),
+    ("POST", "/api/staff/orders/1/refund"),
+    ("GET", "/api/staff/ledger"),
     ("GET", "/api/staff/restaurants/1/state"),
     ("GET", "/api/config"),
 ];
@@ -247,6 +251,7 @@ store_contract!(the_codes_are_a_table_in_the_document, |db| async move {
         ("payment/method-not-allowed-with-alcohol", 409),
         ("payment/method-not-available", 409),
         ("payment/mismatch", 409),
+        ("payment/refund-too-much", 409),
         ("payment/session-not-found", 404),
         ("payment/signature", 401),
         ("payment/split-not-allowed", 409),
@@ -291,6 +296,8 @@ store_contract!(the_codes_are_a_table_in_the_document, |db| async move {
         ("shop/offline", 409),
         ("staff/forbidden", 403),
         ("staff/role-forbidden", 403),
+        ("cms/not-found", 404),
+        ("cms/preview-forbidden", 403),
         ("staff/unauthorized", 401),
         ("staff/wrong-password", 401),
         ("status/moved", 409),

@@ -56,7 +56,7 @@ store_contract!(the_examples_menu_is_listed_to_the_letter, |db| async move {
     assert_eq!(menu["lightDelicacies"]["productIds"], json!(["3011"]));
 });
 
-// spec: MN-19, MN-34, PD-16
+// spec: MN-19, MN-34, PD-16, PD-58
 store_contract!(a_menu_holds_what_is_sold_here_and_in_this_way, |db| async move {
     let app = odd().setup(EVENING).start(&db).await;
     let pickup = menu(&app, "shops/12/menu?orderType=pickup").await;

@@ -95,6 +95,7 @@ fn products() -> Value {
         { "productId": "3001", "productCategoryId": "pizza", "name": "Testipizza", "description": "Kinkkua.", "slug": "testi",
           "sizes": [{ "sizeId": "102", "price": 19.9 }, { "sizeId": "101", "price": 12.9, "lunchPrice": 9.9 }],
           "ingredients": ["1201", { "ingredientId": "1301", "quantity": 2, "maxQuantity": 4 }], "tags": ["Tulinen"],
+          "allergens": ["milk"],
           "slots": [{ "id": "cheese", "categoryId": "cheese", "options": ["1101", "2835"], "default": "1101", "display": "base",
             "header": "Pohja", "label": "Juusto", "showPrice": true, "giveDiscountForChange": true },
             { "id": "dip", "categoryId": "dip", "options": ["1801"], "required": true, "free": { "102": 2, "*": 1 },

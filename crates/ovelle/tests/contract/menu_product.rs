@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 use testkit::{app::TestApp, store_contract};
 
 use crate::{
+    carts::{cart, price},
     get,
     menu_chain::{get_as, odd, with_people},
 };
@@ -20,7 +21,7 @@ fn fields(row: &Value, names: &[&str]) -> Value {
     names.iter().map(|name| row[name].clone()).collect()
 }
 
-// spec: PD-01, PD-14, PD-15, PD-17, PD-50
+// spec: PD-01, PD-14, PD-15, PD-17, PD-50, PD-65
 store_contract!(a_product_says_what_it_can_be_made_of, |db| async move {
     let app = odd().setup(EVENING).start(&db).await;
     let pizza = product(&app, "shops/12/products/testi?orderType=pickup&sizeId=101").await;
@@ -31,6 +32,9 @@ store_contract!(a_product_says_what_it_can_be_made_of, |db| async move {
     );
     assert_eq!(fields(&pizza, &["productId", "sizeId", "basePrice", "shared"]), json!(["3001", "101", 12.9, null]));
     assert!(pizza.as_object().unwrap().get("shared").is_none(), "without a link");
+    let mut pictured: Vec<_> = pizza.as_object().unwrap().keys().filter(|name| name.contains("image")).collect();
+    pictured.sort();
+    assert_eq!(pictured, ["imagepath", "menuimagepathmobile"], "and no other picture");
     let ham = json!({
         "id": "1301", "name": "Kinkku", "categoryId": "toppings", "subcategoryId": "1", "price": 1.4, "minQuantity": 0,
         "maxQuantity": 4, "quantity": 2, "displayOrder": 5, "special": false, "image": null, "description": null,
@@ -111,7 +115,20 @@ store_contract!(a_product_says_what_it_can_be_made_of, |db| async move {
     assert_eq!(fields(&family["ingredientSlots"][1], &["free", "max"]), json!([2, 2]));
 });
 
-// spec: PD-38, PD-40, PD-58
+store_contract!(what_a_product_holds_by_itself_stays_whatever_is_taken_off_it, |db| async move {
+    let app = odd().setup(EVENING).start(&db).await;
+    let pizza = product(&app, "shops/12/products/3001?orderType=pickup&sizeId=101").await;
+    assert_eq!(fields(&pizza, &["allergens", "ownAllergens"]), json!([["gluten", "milk"], ["milk"]]));
+    // The dairy cheese gives way to one without milk.
+    let doses: Vec<_> =
+        ["1201", "2835", "1801", "1301"].iter().map(|id| json!({ "ingredientId": id, "quantity": 1 })).collect();
+    let line = json!({ "uuid": "a", "productId": "3001", "sizeId": "101", "quantity": 1, "ingredients": doses });
+    let priced = price(&app, &cart("pickup", &[line], &json!({}))).await;
+    assert_eq!(priced["validationResult"]["messages"], json!([]));
+    assert_eq!(priced["orderItems"][0]["allergens"], json!(["eggs", "gluten", "milk", "mustard"]));
+});
+
+// spec: PR-38, PR-39, PD-40
 store_contract!(a_custom_product_says_what_its_price_holds, |db| async move {
     let app = odd().setup(EVENING).start(&db).await;
     let meta = |id: &'static str| {

@@ -21,7 +21,8 @@ async fn text(app: &TestApp, path: &str) -> (u16, String) {
 store_contract!(a_node_says_that_it_lives_and_serves, |db| async move {
     let app = TestApp::start(&db).await;
     assert_eq!(text(&app, "/healthz").await.0, 200);
-    assert_eq!(text(&app, "/version").await, (200, env!("CARGO_PKG_VERSION").to_owned()));
+    let (status, version) = text(&app, "/version").await;
+    assert!(status == 200 && version.starts_with(env!("CARGO_PKG_VERSION")), "{version}");
     let ready = get(&app, "/readyz").await;
     assert_eq!((ready.status.as_u16(), ready.body), (200, json!({ "degraded": [] })));
 });

@@ -1,11 +1,9 @@
-//! Paying for orders of the shop: at the test provider's page, with wallets, again, too late, and by forged words.
+//! Paying for orders of the shop: at the test provider's page, with wallets, again, and too late.
 
 use std::time::Duration;
 
-use deps::Clock;
 use domain::{key::Secrets, money::Cents};
 use jiff::SignedDuration;
-use providers::payment::{Signature, SignedNotification};
 use reqwest::{Client, Response, redirect::Policy};
 use serde_json::{Value, json};
 use store::{Checkout, NewCheckout};
@@ -17,16 +15,20 @@ use testkit::{
     store_contract,
 };
 
-use crate::{get, header, tracking_path};
+use crate::{
+    get, header,
+    notifications::{notify, signed, word},
+    tracking_path,
+};
 
-const SECRET: &str = "what only the provider knows";
+pub(crate) const SECRET: &str = "what only the provider knows";
 
-async fn started(db: &TestDb) -> TestApp {
+pub(crate) async fn started(db: &TestDb) -> TestApp {
     Setup::default().flag(&format!("--test-payment-secret={SECRET}")).start(db).await
 }
 
 /// An order that waits for its money, as its placing left it.
-async fn placed(app: &TestApp, new: NewCheckout) -> (Registered, Checkout) {
+pub(crate) async fn placed(app: &TestApp, new: NewCheckout) -> (Registered, Checkout) {
     let checkout = app.node().store().place_checkout(new).await.unwrap();
     let secrets = Secrets::parse("v1:the secret of all the tests").unwrap();
     let key = secrets.order_key(checkout.key.version, checkout.id, &checkout.key.salt).unwrap();
@@ -38,7 +40,7 @@ fn browser() -> Client {
     Client::builder().redirect(Policy::none()).build().unwrap()
 }
 
-async fn post(app: &TestApp, path: &str, body: &Value) -> Answer {
+pub(crate) async fn post(app: &TestApp, path: &str, body: &Value) -> Answer {
     Answer::read(app.http.post(app.url(path)).json(body).send().await.unwrap()).await
 }
 
@@ -50,20 +52,20 @@ fn pay_body(order: &Registered, method: &str) -> Value {
 }
 
 /// The page of the provider, for a new try.
-async fn page_of(app: &TestApp, order: &Registered) -> String {
+pub(crate) async fn page_of(app: &TestApp, order: &Registered) -> String {
     let answer = post(app, "/api/payments/pay", &pay_body(order, "scheme")).await;
     assert_eq!(answer.status, 200, "{}", answer.body);
     assert_eq!((&answer.body["action"], &answer.body["errorCode"]), (&json!("redirect"), &Value::Null));
     answer.body["redirectUrl"].as_str().unwrap().to_owned()
 }
 
-async fn choose(page: &str, form: &str) -> Response {
+pub(crate) async fn choose(page: &str, form: &str) -> Response {
     let form = browser().post(page).header("content-type", "application/x-www-form-urlencoded").body(form.to_owned());
     form.send().await.unwrap()
 }
 
 /// Chooses at the page, and goes where that leads: the query of the shop's page.
-async fn come_back(app: &TestApp, page: &str, form: &str) -> String {
+pub(crate) async fn come_back(app: &TestApp, page: &str, form: &str) -> String {
     let chosen = choose(page, form).await;
     assert_eq!(chosen.status(), 303);
     let back = header(&chosen, "location").to_owned();
@@ -71,7 +73,7 @@ async fn come_back(app: &TestApp, page: &str, form: &str) -> String {
     return_by(app, &back).await
 }
 
-async fn return_by(app: &TestApp, path: &str) -> String {
+pub(crate) async fn return_by(app: &TestApp, path: &str) -> String {
     let led = browser().get(app.url(path)).send().await.unwrap();
     assert_eq!(led.status(), 303);
     let address = header(&led, "location");
@@ -86,7 +88,7 @@ async fn details(app: &TestApp, order: &Registered) -> Value {
 }
 
 /// Status and payment status.
-async fn standing(app: &TestApp, order: &Registered) -> (i64, i64) {
+pub(crate) async fn standing(app: &TestApp, order: &Registered) -> (i64, i64) {
     let data = details(app, order).await;
     (data["status"].as_i64().unwrap(), data["paymentStatus"].as_i64().unwrap())
 }
@@ -108,7 +110,7 @@ async fn found(app: &TestApp, order: &Registered) -> u16 {
     app.kitchen().call(reqwest::Method::GET, &path, &Value::Null).await.status.as_u16()
 }
 
-fn session_of(page: &str) -> &str {
+pub(crate) fn session_of(page: &str) -> &str {
     page.rsplit_once('/').unwrap().1
 }
 
@@ -291,101 +293,6 @@ store_contract!(alcohol_and_gift_cards_keep_methods_away, |db| async move {
     let page = page_of(&app, &split).await;
     let html = browser().get(&page).send().await.unwrap().text().await.unwrap();
     assert!(html.contains("16,90 €"), "the gift card pays the rest");
-});
-
-fn signed(app: &TestApp, body: &Value) -> SignedNotification {
-    Signature::new(SECRET).sign(body.to_string().into_bytes(), app.clock.now())
-}
-
-async fn notify(app: &TestApp, notification: &SignedNotification) -> Answer {
-    let request = app.http.post(app.url("/api/payments/notifications/test"));
-    let request = request.header("Ovelle-Signature", &notification.signature).body(notification.body.clone());
-    Answer::read(request.send().await.unwrap()).await
-}
-
-fn word(order: &Registered, session: &str, event: &str, status: &str) -> Value {
-    json!({
-        "eventId": event, "sessionId": session, "orderId": order.id, "status": status, "amount": 26.9, "currency": "EUR",
-    })
-}
-
-// spec: PY-22
-store_contract!(a_providers_word_counts_once_and_forward, |db| async move {
-    let app = started(&db).await;
-    let (order, _) = placed(&app, checkout::waiting(1)).await;
-    let page = page_of(&app, &order).await;
-    let session = session_of(&page);
-    let say = async |event: &str, status: &str| {
-        let answer = notify(&app, &signed(&app, &word(&order, session, event, status))).await;
-        assert_eq!(answer.status, 200, "{}", answer.body);
-        answer.body["accepted"].as_bool().unwrap()
-    };
-    assert!(!say("e1", "Pending").await && !say("e2", "ChallengeShopper").await);
-    assert!(say("e3", "Refused").await && !say("e3", "Refused").await && !say("e3", "Settled").await);
-    assert!(say("e4", "Captured").await);
-    assert_eq!(standing(&app, &order).await, (0, 2));
-    assert!(!say("e5", "Authorised").await && !say("e6", "Cancelled").await && !say("e4", "Refunded").await);
-    assert_eq!(standing(&app, &order).await, (0, 2));
-    assert!(say("e7", "Refunded").await && !say("e8", "Success").await);
-    assert_eq!(standing(&app, &order).await, (0, 3), "its status in the hub stays");
-});
-
-store_contract!(a_forged_word_changes_nothing, |db| async move {
-    let app = started(&db).await;
-    let (order, _) = placed(&app, checkout::waiting(1)).await;
-    let (other, _) = placed(&app, checkout::waiting(2)).await;
-    let page = page_of(&app, &order).await;
-    let good = word(&order, session_of(&page), "e1", "Authorised");
-    let changed = |field: &str, value: Value| {
-        let mut body = good.clone();
-        body[field] = value;
-        body
-    };
-    let refused = async |notification: SignedNotification| {
-        let answer = notify(&app, &notification).await;
-        (answer.status.as_u16(), answer.code().to_owned(), answer.field().to_owned())
-    };
-    let said = |status, code: &str, field: &str| (status, code.to_owned(), field.to_owned());
-    let forged = Signature::new("another").sign(good.to_string().into_bytes(), app.clock.now());
-    assert_eq!(refused(forged).await, said(401, "payment/signature", ""));
-    let longer = SignedNotification { body: format!("{good} ").into_bytes(), ..signed(&app, &good) };
-    assert_eq!(refused(longer).await, said(401, "payment/signature", ""), "the bytes are signed, not what they mean");
-    let old = app.clock.now() - SignedDuration::from_secs(301);
-    let late = Signature::new(SECRET).sign(good.to_string().into_bytes(), old);
-    assert_eq!(refused(late).await, said(401, "payment/signature", ""));
-    let no_json = Signature::new(SECRET).sign(b"paid".to_vec(), app.clock.now());
-    assert_eq!(refused(no_json).await, said(400, "request/not-json", ""));
-    for (field, value, expected) in [
-        ("status", json!("Paid"), said(422, "request/invalid", "status")),
-        ("amount", json!(-1), said(422, "request/invalid", "amount")),
-        ("eventId", json!(""), said(422, "request/invalid", "eventId")),
-        ("sessionId", json!("0"), said(404, "payment/session-not-found", "")),
-        ("orderId", json!(other.id), said(404, "payment/session-not-found", "")),
-        ("amount", json!(26.91), said(409, "payment/mismatch", "")),
-        ("currency", json!("SEK"), said(409, "payment/mismatch", "")),
-    ] {
-        assert_eq!(refused(signed(&app, &changed(field, value))).await, expected, "{field}");
-    }
-    let forged = format!("/api/payments/return/{}?status=OK&orderid={}", session_of(&page), order.id);
-    assert!(return_by(&app, &forged).await.starts_with("status=PENDING&"), "what a browser says proves nothing");
-    assert_eq!(standing(&app, &order).await, (-1, 1));
-});
-
-store_contract!(an_older_try_is_closed_and_nobody_pays_twice, |db| async move {
-    let app = started(&db).await;
-    let (order, _) = placed(&app, checkout::waiting(1)).await;
-    let (first, second) = (page_of(&app, &order).await, page_of(&app, &order).await);
-    come_back(&app, &second, "choice=pay").await;
-    assert_eq!(standing(&app, &order).await, (0, 2));
-    let late = word(&order, session_of(&first), "late", "Captured");
-    assert_eq!(notify(&app, &signed(&app, &late)).await.body, json!({ "accepted": true }));
-    assert_eq!(standing(&app, &order).await, (0, 2));
-    let store = app.node().store();
-    let tries = store.checkout(order.id.parse().unwrap()).await.unwrap().unwrap().tries;
-    let paid = tries.iter().filter(|found| found.standing == domain::payment::Standing::Paid).count();
-    assert_eq!(paid, 2, "the provider says so; the first one's money goes back");
-    let stage = store.checkout(order.id.parse().unwrap()).await.unwrap().unwrap().stage;
-    assert_eq!(stage.paid_by(), Some(domain::payment::TryNumber(2)));
 });
 
 store_contract!(an_order_is_given_up_while_nobody_knows_it, |db| async move {

@@ -63,6 +63,7 @@ store_contract!(each_caller_sees_their_own_means_of_payment, |db| async move {
         "disabled": false, "issuers": [],
     });
     assert_eq!(guest[0], card);
+    assert_eq!(guest[5]["paymentDays"], 30, "Klarna gives a month");
     assert_eq!(guest[4]["issuers"].as_array().unwrap().len(), 10);
     assert_eq!(guest[4]["issuers"][0], json!({ "id": "op", "name": "OP" }));
     let customer = methods(&app, PROVIDER, Some(CUSTOMER)).await;
@@ -74,6 +75,17 @@ store_contract!(each_caller_sees_their_own_means_of_payment, |db| async move {
     assert_eq!(extra("2", Some(CUSTOMER)).await, ["giftcard", "NetsPrepaidCard", "onsite"]);
     assert_eq!(extra("delivery", None).await, ["giftcard", "NetsPrepaidCard"]);
     assert_eq!(extra("1", Some(CALL_CENTRE)).await, ["giftcard", "NetsPrepaidCard", "cod"]);
+});
+
+// spec: PY-15
+store_contract!(who_pays_later_does_so_within_the_days_of_the_settings, |db| async move {
+    let folder = folder();
+    folder.write("settings.json", &json!({ "klarnaDays": 14 }));
+    let app = folder.setup("2026-11-24 12:00").start(&db).await;
+    let methods = methods(&app, PROVIDER, None).await;
+    let days: Vec<_> =
+        methods.as_array().unwrap().iter().filter(|method| method.get("paymentDays").is_some()).collect();
+    assert_eq!((days.len(), &days[0]["id"], &days[0]["paymentDays"]), (1, &json!("klarna"), &json!(14)));
 });
 
 store_contract!(a_restaurant_takes_what_its_files_say, |db| async move {

@@ -92,7 +92,7 @@ fn registered(placed: &Value) -> Registered {
     Registered { id: text("orderId"), key: text("orderKey") }
 }
 
-// spec: CK-01, CK-02, CK-03, CK-04, CK-05, CK-35
+// spec: CK-01, CK-02, CK-03, CK-04, CK-05, CK-35, PR-40
 store_contract!(an_order_is_placed_and_waits_for_its_money, |db| async move {
     let folder = folder();
     let app = started(&db, &folder).await;
@@ -307,4 +307,18 @@ store_contract!(too_many_orders_from_one_address_wait, |db| async move {
         placed(&app, &order).await;
     }
     assert_eq!(refused(&app, &pickup(&json!({}))).await, (429, "request/too-many".to_owned()));
+});
+
+// spec: T-25
+store_contract!(who_follows_an_order_sees_how_it_is_paid, |db| async move {
+    let folder = folder();
+    let app = started(&db, &folder).await;
+    let order = pickup(&json!({ "paymentMethod": "onsite", "promotionCodes": ["ennakko"] }));
+    let order = registered(&placed(&app, &order).await);
+    let tracked = get(&app, &tracking_path(&order)).await.body;
+    let split = json!([{ "campaignId": "kortti", "campaignName": "Ennakko" }]);
+    let payment = json!({
+        "paymentMethod": "onsite", "discountDetails": { "orderPaymentDetails": { "splitPayments": split } },
+    });
+    assert_eq!(tracked["payment"], payment);
 });

@@ -130,7 +130,7 @@ store_contract!(a_restaurant_whose_deliveries_another_bakes_says_so, |db| async 
     assert_eq!(telephone["openingHoursIntervals"], json!({ "delivery": null, "pickup": null }));
 });
 
-// spec: RS-32, RS-34, RS-36, OS-21
+// spec: RS-32, RS-34, RS-36, OS-21, CC-13
 store_contract!(restaurants_are_listed_by_name_or_in_the_order_asked_for, |db| async move {
     let folder = folder();
     let app = folder.setup("2026-11-24 12:00").start(&db).await;

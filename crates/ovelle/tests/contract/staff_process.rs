@@ -22,20 +22,20 @@ use crate::{
 };
 
 /// Calls the binary on a database.
-fn ovelle(database_url: &str, args: &[&str], more: &[(&str, &str)]) -> Output {
+pub(crate) fn ovelle(database_url: &str, args: &[&str], more: &[(&str, &str)]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_ovelle"));
     command.args(args).env("DATABASE_URL", database_url).env("RUST_LOG", "warn").envs(more.iter().copied());
     command.output().expect("the binary starts")
 }
 
 /// What a call printed that must succeed.
-fn printed(output: &Output) -> String {
+pub(crate) fn printed(output: &Output) -> String {
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     String::from_utf8(output.stdout.clone()).unwrap().trim_end().to_owned()
 }
 
 /// Why a call was refused that must not succeed.
-fn refusal(output: &Output) -> String {
+pub(crate) fn refusal(output: &Output) -> String {
     assert!(!output.status.success(), "{}", String::from_utf8_lossy(&output.stdout));
     String::from_utf8(output.stderr.clone()).unwrap()
 }

@@ -23,6 +23,8 @@ pub(crate) struct Call {
     pub(crate) body: Value,
     /// The subprotocol, where it becomes a line.
     upgrade: Option<&'static str>,
+    /// Its `Idempotency-Key`, where it needs one.
+    key: Option<String>,
     /// Whether what it answers shows the order to whoever may see it.
     pub(crate) shows: bool,
 }
@@ -32,7 +34,7 @@ pub(crate) type Came = (u16, Value);
 
 impl Call {
     fn new(method: Method, path: impl Into<String>, body: Value) -> Self {
-        Self { method, path: path.into(), body, upgrade: None, shows: false }
+        Self { method, path: path.into(), body, upgrade: None, key: None, shows: false }
     }
 
     fn get(path: impl Into<String>) -> Self {
@@ -51,6 +53,7 @@ impl Call {
     pub(crate) async fn make(&self, app: &TestApp, pass: &Pass) -> Came {
         let mut headers = vec![("origin", app.url(""))];
         headers.extend(pass.bearer.as_ref().map(|bearer| ("authorization", format!("Bearer {bearer}"))));
+        headers.extend(self.key.clone().map(|key| ("idempotency-key", key)));
         headers.extend(pass.cookie.as_ref().map(|cookie| ("cookie", cookie.clone())));
         if let Some(protocol) = self.upgrade {
             headers.push(("sec-websocket-protocol", protocol.to_owned()));
@@ -117,6 +120,8 @@ pub(crate) fn call(app: &TestApp, row: &str, order: &Registered, cast: &Cast, wh
         }
         "listShopIngredients" => Call::get("/api/commerce/v2/shops/12/ingredients"),
         "listIngredients" => Call::get("/api/commerce/v2/ingredients"),
+        "getStory" => Call::get("/api/cms/stories/homepage"),
+        "logFaqSearch" => Call::new(Method::POST, "/api/cms/faq-searches", json!({ "term": "lounas", "results": 1 })),
         "listTags" => Call::get("/api/commerce/v2/tags"),
         "listCombos" => Call::get("/api/commerce/v2/campaigns/combos?shopId=12&orderType=pickup"),
         "getCombo" => Call::get("/api/commerce/v2/campaigns/combos/kaveripaketti"),
@@ -205,6 +210,13 @@ pub(crate) fn call(app: &TestApp, row: &str, order: &Registered, cast: &Cast, wh
             kitchens(row, id, "preparation", json!({ "deltaMinutes": 5, "eventId": "e" }))
         }
         "rejectOrder" | "rejectStaffOrder" => kitchens(row, id, "reject", json!({ "reason": "too-busy" })),
+        "refundOrder" => {
+            let path = format!("/api/staff/orders/{id}/refund");
+            Call {
+                key: Some(format!("refund-of-{id}")), ..Call::new(Method::POST, path, json!({ "reason": "kylmä" }))
+            }
+        }
+        "readLedger" => Call::get("/api/staff/ledger?from=2026-11-01&to=2026-11-30"),
         "getRestaurantState" | "getStaffRestaurantState" => states(row, Method::GET, "state", Value::Null),
         "pauseRestaurant" | "pauseStaffRestaurant" => {
             let until = app.clock.now() + SignedDuration::from_mins(10);

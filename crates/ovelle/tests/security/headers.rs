@@ -26,7 +26,8 @@ fn said<'a>(response: &'a Response, name: &str) -> &'a str {
 /// The files that a page loads; none where the server was built without its pages.
 async fn files_of_the_page(app: &TestApp) -> Vec<String> {
     let page = app.http.get(app.url("/")).send().await.unwrap().text().await.unwrap();
-    let linked = page.split(['"', '\'']).filter(|part| part.starts_with("/assets/") || part.ends_with(".svg"));
+    let is_file = |part: &&str| part.starts_with("/assets/") || (part.starts_with('/') && part.ends_with(".svg"));
+    let linked = page.split(['"', '\'']).filter(is_file);
     linked.map(str::to_owned).collect()
 }
 
@@ -54,7 +55,25 @@ async fn kinds(app: &TestApp, order: &Registered) -> Vec<Kind> {
         get("a page", 200, "/"),
         get("an order's page", 200, &format!("/tilaus/{}?orderKey={}", order.id, order.key)),
         get("the staff's page", 200, "/seuranta"),
+        get("the cart", 200, "/ostoskori"),
+        get("the menu", 200, "/menu"),
+        get("a product", 200, "/menu/perfetta"),
+        get("a product alone", 200, "/menu/perfetta/standAlone"),
+        get("a combo", 200, "/menu/kaveripaketti"),
+        get("what was ordered before", 200, "/menu/tilaa-uudelleen"),
+        get("no product", 404, "/menu/olematon"),
+        get("no product alone", 404, "/menu/olematon/standAlone"),
+        get("the restaurants", 200, "/ravintolat"),
+        get("a restaurant", 200, "/ravintolat/ovelle-kaisaniemi"),
+        get("no restaurant", 404, "/ravintolat/olematon"),
+        get("the ingredients", 200, "/raaka-aineet"),
+        get("two for one", 200, "/osta2maksa1"),
+        get("the offers", 200, "/tarjoukset"),
+        get("how to reach us", 200, "/ota-yhteytta"),
+        get("what editors wrote", 200, "/vastuullisuus"),
+        get("what came of a payment", 200, "/tilaus/tulos"),
         get("no page", 404, "/olematon"),
+        get("the page of no page", 404, "/404"),
         get("no asset", 404, "/assets/olematon.js"),
         get("an answer", 200, "/api/commerce/v2/shops"),
         get("an order", 200, &tracking),
@@ -79,6 +98,12 @@ async fn kinds(app: &TestApp, order: &Registered) -> Vec<Kind> {
         },
         get("the document", 200, "/api/openapi.json"),
         get("health", 200, "/healthz"),
+        get("what robots may", 200, "/robots.txt"),
+        get("the sitemap", 200, "/sitemap.xml"),
+        Kind {
+            headers: vec![("user-agent", "Googlebot/2.1".to_owned())],
+            ..get("a bot's page", 200, "/menu/perfetta")
+        },
         get("figures", 200, "/metrics"),
         Kind { method: Method::HEAD, ..get("a head", 200, "/") },
     ];

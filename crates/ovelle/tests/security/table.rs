@@ -23,6 +23,8 @@ pub(crate) const OPERATIONS: &str = "
     listShopIngredients     | ok       unknown  unknown  ok         ok       ok        ok       ok       ok       ok       ok       unknown
     listIngredients         | ok       unknown  unknown  ok         ok       ok        ok       ok       ok       ok       ok       unknown
     listTags                | ok       unknown  unknown  ok         ok       ok        ok       ok       ok       ok       ok       unknown
+    getStory                | ok       ok       ok       ok         ok       ok        ok       ok       ok       ok       ok       ok
+    logFaqSearch            | ok       ok       ok       ok         ok       ok        ok       ok       ok       ok       ok       ok
     listCombos              | ok       unknown  unknown  ok         ok       ok        ok       ok       ok       ok       ok       unknown
     getCombo                | ok       unknown  unknown  ok         ok       ok        ok       ok       ok       ok       ok       unknown
     listFreeDeliveries      | ok       unknown  unknown  ok         ok       ok        ok       ok       ok       ok       ok       unknown
@@ -90,6 +92,8 @@ pub(crate) const OPERATIONS: &str = "
     acceptStaffOrder        | sign-in  sign-in  sign-in  role       ok       hidden    sign-in  role     sign-in  sign-in  sign-in  sign-in
     prepareStaffOrder       | sign-in  sign-in  sign-in  role       ok       hidden    sign-in  role     sign-in  sign-in  sign-in  sign-in
     rejectStaffOrder        | sign-in  sign-in  sign-in  role       ok       hidden    sign-in  role     sign-in  sign-in  sign-in  sign-in
+    refundOrder             | sign-in  sign-in  sign-in  unpaid     unpaid   hidden    sign-in  unpaid   sign-in  sign-in  sign-in  sign-in
+    readLedger              | sign-in  sign-in  sign-in  ok         ok       ok        sign-in  ok       sign-in  sign-in  sign-in  sign-in
     getStaffRestaurantState | sign-in  sign-in  sign-in  ok         ok       role      sign-in  ok       sign-in  sign-in  sign-in  sign-in
     pauseStaffRestaurant    | sign-in  sign-in  sign-in  role       ok       role      sign-in  role     sign-in  sign-in  sign-in  sign-in
     resumeStaffRestaurant   | sign-in  sign-in  sign-in  role       ok       role      sign-in  role     sign-in  sign-in  sign-in  sign-in
@@ -117,7 +121,7 @@ pub(crate) const TOPICS: &str = "
 
 /// What the words of the tables stand for: a code, and the status that goes with it. `ok` is a success, and
 /// `nothing` one that shows nothing of the order.
-const WORDS: [(&str, &str, u16); 13] = [
+const WORDS: [(&str, &str, u16); 14] = [
     ("no-demo", "request/not-found", 404),
     ("hidden", "order/not-found", 404),
     ("no-key", "dispatch/unauthorized", 401),
@@ -129,6 +133,7 @@ const WORDS: [(&str, &str, u16); 13] = [
     ("role", "staff/role-forbidden", 403),
     ("token", "board/unauthorized", 401),
     ("board", "board/forbidden", 403),
+    ("unpaid", "order/cannot-cancel", 409),
     ("no-try", "payment/session-not-found", 404),
     ("unsigned", "payment/signature", 401),
 ];

@@ -1,0 +1,87 @@
+//! Stories, as pages ask for them and editors look at drafts.
+
+use reqwest::header;
+use serde_json::{Value, json};
+use testkit::{
+    app::{Setup, TestApp},
+    store_contract,
+};
+
+// spec: CT-28, CT-30, OS-24, PD-18
+store_contract!(everybody_reads_stories_and_keeps_them_for_a_while, |db| async move {
+    let app = TestApp::start(&db).await;
+    for slug in [
+        "homepage",
+        "footer",
+        "ota-yhteytta",
+        "address-selection",
+        "menu/menuPage",
+        "menu%2FmenuPage",
+        "product-page/productPage",
+        "sivut/vastuullisuus",
+        "franchise/yrittajaksi",
+    ] {
+        let answer = app.http.get(app.url(&format!("/api/cms/stories/{slug}"))).send().await.unwrap();
+        assert_eq!(answer.status(), 200, "{slug}");
+        assert_eq!(answer.headers()[header::CACHE_CONTROL], "public, max-age=600");
+        let tag = answer.headers()[header::ETAG].clone();
+        let story: Value = answer.json().await.unwrap();
+        assert_eq!((&story["slug"], &story["version"]), (&slug.replace("%2F", "/").into(), &"published".into()));
+        assert!(story["content"].is_object() && story["updatedAt"].is_string(), "{story}");
+        let again = app.http.get(app.url(&format!("/api/cms/stories/{slug}"))).header(header::IF_NONE_MATCH, tag);
+        let again = again.send().await.unwrap();
+        assert_eq!(
+            (again.status(), &again.headers()[header::CACHE_CONTROL]),
+            (reqwest::StatusCode::NOT_MODIFIED, &"public, max-age=600".parse().unwrap())
+        );
+    }
+    for none in ["olematon", "menu/olematon", "menu/..%2Fmenu", "a.draft", &"a".repeat(121)] {
+        let answer = app.http.get(app.url(&format!("/api/cms/stories/{none}"))).send().await.unwrap();
+        assert_eq!(answer.status(), 404, "{none}");
+        assert_eq!(answer.json::<Value>().await.unwrap()["messageCode"], "cms/not-found", "{none}");
+    }
+});
+
+store_contract!(drafts_need_the_token, |db| async move {
+    let app = Setup::default().flag("--cms-preview-token=s3cret").start(&db).await;
+    let ask = |token: &'static str| {
+        app.http.get(app.url("/api/cms/stories/homepage")).header("x-ovelle-preview", token).send()
+    };
+    let shown = ask("s3cret").await.unwrap();
+    assert_eq!(
+        (shown.status().as_u16(), &shown.headers()[header::CACHE_CONTROL]),
+        (200, &"private, no-store".parse().unwrap())
+    );
+    for wrong in ["", "s3cre", "s3cret2"] {
+        let refused = ask(wrong).await.unwrap();
+        assert_eq!(refused.status(), 403, "{wrong}");
+        assert_eq!(refused.json::<Value>().await.unwrap()["messageCode"], "cms/preview-forbidden");
+    }
+    let unset = TestApp::start(&db).await;
+    let refused =
+        unset.http.get(unset.url("/api/cms/stories/homepage")).header("x-ovelle-preview", "").send().await.unwrap();
+    assert_eq!(refused.status(), 403);
+});
+
+// spec: CT-25
+store_contract!(what_people_look_for_among_the_questions_is_heard, |db| async move {
+    let app = TestApp::start(&db).await;
+    let search = |body: Value| app.http.post(app.url("/api/cms/faq-searches")).body(body.to_string()).send();
+    let found = search(json!({ "term": "lounas", "results": 2 })).await.unwrap();
+    assert_eq!((found.status().as_u16(), found.text().await.unwrap().as_str()), (204, ""));
+    for (body, field) in [
+        (json!({ "term": " ei ", "results": 0 }), "term"),
+        (json!({ "results": 0 }), "term"),
+        (json!({ "term": "lounas", "results": -1 }), "results"),
+    ] {
+        let refused = search(body.clone()).await.unwrap();
+        assert_eq!(refused.status(), 422, "{body}");
+        assert_eq!(refused.json::<Value>().await.unwrap()["metadata"]["field"], field, "{body}");
+    }
+    let mut last = search(json!({ "term": "lounas", "results": 2 })).await.unwrap();
+    for _ in 0..60 {
+        last = search(json!({ "term": "lounas", "results": 2 })).await.unwrap();
+    }
+    assert_eq!(last.status(), 429);
+    assert!(last.headers().contains_key(header::RETRY_AFTER));
+});
