@@ -19,7 +19,7 @@ install_web_packages() {
   (cd web && npm ci --include=dev --no-audit --no-fund --loglevel=error) && packages_print >"$packages_mark"
 }
 
-pages_print() { echo "$(packages_print) $(fingerprint web/src web/public web/index.html web/vite.config.ts web/tsconfig.json)"; }
+pages_print() { echo "$(packages_print) $(fingerprint web/src web/public web/index.html web/first.css web/vite.config.ts web/tsconfig.json)"; }
 
 # Beside the pages, not among them: everything in web/dist is served.
 pages_mark=web/node_modules/.pages-print

@@ -88,11 +88,23 @@ impl Callers {
 
     /// Makes a call with the dispatch key; somebody must be idle.
     pub(crate) fn call(&mut self, tag: u64, method: &str, path: &str, body: &[u8]) -> Result<(), Trouble> {
+        self.call_with(tag, method, path, "", body)
+    }
+
+    /// The same with more headers, each with the end of its line.
+    pub(crate) fn call_with(
+        &mut self,
+        tag: u64,
+        method: &str,
+        path: &str,
+        headers: &str,
+        body: &[u8],
+    ) -> Result<(), Trouble> {
         let index = self.idle.pop().ok_or_else(|| Trouble::new("nobody is idle"))?;
         self.request.clear();
         write!(
             self.request,
-            "{method} {path} HTTP/1.1\r\nHost: {}\r\nAuthorization: Bearer {KEY}\r\nContent-Length: {}\r\n\r\n",
+            "{method} {path} HTTP/1.1\r\nHost: {}\r\nAuthorization: Bearer {KEY}\r\n{headers}Content-Length: {}\r\n\r\n",
             self.host,
             body.len()
         )
@@ -110,6 +122,11 @@ impl Callers {
         write!(self.request, "GET {path} HTTP/1.1\r\nHost: {}\r\nIf-None-Match: {known}\r\n\r\n", self.host)
             .trying("a request")?;
         self.send(index, index as u64).map(|()| true)
+    }
+
+    /// How many connections there are.
+    pub(crate) fn len(&self) -> usize {
+        self.callers.len()
     }
 
     fn send(&mut self, index: usize, tag: u64) -> Result<(), Trouble> {

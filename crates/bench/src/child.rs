@@ -16,6 +16,8 @@ use crate::{
     trouble::{Trouble, Trying},
 };
 
+/// What the nodes' payment provider signs its notifications with.
+pub(crate) const PAYMENT_SECRET: &str = "what only the provider knows";
 /// How long a process may take until it listens.
 const PATIENCE: Duration = Duration::from_secs(30);
 /// Lines of its log that are kept.
@@ -29,8 +31,14 @@ pub(crate) struct Served {
 }
 
 impl Served {
-    /// Starts a node of the product with its limits on watchers lifted.
-    pub(crate) fn node(machine: &Machine, binary: &Path, database: &str, redis: Option<&str>) -> Result<Self, Trouble> {
+    /// Starts a node of the product with its limits on watchers lifted; mails go to files in this folder.
+    pub(crate) fn node(
+        machine: &Machine,
+        binary: &Path,
+        mails: &Path,
+        database: &str,
+        redis: Option<&str>,
+    ) -> Result<Self, Trouble> {
         let mut command = Command::new(binary);
         command.arg("serve").env_clear();
         command.env("DATABASE_URL", database).env("OVELLE_LISTEN", "127.0.0.1:0");
@@ -39,6 +47,8 @@ impl Served {
         for limit in ["OVELLE_MAX_SOCKETS", "OVELLE_MAX_SOCKETS_PER_ADDRESS", "OVELLE_MAX_SOCKETS_PER_ORDER"] {
             command.env(limit, "0");
         }
+        command.env("OVELLE_ORDERS_PER_ADDRESS", "0").env("OVELLE_TEST_PAYMENT_SECRET", PAYMENT_SECRET);
+        command.env("OVELLE_MAIL_DIR", mails);
         if let Some(redis) = redis {
             command.env("REDIS_URL", redis);
         }
@@ -49,6 +59,13 @@ impl Served {
     pub(crate) fn bare(machine: &Machine) -> Result<Self, Trouble> {
         let mut command = Command::new(std::env::current_exe().trying("the path of this program")?);
         command.arg("bare");
+        Self::start(machine, command)
+    }
+
+    /// Starts the bare HTTP server, which answers what is in this file.
+    pub(crate) fn bare_route(machine: &Machine, reply: &Path) -> Result<Self, Trouble> {
+        let mut command = Command::new(std::env::current_exe().trying("the path of this program")?);
+        command.arg("bare-route").arg(reply);
         Self::start(machine, command)
     }
 

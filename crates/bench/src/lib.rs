@@ -5,11 +5,14 @@
 #![cfg(target_os = "linux")]
 
 mod bare;
+mod bare_route;
 mod call;
 mod child;
 mod clock;
+mod copies;
 mod crowd;
 mod drive;
+mod fetch;
 mod frame;
 mod histogram;
 mod ladder;

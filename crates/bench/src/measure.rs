@@ -5,7 +5,7 @@ use std::{path::PathBuf, process::ExitCode};
 use clap::{Args, Parser, Subcommand};
 
 use crate::{
-    bare,
+    bare, bare_route,
     clock::now,
     machine::Machine,
     report::{Report, Row},
@@ -28,6 +28,11 @@ enum Command {
     Run(Settings),
     /// Be the bare server that stands beside the product.
     Bare,
+    /// Be the bare HTTP server that answers what is in a file.
+    BareRoute {
+        /// The answer to every call that sends something.
+        reply: PathBuf,
+    },
 }
 
 #[derive(Args)]
@@ -64,6 +69,7 @@ pub fn main() -> ExitCode {
     let done = match Cli::parse().command {
         Command::Run(settings) => run(settings),
         Command::Bare => bare::serve(),
+        Command::BareRoute { reply } => bare_route::serve(&reply),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

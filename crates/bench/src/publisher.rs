@@ -52,7 +52,7 @@ impl Publisher {
         let mut stream = TcpStream::connect(server).trying("a dispatch line")?;
         stream.set_nodelay(true).trying("TCP_NODELAY")?;
         match dialect {
-            Dialect::Live => {
+            Dialect::Live | Dialect::Shop => {
                 let key = format!("Authorization: Bearer {KEY}\r\n");
                 let request = upgrade(server, "/api/dispatch/live", "ovelle.dispatch.v1", &key);
                 stream.write_all(request.as_bytes()).trying("a dispatch line")?;
@@ -96,7 +96,7 @@ impl Publisher {
     /// Says where the car of this order was at these moments; it leaves with [`Self::flush`].
     pub(crate) fn position(&mut self, order: usize, place: Place, moments: &[Micros]) -> Result<(), Trouble> {
         match self.dialect {
-            Dialect::Live => {
+            Dialect::Live | Dialect::Shop => {
                 let (text, id) = (&mut self.text, self.next);
                 text.clear();
                 write!(text, r#"{{"type":"position","id":{id},"carId":"car-{order}","positions":["#)
@@ -155,7 +155,7 @@ impl Publisher {
                 }
                 self.rest.clear();
             }
-            Dialect::Live => {
+            Dialect::Live | Dialect::Shop => {
                 let came = std::mem::take(&mut self.rest);
                 let mut frames = Frames::of(&came);
                 for (kind, text) in frames.by_ref() {

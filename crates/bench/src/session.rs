@@ -60,6 +60,11 @@ impl Session {
         format!("sqlite:{}", self.folder.path().join(format!("{}.db", self.databases)).display())
     }
 
+    /// Where a file of this session stands.
+    pub(crate) fn path_of(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
     /// Starts a node that is alone, on a new embedded database.
     pub(crate) fn node(&mut self) -> Result<Served, Trouble> {
         let database = self.new_database();
@@ -68,7 +73,12 @@ impl Session {
 
     /// Starts a node that is alone, on this database.
     pub(crate) fn node_on(&self, database: &str) -> Result<Served, Trouble> {
-        Served::node(&self.machine, &self.binary, database, None)
+        self.node_among(database, None)
+    }
+
+    /// Starts a node on this database, with others where there is a Redis.
+    pub(crate) fn node_among(&self, database: &str, redis: Option<&str>) -> Result<Served, Trouble> {
+        Served::node(&self.machine, &self.binary, &self.path_of("mails"), database, redis)
     }
 
     /// So many seconds, or less where the session is a quick one.

@@ -17,7 +17,7 @@ use crate::{
 /// Connections, as the product has.
 const CONNECTIONS: u32 = 16;
 /// Who writes at a time.
-const WRITERS: usize = 64;
+pub(crate) const WRITERS: usize = 64;
 
 const READ: &str = "SELECT o.*, r.* FROM orders o JOIN restaurants r ON r.id = o.restaurant_id WHERE o.id = $1";
 const SQLITE_UPDATE: &str = "UPDATE orders SET status = $2, seq = $3, rev = rev + 1, over_at = NULL, \
@@ -38,14 +38,25 @@ pub(crate) fn block_on<T>(work: impl Future<Output = Result<T, Trouble>>) -> Res
     tokio::runtime::Builder::new_current_thread().enable_all().build().trying("a runtime")?.block_on(work)
 }
 
+/// A connection to an embedded database, set as the product's, with full synchronisation.
+pub(crate) async fn sqlite_connection(url: &str) -> Result<SqliteConnection, Trouble> {
+    let options = SqliteConnectOptions::from_str(url).trying("the database's address")?;
+    let options = options.journal_mode(SqliteJournalMode::Wal).synchronous(SqliteSynchronous::Full);
+    let options = options.foreign_keys(true).pragma("cache_size", "-16000").disable_statement_logging();
+    options.connect().await.trying("the database")
+}
+
+/// As many connections as the product has.
+pub(crate) async fn postgres_pool(url: &str) -> Result<PgPool, Trouble> {
+    let pool = PgPoolOptions::new().max_connections(CONNECTIONS).acquire_timeout(Duration::from_secs(10));
+    pool.connect(url).await.trying("PostgreSQL")
+}
+
 /// Status changes per second of one connection to an embedded database that nobody else has open: each in a transaction of
 /// its own, with full synchronisation.
 pub(crate) fn bare_sqlite(url: &str, seconds: f64) -> Result<f64, Trouble> {
     block_on(async {
-        let options = SqliteConnectOptions::from_str(url).trying("the database's address")?;
-        let options = options.journal_mode(SqliteJournalMode::Wal).synchronous(SqliteSynchronous::Full);
-        let options = options.foreign_keys(true).pragma("cache_size", "-16000").disable_statement_logging();
-        let mut connection = options.connect().await.trying("the database")?;
+        let mut connection = sqlite_connection(url).await?;
         let orders: Vec<i64> = sqlx::query_scalar("SELECT id FROM orders WHERE seq = 0")
             .fetch_all(&mut connection)
             .await
@@ -76,8 +87,7 @@ async fn write_sqlite(connection: &mut SqliteConnection, order: i64, status: i64
 /// Status changes per second of 64 writers that share as many connections as the product has.
 pub(crate) fn bare_postgres(url: &str, seconds: f64) -> Result<f64, Trouble> {
     block_on(async {
-        let pool = PgPoolOptions::new().max_connections(CONNECTIONS).acquire_timeout(Duration::from_secs(10));
-        let pool = pool.connect(url).await.trying("PostgreSQL")?;
+        let pool = postgres_pool(url).await?;
         let orders: Vec<i64> =
             sqlx::query_scalar("SELECT id FROM orders WHERE seq = 0").fetch_all(&pool).await.trying("orders")?;
         let share = orders.len() / WRITERS;

@@ -38,8 +38,10 @@ pub(crate) struct Order {
 /// Whom the crowd talks to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Dialect {
-    /// The product's live line.
+    /// The product's live line: orders.
     Live,
+    /// The product's live line: whether restaurants take orders. An order's id names the restaurant.
+    Shop,
     /// The bare server: four bytes that say which topic.
     Bare,
 }
@@ -102,13 +104,18 @@ impl Crowd {
         }
         self.until_arrived(last)?;
         let greeted = now();
-        if self.dialect == Dialect::Live {
+        if self.dialect != Dialect::Bare {
             self.arrived = first;
             let mut frame = Vec::new();
             for place in first..last {
                 let order = &orders[place % orders.len()];
                 let (id, key) = (&order.id, &order.key);
-                let text = format!(r#"{{"type":"subscribe","topic":"order","orderId":"{id}","orderKey":"{key}"}}"#);
+                let text = match self.dialect {
+                    Dialect::Shop => {
+                        format!(r#"{{"type":"subscribe","topic":"shop","restaurantId":"{id}","orderType":"pickup"}}"#)
+                    }
+                    _ => format!(r#"{{"type":"subscribe","topic":"order","orderId":"{id}","orderKey":"{key}"}}"#),
+                };
                 frame.clear();
                 write_text(text.as_bytes(), &mut frame);
                 self.watchers[place].say(&frame)?;
@@ -153,7 +160,9 @@ impl Crowd {
         self.poll.add(&stream, place as u64)?;
         let mut watcher = Watcher::new(stream, u32::try_from(order).unwrap_or(u32::MAX));
         match self.dialect {
-            Dialect::Live => watcher.say(upgrade(server, "/api/tracking/live", "ovelle.live.v1", "").as_bytes())?,
+            Dialect::Live | Dialect::Shop => {
+                watcher.say(upgrade(server, "/api/tracking/live", "ovelle.live.v1", "").as_bytes())?
+            }
             Dialect::Bare => {
                 watcher.stage = Stage::Greeting;
                 watcher.say(&u32::try_from(order).unwrap_or(u32::MAX).to_le_bytes())?;

@@ -57,8 +57,17 @@ impl Tally {
             Some(b"status") => self.hear_status(watcher, text, now)?,
             Some(b"snapshot") => {
                 watcher.seq = seq(text)?;
-                return Ok(std::mem::replace(&mut watcher.stage, Stage::Watching) == Stage::Joining);
+                let before = std::mem::replace(&mut watcher.stage, Stage::Watching);
+                // Of whoever waited for its money, this is the order's first status.
+                if before == Stage::Waiting {
+                    self.statuses.push(StatusSeen { order: watcher.order, seq: watcher.seq, at: now });
+                }
+                return Ok(before == Stage::Joining);
             }
+            Some(b"error") if field(text, br#""code":""#, b"\"") == Some(b"order/not-received".as_slice()) => {
+                return Ok(std::mem::replace(&mut watcher.stage, Stage::Waiting) == Stage::Joining);
+            }
+            Some(b"shop") => return self.hear_shop(watcher, text, now),
             Some(b"error") => {
                 return Err(Trouble::new(format!("a watcher is refused: {}", String::from_utf8_lossy(text))));
             }
@@ -83,6 +92,20 @@ impl Tally {
         Ok(())
     }
 
+    /// What a restaurant says, kept as a status is; the first is the one with which the watcher has joined.
+    fn hear_shop(&mut self, watcher: &mut Watcher, text: &[u8], now: Micros) -> Result<bool, Trouble> {
+        let rev = rev(text)?;
+        let before = watcher.seq;
+        watcher.seq = before.max(rev);
+        if std::mem::replace(&mut watcher.stage, Stage::Watching) == Stage::Joining {
+            return Ok(true);
+        }
+        self.statuses.push(StatusSeen { order: watcher.order, seq: rev, at: now });
+        self.doubled += u64::from(rev == before);
+        self.misordered += u64::from(rev < before);
+        Ok(false)
+    }
+
     fn hear_status(&mut self, watcher: &mut Watcher, text: &[u8], now: Micros) -> Result<(), Trouble> {
         let seq = seq(text)?;
         self.statuses.push(StatusSeen { order: watcher.order, seq, at: now });
@@ -95,6 +118,11 @@ impl Tally {
         watcher.seq = watcher.seq.max(seq);
         Ok(())
     }
+}
+
+/// The number of what a restaurant says: it rises by any step.
+fn rev(text: &[u8]) -> Result<i64, Trouble> {
+    number(text, br#""rev":"#).ok_or_else(|| Trouble::new("a frame without a rev"))
 }
 
 fn seq(text: &[u8]) -> Result<i64, Trouble> {

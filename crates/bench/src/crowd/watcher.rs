@@ -21,6 +21,8 @@ pub(super) enum Stage {
     Greeting,
     /// It waits for its snapshot.
     Joining,
+    /// It waits for somebody to pay its order.
+    Waiting,
     /// It is told what happens.
     Watching,
 }
@@ -110,7 +112,7 @@ impl Watcher {
                     self.stage = Stage::Joining;
                     has_arrived = true;
                 }
-                Stage::Joining | Stage::Watching => has_arrived |= tally.hear(self, text, now)?,
+                Stage::Joining | Stage::Waiting | Stage::Watching => has_arrived |= tally.hear(self, text, now)?,
             }
         }
         Ok(has_arrived)

@@ -35,7 +35,7 @@ pub(super) fn run(session: &mut Session) -> Result<(), Trouble> {
     let mut committed = Committed::default();
     for _ in 0..session.times {
         let database = session.new_database();
-        let node = Served::node(&session.machine, &session.binary, &database, None)?;
+        let node = session.node_on(&database)?;
         measure(session, &node, &mut committed)?;
         // Orders that nobody has pressed, in a file that nobody else has open.
         town::register(&node, ORDERS)?;
@@ -51,7 +51,7 @@ pub(super) fn run(session: &mut Session) -> Result<(), Trouble> {
     for number in 0..session.times {
         let database = Database::create(&server, number)?;
         syncs = database.syncs()?;
-        let node = Served::node(&session.machine, &session.binary, &database.url()?, None)?;
+        let node = session.node_on(&database.url()?)?;
         measure(session, &node, &mut committed)?;
         town::register(&node, ORDERS)?;
         drop(node);

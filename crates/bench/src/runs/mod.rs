@@ -5,8 +5,12 @@ mod growth;
 mod intake;
 mod memory;
 mod nodes;
+mod payments;
+mod placing;
 mod polling;
 mod positions;
+mod shop;
+mod shop_watchers;
 mod statuses;
 mod subscriptions;
 
@@ -33,11 +37,19 @@ pub(crate) enum Run {
     Nodes,
     /// From 100 watchers to 19,000.
     Growth,
+    /// Carts priced and menus asked for, beside a bare route.
+    Shop,
+    /// Orders placed through HTTP, beside the same rows written by hand.
+    Placing,
+    /// Notifications of a payment provider, to who waits for the order.
+    Payments,
+    /// 10,000 watchers of 40 restaurants that run out of something.
+    ShopWatchers,
 }
 
 impl Run {
     /// All, in the order in which they are made.
-    pub(crate) const ALL: [Self; 9] = [
+    pub(crate) const ALL: [Self; 13] = [
         Self::Positions,
         Self::Statuses,
         Self::Subscriptions,
@@ -47,6 +59,10 @@ impl Run {
         Self::Intake,
         Self::Nodes,
         Self::Growth,
+        Self::Shop,
+        Self::Placing,
+        Self::Payments,
+        Self::ShopWatchers,
     ];
 
     /// Makes it.
@@ -61,6 +77,10 @@ impl Run {
             Self::Intake => intake::run(session),
             Self::Nodes => nodes::run(session),
             Self::Growth => growth::run(session),
+            Self::Shop => shop::run(session),
+            Self::Placing => placing::run(session),
+            Self::Payments => payments::run(session),
+            Self::ShopWatchers => shop_watchers::run(session),
         }
     }
 }

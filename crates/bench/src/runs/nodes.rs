@@ -23,9 +23,7 @@ pub(super) fn run(session: &mut Session) -> Result<(), Trouble> {
     };
     // A node without Redis takes the cars of others for silent, so it has a database of its own.
     let (of_one, of_two) = (Database::create(&server, 100)?, Database::create(&server, 101)?);
-    let start = |database: &Database, redis: Option<&str>| {
-        Served::node(&session.machine, &session.binary, &database.url()?, redis)
-    };
+    let start = |database: &Database, redis: Option<&str>| session.node_among(&database.url()?, redis);
     let alone = start(&of_one, None)?;
     let (told, receiving) = (start(&of_two, Some(&redis))?, start(&of_two, Some(&redis))?);
     let watchers = session.machine.most(WATCHERS);
