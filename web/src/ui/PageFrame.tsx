@@ -6,6 +6,8 @@ import { ThemeToggle } from "./ThemeToggle";
 import { Wordmark } from "./Wordmark";
 
 interface PageFrameProps {
+  /** Bars over and under the header. */
+  above?: ReactNode;
   /** What stands top right. */
   aside?: ReactNode;
   /** What the page is worked with, beside the logo. */
@@ -16,26 +18,29 @@ interface PageFrameProps {
 }
 
 /** The minimal header and footer around a page (seed 3 §2). */
-export function PageFrame({ aside, tools, wide = false, children }: PageFrameProps) {
+export function PageFrame({ above, aside, tools, wide = false, children }: PageFrameProps) {
   return (
-    <div className={`${styles["frame"]} ${wide ? styles["wide"] : ""}`}>
+    <>
       <a className={styles["skip"]} href="#sisalto">
         {FRAME.skip}
       </a>
-      <header className={styles["top"]}>
-        <Link to="/" className={styles["logo"]} aria-label={FRAME.home}>
-          <Wordmark />
-        </Link>
-        {tools}
-        {aside}
-      </header>
-      <main id="sisalto" tabIndex={-1}>
-        {children}
-      </main>
-      <footer className={styles["foot"]}>
-        <p>{FRAME.foot}</p>
-        <ThemeToggle />
-      </footer>
-    </div>
+      {above}
+      <div className={`${styles["frame"]} ${wide ? styles["wide"] : ""}`}>
+        <header className={styles["top"]}>
+          <Link to="/" className={styles["logo"]} aria-label={FRAME.home}>
+            <Wordmark />
+          </Link>
+          {tools}
+          {aside}
+        </header>
+        <main id="sisalto" tabIndex={-1}>
+          {children}
+        </main>
+        <footer className={styles["foot"]}>
+          <p>{FRAME.foot}</p>
+          <ThemeToggle />
+        </footer>
+      </div>
+    </>
   );
 }

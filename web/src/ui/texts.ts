@@ -45,3 +45,13 @@ export const WINDOWS: Record<OrderType, readonly string[]> = {
   pickup: ["Tilattu", "Keittiö", "Uuni", "Tiski"],
   eatin: ["Tilattu", "Keittiö", "Uuni", "Tiski"],
 };
+
+/** A dialog's way out. */
+export const MODAL = { close: "Sulje" } as const;
+
+/** What an address that leads to nothing says, letter for letter as the seeds have it. */
+export const NOT_FOUND = {
+  title: "Sivua ei löydy",
+  text: "Kaikkea muuta maukasta kyllä löytyy.",
+  home: "Etusivulle",
+} as const;

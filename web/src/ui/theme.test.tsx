@@ -30,6 +30,7 @@ async function visit() {
   return { theme, ThemeToggle, darken };
 }
 
+// spec: SH-28
 test("the choice is on the page before anybody hears of it, and there again on the next visit", async () => {
   const { theme, ThemeToggle } = await visit();
   const heard: (string | undefined)[] = [];

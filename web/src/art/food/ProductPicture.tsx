@@ -1,8 +1,12 @@
 import { memo, type ReactNode } from "react";
 import { seedOf } from "./chance";
 import { Pizza } from "./Pizza";
-import { type Portion, recipeOf } from "./recipe";
-import { Can, Carton, Dip, Folded, IceCup, Snack } from "./sides";
+import { type Portion, type Recipe, recipeOf } from "./recipe";
+import { Kotzone, Lankku, Rulla } from "./sides/baked";
+import { Carton } from "./sides/Carton";
+import { Dip, IceCup } from "./sides/cups";
+import { Drink } from "./sides/drinks";
+import { Dippable, Snack } from "./sides/nibbles";
 
 /** What is known of a product to draw it. */
 export interface Pictured {
@@ -15,7 +19,7 @@ export interface Pictured {
 /** Whether the product is drawn as a pizza. A product of no category that has ingredients is one. */
 export function isPizza({ categoryName, ingredients }: Pictured): boolean {
   if (categoryName === null || categoryName === undefined) return ingredients.length > 0;
-  return ["pizza", "monster", "minimonster", "hapanjuuri"].includes(categoryName);
+  return ["pizza", "monster", "minimonster", "hapanjuuri", "etu-pizza"].includes(categoryName);
 }
 
 /** The seed of a product's looks. */
@@ -24,17 +28,21 @@ export function seedOfProduct({ productId, name }: Pictured): number {
 }
 
 const SIDES: Record<string, (product: Pictured) => ReactNode> = {
-  drink: (product) => <Can colour={CAN_COLOURS[seedOfProduct(product) % CAN_COLOURS.length] ?? "#D9402A"} />,
-  alcohol: () => <Can colour="#2B3A67" />,
-  dip: () => <Dip />,
-  icecream: () => <IceCup />,
-  kotzone: () => <Folded />,
-  lankku: () => <Folded />,
-  rulla: () => <Folded />,
-  dipattavat: () => <Snack />,
-  snacks: () => <Snack />,
+  drink: (product) => <Drink name={product.name} seed={seedOfProduct(product)} />,
+  alcohol: (product) => <Drink name={product.name} seed={seedOfProduct(product)} />,
+  dip: ({ name }) => <Dip name={name} />,
+  icecream: ({ name }) => <IceCup name={name} />,
+  kotzone: (product) => <Kotzone recipe={bakedRecipe(product)} seed={seedOfProduct(product)} />,
+  lankku: (product) => <Lankku recipe={bakedRecipe(product)} seed={seedOfProduct(product)} />,
+  rulla: (product) => <Rulla recipe={bakedRecipe(product)} seed={seedOfProduct(product)} />,
+  dipattavat: (product) => <Dippable name={product.name} seed={seedOfProduct(product)} />,
+  snacks: (product) => <Snack name={product.name} seed={seedOfProduct(product)} />,
 };
-const CAN_COLOURS = ["#D9402A", "#3B5290", "#26704A"];
+
+/** What lies in a kotzone or on a lankku; none of them is bare. */
+function bakedRecipe({ ingredients }: Pictured): Recipe {
+  return recipeOf(ingredients, { isPlain: false });
+}
 
 /** A product as a small picture; nothing to hear. */
 export const ProductPicture = memo(function ProductPicture({

@@ -1,13 +1,23 @@
+import { colourOf } from "./colours";
 import type { ToppingName } from "./toppings";
 
 /** The sauce under the cheese. */
-export type Sauce = "tomato" | "cream" | "bbq";
+export type Sauce = "tomato" | "hot" | "cream" | "bbq" | "pesto" | "paprika";
+/** What melts over it. */
+export type Cheese = "dairy" | "emmental" | "vegan";
+/** What lies under everything. */
+export type Dough = "thin" | "fibre" | "sourdough" | "glutenFree" | "pan";
 
 /** What is drawn on a pizza; the amounts are portions. */
 export interface Recipe {
-  sauce: Sauce;
-  cheese: "dairy" | "vegan" | null;
+  dough?: Dough;
+  sauce: Sauce | null;
+  cheese: Cheese | null;
   toppings: Partial<Record<ToppingName, number>>;
+  /** Colours of what is poured over it at last. */
+  drizzles?: readonly string[];
+  /** Colours of what is strewn over it. */
+  specks?: readonly string[];
 }
 
 /** An ingredient as ordered. */
@@ -103,31 +113,75 @@ const LOOKS: readonly (readonly [RegExp, ToppingName])[] = [
   [/rucola|tilli$/i, "rocket"],
 ];
 
+const DOUGHS: readonly (readonly [RegExp, Dough])[] = [
+  [/kuitupohja/i, "fibre"],
+  [/hapanjuuripohja/i, "sourdough"],
+  [/gluteeniton pohja/i, "glutenFree"],
+  [/pannupohja/i, "pan"],
+];
+
+const SAUCES: readonly (readonly [RegExp, Sauce])[] = [
+  [/bbq/i, "bbq"],
+  [/valkokastike|^kermai.*kastike/i, "cream"],
+  [/basilikapesto/i, "pesto"],
+  [/savupaprikakastike/i, "paprika"],
+  [/tulinen tomaatti/i, "hot"],
+  [/tomaattikastike/i, "tomato"],
+];
+
+const CHEESES: readonly (readonly [RegExp, Cheese])[] = [
+  [/^vegaani.* juusto|^vegaanijuusto/i, "vegan"],
+  [/^emmental/i, "emmental"],
+  [/^mozzarella/i, "dairy"],
+];
+
+const POURED =
+  /^(vegaaninen )?aioli$|majoneesi$|hunaja$|^tilli-sitruunakastike|jogurtti$|siirappi$|chilikastike$|yrttiöljy$/i;
+const STREWN = /^oregano|pippuri$|chilihiutaleet|rosmariini|savusuola/i;
+
+/** What is known beside the names. */
+interface Known {
+  /** Every ingredient is named: what is not there is left out of the drawing too. */
+  isComplete?: boolean;
+  /** Whether bare cheese gets pieces of mozzarella, whatever lies on it; else where nothing but leaves does. */
+  isPlain?: boolean;
+}
+
 /** What the ingredients of an order look like on a pizza. What we cannot draw is left out, not guessed. */
-export function recipeOf(portions: readonly Portion[]): Recipe {
-  const present = portions.filter((portion) => portion.quantity > 0);
-  const has = (name: RegExp) => present.some((portion) => name.test(portion.name));
+export function recipeOf(portions: readonly Portion[], { isComplete = false, isPlain }: Known = {}): Recipe {
+  const names = portions.filter((portion) => portion.quantity > 0).map(({ name }) => name);
+  const find = <Look>(looks: readonly (readonly [RegExp, Look])[]) =>
+    looks.find(([stem]) => names.some((name) => stem.test(name)))?.[1];
+  const cheese = find(CHEESES) ?? (isComplete ? null : "dairy");
   const recipe: Recipe = {
-    sauce: has(/bbq/i) ? "bbq" : has(/valkokastike|kermai/i) ? "cream" : "tomato",
-    cheese: has(/vegaani.* juusto|vegaanijuusto/i) ? "vegan" : "dairy",
-    toppings: {},
+    dough: find(DOUGHS) ?? "thin",
+    sauce: find(SAUCES) ?? (isComplete ? null : "tomato"),
+    cheese,
+    toppings: toppingsOf(portions),
+    drizzles: names.filter((name) => POURED.test(name)).map(colourOf),
+    specks: names.filter((name) => STREWN.test(name)).map(colourOf),
   };
-  for (const { name, quantity } of present) {
-    const look = lookOf(name);
-    if (look) recipe.toppings[look] = Math.min(3, (recipe.toppings[look] ?? 0) + quantity);
-  }
   // A plain cheese pizza deserves to be seen as one.
-  if (Object.keys(recipe.toppings).length === 0 || onlyFinish(recipe)) recipe.toppings.mozzarella = 1;
+  if ((isPlain ?? isPlainRecipe(portions)) && cheese === "dairy") recipe.toppings.mozzarella = 1;
   return recipe;
+}
+
+function toppingsOf(portions: readonly Portion[]): Recipe["toppings"] {
+  const toppings: Recipe["toppings"] = {};
+  for (const { name, quantity } of portions) {
+    const look = quantity > 0 ? lookOf(name) : null;
+    if (look) toppings[look] = Math.min(3, (toppings[look] ?? 0) + quantity);
+  }
+  return toppings;
+}
+
+/** Whether nothing but leaves and tomatoes lies on it: Margherita and the like. */
+export function isPlainRecipe(portions: readonly Portion[]): boolean {
+  return Object.keys(toppingsOf(portions)).every((name) => name === "basil" || name === "cherryTomato");
 }
 
 /** What an ingredient of this name looks like; null where we cannot draw it. */
 export function lookOf(name: string): ToppingName | null {
-  if (/^valkosipuli|kastike/i.test(name)) return null;
+  if (/^valkosipuli|kastike|pesto$|dippi$/i.test(name)) return null;
   return LOOKS.find(([stem]) => stem.test(name))?.[1] ?? null;
-}
-
-/** Margherita and the like: leaves and tomatoes lie between pieces of mozzarella. */
-function onlyFinish({ toppings }: Recipe): boolean {
-  return Object.keys(toppings).every((name) => name === "basil" || name === "cherryTomato");
 }

@@ -1,9 +1,15 @@
 import type { ReactNode } from "react";
+import styles from "./scenes.module.css";
 
 /** The frame of a scene: 740 × 420, subject in the middle, standing on the lower edge; hidden from readers. */
 export function Scene({ children }: { children: ReactNode }) {
   return (
-    <svg viewBox="0 0 740 420" preserveAspectRatio="xMidYMax slice" aria-hidden="true">
+    <svg
+      className={styles["scene"]}
+      viewBox="0 0 740 420"
+      preserveAspectRatio="xMidYMax slice"
+      aria-hidden="true"
+    >
       {children}
     </svg>
   );

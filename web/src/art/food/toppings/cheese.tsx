@@ -52,10 +52,10 @@ export const CHEESE = {
   veganFeta: { radius: 8, pieces: 10, turns: true, ...crumb("#E4DCC6", "#F8F4E6", "#C9BE9C") },
   goatCheese: { radius: 10, pieces: 7, turns: true, ...crumb("#EDE6D6", "#FFFFFB", "#EADFC6") },
   smokedCheese: { radius: 10, pieces: 8, turns: true, ...slab("#A9682A", "#F0C77C", "#C98A44") },
-  parmesan: { radius: 9, pieces: 10, turns: true, ...strands("#D9B25E", "#F6E2A6", 2) },
+  parmesan: { radius: 9, pieces: 10, turns: true, ...strands("#B98A36", "#FFF0C0", 2.4) },
   breadCheese: { radius: 11, pieces: 7, turns: true, ...slab("#D8B16C", "#FBE9B6", "#8A5420") },
   cheddar: { radius: 10, pieces: 9, turns: true, ...slab("#D07A14", "#F7AE3C", "#FFCF78") },
   halloumi: { radius: 11, pieces: 7, turns: true, ...slab("#C9A86C", "#F7EBC9", "#7C4A1E") },
-  doubleCheese: { radius: 12, pieces: 10, turns: true, ...strands("#EFC25C", "#FBE39E", 3.2) },
-  doubleVeganCheese: { radius: 12, pieces: 10, turns: true, ...strands("#E6CB85", "#F7E9BE", 3.2) },
+  doubleCheese: { radius: 12, pieces: 10, turns: true, ...strands("#D08F2A", "#FFE9A8", 4) },
+  doubleVeganCheese: { radius: 12, pieces: 10, turns: true, ...strands("#BFA05A", "#FFF8E2", 4) },
 } satisfies Record<string, Topping>;

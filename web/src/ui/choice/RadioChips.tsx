@@ -1,0 +1,69 @@
+import { type ReactNode, useEffect, useId, useRef } from "react";
+import styles from "./RadioChips.module.css";
+
+/** One of a few values to choose from. */
+export interface RadioOption<Value extends string> {
+  value: Value;
+  label: ReactNode;
+  isDisabled?: boolean;
+}
+
+interface RadioChipsProps<Value extends string> {
+  /** What is chosen, for readers, and for all where `isLegendShown`. */
+  legend: string;
+  isLegendShown?: boolean;
+  /** They stay on one line, which can be pushed sideways: of many, the first ones do. */
+  isOneLine?: boolean;
+  options: readonly RadioOption<Value>[];
+  value: Value | null;
+  onChange: (value: Value) => void;
+}
+
+/** A radio group of chips on one line, which breaks where it must: days, times, topics. */
+export function RadioChips<Value extends string>({
+  legend,
+  isLegendShown = false,
+  isOneLine = false,
+  options,
+  value,
+  onChange,
+}: RadioChipsProps<Value>) {
+  const name = useId();
+  const row = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isOneLine && row.current) bringIntoView(row.current, value);
+  }, [isOneLine, value]);
+  return (
+    <fieldset className={styles["group"]}>
+      <legend className={isLegendShown ? styles["legend"] : "heard"}>{legend}</legend>
+      <div ref={row} className={styles[isOneLine ? "line" : "chips"]}>
+        {options.map((option) => (
+          <label key={option.value} className={styles["chip"]}>
+            <input
+              className="heard"
+              type="radio"
+              name={name}
+              value={option.value}
+              checked={option.value === value}
+              disabled={option.isDisabled ?? false}
+              onChange={() => onChange(option.value)}
+            />
+            {option.label}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+/** What is chosen may lie far out on its line; the page itself stays where it is. */
+function bringIntoView(row: HTMLElement, value: string | null): void {
+  const chip = [...row.querySelectorAll("input")].find((input) => input.value === value)?.parentElement;
+  if (!chip) return;
+  const [left, right] = [
+    chip.offsetLeft - row.offsetLeft,
+    chip.offsetLeft - row.offsetLeft + chip.offsetWidth,
+  ];
+  if (left >= row.scrollLeft && right <= row.scrollLeft + row.clientWidth) return;
+  row.scrollLeft = left - (row.clientWidth - chip.offsetWidth) / 2;
+}

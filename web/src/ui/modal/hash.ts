@@ -1,0 +1,20 @@
+/** Modals stand in the address as fragments joined with `&`, beside what else its hash says (seed 2 §2.1, SH-20). */
+
+/** The fragments of a hash, with or without its `#`. */
+export function fragmentsOf(hash: string): string[] {
+  return hash.replace(/^#/, "").split("&").filter(Boolean);
+}
+
+/** The hash with one more fragment, at its end. */
+export function withFragment(hash: string, name: string): string {
+  return hashOf([...fragmentsOf(hash).filter((one) => one !== name), name]);
+}
+
+/** The hash without a fragment; empty where it was the only one. */
+export function withoutFragment(hash: string, name: string): string {
+  return hashOf(fragmentsOf(hash).filter((one) => one !== name));
+}
+
+function hashOf(fragments: readonly string[]): string {
+  return fragments.length === 0 ? "" : `#${fragments.join("&")}`;
+}

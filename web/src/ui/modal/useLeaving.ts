@@ -1,0 +1,24 @@
+import { useEffect, useState } from "react";
+
+/** How long a dialog takes to go (look: 180 ms; SH-22 allows 300). */
+const LEAVING_MS = 180;
+
+/** Whether something is there, on its way out, or gone. */
+export type Presence = "here" | "leaving" | "gone";
+
+/** Keeps what was closed for as long as its way out takes. */
+export function useLeaving(isOpen: boolean): Presence {
+  const [presence, setPresence] = useState<Presence>(isOpen ? "here" : "gone");
+  if (isOpen && presence !== "here") setPresence("here");
+  if (!isOpen && presence === "here") setPresence("leaving");
+  useEffect(() => {
+    if (presence !== "leaving") return;
+    const timer = setTimeout(() => setPresence("gone"), isMotionReduced() ? 0 : LEAVING_MS);
+    return () => clearTimeout(timer);
+  }, [presence]);
+  return presence;
+}
+
+function isMotionReduced(): boolean {
+  return window.matchMedia?.("(prefers-reduced-motion: reduce)").matches ?? false;
+}
