@@ -62,6 +62,20 @@ test("a call that gets no answer in time is a failure of the network; one that i
   expect(await ended).toEqual(new Error("looked away"));
 });
 
+// spec: CK-36
+test("a call waits ten seconds unless it says otherwise, and goes as whoever is signed in", async () => {
+  const wait = vi.spyOn(AbortSignal, "timeout");
+  const asked = network(async () => Response.json({}));
+  await send(get("/api/config"));
+  await send(get("/api/config"), { timeoutMs: 2_000 });
+  expect(wait.mock.calls).toEqual([[10_000], [2_000]]);
+  // The browser's own word for the session's cookie, to our server alone.
+  for (const [path, init] of asked.mock.calls) {
+    expect(new Request(new URL(path, "https://ovelle.example"), init).credentials).toBe("same-origin");
+  }
+  wait.mockRestore();
+});
+
 test("a code is of the family before its slash; a family that no code is of fails the types", () => {
   expect([isOfFamily("staff/forbidden", "staff"), isOfFamily("status/moved", "staff")]).toEqual([
     true,

@@ -20,6 +20,9 @@ export interface Refusal extends Omit<ErrorBody, "messageCode"> {
   messageCode: ErrorCode;
 }
 
+/** From the first of these HTTP statuses on a call was refused, from the second on the server failed. */
+const [REFUSED, FAILED] = [400, 500];
+
 /** A call that the server refused, or that never got an answer (`status` 0). */
 export class ApiError extends Error {
   /** HTTP status; 0 where no answer came. */
@@ -38,6 +41,11 @@ export class ApiError extends Error {
     this.metadata = body.metadata;
     this.retryAfter = retryAfter;
   }
+
+  /** Whether the server has said no, as it would again. */
+  get isRefusal(): boolean {
+    return this.status >= REFUSED && this.status < FAILED;
+  }
 }
 
 /** What one call may set. */
@@ -46,6 +54,8 @@ export interface CallOptions {
   signal?: AbortSignal;
   /** How long to wait for the answer, in milliseconds. */
   timeoutMs?: number;
+  /** The Idempotency-Key under which the call is made once, however often it is sent. */
+  idempotencyKey?: string;
 }
 
 const DEFAULT_TIMEOUT_MS = 10_000;
@@ -61,10 +71,32 @@ export function readMap(name: string): Promise<unknown> {
   return send({ method: "GET", path: `/map/${name}.json`, body: undefined, read: (file) => file });
 }
 
+/** A story of the editors, as their files have it. */
+export interface Story {
+  slug: string;
+  version: "published" | "draft";
+  updatedAt: string;
+  content: Record<string, unknown>;
+}
+
+/** Reads a story; its slug may be a path of its own. */
+export function readStory(slug: string, signal?: AbortSignal): Promise<Story>;
+export function readStory(slug: string, signal?: AbortSignal): Promise<unknown> {
+  const path = `/api/cms/stories/${slug.split("/").map(encodeURIComponent).join("/")}`;
+  return send({ method: "GET", path, body: undefined, read: (file) => file }, signal ? { signal } : {});
+}
+
+/** The server's version: text, not JSON. */
+export async function readVersion(signal?: AbortSignal): Promise<string> {
+  const call = { method: "GET", path: "/version", body: undefined, read: (file: unknown) => file } as const;
+  const response = await answerTo(call, signal ? { signal } : {});
+  return (await response.text()).trim();
+}
+
 async function answerTo(call: ApiCall<unknown>, options: CallOptions): Promise<Response> {
   const timeout = AbortSignal.timeout(options.timeoutMs ?? DEFAULT_TIMEOUT_MS);
   const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
-  const response = await fetch(call.path, { ...requestOf(call), signal }).catch((cause: unknown) => {
+  const response = await fetch(call.path, { ...requestOf(call, options), signal }).catch((cause: unknown) => {
     // The caller's own end of the call is no failure of the network.
     if (options.signal?.aborted) throw cause;
     throw new ApiError(0, unreachable);
@@ -73,9 +105,12 @@ async function answerTo(call: ApiCall<unknown>, options: CallOptions): Promise<R
   return response;
 }
 
-function requestOf({ method, body }: ApiCall<unknown>): RequestInit {
-  if (body === undefined) return { method };
-  return { method, headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
+function requestOf({ method, body }: ApiCall<unknown>, { idempotencyKey }: CallOptions): RequestInit {
+  const headers = {
+    ...(body !== undefined && { "Content-Type": "application/json" }),
+    ...(idempotencyKey !== undefined && { "Idempotency-Key": idempotencyKey }),
+  };
+  return { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) };
 }
 
 /** What has no content has nothing to read. */

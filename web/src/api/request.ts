@@ -42,11 +42,16 @@ type Rest<Operation> =
     ? [params?: Params<Operation>]
     : [params: Params<Operation>];
 
-type AnswerOf<Operation> = Operation extends {
-  responses: { 200: { content: { "application/json": infer Answer } } };
-}
-  ? Answer
-  : undefined;
+type Answered<Status extends number, Answer> = {
+  responses: { [S in Status]: { content: { "application/json": Answer } } };
+};
+
+type AnswerOf<Operation> =
+  Operation extends Answered<200, infer Answer>
+    ? Answer
+    : Operation extends Answered<201, infer Made>
+      ? Made
+      : undefined;
 
 interface AnyParams {
   path?: object;

@@ -4,6 +4,40 @@
  */
 
 export interface paths {
+    "/api/cms/faq-searches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Tells the editors what people look for, and whether they find it. */
+        post: operations["logFaqSearch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/cms/stories/{slug}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A story by its slug, whose slashes are written `%2F` or as they are. With `X-Ovelle-Preview` its draft. */
+        get: operations["getStory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/commerce/distance": {
         parameters: {
             query?: never;
@@ -1053,6 +1087,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/staff/ledger": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The book's sums by day and restaurant; what was taken back counts against the day on which that happened. */
+        get: operations["readLedger"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/staff/orders": {
         parameters: {
             query?: never;
@@ -1122,6 +1173,26 @@ export interface paths {
         put?: never;
         /** Says, as a person of its restaurant, that an order takes longer, or less long. What was promised stays. */
         post: operations["prepareStaffOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/orders/{orderId}/refund": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Gives money back: to the way by which it came, the rest to the gift card. The provider is told as soon as it answers,
+         *     and once.
+         */
+        post: operations["refundOrder"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1377,7 +1448,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The version, as plain text. */
+        /** The version of the server and the build of its pages, as plain text. */
         get: operations["version"];
         put?: never;
         post?: never;
@@ -1696,6 +1767,11 @@ export interface components {
             /** @description The restaurant's number. */
             shopId: string;
         };
+        /** @description What was taken off, and what is paid already. */
+        CartDiscountDetails: {
+            campaigns: components["schemas"]["DiscountCampaign"][];
+            orderPaymentDetails: components["schemas"]["CartPaymentDetails"];
+        };
         /**
          * @description One item, to be priced by itself.
          * @example {
@@ -1729,6 +1805,16 @@ export interface components {
             messageCode: components["schemas"]["MessageCode"];
             /** @description `item` of a line, `promotionCode` of a code, and what a code of the catalogue has besides. */
             metadata: Record<string, never>;
+        };
+        /** @description What is paid already. */
+        CartPaymentDetails: {
+            splitPayments: components["schemas"]["CartSplitPayment"][];
+        };
+        /** @description A campaign that pays a part. */
+        CartSplitPayment: {
+            amount: components["schemas"]["Euros"];
+            campaignId: string;
+            campaignName: string;
         };
         /** @description The present password, and the one that is to stand in its place. */
         ChangePassword: {
@@ -2137,6 +2223,16 @@ export interface components {
             /** @description What it is: `base`, `extra`, `campaign`, `delivery` and so on. */
             step: string;
         };
+        /** @description What somebody looked for among the questions. */
+        FaqSearch: {
+            /**
+             * Format: int32
+             * @description How many questions were found.
+             */
+            results: number;
+            /** @description As it was typed; at least three characters. */
+            term: string;
+        };
         /** @description What the customer thought of an order. */
         Feedback: {
             /**
@@ -2531,6 +2627,26 @@ export interface components {
              */
             lng: number;
         };
+        /** @description What a restaurant came to on a day, in euros. */
+        LedgerRow: {
+            /** Format: date */
+            date: string;
+            discounts: components["schemas"]["Euros"];
+            /** @description The lines before discounts. */
+            gross: components["schemas"]["Euros"];
+            paid: components["schemas"]["Euros"];
+            refunded: components["schemas"]["Euros"];
+            restaurantId: string;
+            services: components["schemas"]["Euros"];
+            shipping: components["schemas"]["Euros"];
+            /** @description By rate, the lowest first. */
+            vat: components["schemas"]["LedgerVatRow"][];
+        };
+        /** @description A tax. */
+        LedgerVatRow: {
+            amount: components["schemas"]["Euros"];
+            percent: components["schemas"]["Percent"];
+        };
         /** @description What is small: to be dipped, and the minimonsters. */
         LightDelicacies: {
             categoryId: string;
@@ -2652,7 +2768,7 @@ export interface components {
          * @description A code of the catalogue. A later version may know more of them.
          * @enum {string}
          */
-        MessageCode: "request/not-json" | "request/invalid" | "request/too-large" | "request/too-many" | "request/idempotency-mismatch" | "request/in-progress" | "request/timeout" | "request/not-found" | "request/method-not-allowed" | "dispatch/unauthorized" | "dispatch/forbidden" | "order/not-found" | "order/expired" | "status/transition" | "status/moved" | "batch/not-found" | "batch/foreign" | "car/not-found" | "feedback/too-early" | "feedback/closed" | "shop/not-found" | "geocode/not-found" | "estimate/not-found" | "live/protocol" | "live/origin" | "live/too-many-orders" | "live/too-many-shops" | "live/too-many-watchers" | "board/unauthorized" | "board/session-ended" | "board/forbidden" | "board/too-large" | "dispatch/protocol" | "frame/invalid" | "staff/unauthorized" | "staff/wrong-password" | "staff/forbidden" | "staff/role-forbidden" | "password/wrong" | "password/too-short" | "password/too-common" | "request/foreign-page" | "cart/empty" | "shop/offline" | "shop/not-online" | "shop/delivery-method-not-available" | "preorder/time-not-valid" | "preorder/too-soon" | "shop/delivery/not-possible-at-the-time" | "preorder/not-available" | "shop/is-closed" | "shop/delivery/outside-of-range" | "delivery/price-token-expired" | "delivery/price-token-invalid" | "delivery/address-unknown" | "product/not-found" | "product/not-in-shop-menu" | "product/not-in-default-menu" | "product/incorrect" | "product/ingredients-incorrect" | "product/not-sold-at-time" | "product/out-of-stock" | "product/modification-not-allowed" | "product/min-max-invalid-quantity" | "product/no-dough" | "product/monster-needs-dip" | "product/required-ingredients-missing" | "product/not-enough-ingredients" | "product/too-many-ingredients" | "alcohol/no-delivery" | "alcohol/not-allowed" | "campaign/not-active" | "campaign/lunch" | "campaign/not-valid-at-the-time" | "campaign/login-required" | "campaign/temporarily-not-active" | "campaign/delivery-only" | "campaign/exclusive" | "campaign/not-applicable" | "campaign/generic" | "campaign/dynamic-message" | "campaign/not-found" | "campaign/code-not-found" | "campaign/personal-code-invalid" | "campaign/limit-reached" | "campaign/too-many-attempts" | "campaign/minimum-order" | "campaign/preorder-not-allowed" | "campaign/payment-method" | "campaign/offer-toppings-limit" | "product/contains-allergen" | "order/duplicate" | "order/price-changed" | "payment/gift-card-invalid" | "payment/complementary-method-missing" | "order/not-received" | "order/cannot-cancel" | "order/expired-unpaid" | "payment/method-not-available" | "payment/login-required" | "payment/method-not-allowed-with-alcohol" | "payment/klarna-alcohol" | "payment/gift-card-combination" | "payment/split-not-allowed" | "payment-error" | "payment/signature" | "payment/session-not-found" | "payment/mismatch" | "restaurant/moved" | "users/unauthorized" | "service/unavailable" | "service/draining" | "service/error";
+        MessageCode: "request/not-json" | "request/invalid" | "request/too-large" | "request/too-many" | "request/idempotency-mismatch" | "request/in-progress" | "request/timeout" | "request/not-found" | "request/method-not-allowed" | "dispatch/unauthorized" | "dispatch/forbidden" | "order/not-found" | "order/expired" | "status/transition" | "status/moved" | "batch/not-found" | "batch/foreign" | "car/not-found" | "feedback/too-early" | "feedback/closed" | "shop/not-found" | "geocode/not-found" | "estimate/not-found" | "live/protocol" | "live/origin" | "live/too-many-orders" | "live/too-many-shops" | "live/too-many-watchers" | "board/unauthorized" | "board/session-ended" | "board/forbidden" | "board/too-large" | "dispatch/protocol" | "frame/invalid" | "cms/not-found" | "cms/preview-forbidden" | "staff/unauthorized" | "staff/wrong-password" | "staff/forbidden" | "staff/role-forbidden" | "password/wrong" | "password/too-short" | "password/too-common" | "request/foreign-page" | "cart/empty" | "shop/offline" | "shop/not-online" | "shop/delivery-method-not-available" | "preorder/time-not-valid" | "preorder/too-soon" | "shop/delivery/not-possible-at-the-time" | "preorder/not-available" | "shop/is-closed" | "shop/delivery/outside-of-range" | "delivery/price-token-expired" | "delivery/price-token-invalid" | "delivery/address-unknown" | "product/not-found" | "product/not-in-shop-menu" | "product/not-in-default-menu" | "product/incorrect" | "product/ingredients-incorrect" | "product/not-sold-at-time" | "product/out-of-stock" | "product/modification-not-allowed" | "product/min-max-invalid-quantity" | "product/no-dough" | "product/monster-needs-dip" | "product/required-ingredients-missing" | "product/not-enough-ingredients" | "product/too-many-ingredients" | "alcohol/no-delivery" | "alcohol/not-allowed" | "campaign/not-active" | "campaign/lunch" | "campaign/not-valid-at-the-time" | "campaign/login-required" | "campaign/temporarily-not-active" | "campaign/delivery-only" | "campaign/exclusive" | "campaign/not-applicable" | "campaign/generic" | "campaign/dynamic-message" | "campaign/not-found" | "campaign/code-not-found" | "campaign/personal-code-invalid" | "campaign/limit-reached" | "campaign/too-many-attempts" | "campaign/minimum-order" | "campaign/preorder-not-allowed" | "campaign/payment-method" | "campaign/offer-toppings-limit" | "product/contains-allergen" | "order/duplicate" | "order/price-changed" | "payment/gift-card-invalid" | "payment/complementary-method-missing" | "order/not-received" | "order/cannot-cancel" | "order/expired-unpaid" | "payment/method-not-available" | "payment/login-required" | "payment/method-not-allowed-with-alcohol" | "payment/klarna-alcohol" | "payment/gift-card-combination" | "payment/split-not-allowed" | "payment-error" | "payment/signature" | "payment/session-not-found" | "payment/mismatch" | "payment/refund-too-much" | "restaurant/moved" | "users/unauthorized" | "service/unavailable" | "service/draining" | "service/error";
         /** @description Where a car was at a moment. */
         NewPosition: {
             /**
@@ -2715,6 +2831,13 @@ export interface components {
             sugars: number;
             /** Format: double */
             totalFat: number;
+        };
+        /** @description Somebody who ordered by telephone. */
+        OnBehalfBody: {
+            /** @description A customer who was found by the telephone's number; none: a guest. */
+            customerRef?: string | null;
+            /** @description The telephone that they called from. */
+            phone: string;
         };
         /** @description One of several. */
         OneAck: components["schemas"]["AckFrame"] & {
@@ -2798,6 +2921,7 @@ export interface components {
             /** @description Kept for the shop's own counting. */
             analyticsData?: Record<string, never> | null;
             grandTotal?: components["schemas"]["Euros"] | null;
+            onBehalf?: components["schemas"]["OnBehalfBody"] | null;
             paymentOption?: components["schemas"]["PaymentOptionBody"] | null;
             /** @description Where the browser goes after it was paid or not: of this shop's address, or of an allowed one. */
             redirectUrl?: string | null;
@@ -3046,6 +3170,11 @@ export interface components {
             issuers: components["schemas"]["PaymentIssuer"][];
             /** @example Pankki- tai luottokortti */
             name: string;
+            /**
+             * Format: int32
+             * @description Of a method with which one pays later: within so many days.
+             */
+            paymentDays?: number | null;
             /** @description None: the page draws its own. */
             svg: string | null;
         };
@@ -3175,7 +3304,7 @@ export interface components {
             deliveryServiceFee: components["schemas"]["Euros"];
             deliveryWithoutPackaging: boolean;
             deliveryWithoutPackagingAvailable: boolean;
-            discountDetails: components["schemas"]["DiscountDetails"];
+            discountDetails: components["schemas"]["CartDiscountDetails"];
             /** Format: int32 */
             estimateMinutes: number;
             /** @description With `explain=1`: what stands beside the lines. */
@@ -3342,6 +3471,8 @@ export interface components {
             ingredientSlots: components["schemas"]["IngredientSlot"][];
             /** @description As the recipe has it. */
             ingredients: components["schemas"]["IngredientRow"][];
+            /** @description Those of `allergens` that stay whatever is taken off it. */
+            ownAllergens: string[];
             shared?: components["schemas"]["SharedIngredients"] | null;
         };
         /** @description A batch as dispatch wants it. */
@@ -3371,6 +3502,24 @@ export interface components {
         RecommendedIngredient: {
             ingredientId: string;
             productSizeId: string;
+        };
+        /** @description What went back. */
+        RefundAnswer: {
+            orderId: string;
+            /**
+             * Format: int32
+             * @description Paid 2, all money back 3.
+             */
+            paymentStatus: number;
+            /** @description By this call. */
+            refunded: components["schemas"]["Euros"];
+            /** @description In all. */
+            refundedTotal: components["schemas"]["Euros"];
+        };
+        /** @description What goes back, and why. */
+        RefundBody: {
+            amount?: components["schemas"]["Euros"] | null;
+            reason: string;
         };
         /** @description Who ordered. The address is required for a delivery alone. */
         RegisterCustomer: {
@@ -3964,6 +4113,23 @@ export interface components {
         StatusesSet: {
             results: components["schemas"]["OneResult"][];
         };
+        /** @description A story. */
+        StoryAnswer: {
+            /** @description What its page is made of; each story has its own form. */
+            content: {
+                [key: string]: unknown;
+            };
+            /** @description Its name. */
+            slug: string;
+            /** @description When it was changed. */
+            updatedAt: string;
+            version: components["schemas"]["StoryVersion"];
+        };
+        /**
+         * @description Which of a story's two forms it is.
+         * @enum {string}
+         */
+        StoryVersion: "published" | "draft";
         /** @description To watch the board. */
         SubscribeBoard: {
             /** @description Whether the cars that are on the road for these orders are asked for, too. */
@@ -4204,6 +4370,88 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    logFaqSearch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FaqSearch"];
+            };
+        };
+        responses: {
+            /** @description It stands in the log, cut to 100 characters, without e-mails and long numbers */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A term of less than three characters, or too many searches */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    getStory: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The token that shows drafts */
+                "X-Ovelle-Preview"?: string | null;
+            };
+            path: {
+                /** @description Its name, such as menu/menuPage */
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The story */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StoryAnswer"];
+                };
+            };
+            /** @description As the caller knows it */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A token that shows no drafts */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No such story */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     measureDistance: {
         parameters: {
             query: {
@@ -7092,6 +7340,66 @@ export interface operations {
             };
         };
     };
+    readLedger: {
+        parameters: {
+            query: {
+                /**
+                 * @description The first day, in Helsinki.
+                 * @example 2026-11-01
+                 */
+                from: string;
+                /**
+                 * @description The last day, included; at most 366 in all.
+                 * @example 2026-11-30
+                 */
+                to: string;
+                /** @description One restaurant; none: all that the caller reaches. */
+                restaurantId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description By day, then by restaurant */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LedgerRow"][];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not a person of the call centre, or not of this restaurant */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Something does not fit */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     findStaffOrders: {
         parameters: {
             query?: {
@@ -7285,6 +7593,92 @@ export interface operations {
             };
             /** @description Refused */
             "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    refundOrder: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description 8 to 128 of `[A-Za-z0-9_-]`: the same again is done once */
+                "Idempotency-Key": string;
+                /** @description Any value, from pages that send no `Origin` */
+                "X-Ovelle-Csrf"?: string | null;
+            };
+            path: {
+                /** @description The order's number */
+                orderId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RefundBody"];
+            };
+        };
+        responses: {
+            /** @description It goes back */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefundAnswer"];
+                };
+            };
+            /** @description It is not JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not a person of the call centre */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No such order */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It is more than is left, or nothing was ever paid */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Something does not fit */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -28,7 +28,8 @@ const ON_DAY: Record<Weekday, string> = {
   sun: "sunnuntaina",
 };
 
-const SHORT_DAY: Record<Weekday, string> = {
+/** The days of a week in two letters. */
+export const SHORT_DAY: Record<Weekday, string> = {
   mon: "ma",
   tue: "ti",
   wed: "ke",
@@ -79,6 +80,21 @@ export function minutesOf(clock: string): number {
   return ((hours ?? 0) % 24) * 60 + (minutes ?? 0);
 }
 
-function dayOf(moment: number): string {
+/** Day and time as they are sent: `2026-11-27 18:30`. */
+export function wallTimeOf(moment: number): string {
+  return `${dayOf(moment)} ${CLOCK.format(moment)}`;
+}
+
+/** The day `YYYY-MM-DD` that a moment is on. */
+export function dayOf(moment: number): string {
   return DAY.format(moment);
+}
+
+/** A day `YYYY-MM-DD` as one says it: `Tänään`, `Huomenna`, else `to 26.11.` */
+export function dayName(day: string, now: number): string {
+  if (day === dayOf(now)) return "Tänään";
+  // Days of 23 and 25 hours, too, have the same hour of the next day well inside them.
+  const noon = Date.parse(`${day}T10:00:00Z`);
+  if (dayOf(noon - 24 * 60 * 60_000) === dayOf(now)) return "Huomenna";
+  return `${SHORT_DAY[weekdayOf(noon)]}\u00a0${DATE.format(noon)}`;
 }

@@ -13,20 +13,34 @@ export interface TextForm<State> {
  * Storage may be forbidden or full; what was chosen then holds for this visit.
  */
 export function textStorage<State>({ read, write }: TextForm<State>): PersistStorage<State> {
-  const remove = (name: string) => quietly(() => localStorage.removeItem(name));
   return {
     getItem(name) {
-      const text = quietly(() => localStorage.getItem(name));
+      const text = readText(name);
       const state = text === null ? null : read(text);
       return state === null ? null : { state, version: 0 };
     },
     setItem(name, { state }) {
       const text = write(state);
-      if (text === null) remove(name);
-      else quietly(() => localStorage.setItem(name, text));
+      if (text === null) removeText(name);
+      else writeText(name, text);
     },
-    removeItem: remove,
+    removeItem: removeText,
   };
+}
+
+/** The text kept under a name; `null` where there is none, or storage is forbidden. */
+export function readText(name: string): string | null {
+  return quietly(() => localStorage.getItem(name));
+}
+
+/** Keeps a text under a name, where that is possible. */
+export function writeText(name: string, text: string): void {
+  quietly(() => localStorage.setItem(name, text));
+}
+
+/** Forgets the text kept under a name. */
+export function removeText(name: string): void {
+  quietly(() => localStorage.removeItem(name));
 }
 
 function quietly<Result>(act: () => Result): Result | null {

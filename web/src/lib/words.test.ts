@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { interval, minutesInterval } from "./interval";
 import { counted } from "./plural";
 
+// spec: CT-27
 test("one is one, all else is many, nought too", () => {
   expect(counted(1, "tuote", "tuotetta")).toBe("1 tuote");
   expect(counted(0, "tuote", "tuotetta")).toBe("0 tuotetta");

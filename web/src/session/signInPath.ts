@@ -19,6 +19,11 @@ export function returnPath(query: URLSearchParams): string {
   return /^\/(?![/\\])/.test(path) && !path.startsWith(SIGN_IN_PATH) ? path : BOARD_PATH;
 }
 
+/** Whether a page is the staff's own. */
+export function isStaffs(path: string): boolean {
+  return path.startsWith(BOARD_PATH);
+}
+
 /** Whether one was led here because a session has ended. */
 export function hasEnded(query: URLSearchParams): boolean {
   return query.has(ENDED);

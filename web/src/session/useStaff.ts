@@ -1,10 +1,20 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { ApiError, get, post, send } from "../api/client";
 import type { StaffMember } from "../api/wire";
+import { readText, removeText, writeText } from "../lib/textStorage";
 import { useSessionHints } from "./hints";
 
 const STAFF = ["staff"];
 const ME = [...STAFF, "me"];
+/** Kept while a member of the staff is signed in with this browser. */
+const STAFF_HERE = "ovelle.staff-here";
+const ASK_ME = queryOptions({
+  queryKey: ME,
+  queryFn: ({ signal }) => whoAmI(signal),
+  staleTime: Infinity,
+  gcTime: Infinity,
+  refetchOnWindowFocus: false,
+});
 
 /** Who is signed in, as far as is known. */
 export interface Staff {
@@ -19,13 +29,7 @@ export interface Staff {
 
 /** Asks once who is signed in, and remembers it for every page of the staff. */
 export function useStaff(): Staff {
-  const me = useQuery({
-    queryKey: ME,
-    queryFn: ({ signal }) => whoAmI(signal),
-    staleTime: Infinity,
-    gcTime: Infinity,
-    refetchOnWindowFocus: false,
-  });
+  const me = useQuery(ASK_ME);
   const { ended } = useSessionHints();
   return {
     member: me.data,
@@ -33,6 +37,12 @@ export function useStaff(): Staff {
     failed: me.isError,
     retry: () => void me.refetch(),
   };
+}
+
+/** The member of the staff who is signed in, for pages of everybody: browsers that know no staff do not ask for one. */
+export function useStaffMember(): StaffMember | null {
+  const me = useQuery({ ...ASK_ME, enabled: readText(STAFF_HERE) !== null });
+  return me.data ?? null;
 }
 
 /** What changes who is signed in. */
@@ -50,6 +60,8 @@ export function useSession(): Session {
   const cache = useQueryClient();
   const remember = (member: StaffMember | null, ended: boolean) => {
     useSessionHints.setState({ ended });
+    if (member) writeText(STAFF_HERE, "1");
+    else removeText(STAFF_HERE);
     cache.setQueryData<StaffMember | null>(ME, member);
   };
   /** What was read as somebody else is forgotten. */
@@ -75,7 +87,9 @@ export function useSession(): Session {
 
 async function whoAmI(signal: AbortSignal): Promise<StaffMember | null> {
   try {
-    return await send(get("/api/users/staff/me"), { signal });
+    const member = await send(get("/api/users/staff/me"), { signal });
+    writeText(STAFF_HERE, "1");
+    return member;
   } catch (error) {
     if (isSignedOut(error)) return null;
     throw error;

@@ -14,8 +14,12 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   ui: ["lib", "api", "art"],
   map: ["lib", "api", "art", "ui"],
   "order-status": ["lib", "api", "live", "art", "ui", "map"],
-  features: ["lib", "api", "live", "session", "art", "ui", "map", "order-status"],
-  app: ["lib", "api", "live", "session", "art", "ui", "map", "order-status", "features"],
+  shop: ["lib", "api", "live", "session"],
+  products: ["lib", "api", "art", "ui", "shop"],
+  content: ["lib", "api", "art", "ui", "shop", "products"],
+  "order-setup": ["lib", "api", "art", "ui", "map", "shop", "content"],
+  features: "lib api live session art ui map order-status shop products order-setup content".split(" "),
+  app: "lib api live session art ui map order-status shop products order-setup content features".split(" "),
 };
 
 interface Import {

@@ -13,6 +13,8 @@ export interface Answer {
 export interface Question {
   call: string;
   body: unknown;
+  /** The Idempotency-Key it was asked under; absent without one. */
+  key?: string;
 }
 
 /** A refusal in the words of the catalogue. */
@@ -25,13 +27,15 @@ export function serve(answers: Record<string, Answer | Answer[]>): Question[] {
   const asked: Question[] = [];
   vi.stubGlobal("fetch", async (path: string, init: RequestInit = {}) => {
     const call = `${init.method ?? "GET"} ${path}`;
-    asked.push({ call, body: typeof init.body === "string" ? JSON.parse(init.body) : null });
+    const key = new Headers(init.headers).get("idempotency-key");
+    const body = typeof init.body === "string" ? JSON.parse(init.body) : null;
+    asked.push({ call, body, ...(key !== null && { key }) });
     const known = answers[call];
     const answer = Array.isArray(known) ? (known.length > 1 ? known.shift() : known[0]) : known;
     if (!answer) throw new TypeError("network error");
     const headers = answer.retryAfter === undefined ? {} : { "retry-after": String(answer.retryAfter) };
-    const body = answer.body === undefined ? null : JSON.stringify(answer.body);
-    return new Response(body, { status: answer.status, headers });
+    const text = answer.body === undefined ? null : JSON.stringify(answer.body);
+    return new Response(text, { status: answer.status, headers });
   });
   return asked;
 }
