@@ -162,6 +162,54 @@ describe("failing", () => {
     expect(page.state).toBe(before);
   });
 
+  test("an order that waits for its money is polled every 2 s for a minute, then every 10 s", async () => {
+    const page = new Page();
+    page.world.onSocket = (socket) => page.world.after(10, () => socket.close(1006));
+    const refusal = { messageCode: "order/not-received", message: "", metadata: {} };
+    page.world.onRequest = (request) => request.answer(404, refusal);
+    page.world.socket.close(1006);
+    await page.world.pass(61_000);
+    expect(page.state.problem).toBe("not-received");
+    const inAMinute = page.world.requests.length;
+    expect(inAMinute).toBeGreaterThanOrEqual(30);
+    await page.world.pass(60_000);
+    expect(page.world.requests.length - inAMinute).toBe(6);
+    page.world.onRequest = (request) => request.answerOrder(anOrder());
+    await page.world.pass(10_000);
+    expect([page.sign, page.state.order?.seq]).toEqual(["polling", 0]);
+  });
+
+  // spec: T-04
+  test("an order that waits for its money keeps its place on the line, which brings it by itself", async () => {
+    const page = new Page();
+    const refusal = { messageCode: "order/not-received", message: "", metadata: {} };
+    page.world.onRequest = (request) => request.answer(404, refusal);
+    page.world.socket.hello();
+    page.world.socket.send({ type: "error", code: "order/not-received", message: "", orderId: "10234" });
+    expect(page.state.problem).toBe("not-received");
+    await page.world.pass(3_000);
+    const asked = page.world.socket.said.length;
+    page.world.socket.send(
+      { type: "subscribed", topic: "order", orderId: "10234", seq: 0 },
+      aSnapshot(anOrder()),
+    );
+    expect([page.sign, page.state.order?.seq]).toEqual(["live", 0]);
+    const polled = page.world.requests.length;
+    await page.world.pass(20_000);
+    expect([page.world.socket.said.length, page.world.requests.length]).toEqual([asked, polled]);
+  });
+
+  test("an order that nobody pays ends on the line", async () => {
+    const page = new Page();
+    page.world.socket.hello();
+    for (const code of ["order/not-received", "order/expired-unpaid"] as const)
+      page.world.socket.send({ type: "error", code, message: "", orderId: "10234" });
+    expect(page.sign).toBe("ended, unpaid");
+    const polled = page.world.requests.length;
+    await page.world.pass(60_000);
+    expect(page.world.requests.length).toBe(polled);
+  });
+
   // spec: T-65
   test("404 is not found, 410 is expired; neither is asked again but by the person", async () => {
     for (const [status, problem] of [

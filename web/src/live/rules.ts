@@ -118,6 +118,11 @@ export function isEnded(status: number): boolean {
   return status >= DELIVERY_FAILED_BATCH_COMPLETED;
 }
 
+/** Whether an order of this status was received and not taken back (seed 2 §4, the completion check). */
+export function isUnderWay(status: number): boolean {
+  return status >= RECEIVED && status !== CANCELLED;
+}
+
 /** How an order that is over ended. */
 export function outcomeOf(order: Ruled): "completed" | "cancelled" {
   return order.orderInfo.status === CANCELLED ? "cancelled" : "completed";

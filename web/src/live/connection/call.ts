@@ -1,6 +1,7 @@
 /** One call to the server at a time, ended once: by its answer, its failure or its time-out, whichever is first. */
 import type { ApiCall } from "../../api/request";
-import type { LiveEnv, Timer } from "./env";
+import type { ErrorBody, MessageCode } from "../../api/wire";
+import type { LiveEnv, LiveResponse, Timer } from "./env";
 
 const TIMEOUT_MS = 5_000;
 
@@ -10,6 +11,8 @@ export interface Answer<Body> {
   etag: string | null;
   /** What a 200 brought; `null` otherwise. */
   body: Body | null;
+  /** What a refusal said; `null` otherwise. */
+  code: MessageCode | null;
 }
 
 /** A place for one call; see {@link createCall}. */
@@ -63,9 +66,21 @@ export function createCall(env: LiveEnv): Call {
   ): Promise<Answer<Body>> {
     const headers = { accept: "application/json", ...(etag !== null && { "if-none-match": etag }) };
     const response = await env.fetch(path, { method, headers, signal });
-    const body = response.status === 200 ? read(await response.json()) : null;
-    return { status: response.status, etag: response.headers.get("etag"), body };
+    const { status } = response;
+    const body = status === 200 ? read(await response.json()) : null;
+    const code = status >= 400 ? await codeIn(response) : null;
+    return { status, etag: response.headers.get("etag"), body, code };
   }
 
   return { isBusy: () => underWay !== null, make, hangUp };
+}
+
+/** A proxy may refuse in words that are not ours; the status still counts. */
+async function codeIn(response: LiveResponse): Promise<MessageCode | null> {
+  const body: unknown = await response.json().catch(() => null);
+  return isRefusal(body) ? body.messageCode : null;
+}
+
+function isRefusal(body: unknown): body is Pick<ErrorBody, "messageCode"> {
+  return typeof body === "object" && body !== null && "messageCode" in body;
 }

@@ -1,6 +1,6 @@
 /** The tab's one line as its watches see it: who has a place on it, by which right, and which frame is whose. */
 import { post } from "../../api/request";
-import type { ClientFrame, LiveToken, ServerFrame } from "../../api/wire";
+import type { ClientFrame, LiveToken, MessageCode, ServerFrame } from "../../api/wire";
 import { type Answer, type Call, createCall } from "./call";
 import type { ServerClock } from "./clock";
 import { createConnection } from "./connection";
@@ -18,6 +18,8 @@ export interface LineTopic {
   placeOf(frame: ServerFrame): string | null;
   /** Whether a frame answers a subscription: what comes before the answer was meant for who sat there before. */
   isAnswer(frame: ServerFrame): boolean;
+  /** Whether a place is kept after this refusal, and what was asked for may still come; it never is where this is not told. */
+  waitsAfter?(code: MessageCode): boolean;
 }
 
 /** What a watch asks for. */
@@ -115,8 +117,12 @@ export function createTabLine(env: LiveEnv, clock: ServerClock): TabLine {
     if (!seat?.sent) return;
     if (seat.wish.topic.isAnswer(frame)) seat.answered = true;
     if (!seat.answered) return;
-    if (frame.type === "end" || frame.type === "error") seats.delete(seat.wish.place);
+    if (isLast(frame, seat.wish.topic)) seats.delete(seat.wish.place);
     seat.user.hear(frame);
+  }
+
+  function isLast(frame: ServerFrame, topic: LineTopic): boolean {
+    return frame.type === "end" || (frame.type === "error" && !topic.waitsAfter?.(frame.code));
   }
 
   function mend() {

@@ -26,8 +26,11 @@ export function wishFor(restaurantIds: string[], withCars: boolean): Wish {
   };
 }
 
-/** Orders have their errors with their numbers; besides them a line is told of frames that it did not understand. */
+/** Orders and restaurants have their errors with their numbers; others are of frames that the server did not understand. */
 function isOfBoard(frame: ServerFrame): boolean {
-  if (frame.type === "error") return frame.orderId === undefined && frame.code !== BAD_FRAME;
+  if (frame.type === "error") {
+    const isNamed = frame.orderId !== undefined || frame.orderType !== undefined;
+    return !isNamed && frame.code !== BAD_FRAME;
+  }
   return frame.type === "board" || frame.type === "cars";
 }

@@ -58,7 +58,9 @@ export type OrderEvent =
   /** What the polls tell; see `poller.ts`. */
   | { type: "answered"; order: OrderTracking; asked: Version | null }
   | { type: "unchanged" }
-  | { type: "gone"; problem: "not-found" | "expired" }
+  | { type: "gone"; problem: "not-found" | "expired" | "unpaid" }
+  /** The order waits for its money. */
+  | { type: "waits" }
   | { type: "failed"; givenUp: boolean; reached: boolean }
   | CarAnswer
   | { type: "feedback"; feedback: Feedback }

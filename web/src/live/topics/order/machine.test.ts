@@ -40,6 +40,33 @@ function freeze(value: unknown) {
 const polls = (effects: readonly OrderEffect[]) =>
   effects.flatMap((effect) => (effect.type === "poll" ? [effect.how] : []));
 
+describe("an order that waits for its money", () => {
+  const error = (code: "order/not-received" | "order/expired-unpaid") =>
+    heard({ type: "error", code, message: "", orderId: "10234" });
+
+  test("keeps its place on the line, and is polled beside it", () => {
+    const waiting = after([...UP, error("order/not-received")]);
+    expect(waiting.state.shown.problem).toBe("not-received");
+    expect(polls(waiting.effects)).toEqual(["start"]);
+    expect(waiting.effects).not.toContainEqual(expect.objectContaining({ timer: "again" }));
+    const live = after([subscribed(0), heard(aSnapshot(anOrder()))], waiting.state);
+    expect([live.mode, live.state.shown.problem, polls(live.effects)]).toEqual(["live", null, ["stop"]]);
+  });
+
+  test("that a poll brings is shown at once; the line is asked again in case it has forgotten", () => {
+    const come = after([...OVERDUE, { type: "waits" }, polled(anOrder())]);
+    expect([come.mode, come.state.shown.problem]).toEqual(["polling", null]);
+    expect(come.effects).toContainEqual(expect.objectContaining({ type: "set-timer", timer: "again" }));
+  });
+
+  test.each<[string, OrderEvent[]]>([
+    ["the line", [...UP, error("order/not-received"), error("order/expired-unpaid")]],
+    ["a poll", [...OVERDUE, { type: "waits" }, { type: "gone", problem: "unpaid" }]],
+  ])("is over once %s says that nobody paid in time", (_, events) => {
+    expect(after(events).state.shown).toMatchObject({ mode: "ended", problem: "unpaid" });
+  });
+});
+
 describe("the road in use", () => {
   test("the socket has a head start before the first poll, and a grace before anything is said of it", () => {
     const begun = after([BEGIN]);

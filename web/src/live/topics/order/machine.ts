@@ -2,7 +2,7 @@
  * A watched order, as a machine: which road it comes by, when the line is asked for it, when it is polled, and when there is
  * nothing more to ask for. What the roads bring passes the one reducer next door.
  */
-import type { Feedback, OrderTracking, ServerFrame, SnapshotFrame } from "../../../api/wire";
+import type { Feedback, MessageCode, OrderTracking, ServerFrame, SnapshotFrame } from "../../../api/wire";
 import { stepBy, type Turn as AnyTurn } from "../../machine";
 import { isOver, outcomeOf } from "../../rules";
 import { GRACE_MS, type Road, shownBy, SPREAD_MS } from "../road";
@@ -54,6 +54,8 @@ export const stepOrder = stepBy<OrderWatchState, OrderEvent, OrderEffect, OrderM
       return confirmed(turn);
     case "gone":
       return gone(turn, event.problem);
+    case "waits":
+      return waits(turn);
     case "failed":
       return failed(turn, event.givenUp, event.reached);
     case "car":
@@ -173,7 +175,7 @@ function hear(turn: Turn, frame: ServerFrame) {
       change(turn, { promised: frame.seq });
       return catchUp(turn);
     case "error":
-      return refuse(turn);
+      return hearError(turn, frame.code);
     case "end":
       return turn.state.shown.order ? finish(turn, frame.reason) : refuse(turn);
     case "snapshot":
@@ -182,6 +184,14 @@ function hear(turn: Turn, frame: ServerFrame) {
     case "position":
       return take(turn, frame);
   }
+}
+
+/** A place that waits for the money is kept by the line; the polls are there beside it. */
+function hearError(turn: Turn, code: MessageCode) {
+  if (code === "order/expired-unpaid") return gone(turn, "unpaid");
+  if (code !== "order/not-received") return refuse(turn);
+  waits(turn);
+  poll(turn, "start");
 }
 
 /** Why the line does not bring the order, the poll will tell: it has the last word on a key or an expiry. */
@@ -229,6 +239,7 @@ function catchUp(turn: Turn) {
   const { road, promised, asked, shown } = turn.state;
   if (road.live || promised === null || !shown.order) return;
   if (promised < (asked?.seq ?? 0) || shown.order.seq < promised) return;
+  clearTimer(turn, "again");
   changeRoad(turn, { live: true });
   change(turn, { asleep: false, refused: false });
   stopWaiting(turn);
@@ -257,6 +268,8 @@ function answered(turn: Turn, order: OrderTracking, askedOf: Version | null) {
   const known = turn.state.shown.order;
   const forgotten = hasForgotten(order, askedOf);
   if (forgotten) change(turn, { asked: null });
+  // It waited on the line too, which should bring it by itself.
+  if (turn.state.shown.problem === "not-received") askAgainLater(turn);
   show(turn, { order: forgotten ? beginAnew(known, order) : reduce(known, { type: "poll", order }) });
   confirmed(turn);
 }
@@ -274,7 +287,16 @@ function confirmed(turn: Turn) {
   if (order && isOver(order)) finish(turn, outcomeOf(order));
 }
 
-function gone(turn: Turn, problem: "not-found" | "expired") {
+/** Nothing is known of the order but that it is there; what is asked goes on. */
+function waits(turn: Turn) {
+  if (turn.state.road.live || turn.state.shown.order) return;
+  change(turn, { headStart: false });
+  clearTimer(turn, "head-start");
+  changeRoad(turn, { lastPoll: "good", cut: false });
+  show(turn, { problem: "not-received" });
+}
+
+function gone(turn: Turn, problem: "not-found" | "expired" | "unpaid") {
   if (turn.state.road.live) return;
   finish(turn, problem === "expired" ? "expired" : null, problem);
 }

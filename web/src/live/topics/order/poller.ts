@@ -1,11 +1,15 @@
 /** Polling one order while the line is down (seed 3 §7: every 30 s, three retries, not in the background). */
-import type { OrderTracking } from "../../../api/wire";
+import type { MessageCode, OrderTracking } from "../../../api/wire";
 import type { OrderAccess } from "./access";
 import { type Answer, createCall } from "../../connection/call";
 import type { LiveEnv, Timer } from "../../connection/env";
 import type { Version } from "./state";
 
 const EVERY_MS = 30_000;
+/** An order that waits for its money is asked for so often, first and once a minute has passed. */
+const WAITING_MS = 2_000;
+const WAITING_LONG_MS = 10_000;
+const LONG_AFTER_MS = 60_000;
 const RETRIES = 3;
 /** The first retry; it doubles, and chance adds up to half, so that nothing is called a failure before 5 s. */
 const RETRY_MS = 1_000;
@@ -18,8 +22,10 @@ export interface PollEvents {
   answered(order: OrderTracking, asked: Version | null): void;
   /** What is known is still true. */
   unchanged(): void;
-  /** There is nothing to poll: 404, or 410. */
-  gone(problem: "not-found" | "expired"): void;
+  /** There is nothing to poll: 404, 410, or 409 of an order that nobody paid. */
+  gone(problem: "not-found" | "expired" | "unpaid"): void;
+  /** The order waits for its money. */
+  waits(): void;
   /** A poll failed; a retry follows, or, where `givenUp`, none does until asked for. `reached`: the server answered. */
   failed(givenUp: boolean, reached: boolean): void;
 }
@@ -50,6 +56,7 @@ export function createPoller(
   let timer: Timer | null = null;
   let askedAt = -Infinity;
   let failures = 0;
+  let waitsSince: number | null = null;
   let tag: { etag: string; of: Version } | null = null;
 
   function pollIn(ms: number) {
@@ -75,19 +82,30 @@ export function createPoller(
     return isShown && tag ? tag.etag : null;
   }
 
-  function read({ status, etag, body: order }: Answer<OrderTracking>, asked: Version | null) {
-    if (status === 404 || status === 410) return goneBy(status);
+  function read({ status, etag, body: order, code }: Answer<OrderTracking>, asked: Version | null) {
+    if (code === "order/not-received") return waits();
+    const problem = problemOf(status, code);
+    if (problem !== null) return gone(problem);
     if (order === null && status !== 304) return fail(true);
     failures = 0;
+    waitsSince = null;
     if (running) pollIn(EVERY_MS);
     if (order === null) return events.unchanged();
     tag = etag === null ? null : { etag, of: { seq: order.seq, rev: order.rev } };
     events.answered(order, asked);
   }
 
-  function goneBy(status: 404 | 410) {
+  function gone(problem: "not-found" | "expired" | "unpaid") {
     stop();
-    events.gone(status === 404 ? "not-found" : "expired");
+    events.gone(problem);
+  }
+
+  function waits() {
+    failures = 0;
+    waitsSince ??= env.monotonic();
+    const isLong = env.monotonic() - waitsSince >= LONG_AFTER_MS;
+    if (running) pollIn(isLong ? WAITING_LONG_MS : WAITING_MS);
+    events.waits();
   }
 
   function fail(reached: boolean) {
@@ -123,4 +141,10 @@ export function createPoller(
       call.hangUp();
     },
   };
+}
+
+function problemOf(status: number, code: MessageCode | null): "not-found" | "expired" | "unpaid" | null {
+  if (code === "order/expired-unpaid") return "unpaid";
+  if (status === 404) return "not-found";
+  return status === 410 ? "expired" : null;
 }

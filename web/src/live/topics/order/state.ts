@@ -6,10 +6,10 @@ import type { Mode } from "../road";
 export type OrderState = OrderTracking & { car: CarPosition | null };
 
 /**
- * Why there is nothing (more) to show. `failed`, where the server answered with an error, and `unreachable`, where it did not
+ * Why there is nothing (more) to show. `not-received`: it waits for its money, and comes by itself; `unpaid`: nobody paid in time. `failed`, where the server answered with an error, and `unreachable`, where it did not
  * answer, may be retried, and mend themselves when a road opens again.
  */
-export type Problem = "not-found" | "expired" | "failed" | "unreachable";
+export type Problem = "not-found" | "expired" | "not-received" | "unpaid" | "failed" | "unreachable";
 
 /** Whether a problem is one that may be retried, and takes nothing away that is known. */
 export function isPassing(problem: Problem): boolean {

@@ -31,6 +31,7 @@ export function createOrderWatch(env: LiveEnv, access: OrderAccess, line: Shared
     answered: (order, asked) => tell({ type: "answered", order, asked }),
     unchanged: () => tell({ type: "unchanged" }),
     gone: (problem) => tell({ type: "gone", problem }),
+    waits: () => tell({ type: "waits" }),
     failed: (givenUp, reached) => tell({ type: "failed", givenUp, reached }),
   });
   const cars = createCarPoller(

@@ -9,6 +9,7 @@ const ORDERS: LineTopic = {
   waitsForLast: false,
   placeOf: (frame) => ("orderId" in frame && frame.orderId !== undefined ? placeOf(frame.orderId) : null),
   isAnswer: ({ type }) => type === "subscribed" || type === "error",
+  waitsAfter: (code) => code === "order/not-received",
 };
 
 /** What a watch of an order asks the line for: what came after status `since`, or, where that is `null`, all of it. */

@@ -1,0 +1,81 @@
+/** A watched restaurant, driven: does in the world what `machine.ts` decides, and tells whoever looks what has changed. */
+import type { LiveEnv } from "../../connection/env";
+import type { LineUser, SharedLine } from "../../connection/line";
+import { runMachine } from "../../machine";
+import { createTimers } from "../../timers";
+import type { Opened, Watching } from "../topic";
+import { NO_SHOP_WATCH_YET, type ShopEffect, type ShopEvent, type ShopTimer, stepShop } from "./machine";
+import type { ShopWatchState } from "./machine";
+import { createShopPoller } from "./poller";
+import type { ShopKey, ShopState } from "./state";
+import { wishFor } from "./wish";
+
+/** A hold on a restaurant's news. */
+export type ShopWatch = Watching<ShopState>;
+
+/** Watches a restaurant over `line`, and by polls while the line does not bring it. */
+export function createShopWatch(env: LiveEnv, key: ShopKey, line: SharedLine): Opened<ShopWatch> {
+  const listeners = new Set<() => void>();
+  const timers = createTimers<ShopTimer>(env, (timer) => tell({ type: "timer", timer }));
+  const poller = createShopPoller(env, key, () => env.now() + line.clock.offset(), {
+    answered: (availability) => tell({ type: "answered", availability }),
+    failed: () => tell({ type: "failed" }),
+    gone: () => tell({ type: "gone" }),
+  });
+  const { state, tell } = runMachine({
+    first: NO_SHOP_WATCH_YET,
+    step: (before: ShopWatchState, event: ShopEvent) =>
+      stepShop(before, event, { clockOffset: line.clock.offset(), hidden: env.hidden() }),
+    run,
+    settled,
+  });
+  const user: LineUser = {
+    lineUp: () => tell({ type: "line-up" }),
+    hear: (frame) => tell({ type: "heard", frame }),
+    // What everybody may watch is denied to nobody.
+    denied: () => undefined,
+    lineDown: () => tell({ type: "line-down" }),
+    sleep: () => tell({ type: "sleep" }),
+    wake: () => tell({ type: "wake" }),
+    cut: () => tell({ type: "cut" }),
+    mended: () => tell({ type: "mended" }),
+  };
+  tell({ type: "begin" });
+
+  function run(effect: ShopEffect) {
+    switch (effect.type) {
+      case "set-timer":
+        return timers.set(effect.timer, effect.ms + env.random() * effect.spreadMs);
+      case "clear-timer":
+        return timers.clear(effect.timer);
+      case "poll":
+        return poller[effect.how]();
+      case "subscribe":
+        return line.subscribe(user, wishFor(key)) || tell({ type: "unseated" });
+      case "join":
+        return line.join(user);
+      case "leave":
+        return line.leave(user);
+      case "retry-line":
+        return line.retry();
+    }
+  }
+
+  function settled(before: ShopWatchState, after: ShopWatchState) {
+    if (before.shown === after.shown) return;
+    for (const listener of listeners) listener();
+  }
+
+  return {
+    user,
+    page: {
+      getState: () => state().shown,
+      subscribe(listener) {
+        listeners.add(listener);
+        return () => listeners.delete(listener);
+      },
+      retry: () => tell({ type: "retry" }),
+      close: () => tell({ type: "close" }),
+    },
+  };
+}
