@@ -1,0 +1,151 @@
+/** What an action makes of an order. Pure: the same action on the same order is the same order, whichever tab does it. */
+import type { ShopProblem } from "../errors/problem";
+import { PROMOTION_CODE_ALREADY_ADDED } from "../texts";
+import type { CartAction } from "./action";
+import {
+  addCombo,
+  addItem,
+  type Change,
+  codeOf,
+  isSameCode,
+  removeCombo,
+  replaceCombo,
+  replaceItem,
+  withCode,
+  withQuantity,
+} from "./items";
+import { setApartment, setDistance, setMethod } from "./method";
+import { NEW_ORDER, type Order } from "./order";
+
+/** What came of an action. */
+export interface Applied {
+  order: Order;
+  /** Why it was not done; the order is then as before. */
+  problem: ShopProblem | null;
+}
+
+/** Applies an action; `id` is unique to it, and names whatever it adds. */
+export function applyAction(order: Order, action: CartAction, id: string): Applied {
+  const problem = objectionTo(order, action);
+  if (problem) return { order, problem };
+  return { order: changeOrder(order, changeBy(order, action, id)), problem: null };
+}
+
+/** The order with a change. A verdict speaks of what was priced alone. */
+export function changeOrder(order: Order, change: Change): Order {
+  const next = { ...order, ...change };
+  return hasSamePrice(order, next) ? next : { ...next, isPriced: false };
+}
+
+function objectionTo({ promotionCodes }: Order, action: CartAction): ShopProblem | null {
+  if (action.type !== "addPromotionCode") return null;
+  const isDouble = promotionCodes.some((code) => isSameCode(code, action.code));
+  return isDouble ? PROMOTION_CODE_ALREADY_ADDED : null;
+}
+
+function changeBy(order: Order, action: CartAction, id: string): Change {
+  switch (action.type) {
+    case "addItem":
+      return addItem(order, action.item, action.quantity ?? 1, id);
+    case "addItemWithCode":
+      return {
+        ...addItem(order, action.item, 1, id),
+        promotionCodes: withCode(order.promotionCodes, codeOf(action.code)),
+      };
+    case "addCombo":
+      return addCombo(order, codeOf(action.code), action.items, id);
+    case "replaceCombo":
+      return replaceCombo(order, action.comboId, codeOf(action.code), action.items, id);
+    case "removeCombo":
+      return removeCombo(order, action.comboId);
+    case "replaceItem":
+      return replaceItem(order, action.uuid, action.item, action.quantity);
+    case "increaseItem":
+      return { items: withQuantity(order.items, action.uuid, (before) => before + 1) };
+    case "decreaseItem":
+      return { items: withQuantity(order.items, action.uuid, (before) => before - 1) };
+    case "removeItem":
+      return { items: order.items.filter((item) => item.uuid !== action.uuid) };
+    case "addPromotionCode":
+      return { promotionCodes: [...order.promotionCodes, codeOf(action.code)] };
+    case "removePromotionCode":
+      return { promotionCodes: order.promotionCodes.filter((code) => !isSameCode(code, action.code)) };
+    default:
+      return changeAround(order, action);
+  }
+}
+
+type Around = Exclude<
+  CartAction,
+  { type: `${"add" | "replace" | "remove" | "increase" | "decrease"}${string}` }
+>;
+
+/** What is changed beside the lines and codes. */
+function changeAround(order: Order, action: Around): Change {
+  switch (action.type) {
+    case "setContact":
+      return { contact: { ...order.contact, ...action.contact } };
+    case "setApartment":
+      return setApartment(order, action.apartmentNumber);
+    case "setAdditionalInfo":
+      return { additionalInfo: action.text };
+    case "setPermissions":
+      return { emailMarketingPermission: action.email, smsMarketingPermission: action.sms };
+    case "setPaymentMethod":
+      return { paymentMethod: action.method, paymentOption: action.option };
+    case "setPhoneOrderFee":
+      return { hasPhoneOrderFee: action.wanted };
+    case "setWithoutPackaging":
+      return { deliveryWithoutPackaging: action.wanted };
+    case "setAvoidAllergens":
+      return { avoidAllergens: [...action.allergens] };
+    case "setMethod":
+      return setMethod(order, action.method);
+    case "setDistance":
+      return setDistance(order, action);
+    case "revalidate":
+      return {};
+    case "clear":
+      return cleared();
+  }
+}
+
+/** An empty cart; who orders, where and how stays (CA-46). */
+function cleared(): Change {
+  const { items, promotionCodes, additionalInfo, paymentOption, deliveryWithoutPackaging, priced } =
+    NEW_ORDER;
+  return {
+    items,
+    promotionCodes,
+    additionalInfo,
+    paymentOption,
+    deliveryWithoutPackaging,
+    priced,
+  };
+}
+
+/** Whatever a price depends on is kept by reference where an action leaves it alone. */
+function hasSamePrice(a: Order, b: Order): boolean {
+  return (
+    a.items === b.items &&
+    a.promotionCodes === b.promotionCodes &&
+    isSameMethod(a.method, b.method) &&
+    a.paymentMethod === b.paymentMethod &&
+    a.hasPhoneOrderFee === b.hasPhoneOrderFee &&
+    a.deliveryWithoutPackaging === b.deliveryWithoutPackaging &&
+    a.avoidAllergens === b.avoidAllergens &&
+    a.deliveryPriceToken === b.deliveryPriceToken
+  );
+}
+
+function isSameMethod(a: Order["method"], b: Order["method"]): boolean {
+  return (
+    a === b ||
+    (a?.orderType === b?.orderType &&
+      a?.restaurantId === b?.restaurantId &&
+      a?.preorderTime === b?.preorderTime &&
+      a?.zoneId === b?.zoneId &&
+      a?.address?.latitude === b?.address?.latitude &&
+      a?.address?.longitude === b?.address?.longitude)
+  );
+}

@@ -1,0 +1,139 @@
+import { expect, test } from "vitest";
+import { placeOrder, settle } from "./place";
+import { PRICE, World } from "./testing/world";
+
+function aWorld(...uuids: string[]): World {
+  const world = new World();
+  world.lines = (uuids.length > 0 ? uuids : ["a"]).map((uuid) => ({ uuid, price: PRICE }));
+  return world;
+}
+
+function seenIn(world: World) {
+  const wanted = world.wanted();
+  if (!wanted) throw new Error("the cart is empty");
+  return wanted;
+}
+
+async function press(world: World) {
+  return await placeOrder(world.ports(), seenIn(world));
+}
+
+const ids = (world: World) => world.orders.map(({ orderId, standing }) => `${orderId} ${standing}`);
+const attempt = (world: World) => world.ports().read().attempt;
+
+// spec: CA-48, CK-03, CK-04, CK-05
+test("an order is placed under a key, kept with its number, and leads to the provider; the cart stays", async () => {
+  const world = aWorld();
+  expect(await press(world)).toMatchObject({ type: "redirect", url: "/pay/10000" });
+  expect(attempt(world)).toMatchObject({ order: { orderId: "10000", orderKey: "k10000" }, isUnsure: false });
+  expect(world.lines).toHaveLength(1);
+});
+
+test("what is paid in the restaurant is received at once, and leaves the cart", async () => {
+  const world = aWorld();
+  world.method = "onsite";
+  expect(await press(world)).toMatchObject({ type: "received" });
+  expect([world.lines, attempt(world)]).toEqual([[], null]);
+});
+
+test("the unchanged cart is paid again, whatever the method", async () => {
+  const world = aWorld();
+  await press(world);
+  world.method = "mobilepay";
+  expect(await press(world)).toMatchObject({ type: "redirect", order: { orderId: "10000" } });
+  expect(ids(world)).toEqual(["10000 waiting"]);
+});
+
+test("a changed cart cancels the order first, then is placed anew", async () => {
+  const world = aWorld("a");
+  await press(world);
+  world.lines = [...world.lines, { uuid: "b", price: PRICE }];
+  world.now += 10_000;
+  expect(await press(world)).toMatchObject({ type: "redirect", order: { orderId: "10001" } });
+  expect(ids(world)).toEqual(["10000 over", "10001 waiting"]);
+});
+
+// spec: CK-09
+test("no other order within ten seconds, whatever the cart; the same one may be paid", async () => {
+  const world = aWorld("a");
+  await press(world);
+  world.now += 9_999;
+  expect(await press(world)).toMatchObject({ type: "redirect" });
+  world.lines = [{ uuid: "b", price: PRICE }];
+  expect(await press(world)).toEqual({ type: "too-soon" });
+  expect(ids(world)).toEqual(["10000 waiting"]);
+  world.now += 1;
+  expect(await press(world)).toMatchObject({ type: "redirect", order: { orderId: "10001" } });
+});
+
+// spec: CK-37
+test("a lost answer is asked for again under the same key", async () => {
+  const world = aWorld();
+  world.faults = ["none", "answer-lost", "answer-lost"];
+  expect(await press(world)).toMatchObject({ type: "redirect" });
+  expect(ids(world)).toEqual(["10000 waiting"]);
+});
+
+test("where no answer comes, nobody knows; the next press finds the order", async () => {
+  const world = aWorld();
+  world.faults = ["none", "answer-lost", "answer-lost", "answer-lost", "answer-lost"];
+  expect(await press(world)).toEqual({ type: "unsure" });
+  expect(await press(world)).toMatchObject({ type: "redirect", order: { orderId: "10000" } });
+  expect(ids(world)).toEqual(["10000 waiting"]);
+});
+
+test("an order that went through unseen is not made twice by a changed cart: the person is asked", async () => {
+  const world = aWorld("a");
+  world.method = "onsite";
+  world.faults = ["none", "answer-lost", "answer-lost", "answer-lost", "answer-lost"];
+  expect(await press(world)).toEqual({ type: "unsure" });
+  world.lines = [...world.lines, { uuid: "b", price: PRICE }];
+  expect(await press(world)).toMatchObject({ type: "received-earlier" });
+  expect(world.lines).toEqual([{ uuid: "b", price: PRICE }]);
+  expect(ids(world)).toEqual(["10000 received"]);
+});
+
+test("a price that is another now is shown, and asked about again", async () => {
+  const world = aWorld();
+  const seen = seenIn(world);
+  world.rise = 2;
+  expect((await placeOrder(world.ports(), seen)).type).toBe("changed");
+  const ports = world.ports();
+  world.rise = 0;
+  const risen = { ...ports, price: async () => ({ isValid: true, grandTotal: 12 }) };
+  expect(await placeOrder(risen, seen)).toEqual({ type: "price-changed", grandTotal: 12 });
+  expect(world.orders).toEqual([]);
+});
+
+test("what cannot be ordered, or not be priced, is not sent", async () => {
+  const world = aWorld();
+  const seen = seenIn(world);
+  const faulty = { ...world.ports(), price: async () => ({ isValid: false, grandTotal: PRICE }) };
+  expect(await placeOrder(faulty, seen)).toEqual({ type: "invalid" });
+  const unheard = { ...world.ports(), price: async () => "away" as const };
+  expect(await placeOrder(unheard, seen)).toEqual({ type: "away" });
+  const unjudged = { ...world.ports(), price: async () => "failed" as const };
+  expect(await placeOrder(unjudged, seen)).toEqual({ type: "unchecked" });
+  expect(world.orders).toEqual([]);
+});
+
+// spec: CK-06, CK-08
+test("an order that was paid meanwhile takes its lines out of the cart; one that waits does not", async () => {
+  const world = aWorld("a");
+  await press(world);
+  expect(await settle(world.ports())).toMatchObject({ state: "waiting" });
+  expect(world.lines).toHaveLength(1);
+  world.orders.forEach((order) => world.payAtProvider(order));
+  world.lines = [...world.lines, { uuid: "b", price: PRICE }];
+  expect(await settle(world.ports())).toMatchObject({ state: "received" });
+  expect(world.lines).toEqual([{ uuid: "b", price: PRICE }]);
+});
+
+test("an order whose time is over is forgotten, and the same cart placed anew", async () => {
+  const world = aWorld();
+  await press(world);
+  world.orders.forEach((order) => world.expire(order));
+  world.now += 30 * 60_000;
+  expect(await press(world)).toMatchObject({ type: "redirect", order: { orderId: "10001" } });
+  expect([...world.struck]).toEqual(["10000"]);
+});

@@ -1,0 +1,91 @@
+/** The world in which orders are placed. */
+import { post, send } from "../../api/client";
+import type { PlaceOrderBody } from "../../api/wire";
+import { randomId } from "../../lib/randomId";
+import { cartBodyOf } from "../cart/body";
+import type { Order } from "../cart/order";
+import { CartActionError, currentOrder, dispatch } from "../cart/useCart";
+import { forgetPlaced, placedOrders, rememberPlaced } from "../orders/placedOrders";
+import { type GiftCard, usedGiftCard } from "./giftCard";
+import { alone, memorize, recall } from "./memory";
+import type { CheckoutPorts, Verdict } from "./ports";
+import type { Wanted } from "./wanted";
+
+/** The order as it is sent to be placed; `null` while the server has not priced it. */
+export function wantedOf(order: Order, giftCard: GiftCard | null, shopExternalId: string): Wanted | null {
+  const cart = cartBodyOf(order);
+  if (!cart || !order.isPriced || !order.priced || order.items.length === 0) return null;
+  const { paymentMethod, paymentOption } = order;
+  const option = { issuer: paymentOption, ...(giftCard && { giftCard }) };
+  const { grandTotal } = order.priced.pricingDetails;
+  const body: PlaceOrderBody = { ...cart, paymentMethod, paymentOption: option, grandTotal };
+  return { body, shopExternalId };
+}
+
+/** The ports of this tab. */
+export function checkoutPorts(shopExternalId: string): CheckoutPorts {
+  const wanted = () => {
+    const order = currentOrder();
+    return wantedOf(order, usedGiftCard(order.paymentMethod), shopExternalId);
+  };
+  return {
+    alone,
+    now: () => Date.now(),
+    newKey: randomId,
+    read: recall,
+    write: memorize,
+    wanted,
+    price,
+    place: (text, idempotencyKey) => {
+      const body: PlaceOrderBody = JSON.parse(text);
+      return send(post("/api/commerce/v2/shoppingcart/order", { body }), { idempotencyKey });
+    },
+    pay: async ({ orderId, orderKey, payable }, { body, shopExternalId: shop }) => {
+      const issuer = body.paymentOption?.issuer;
+      const asked = {
+        orderId,
+        orderKey,
+        grandTotal: payable,
+        shopExternalId: shop,
+        selectedPaymentMethod: body.paymentMethod ?? "",
+        ...(issuer && { issuer }),
+      };
+      return await send(post("/api/payments/pay", { body: asked }));
+    },
+    cancel: async ({ orderId, orderKey }) => {
+      await send(post("/api/commerce/v2/order/cancel", { body: { orderId, orderKey } }));
+    },
+    details: async ({ orderId, orderKey }) => {
+      const call = post("/api/commerce/v2/order/DetailsByKey", { body: { orderId, orderKey } });
+      return (await send(call)).orderData;
+    },
+    remember: ({ orderId, orderKey }) => {
+      if (placedOrders().some((known) => known.orderId === orderId)) return;
+      rememberPlaced({ orderId, orderKey, placedAt: new Date().toISOString() });
+    },
+    strike: ({ orderId }) => forgetPlaced(orderId),
+    takeOut,
+    pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+  };
+}
+
+/** The cart resolves also while nobody can be asked; then it has no verdict. */
+async function price(): Promise<Verdict | "away" | "failed"> {
+  try {
+    // Quietly: what comes of it is said where the button is.
+    await dispatch({ type: "revalidate" }, true);
+  } catch (error) {
+    if (error instanceof CartActionError) return "failed";
+    throw error;
+  }
+  const { isPriced, priced } = currentOrder();
+  if (!isPriced || !priced) return "away";
+  return { isValid: priced.validationResult.isValid, grandTotal: priced.pricingDetails.grandTotal };
+}
+
+async function takeOut(uuids: readonly string[]): Promise<void> {
+  const { items } = currentOrder();
+  const ordered = items.filter(({ uuid }) => uuids.includes(uuid));
+  if (ordered.length === items.length) return await dispatch({ type: "clear" });
+  for (const { uuid } of ordered) await dispatch({ type: "removeItem", uuid });
+}

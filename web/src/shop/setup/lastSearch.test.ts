@@ -1,0 +1,22 @@
+import { beforeEach, expect, test } from "vitest";
+import { aDelivery, anAddress, anOrder } from "../testing/orders";
+import { firstAddress, lastSearch, rememberSearch } from "./lastSearch";
+
+beforeEach(() => localStorage.clear());
+
+// spec: OS-13
+test("what was searched for is remembered for the next pickup, and forgotten by a delivery", () => {
+  expect(lastSearch()).toBe("");
+  rememberSearch("pickup", "Kallio");
+  expect(lastSearch()).toBe("Kallio");
+  expect(localStorage.getItem("pickup_search_query")).toBe("Kallio");
+  rememberSearch("delivery", "Liisankatu 12");
+  expect(lastSearch()).toBe("");
+});
+
+// spec: OS-34
+test("who is not signed in begins with the address of the order", () => {
+  expect(firstAddress(anOrder())).toBeNull();
+  const { contact, ...order } = anOrder({ method: aDelivery() });
+  expect(firstAddress({ ...order, contact: { ...contact, address: anAddress() } })).toEqual(anAddress());
+});

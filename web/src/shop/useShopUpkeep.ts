@@ -1,0 +1,76 @@
+/** Keeps the order true while pages are open; the app calls it once. */
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { wallTimeOf } from "../lib/helsinki";
+import { followShop } from "./availability/news";
+import { canBePriced } from "./cart/body";
+import { cartStore, comeBack, hearStorage, leave, onFaults, revalidateQuietly } from "./cart/cart";
+import type { Order } from "./cart/order";
+import { CATALOG, SHOPS } from "./catalog/keys";
+
+/** A page that was left for so long asks anew what its order costs. */
+const AWAY_MS = 60_000;
+/** How often it is looked whether a held fee or a preorder's time has passed (PR-10). */
+const LOOK_MS = 10_000;
+const SPREAD_MS = 1_500;
+
+/** Hears of other tabs, the network, time and the server's faults, and has the order priced anew where need be. */
+export function useShopUpkeep(): void {
+  const cache = useQueryClient();
+  useEffect(() => onFaults(() => void cache.invalidateQueries({ queryKey: CATALOG })), [cache]);
+  useEffect(() => followShop(({ isOfCatalog }) => later(() => renew(cache, isOfCatalog))), [cache]);
+  useEffect(keepTrue, []);
+}
+
+/** A restaurant has said something new: what was asked for before is old, and so is what the order costs. */
+function renew(cache: QueryClient, isOfCatalog: boolean) {
+  void cache.invalidateQueries({ queryKey: SHOPS });
+  if (isOfCatalog) void cache.invalidateQueries({ queryKey: CATALOG });
+  revalidateQuietly();
+}
+
+/** Thousands hear the same news at once: chance parts their questions. */
+function later(act: () => void) {
+  setTimeout(act, Math.random() * SPREAD_MS);
+}
+
+function keepTrue(): () => void {
+  const end = new AbortController();
+  const { signal } = end;
+  let leftAt: number | null = null;
+  const left = () => (leftAt = Date.now());
+  const back = () => {
+    const isLong = leftAt !== null && Date.now() - leftAt >= AWAY_MS;
+    leftAt = null;
+    if (isLong) revalidateQuietly();
+    comeBack();
+  };
+  window.addEventListener("storage", hearStorage, { signal });
+  window.addEventListener("online", comeBack, { signal });
+  window.addEventListener("focus", back, { signal });
+  window.addEventListener("blur", left, { signal });
+  window.addEventListener("pagehide", leave, { signal });
+  window.addEventListener("pageshow", comeBack, { signal });
+  document.addEventListener("visibilitychange", () => (document.hidden ? left() : back()), { signal });
+  let lookedAt = Date.now();
+  const look = setInterval(() => {
+    if (document.hidden) return;
+    const now = Date.now();
+    if (isDue(cartStore.getState().order, lookedAt, now)) revalidateQuietly();
+    lookedAt = now;
+  }, LOOK_MS);
+  // What was kept on an earlier visit may cost something else by now.
+  if (canBePriced(cartStore.getState().order)) revalidateQuietly();
+  return () => {
+    end.abort();
+    clearInterval(look);
+  };
+}
+
+/** Whether since the last look the fee is held no more, or the time of the preorder has come. */
+export function isDue({ method, deliveryPriceExpiresAt }: Order, lookedAt: number, now: number): boolean {
+  const isIn = (moment: string, since: string, until: string) => since < moment && moment <= until;
+  const time = method?.preorderTime ?? null;
+  if (time !== null && isIn(time, wallTimeOf(lookedAt), wallTimeOf(now))) return true;
+  return deliveryPriceExpiresAt !== null && Date.parse(deliveryPriceExpiresAt) <= now;
+}
