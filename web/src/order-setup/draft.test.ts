@@ -1,0 +1,219 @@
+import { describe, expect, test } from "vitest";
+import {
+  chosenShop,
+  type Deed,
+  type Draft,
+  draftAfter,
+  firstDraft,
+  isTooFar,
+  lackOf,
+  type ListedShop,
+  methodOf,
+  type Start,
+} from "./draft";
+
+const HOME = {
+  streetAddress: "Vaasankatu 12",
+  city: "Helsinki",
+  zipCode: "00500",
+  latitude: 60.187,
+  longitude: 24.957,
+  apartmentNumber: "C 24",
+  extraInfo: "Ovikoodi 1234",
+};
+
+function opened(change: Partial<Start> = {}): Draft {
+  const order = {
+    method: null,
+    contact: {
+      name: "",
+      phone: "",
+      email: "",
+      address: null,
+      deliveryDistance: null,
+      requireAddressDetails: false,
+    },
+  };
+  const start = { order, query: new URLSearchParams(), preset: null, searchText: "", isCallCentre: false };
+  return firstDraft({ ...start, ...change });
+}
+
+const atHome = (): Start["order"] => ({
+  method: null,
+  contact: {
+    name: "",
+    phone: "",
+    email: "",
+    address: HOME,
+    deliveryDistance: null,
+    requireAddressDetails: false,
+  },
+});
+
+function after(draft: Draft, ...deeds: Deed[]): Draft {
+  return deeds.reduce(draftAfter, draft);
+}
+
+function aShop(restaurantId: string, change: Partial<ListedShop> = {}): ListedShop {
+  return {
+    restaurantId,
+    name: `Ovelle ${restaurantId}`,
+    streetAddress: "Sturenkatu 9",
+    at: null,
+    isOpen: true,
+    isShut: false,
+    statusText: "n. 30 min",
+    distanceKm: 0.9,
+    fee: 4.9,
+    estimateMinutes: 30,
+    zoneId: `${restaurantId}-1`,
+    deliveryZoneVersion: "V1",
+    ...change,
+  };
+}
+
+describe("what the set-up opens with", () => {
+  // spec: OS-04
+  test.each([
+    ["kuljetus", "delivery"],
+    ["nouto", "pickup"],
+    ["paikan-paalla", "eatin"],
+  ] as const)("?%s chooses the type", (flag, type) => {
+    expect(opened({ query: new URLSearchParams(flag) }).orderType).toBe(type);
+  });
+
+  // spec: OS-05
+  test("a restaurant that it is opened for is wished for, and searched for by its name", () => {
+    const draft = opened({
+      preset: { restaurantId: "12", displayName: "Ovelle Kallio" },
+      searchText: "Töölö",
+    });
+    expect(draft).toMatchObject({ restaurantId: "12", pinnedId: "12", searchText: "Ovelle Kallio" });
+  });
+
+  // spec: OS-34
+  test("who is not signed in begins with the address of the order", () => {
+    expect(opened({ order: atHome() })).toMatchObject({
+      address: HOME,
+      addressText: "Vaasankatu 12, 00500 Helsinki",
+    });
+  });
+
+  // spec: OS-35
+  test("the call centre begins with an empty field", () => {
+    expect(opened({ order: atHome(), isCallCentre: true })).toMatchObject({ address: null, addressText: "" });
+  });
+});
+
+describe("the address", () => {
+  test("is gone as soon as the field says something else", () => {
+    const draft = after(opened({ order: atHome() }), { type: "writeAddress", text: "Vaasankatu 1" });
+    expect(draft).toMatchObject({ address: null, addressText: "Vaasankatu 1" });
+  });
+
+  // spec: OS-26, OS-29
+  test("has an apartment of at most 20 characters", () => {
+    const text = "rappu C, asunto 24 ja vielä jotain";
+    const draft = after(opened({ order: atHome() }), { type: "writeApartment", text });
+    expect(draft.address?.apartmentNumber).toBe("rappu C, asunto 24 j");
+  });
+
+  test("keeps its door while it is the same, and loses it with another", () => {
+    const { apartmentNumber: _apartment, extraInfo: _extra, ...place } = HOME;
+    const draft = opened({ order: atHome() });
+    const same = after(draft, { type: "chooseAddress", address: place });
+    expect(same.address?.apartmentNumber).toBe("C 24");
+    const other = { ...place, streetAddress: "Opastinsilta 8" };
+    expect(after(draft, { type: "chooseAddress", address: other }).address).toMatchObject({
+      streetAddress: "Opastinsilta 8",
+      apartmentNumber: "",
+      extraInfo: "",
+    });
+  });
+});
+
+describe("the restaurant", () => {
+  const delivery = () => opened({ order: atHome() });
+  const pickup = () => after(delivery(), { type: "chooseType", orderType: "pickup" });
+
+  // spec: OS-19
+  test("can be chosen only where it is open", () => {
+    const draft = after(pickup(), { type: "chooseShop", restaurantId: "14" });
+    expect(chosenShop(draft, [aShop("12"), aShop("14")])?.restaurantId).toBe("14");
+    expect(chosenShop(draft, [aShop("12"), aShop("14", { isOpen: false })])).toBeNull();
+    expect(chosenShop(draft, [aShop("12"), aShop("14", { isOpen: null })])).toBeNull();
+  });
+
+  test("of a delivery is the first open one until another is chosen", () => {
+    const list = [aShop("10", { isOpen: false }), aShop("12"), aShop("14")];
+    expect(chosenShop(delivery(), list)?.restaurantId).toBe("12");
+    expect(chosenShop(pickup(), list)).toBeNull();
+  });
+
+  // spec: OS-63
+  test("that was wished for and does not come so far is said to be too far, where others come", () => {
+    const draft = after(delivery(), { type: "chooseShop", restaurantId: "99" });
+    expect(isTooFar(draft, [aShop("12")])).toBe(true);
+    expect(isTooFar(draft, [aShop("12"), aShop("99")])).toBe(false);
+    expect(isTooFar(draft, [])).toBe(false);
+    expect(isTooFar(draft, null)).toBe(false);
+  });
+});
+
+describe("what is missing", () => {
+  // spec: OS-44
+  test("a delivery needs an address and a restaurant", () => {
+    expect(lackOf(opened(), null, null)).toBe("address");
+    expect(lackOf(opened({ order: atHome() }), null, null)).toBe("restaurant");
+    expect(lackOf(opened({ order: atHome() }), null, aShop("12"))).toBeNull();
+  });
+
+  // spec: OS-44
+  test.each(["pickup", "eatin"] as const)("%s needs a restaurant", (orderType) => {
+    const draft = after(opened(), { type: "chooseType", orderType });
+    expect(lackOf(draft, null, null)).toBe("restaurant");
+    expect(lackOf(draft, null, aShop("12"))).toBeNull();
+  });
+
+  // spec: OS-10, OS-44
+  test("a preorder needs a time", () => {
+    const draft = after(opened({ order: atHome() }), { type: "chooseTiming", isPreorder: true });
+    expect(lackOf(draft, null, aShop("12"))).toBe("time");
+    expect(lackOf(draft, "2026-11-25 19:45", aShop("12"))).toBeNull();
+  });
+});
+
+describe("what is saved", () => {
+  // spec: OS-28
+  test("of a delivery: type, restaurant, time, address and zone", () => {
+    const draft = after(opened({ order: atHome() }), { type: "chooseTime", time: "2026-11-25 19:45" });
+    expect(methodOf(draft, "2026-11-25 19:45", aShop("12"))).toEqual({
+      orderType: "delivery",
+      restaurantId: "12",
+      restaurantName: "Ovelle 12",
+      preorderTime: "2026-11-25 19:45",
+      address: HOME,
+      zoneId: "12-1",
+      deliveryZoneVersion: "V1",
+    });
+  });
+
+  test("of what is fetched no address, and of an order for now no time", () => {
+    const draft = after(
+      opened({ order: atHome() }),
+      { type: "chooseTime", time: "2026-11-25 19:45" },
+      { type: "chooseTiming", isPreorder: false },
+      { type: "chooseType", orderType: "pickup" },
+    );
+    expect(methodOf(draft, null, aShop("12"))).toMatchObject({
+      orderType: "pickup",
+      preorderTime: null,
+      address: null,
+      zoneId: null,
+    });
+  });
+
+  test("nothing while something is missing", () => {
+    expect(methodOf(opened(), null, aShop("12"))).toBeNull();
+  });
+});

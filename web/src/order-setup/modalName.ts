@@ -1,0 +1,1 @@
+export { ORDER_SETUP_MODAL } from "../shop/modalNames";

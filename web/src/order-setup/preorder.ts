@@ -1,0 +1,32 @@
+/** The times that can be ordered for (seed 2 §4.1, §4.3). Times are `YYYY-MM-DD HH:mm` in Helsinki. */
+import type { PreorderDay } from "../api/wire";
+
+/** The time that a preorder is for, and the one that it had to give way to. */
+export interface ChosenTime {
+  time: string | null;
+  /** A time that was chosen and is not offered; `isPast`: it has gone by. */
+  lost: { time: string; isPast: boolean } | null;
+}
+
+/** A chosen time while it is offered, else the first that is (OS-36). */
+export function chosenTime(wanted: string | null, days: readonly PreorderDay[] | null): ChosenTime {
+  if (!days) return { time: wanted, lost: null };
+  const times = days.flatMap((day) => day.times);
+  if (wanted !== null && times.includes(wanted)) return { time: wanted, lost: null };
+  const [first = null] = times;
+  const isPast = wanted !== null && first !== null && wanted < first;
+  return { time: first, lost: wanted === null ? null : { time: wanted, isPast } };
+}
+
+/** The day of a time. */
+export function dateIn(time: string): string {
+  return time.slice(0, 10);
+}
+
+/** The clock of a time as Finns write it: `19.45`, `9.00`. */
+export function clockIn(time: string): string {
+  return time
+    .slice(11)
+    .replace(":", ".")
+    .replace(/^0(?=\d)/, "");
+}

@@ -1,0 +1,110 @@
+import { expect, test } from "vitest";
+import type { SelectorStatus, Shop } from "../api/wire";
+import { dayName } from "../lib/helsinki";
+import { restaurantPath, restaurantSlug } from "../lib/restaurantSlug";
+import { distanceText } from "./distance";
+import { isSomeHouseOpen, offeredTypes, typeToPreorder } from "./offered";
+import { chosenTime, clockIn } from "./preorder";
+import { untilNextChange } from "./untilNextChange";
+
+// spec: OS-16, OS-17, OS-18
+test.each([
+  [0, "alle 500\u00a0m päässä"],
+  [0.49, "alle 500\u00a0m päässä"],
+  [0.5, "n.\u00a0500\u00a0m päässä"],
+  [0.81, "n.\u00a0900\u00a0m päässä"],
+  [0.9, "n.\u00a0900\u00a0m päässä"],
+  [0.99, "n.\u00a01000\u00a0m päässä"],
+  [1, "1\u00a0km"],
+  [1.1, "1,1\u00a0km"],
+  [2.21, "2,3\u00a0km"],
+  [2.3, "2,3\u00a0km"],
+  [604.11, "604,2\u00a0km"],
+])("%d km off is „%s”", (kilometres, words) => {
+  expect(distanceText(kilometres)).toBe(words);
+});
+
+type Statuses = Record<
+  "openForDeliveryStatus" | "openForPickupStatus" | "openForEatinStatus",
+  SelectorStatus
+>;
+
+function shops(...all: Partial<Statuses & Pick<Shop, "physicalRestaurantStatus">>[]): Shop[] {
+  const shut = {
+    openForDeliveryStatus: "Closed",
+    openForPickupStatus: "Closed",
+    openForEatinStatus: "Closed",
+  };
+  return all.map((one) => ({ ...shut, physicalRestaurantStatus: "Closed", ...one }) as Shop);
+}
+
+// spec: OS-30
+test("only types that some restaurant takes now are offered; for a preorder all of them", () => {
+  const evening = shops({ openForPickupStatus: "Open" }, { openForEatinStatus: "Open" });
+  expect(offeredTypes(evening, false)).toEqual(["pickup", "eatin"]);
+  expect(offeredTypes(evening, true)).toEqual(["delivery", "pickup", "eatin"]);
+  expect(offeredTypes(null, false)).toEqual(["delivery", "pickup", "eatin"]);
+});
+
+// spec: OS-31, OS-32
+test("where none is taken, a preorder begins with delivery", () => {
+  const night = shops({ physicalRestaurantStatus: "Open" }, {});
+  expect(offeredTypes(night, false)).toEqual([]);
+  expect(isSomeHouseOpen(night)).toBe(true);
+  expect(isSomeHouseOpen(shops({}))).toBe(false);
+  expect(typeToPreorder(night)).toBe("delivery");
+  expect(typeToPreorder(shops({ openForDeliveryStatus: "Open" }))).toBe("pickup");
+});
+
+const DAYS = [
+  { date: "2026-11-25", times: ["2026-11-25 20:00", "2026-11-25 20:15"] },
+  { date: "2026-11-26", times: ["2026-11-26 11:00"] },
+];
+
+// spec: OS-36
+test("a time stays while it is offered, else the first that is takes its place", () => {
+  expect(chosenTime("2026-11-26 11:00", DAYS)).toEqual({ time: "2026-11-26 11:00", lost: null });
+  expect(chosenTime("2026-11-25 19:45", DAYS)).toEqual({
+    time: "2026-11-25 20:00",
+    lost: { time: "2026-11-25 19:45", isPast: true },
+  });
+  expect(chosenTime("2026-11-26 10:00", DAYS)).toEqual({
+    time: "2026-11-25 20:00",
+    lost: { time: "2026-11-26 10:00", isPast: false },
+  });
+  expect(chosenTime(null, DAYS)).toEqual({ time: "2026-11-25 20:00", lost: null });
+});
+
+test("while the times are not known, the chosen one stands; where there are none, none does", () => {
+  expect(chosenTime("2026-11-25 19:45", null)).toEqual({ time: "2026-11-25 19:45", lost: null });
+  expect(chosenTime(null, [])).toEqual({ time: null, lost: null });
+});
+
+test("days and times are written as one says them", () => {
+  const now = Date.parse("2026-11-24T20:00:00Z");
+  expect(dayName("2026-11-24", now)).toBe("Tänään");
+  expect(dayName("2026-11-25", now)).toBe("Huomenna");
+  expect(dayName("2026-11-26", now)).toBe("to\u00a026.11.");
+  expect(clockIn("2026-11-25 09:45")).toBe("9.45");
+  expect(clockIn("2026-11-25 19:45")).toBe("19.45");
+});
+
+// spec: RS-23
+test.each([
+  ["Ovelle Kallio", "ovelle-kallio"],
+  ["Ovelle Turku (Kauppatori)", "ovelle-turku-kauppatori"],
+  ["A_B|C, D: E", "a-b-c-d-e"],
+])("%s stands in an address as %s", (name, slug) => {
+  expect(restaurantSlug(name)).toBe(slug);
+});
+
+test("a path has small letters without accents, as the server has it", () => {
+  expect(restaurantPath("Ovelle Töölö")).toBe("/ravintolat/ovelle-toolo");
+});
+
+// spec: RS-20
+test("everything is asked again shortly after the next full five minutes, within 300 s", () => {
+  const wait = untilNextChange();
+  expect(wait).toBeGreaterThan(0);
+  expect(wait).toBeLessThanOrEqual(300_500);
+});

@@ -1,0 +1,122 @@
+import { useReducer, useState } from "react";
+import { useSearchParams } from "react-router";
+import type { OrderType, Shop } from "../api/wire";
+import { dispatch, useOrder } from "../shop/cart/useCart";
+import type { OrderMethod } from "../shop/cart/order";
+import { lastSearch, rememberSearch } from "../shop/setup/lastSearch";
+import { useShops } from "../shop/catalog/useCatalog";
+import {
+  chosenShop,
+  type Deed,
+  type Draft,
+  draftAfter,
+  firstDraft,
+  isTooFar,
+  type Lack,
+  lackOf,
+  type ListedShop,
+  methodOf,
+} from "./draft";
+import { offeredTypes } from "./offered";
+import { chosenTime } from "./preorder";
+import { type ShopList, useListedShops } from "./useListedShops";
+import { usePreorderDays } from "./usePreorderDays";
+
+/** As many restaurants are shown at first, and as many more at each press (OS-14). */
+const STEP = 5;
+
+interface SetupOptions {
+  /** The restaurant that the set-up was opened for (OS-05). */
+  preset: Pick<Shop, "restaurantId" | "displayName"> | null;
+  isCallCentre: boolean;
+  onSaved: (method: OrderMethod) => void;
+}
+
+/** The set-up as it stands: what was chosen, what can be chosen, and what is missing. */
+export interface Setup {
+  draft: Draft;
+  act: (deed: Deed) => void;
+  /** All restaurants; `null` until they are known. */
+  chain: { shops: readonly Shop[] | null; isFailed: boolean; retry: () => void };
+  types: readonly OrderType[];
+  list: ShopList;
+  shown: number;
+  showMore: () => void;
+  days: ReturnType<typeof usePreorderDays>;
+  timing: ReturnType<typeof chosenTime>;
+  shop: ListedShop | null;
+  isTooFar: boolean;
+  lack: Lack | null;
+  save: () => void;
+  saving: "idle" | "busy" | "failed";
+}
+
+/** Puts the set-up together from the order, the server's answers and what a person does. */
+export function useSetup({ preset, isCallCentre, onSaved }: SetupOptions): Setup {
+  const order = useOrder((all) => all);
+  const [query] = useSearchParams();
+  const [raw, act] = useReducer(draftAfter, null, () =>
+    firstDraft({ order, query, preset, searchText: lastSearch(), isCallCentre }),
+  );
+  const [shown, setShown] = useState(STEP);
+  const chain = useShops();
+  const types = offeredTypes(chain.data ?? null, raw.isPreorder);
+  const draft = ofOffered(raw, types);
+
+  const nowList = useListedShops(draft, null, 0);
+  const days = usePreorderDays(draft.isPreorder ? daysFrom(draft, nowList.shops) : null, draft.orderType);
+  const timing = chosenTime(draft.preorderTime, draft.isPreorder ? (days.data ?? null) : null);
+  const time = draft.isPreorder ? timing.time : null;
+  const list = useListedShops(draft, time, shown);
+  const shop = chosenShop(draft, list.shops);
+
+  const [saving, setSaving] = useState<Setup["saving"]>("idle");
+  const save = async () => {
+    const method = methodOf(draft, time, shop);
+    if (!method || saving === "busy") return;
+    setSaving("busy");
+    try {
+      await dispatch({ type: "setMethod", method });
+      rememberSearch(method.orderType, draft.searchText);
+      setSaving("idle");
+      onSaved(method);
+    } catch {
+      setSaving("failed");
+    }
+  };
+
+  return {
+    draft,
+    act,
+    chain: {
+      shops: chain.data ?? null,
+      isFailed: chain.isError && !chain.data,
+      retry: () => void chain.refetch(),
+    },
+    types,
+    list,
+    shown,
+    showMore: () => setShown((count) => count + STEP),
+    days,
+    timing,
+    shop,
+    isTooFar: isTooFar(draft, list.shops),
+    lack: lackOf(draft, time, shop),
+    save: () => void save(),
+    saving,
+  };
+}
+
+/** A type that is not offered gives way to the first that is (OS-30). */
+function ofOffered(draft: Draft, types: readonly OrderType[]): Draft {
+  const [first] = types;
+  return first === undefined || types.includes(draft.orderType) ? draft : { ...draft, orderType: first };
+}
+
+/** Whose times are shown: those of the wished restaurant, before there is one the nearest's. */
+function daysFrom({ restaurantId }: Draft, shops: readonly ListedShop[] | null): string | null {
+  if (!shops || shops.length === 0) return null;
+  if (shops.some((shop) => shop.restaurantId === restaurantId)) return restaurantId;
+  const far = (shop: ListedShop) => shop.distanceKm ?? Infinity;
+  return shops.reduce((best, shop) => (far(shop) < far(best) ? shop : best)).restaurantId;
+}
