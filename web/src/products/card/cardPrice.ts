@@ -1,0 +1,20 @@
+import type { MenuProduct } from "../../api/wire";
+import { sum } from "../../lib/money";
+
+/** A card's price: exact, that of the smallest size, or what a custom product costs at least. */
+export interface CardPrice {
+  kind: "exact" | "from" | "atLeast";
+  /** Euros. */
+  amount: number;
+}
+
+/** What a product's card says that it costs (seed 2 §2.4). */
+export function cardPriceOf({
+  basePrice,
+  hasFromPrice,
+  productSizes,
+}: Pick<MenuProduct, "basePrice" | "hasFromPrice" | "productSizes">): CardPrice {
+  // Nobody orders a custom product bare: its card counts with a topping of a euro.
+  if (hasFromPrice) return { kind: "atLeast", amount: sum([basePrice, 1]) };
+  return { kind: productSizes.length > 1 ? "from" : "exact", amount: basePrice };
+}

@@ -1,0 +1,20 @@
+/** What a product's card says. */
+export const CARD = {
+  soldOut: "Loppunut valitsemastasi ravintolasta",
+  notNow: "Ei saatavilla",
+  soldBetween: (from: string, until: string) => `Myynnissä kello\u00a0${from}–${until}`,
+  from: "alkaen",
+  atLeast: "Alkaen",
+  add: (name: string) => `Lisää: ${name}`,
+  remove: (name: string) => `Vähennä: ${name}`,
+  inOrder: (count: number) => `${count} tilauksessa`,
+  added: (name: string, count: number) => `${name}, ${count} tilauksessa`,
+  contains: (names: string) => `Sisältää: ${names}`,
+} as const;
+
+/** The letters that Finnish menus write for a tag, and what they stand for. */
+export const TAG_LETTERS: Readonly<Record<string, { short: string; long: string }>> = {
+  vegan: { short: "Ve", long: "vegaaninen" },
+  gluteeniton: { short: "G", long: "gluteeniton" },
+  laktoositon: { short: "L", long: "laktoositon" },
+};

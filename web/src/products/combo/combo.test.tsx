@@ -1,0 +1,148 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { render, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, test, vi } from "vitest";
+import { serve } from "../../api/testing/server";
+import type { ComboView } from "../../api/wire";
+import type { CartAction } from "../../shop/cart/action";
+import { putOrder } from "../../shop/testing/cart";
+import { aMethod, orderItem } from "../../shop/testing/orders";
+import { aCategory, aDrink, aMenu, aProduct } from "../testing/aProduct";
+import { type ComboMode, ComboEditor } from "./ComboEditor";
+
+const PRICE = "POST /api/pricing/pricing/combo";
+const margareta = aProduct({ productId: "3001", name: "Margareta", slug: "margareta" });
+const MENU = aMenu({
+  categories: [aCategory("pizza", [margareta, aProduct()]), aCategory("drink", [aDrink()])],
+});
+
+function aCombo(change: Partial<ComboView> = {}): ComboView {
+  return {
+    campaignId: "pari",
+    name: "Pizza ja juoma",
+    description: "Kahdestaan.",
+    campaignSlug: "pizza-ja-juoma",
+    campaignImageUrl: null,
+    campaignThumbnailUrl: null,
+    promotionCode: "pari",
+    comboPrice: 13.9,
+    start: null,
+    end: null,
+    isActiveDuringLunch: true,
+    requireLogin: false,
+    campaignTimeOfDayConditions: [],
+    comboCampaignOptions: [
+      { uuid: "1", products: ["3001", "3003"], productSizes: ["101"], defaultProductId: "3001" },
+      { uuid: "2", products: ["3024"], productSizes: ["301"], defaultProductId: "3024" },
+    ],
+    availability: { result: "OK", messageCode: null, message: null },
+    ...change,
+  };
+}
+
+interface Shown {
+  combo?: ComboView;
+  soldOut?: string[];
+  mode?: ComboMode;
+}
+
+function show({ combo = aCombo(), soldOut = [], mode = { kind: "add", addedFrom: "combo" } }: Shown = {}) {
+  const onPut = vi.fn<(action: CartAction) => void>();
+  const onLeave = vi.fn<() => void>();
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <ComboEditor
+        combo={combo}
+        menu={MENU}
+        soldOutIds={new Set(soldOut)}
+        mode={mode}
+        phase="choosing"
+        onPut={onPut}
+        onLeave={onLeave}
+      />
+    </QueryClientProvider>,
+  );
+  return { onPut, onLeave };
+}
+
+beforeEach(() => {
+  putOrder({ method: aMethod() });
+  serve({
+    [PRICE]: {
+      status: 200,
+      body: { lineItemsTotal: 13.9, grandTotal: 13.9, validationResult: { isValid: true, messages: [] } },
+    },
+  });
+});
+
+// spec: CM-03, CM-17
+test("a combo begins with its defaults, and goes into the cart as one action", async () => {
+  const { onPut } = show();
+  await userEvent.click(await screen.findByRole("button", { name: /Lisää tilaukseen 13,90\s€/ }));
+  const action = onPut.mock.calls[0]?.[0];
+  expect(action).toMatchObject({ type: "addCombo", code: "pari" });
+  expect(
+    action?.type === "addCombo" && action.items.map(({ productId, sizeId }) => [productId, sizeId]),
+  ).toEqual([
+    ["3001", "101"],
+    ["3024", "301"],
+  ]);
+});
+
+// spec: CM-20
+test("the server says what the chosen things cost together", async () => {
+  serve({
+    [PRICE]: {
+      status: 200,
+      body: { lineItemsTotal: 15.3, grandTotal: 15.3, validationResult: { isValid: true, messages: [] } },
+    },
+  });
+  show();
+  expect(await screen.findByRole("button", { name: /Lisää tilaukseen 15,30\s€/ })).toBeVisible();
+});
+
+test("a slot opens in place, and what is chosen takes its place", async () => {
+  const { onPut } = show();
+  await userEvent.click(screen.getByRole("button", { name: "Vaihda: Margareta" }));
+  const list = screen.getByRole("list", { name: "Vaihtoehdot: Margareta" });
+  expect(within(list).getByRole("button", { name: /Margareta/ })).toHaveFocus();
+  await userEvent.click(within(list).getByRole("button", { name: /Saunavuoro/ }));
+  expect(screen.getByRole("button", { name: "Vaihda: Saunavuoro" })).toHaveFocus();
+  await userEvent.click(screen.getByRole("button", { name: /Lisää tilaukseen/ }));
+  const action = onPut.mock.calls[0]?.[0];
+  expect(action?.type === "addCombo" && action.items[0]?.productId).toBe("3003");
+});
+
+// spec: CM-18
+test("with a slot that lacks a choice nothing is added; it says so, and gets the focus", async () => {
+  const { onPut } = show({ soldOut: ["3001"] });
+  expect(screen.queryByText("Valitse tuote")).toBeNull();
+  await userEvent.click(screen.getByRole("button", { name: /Lisää tilaukseen/ }));
+  expect(onPut).not.toHaveBeenCalled();
+  expect(screen.getByText("Valitse tuote")).toBeVisible();
+  expect(screen.getByRole("button", { name: "Vaihda: Valinta 1/2" })).toHaveFocus();
+});
+
+// spec: CM-12, CM-13, CM-14, CM-15, CM-16, CM-19, CM-25
+test.each([
+  ["NOT_ACTIVE", "Tarjous ei ole enää voimassa."],
+  ["NOT_VALID_DURING_LUNCH", "Tarjous on voimassa arkisin vain klo 14 jälkeen."],
+  ["NOT_VALID_AT_THE_TIME", "Tarjous ei ole voimassa juuri nyt. Tarkista voimassaolo kampanjan ehdoista."],
+  ["NOT_VALID_NOT_LOGGED_IN", "Liity Kotijoukkoihin tai kirjaudu sisään."],
+] as const)("%s stands where the button was, with the way back", async (result, message) => {
+  const { onLeave } = show({ combo: aCombo({ availability: { result, messageCode: null, message } }) });
+  expect(screen.getByText(message)).toBeVisible();
+  expect(screen.queryByRole("button", { name: /Lisää tilaukseen/ })).toBeNull();
+  await userEvent.click(screen.getByRole("button", { name: "Takaisin ostoksille" }));
+  expect(onLeave).toHaveBeenCalledOnce();
+});
+
+test("a combo of the cart comes back as it is there, and takes its own place", async () => {
+  const items = [
+    orderItem({ uuid: "b", productId: "3024", sizeId: "301", comboId: "x" }),
+    orderItem({ uuid: "a", productId: "3003", sizeId: "101", comboId: "x" }),
+  ];
+  const { onPut } = show({ mode: { kind: "edit", comboId: "x", items } });
+  await userEvent.click(await screen.findByRole("button", { name: /Tallenna muutokset 13,90\s€/ }));
+  expect(onPut.mock.calls[0]?.[0]).toMatchObject({ type: "replaceCombo", comboId: "x" });
+});

@@ -1,0 +1,22 @@
+/** Texts of the combo editor (seed 2 §4.6, §8). */
+export const COMBO = {
+  change: "Vaihda",
+  changeLabel: (name: string) => `Vaihda: ${name}`,
+  close: "Valmis",
+  choices: (name: string) => `Vaihtoehdot: ${name}`,
+  slot: (index: number, count: number) => `Valinta ${index}/${count}`,
+  missing: "Valitse tuote",
+  soldOut: "Loppunut valitsemastasi ravintolasta",
+  add: (price: string) => `Lisää tilaukseen ${price}`,
+  adding: "Lisätään tilaukseen...",
+  added: "Lisätty tilaukseen",
+  save: (price: string) => `Tallenna muutokset ${price}`,
+  saving: "Tallennetaan muutoksia...",
+  saved: "Muutokset tallennettu",
+  failed: "Tuotteen lisääminen epäonnistui",
+  back: "Takaisin ostoksille",
+  slots: "Tarjouksen tuotteet",
+  edit: "Täytteet",
+  editLabel: (name: string) => `Täytteet: ${name}`,
+  edited: "Omilla täytteillä",
+} as const;

@@ -1,0 +1,29 @@
+import { Button } from "../../ui/Button";
+import { Modal } from "../../ui/modal/Modal";
+import { useModal } from "../../ui/modal/useModal";
+import { CLOSE } from "./texts";
+
+/** Its fragment in the address (seed 2 §2.1). */
+export const CLOSE_MODAL = "product-close-modal";
+
+/** Asks before a changed product is closed (PD-11, PD-22). */
+export function CloseQuestion({ onClose }: { onClose: () => void }) {
+  const { close } = useModal(CLOSE_MODAL);
+  return (
+    <Modal
+      name={CLOSE_MODAL}
+      title={CLOSE.title}
+      size="small"
+      footer={
+        <>
+          <Button onClick={close}>{CLOSE.stay}</Button>
+          <Button look="quiet" onClick={onClose}>
+            {CLOSE.close}
+          </Button>
+        </>
+      }
+    >
+      <p>{CLOSE.text}</p>
+    </Modal>
+  );
+}

@@ -1,0 +1,194 @@
+import { ChevronLeft } from "lucide-react";
+import { type MouseEvent, type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import { Link, useSearchParams } from "react-router";
+import type { Place } from "../../shop/catalog/keys";
+import { useMenu, useShop } from "../../shop/catalog/useCatalog";
+import { useOrder } from "../../shop/cart/useCart";
+import { LiveRegion } from "../../ui/LiveRegion";
+import { useModal } from "../../ui/modal/useModal";
+import { addButton, isOutOfStock } from "./button";
+import { CLOSE_MODAL, CloseQuestion } from "./CloseQuestion";
+import { faultsOf, isSame, itemOf, type Model, separateDips, VEGAN_TAG } from "./configurator";
+import { hasClimate } from "./facts/climate";
+import { EditorNotes } from "./EditorNotes";
+import styles from "./EditorView.module.css";
+import { IngredientChoices } from "./IngredientChoices";
+import { productIn } from "./itemOfProduct";
+import { Offers } from "./Offers";
+import { Details } from "./parts/Details";
+import { Footer } from "./parts/Footer";
+import { Sizes } from "./parts/Sizes";
+import { Stage } from "./parts/Stage";
+import { Share } from "./Share";
+import { startOf } from "./start";
+import { DETAILS, EDITOR, STOCK } from "./texts";
+import { type EditorMode, useAdding } from "./useAdding";
+import { useBuild } from "./useBuild";
+import { usePrice } from "./usePrice";
+
+interface EditorViewProps {
+  model: Model;
+  /** Where prices are asked for. */
+  place: Place;
+  mode: EditorMode;
+  /** The size that is wanted; the model follows. */
+  size: string;
+  onSize: (sizeId: string) => void;
+  onClose: () => void;
+  /** Tells the frame how to close: a changed product asks first (PD-22). */
+  registerClose: (ask: () => void) => void;
+}
+
+/** The editor of a product that has been read. */
+export function EditorView({ model, place, mode, size, onSize, onClose, registerClose }: EditorViewProps) {
+  const root = useRef<HTMLDivElement>(null);
+  const isVegan = useIsVegan();
+  const { state, send } = useBuild(model, (first) => startOf(first, mode, isVegan));
+  const { build, start, touched, dropped, ranOut, isGone } = state;
+  const { data: menu } = useMenu();
+  const { data: shop } = useShop(useOrder(({ method }) => method?.restaurantId ?? null));
+  const { phase, add } = useAdding({ mode, menu, onDone: onClose });
+  const price = usePrice(model, build, place);
+  const faults = faultsOf(model, build);
+  const [showsFaults, setShowsFaults] = useState(false);
+  const closeQuestion = useModal(CLOSE_MODAL);
+
+  const mustAsk = !isSame(model, build, start) && phase !== "done";
+  useEffect(
+    () => registerClose(() => (mustAsk ? closeQuestion.open() : onClose())),
+    [closeQuestion, mustAsk, onClose, registerClose],
+  );
+  useShowFirstFault(root, showsFaults ? faults.length : 0);
+
+  const unitPrice = priceOf(price.answer);
+  const { product } = model;
+  const button = addButton({ model, build, mode: mode.kind, phase, price: unitPrice });
+  const press = useCallback(() => {
+    if (faults.length > 0) return setShowsFaults(true);
+    const addedFrom = mode.kind === "add" ? mode.addedFrom : mode.item.addedFrom;
+    const isSold = (productId: string) => productIn(menu, productId) !== undefined;
+    const item = itemOf(model, build, unitPrice ?? product.basePrice, addedFrom, isSold);
+    add({ item, quantity: build.quantity, dips: separateDips(model, build, isSold) });
+  }, [add, build, faults.length, menu, mode, model, product.basePrice, unitPrice]);
+
+  return (
+    <div className={styles["editor"]} ref={root} data-editor>
+      <div className={styles["scroll"]}>
+        <Stage model={model} build={build} />
+        <div className={styles["choices"]}>
+          <div className={styles["title"]}>
+            <h1 tabIndex={-1} ref={focusOnce}>
+              {product.name}
+            </h1>
+            {product.description !== null && <p className="quiet">{product.description}</p>}
+            <a href="#tuotetiedot" className="small" onClick={goToDetails}>
+              {hasClimate(model) ? DETAILS.link : DETAILS.linkAlone}
+            </a>
+          </div>
+          <Sizes sizes={product.productSizes} sizeId={size} onChange={onSize} />
+          <EditorNotes
+            {...{ model, build, dropped, ranOut, isGone }}
+            messages={price.answer?.validationResult.messages ?? []}
+          />
+          <IngredientChoices
+            model={model}
+            build={build}
+            touched={touched}
+            faults={showsFaults ? faults : []}
+            isVegan={isVegan}
+            send={send}
+          />
+          <Share model={model} build={build} />
+          <Offers
+            model={model}
+            build={build}
+            menu={menu}
+            crossSell={price.answer?.crossSellOptionDetails ?? []}
+          />
+          <Details model={model} build={build} />
+          {mode.kind === "add" && <Back ask={mustAsk ? closeQuestion.open : null} />}
+        </div>
+      </div>
+      <Footer
+        quantity={build.quantity}
+        button={button}
+        phase={phase}
+        isPending={price.isPending}
+        before={build.quantity === 1 ? beforeOf(price.answer) : null}
+        reason={reasonOf(model, shop?.displayName)}
+        send={send}
+        onAdd={press}
+      />
+      <LiveRegion text={state.said} />
+      <CloseQuestion onClose={onClose} />
+    </div>
+  );
+}
+
+/** The way to the menu (PD-10); a changed product asks first. */
+function Back({ ask }: { ask: (() => void) | null }) {
+  return (
+    <Link
+      to="/menu"
+      className={styles["back"]}
+      onClick={(event) => {
+        if (ask === null) return;
+        event.preventDefault();
+        ask();
+      }}
+    >
+      <ChevronLeft size={20} strokeWidth={1.75} aria-hidden="true" />
+      {EDITOR.back}
+    </Link>
+  );
+}
+
+/** What one costs without its campaign, where that is another price. */
+function beforeOf(answer: ReturnType<typeof usePrice>["answer"]): number | null {
+  const [full, paid] = [answer?.price ?? null, answer?.discountedPrice ?? null];
+  return full !== null && paid !== null && full !== paid ? full : null;
+}
+
+/** Why it cannot be had (PD-47, PD-48, CA-71). */
+function reasonOf(model: Model, restaurant: string | undefined): string | null {
+  const { availableForSaleFrom: from, availableForSaleUntil: until, isAvailableNow } = model.product;
+  if (isOutOfStock(model)) return restaurant === undefined ? null : STOCK.product(restaurant);
+  return !isAvailableNow && from !== null && until !== null ? STOCK.soldFromTo(from, until) : null;
+}
+
+/** Within the dialog, so that the address keeps its modals. */
+function goToDetails(event: MouseEvent<HTMLAnchorElement>) {
+  event.preventDefault();
+  const title = event.currentTarget.closest("[data-editor]")?.querySelector<HTMLElement>("#tuotetiedot");
+  title?.scrollIntoView({ block: "start" });
+  title?.focus({ preventScroll: true });
+}
+
+/** Whether the menu behind is narrowed to what is vegan (MN-16). */
+function useIsVegan(): boolean {
+  const [query] = useSearchParams();
+  return query.get("rajaus")?.toLowerCase() === VEGAN_TAG.toLowerCase();
+}
+
+/** A dialog that opens is read from its title on. */
+function focusOnce(title: HTMLElement | null) {
+  if (title?.closest("dialog")) title.focus({ preventScroll: true });
+}
+
+/** What one costs now; `NaN` where the server has no price for it (PD-25). */
+function priceOf(answer: ReturnType<typeof usePrice>["answer"]): number | null {
+  if (answer === null) return null;
+  return answer.discountedPrice ?? answer.price ?? Number.NaN;
+}
+
+/** Brings the first thing that is wrong into view, with the focus on what mends it. */
+function useShowFirstFault(root: RefObject<HTMLDivElement | null>, count: number) {
+  useEffect(() => {
+    if (count === 0) return;
+    const invalid = root.current?.querySelector<HTMLElement>(
+      '[aria-invalid="true"], [data-section="toppings"] button',
+    );
+    invalid?.scrollIntoView({ block: "center" });
+    invalid?.focus();
+  }, [root, count]);
+}

@@ -1,0 +1,167 @@
+import { Check } from "lucide-react";
+import { useState } from "react";
+import { Link } from "react-router";
+import { ProductPicture } from "../../art/food/ProductPicture";
+import type { CrossSellOption, MenuListing, MenuProduct } from "../../api/wire";
+import { euros } from "../../lib/money";
+import { dispatch } from "../../shop/cart/useCart";
+import { Button } from "../../ui/Button";
+import { productPath } from "../productPath";
+import { type Build, isCheaperAsCustom, type Model } from "./configurator";
+import { itemOfProduct, productIn } from "./itemOfProduct";
+import styles from "./Offers.module.css";
+import { CUSTOM_HINT, CUSTOM_LINES, EDITOR, OFFER } from "./texts";
+import { useWhenSetUp } from "./useWhenSetUp";
+
+/** Who looks at the offers: a member alone gets a member's benefit (PD-36, PD-37). */
+export type Shopper = "guest" | "registered" | "member";
+
+interface OffersProps {
+  model: Model;
+  build: Build;
+  menu: MenuListing | undefined;
+  crossSell: readonly CrossSellOption[];
+  shopper?: Shopper;
+}
+
+/** What goes with it: the chef's word, benefits, the other lines of one's own (PD-06, PD-09, PD-36 to PD-38). */
+export function Offers({ model, build, menu, crossSell, shopper = "guest" }: OffersProps) {
+  const { product } = model;
+  const recommended = product.productRecommendation;
+  const chosen = recommended && productIn(menu, recommended.recommendedProductId);
+  const benefits = crossSell.filter(({ remaining }) => remaining > 0);
+  return (
+    <>
+      {isCheaperAsCustom(model, build) && <CustomHint category={product.productCategoryId} />}
+      {(chosen || benefits.length > 0) && (
+        <section aria-labelledby="suosittelemme">
+          <h2 id="suosittelemme">{EDITOR.recommended}</h2>
+          <div className={styles["offers"]}>
+            {recommended && chosen && <Offer product={chosen} text={recommended.recommendationText} />}
+            {benefits.map((option) => (
+              <Benefit key={option.campaignId} option={option} menu={menu} shopper={shopper} />
+            ))}
+          </div>
+        </section>
+      )}
+      {product.custom && <OtherLines category={product.productCategoryId} />}
+    </>
+  );
+}
+
+/** PD-30. */
+function CustomHint({ category }: { category: string }) {
+  const line = CUSTOM_LINES.find(
+    (one) => one.category === (category === "minimonster" ? "monster" : category),
+  );
+  if (!line) return null;
+  return (
+    <p className={styles["hint"]} role="status">
+      {CUSTOM_HINT.text} <Link to={productPath(line.slug)}>{CUSTOM_HINT.link}</Link>
+    </p>
+  );
+}
+
+function OtherLines({ category }: { category: string }) {
+  const others = CUSTOM_LINES.filter((line) => line.category !== category);
+  return (
+    <nav aria-label={OFFER.tryAlso} className={styles["lines"]}>
+      <h2>{OFFER.tryAlso}</h2>
+      <ul>
+        {others.map(({ slug, name }) => (
+          <li key={slug}>
+            <Link to={productPath(slug)}>{name}</Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function Offer({
+  product,
+  text,
+  sizeId,
+}: {
+  product: MenuProduct;
+  text: string;
+  sizeId?: string | undefined;
+}) {
+  const [state, setState] = useState<"idle" | "adding" | "added">("idle");
+  const whenSetUp = useWhenSetUp();
+  const item = itemOfProduct(product, "recommendation", sizeId);
+  const add = () =>
+    whenSetUp(() => {
+      setState("adding");
+      dispatch({ type: "addItem", item }).then(
+        () => setState("added"),
+        // What went wrong the cart has told.
+        () => setState("idle"),
+      );
+    });
+  return (
+    <div className={styles["offer"]}>
+      <ProductPicture
+        product={{
+          name: product.name,
+          productId: product.productId,
+          categoryName: product.productCategoryId,
+          ingredients: [],
+        }}
+        size={64}
+      />
+      <p>
+        <b>{product.name}</b> <span className="quiet whole">{euros(item.unitPrice)}</span>
+        <br />
+        <span className="quiet small">{text}</span>
+      </p>
+      <Button
+        look="quiet"
+        aria-label={OFFER.add(product.name)}
+        aria-disabled={state === "adding"}
+        onClick={add}
+      >
+        {state === "added" ? (
+          <>
+            <Check size={18} strokeWidth={2} aria-hidden="true" />
+            {OFFER.added}
+          </>
+        ) : state === "adding" ? (
+          OFFER.adding
+        ) : (
+          OFFER.addShort
+        )}
+      </Button>
+      <p className="heard" role="status">
+        {state === "added" && `${product.name}: ${OFFER.added}`}
+      </p>
+    </div>
+  );
+}
+
+interface BenefitProps {
+  option: CrossSellOption;
+  menu: MenuListing | undefined;
+  shopper: Shopper;
+}
+
+function Benefit({ option, menu, shopper }: BenefitProps) {
+  const product = productIn(menu, option.defaultProductId);
+  const isShut = option.requiresRegisteredUser && shopper !== "member";
+  if (!isShut) {
+    const sizeId = product?.productSizes.find(({ productSizeID }) =>
+      option.applicableToSizes.includes(productSizeID),
+    )?.productSizeID;
+    return product ? <Offer product={product} text={option.campaignName} sizeId={sizeId} /> : null;
+  }
+  return (
+    <div className={styles["benefit"]}>
+      <p>{option.campaignName}</p>
+      {shopper === "guest" ? (
+        <Link to="/kirjaudu">{OFFER.signIn}</Link>
+      ) : (
+        <Link to="/rekisteroidy">{OFFER.join}</Link>
+      )}
+    </div>
+  );
+}

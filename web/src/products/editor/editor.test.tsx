@@ -1,0 +1,162 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, test, vi } from "vitest";
+import { currentOrder } from "../../shop/cart/useCart";
+import { putOrder } from "../../shop/testing/cart";
+import { aMethod, orderItem } from "../../shop/testing/orders";
+import { addButton, open, press, priced } from "./testing/open";
+
+beforeEach(() => {
+  putOrder({ method: aMethod() });
+  Element.prototype.scrollIntoView = vi.fn<() => void>();
+});
+
+// spec: PD-01, PD-02, PD-03, PD-04, PD-27, PR-07
+test("a pizza opens with its sizes, base and toppings, and the server's price", async () => {
+  const { asked } = open("3002");
+  await addButton();
+  expect(screen.getAllByRole("radio")).toHaveLength(2);
+  expect(within(screen.getByRole("region", { name: "Pohja" })).getAllByRole("combobox")).toHaveLength(3);
+  expect(screen.getByText("3/20")).toBeInTheDocument();
+  expect(screen.getByRole("group", { name: "Lisää täytteitä" })).toBeInTheDocument();
+  const call = asked.find(({ call: asks }) => asks.includes("cart-item"));
+  expect(call?.body).toMatchObject({ shopId: "12", orderType: "pickup", item: { productId: "3002" } });
+});
+
+// spec: CA-64, PD-03
+test("what is added and left out is shown, counted, and put into the cart", async () => {
+  open("3002");
+  await addButton();
+  await press("Poista: Ananas");
+  await userEvent.type(screen.getByRole("searchbox"), "pepperon");
+  await press("Lisää: Pepperoni");
+  expect(screen.getByText("3/20")).toBeInTheDocument();
+  const changes = screen.getByRole("list", { name: "Muutokset reseptiin" });
+  expect(changes).toHaveTextContent("Lisätty: Pepperoni");
+  expect(changes).toHaveTextContent("Jätetty pois: Ananas");
+  await userEvent.click(await addButton());
+  await waitFor(() => expect(currentOrder().items).toHaveLength(1));
+  const doses = currentOrder().items[0]?.ingredients;
+  expect(doses).toContainEqual(
+    expect.objectContaining({ ingredientId: "1302", quantity: 1, addedFrom: "extra" }),
+  );
+  expect(doses).toContainEqual(
+    expect.objectContaining({ ingredientId: "1401", quantity: 0, recipeQuantity: 1 }),
+  );
+});
+
+// spec: PD-20, PD-21, CA-55
+test("another size keeps what was chosen, and names what it does not have", async () => {
+  open("3900");
+  await addButton();
+  await userEvent.selectOptions(screen.getByLabelText("Pizzapohja"), "2660");
+  await press("Lisää: Pepperoni");
+  await userEvent.click(screen.getByRole("radio", { name: /Perhe/ }));
+  expect(await screen.findByText("Ei saatavissa Perhe-koossa: Gluteeniton pohja")).toBeInTheDocument();
+  expect(screen.getByText("1/20")).toBeInTheDocument();
+});
+
+// spec: CA-70, PD-23, PD-41
+test("a Monster without its dip says so where it is chosen, and is not added", async () => {
+  open("3012");
+  await userEvent.click(await addButton());
+  expect(await screen.findByText("Valitse Monsterille dippi.")).toBeInTheDocument();
+  const dip = screen.getByLabelText("Monsterin dippi");
+  expect(dip).toHaveFocus();
+  expect(currentOrder().items).toEqual([]);
+  expect(within(screen.getByLabelText("Juusto")).getByText("Ei juustoa, kiitos")).toBeInTheDocument();
+  expect(within(dip).queryByText(/kiitos$/)).toBeNull();
+  await userEvent.selectOptions(dip, "1801");
+  expect(screen.queryByText("Valitse Monsterille dippi.")).toBeNull();
+});
+
+// spec: PD-39, PD-62
+test("a pizza of one's own asks for a topping", async () => {
+  open("3900");
+  await userEvent.click(await addButton());
+  expect(await screen.findByText("Lisää ainakin yksi täyte.")).toBeInTheDocument();
+});
+
+// spec: PD-24, PD-25, PD-47
+test("what ran out, or has no price, cannot be added", async () => {
+  open("3022", { change: { isOutOfStock: true } });
+  expect(await screen.findByRole("button", { name: "Loppunut ravintolasta" })).toHaveAttribute(
+    "aria-disabled",
+    "true",
+  );
+});
+
+// spec: CA-66
+test("without a price it is an invalid product", async () => {
+  open("3022", { price: priced(null) });
+  expect(await screen.findByRole("button", { name: "Virheellinen tuote" })).toHaveAttribute(
+    "aria-disabled",
+    "true",
+  );
+});
+
+// spec: PD-28
+test("a line of the cart opens as it is, and is saved", async () => {
+  const ingredients = ["1201", "1001", "1101", "1301", "1302"].map((ingredientId) => ({
+    ingredientId,
+    quantity: 1,
+    name: ingredientId,
+    categoryId: "toppings",
+    recipeQuantity: 1,
+  }));
+  const item = orderItem({ uuid: "a", productId: "3002", sizeId: "101", ingredients, quantity: 2 });
+  putOrder({ method: aMethod(), items: [item] });
+  open("3002", { mode: { kind: "edit", item } });
+  const save = await screen.findByRole("button", { name: "Tallenna muutokset 25,80\u00a0€" });
+  await press("Lisää kappale");
+  await userEvent.click(save);
+  await waitFor(() => expect(currentOrder().items[0]?.quantity).toBe(3));
+});
+
+// spec: PD-33
+test("there is nothing to share until something was added", async () => {
+  const { router } = open("3900");
+  await addButton();
+  await press("Jaa linkki pizzaasi");
+  expect(screen.getByText(/Lisää ensin ainakin yksi/)).toBeInTheDocument();
+  await press("Lisää: Pepperoni");
+  await press("Jaa linkki pizzaasi");
+  expect(router.state.location.hash).toBe("#share-product-modal");
+});
+
+// spec: PD-51, PD-54
+test("nutrition is in kilojoules too, and a drink has no climate calculator", async () => {
+  open("3022");
+  await addButton();
+  await userEvent.click(screen.getByText("Ravintotiedot"));
+  expect(await screen.findByText("100 millilitrassa")).toBeInTheDocument();
+  expect(screen.getByText(/kJ \/ .* kcal/)).toBeInTheDocument();
+  expect(screen.queryByText("Ilmastolaskuri")).toBeNull();
+});
+
+// spec: PD-07
+test.each([
+  ["stays where the product holds it by itself", ["milk"], /^Allergeenit: .*maito/],
+  ["goes where nothing else holds it", [], /^Allergeenit: (?!.*maito)/],
+])("an allergen of an ingredient that gives way %s", async (_, ownAllergens, words) => {
+  open("3001", { change: { ownAllergens } });
+  await addButton();
+  expect(screen.getByText(/^Allergeenit:/)).toHaveTextContent("maito");
+  await userEvent.selectOptions(screen.getByLabelText("Juusto"), "2835");
+  expect(screen.getByText(/^Allergeenit:/)).toHaveTextContent(words);
+});
+
+// spec: PD-42
+test("what leaves no choice can be read, and not changed", async () => {
+  open("3018");
+  await addButton();
+  expect(screen.getByLabelText("Rullan kuori")).toBeDisabled();
+  expect(screen.getByLabelText("Juusto")).toBeEnabled();
+});
+
+// spec: PD-42
+test("a default that must stay cannot be changed either", async () => {
+  open("3002", { kitchen: (row) => (row.id === "1201" ? { ...row, minQuantity: 1 } : row) });
+  await addButton();
+  expect(screen.getByLabelText("Pizzapohja")).toBeDisabled();
+});

@@ -1,0 +1,123 @@
+import { memo, type ReactNode, useState } from "react";
+import { allergensOf, type Build, dosesOf, type Model } from "../configurator";
+import { climateOf, hasClimate } from "../facts/climate";
+import { isByVolume, nutritionOf } from "../facts/nutrition";
+import { useProductStory } from "../facts/useProductStory";
+import { Accordion } from "../../../ui/Accordion";
+import { ALLERGENS } from "../../texts";
+import { DETAILS } from "../texts";
+import styles from "./Details.module.css";
+
+interface DetailsProps {
+  model: Model;
+  build: Build;
+}
+
+/** What is in it, what it holds and what it costs the climate, of the product as it is built now (PD-07). */
+export const Details = memo(function Details({ model, build }: DetailsProps) {
+  const allergens = allergensOf(model, build);
+  return (
+    <section aria-labelledby="tuotetiedot" className={styles["details"]}>
+      <h2 id="tuotetiedot" tabIndex={-1}>
+        {DETAILS.title}
+      </h2>
+      <p className={styles["allergens"]}>
+        {allergens.length === 0
+          ? DETAILS.noAllergens
+          : DETAILS.allergens(allergens.map((id) => ALLERGENS[id] ?? id))}
+      </p>
+      <Fold title={DETAILS.ingredients}>
+        <Ingredients model={model} build={build} />
+      </Fold>
+      <Fold title={DETAILS.nutrition}>
+        <NutritionTable model={model} build={build} />
+      </Fold>
+      {hasClimate(model) && (
+        <Fold title={DETAILS.climate}>
+          <ClimateBar model={model} build={build} />
+        </Fold>
+      )}
+    </section>
+  );
+});
+
+/** What is folded away is made when it is opened. */
+function Fold({ title, children }: { title: string; children: ReactNode }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Accordion look="filled" title={title} isOpen={isOpen} onToggle={setOpen}>
+      {isOpen && children}
+    </Accordion>
+  );
+}
+
+function Ingredients({ model, build }: DetailsProps) {
+  return (
+    <dl className={styles["ingredients"]}>
+      {dosesOf(model, build).flatMap(({ ingredientId, quantity }) => {
+        const row = model.rows.get(ingredientId);
+        if (!row) return [];
+        return (
+          <div key={row.id}>
+            <dt>{quantity > 1 ? `${row.name} × ${quantity}` : row.name}</dt>
+            <dd>{row.description ?? row.summaryDescription}</dd>
+          </div>
+        );
+      })}
+    </dl>
+  );
+}
+
+function NutritionTable({ model, build }: DetailsProps) {
+  const facts = nutritionOf(model, build);
+  if (!facts) return <p>{DETAILS.noNutrition}</p>;
+  return (
+    <table className={styles["table"]}>
+      <caption>{isByVolume(model) ? DETAILS.perVolume : DETAILS.perWeight}</caption>
+      <tbody>
+        {DETAILS.rows(facts).map(([name, value]) => (
+          <tr key={name}>
+            <th scope="row">{name}</th>
+            <td>{value}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function ClimateBar({ model, build }: DetailsProps) {
+  const { carbon } = useProductStory();
+  const category = model.product.productCategoryId;
+  const values = carbon.values.find(({ productCategoryId }) => productCategoryId === category);
+  const climate = climateOf(model, build, values);
+  if (!values || !climate) return <p>{carbon.missing ?? DETAILS.noClimate}</p>;
+  return (
+    <>
+      {carbon.title !== null && <b>{carbon.title}</b>}
+      <p>{DETAILS.carbon(climate.kilograms, climate.average)}</p>
+      <div className={styles["bar"]} aria-hidden="true">
+        <i style={{ inlineSize: `${Math.round(climate.share * 100)}%` }} />
+      </div>
+      <table className={styles["table"]}>
+        <caption>{DETAILS.carbonParts}</caption>
+        <tbody>
+          {DETAILS.carbonRows(climate.food, values).map(([name, value]) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              <td>{value}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <dl className={styles["ingredients"]}>
+        {carbon.information.map(({ title, text }) => (
+          <div key={text}>
+            <dt>{title}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}

@@ -1,0 +1,89 @@
+import { Minus, Plus, Wheat } from "lucide-react";
+import { memo, useDeferredValue, useMemo } from "react";
+import { isPizza, ProductPicture, seedOfProduct } from "../../../art/food/ProductPicture";
+import { Pizza } from "../../../art/food/Pizza";
+import { isPlainRecipe, recipeOf } from "../../../art/food/recipe";
+import { type Build, type Change, changesOf, dosesOf, type Model } from "../configurator";
+import { EDITOR } from "../texts";
+import styles from "./Stage.module.css";
+
+/** The product as it is built right now, drawn at once, with what was changed under it. */
+export function Stage({ model, build }: { model: Model; build: Build }) {
+  // A press is answered first, the picture follows.
+  const shown = useDeferredValue(build);
+  const changes = changesOf(model, build);
+  const dough = doughOf(model, build);
+  return (
+    <div className={styles["stage"]}>
+      <Picture model={model} build={shown} />
+      {(changes.length > 0 || dough !== null) && (
+        <ul className={styles["chips"]} aria-label={EDITOR.changes}>
+          {dough !== null && (
+            <li>
+              <Wheat size={18} strokeWidth={1.75} aria-hidden="true" />
+              {dough}
+            </li>
+          )}
+          {changes.map((change) => (
+            <ChangeChip key={change.ingredientId} {...change} />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+/** Which dough is chosen, where there are several. */
+function doughOf(model: Model, build: Build): string | null {
+  const slot = model.product.ingredientSlots.find(
+    ({ categoryId, options }) => categoryId === "dough" && options.length > 1,
+  );
+  const id = slot && (build.slots[slot.id] ?? [])[0];
+  return (typeof id === "string" && model.rows.get(id)?.name) || null;
+}
+
+const ChangeChip = memo(function ChangeChip({ name, doses }: Change) {
+  const Icon = doses > 0 ? Plus : Minus;
+  return (
+    <li data-less={doses < 0 || undefined}>
+      <Icon size={16} strokeWidth={2} aria-hidden="true" />
+      <span className="heard">{doses > 0 ? EDITOR.added : EDITOR.left}</span>
+      {Math.abs(doses) > 1 ? `${name} × ${Math.abs(doses)}` : name}
+    </li>
+  );
+});
+
+/** Drawn anew only when something that is seen has changed. */
+const Picture = memo(function Picture({ model, build }: { model: Model; build: Build }) {
+  const { productId, name, productCategoryId } = model.product;
+  const portions = dosesOf(model, build).map(({ ingredientId, quantity }) => ({
+    name: model.rows.get(ingredientId)?.name ?? "",
+    quantity,
+  }));
+  const key = JSON.stringify(portions);
+  const product = useMemo(
+    () => ({
+      name,
+      productId,
+      categoryName: productCategoryId,
+      ingredients: JSON.parse(key) as typeof portions,
+    }),
+    [key, name, productId, productCategoryId],
+  );
+  const isPlain = useMemo(() => isPlainRecipe(model.product.ingredients), [model]);
+  const recipe = useMemo(
+    () => recipeOf(product.ingredients, { isComplete: true, isPlain }),
+    [product, isPlain],
+  );
+  return (
+    <div className={styles["picture"]} aria-hidden="true">
+      {isPizza(product) ? (
+        <svg viewBox="-106 -106 214 218">
+          <Pizza recipe={recipe} seed={seedOfProduct(product)} lands />
+        </svg>
+      ) : (
+        <ProductPicture product={product} size={320} />
+      )}
+    </div>
+  );
+});

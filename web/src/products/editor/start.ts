@@ -1,0 +1,12 @@
+/** What a product is when its editor opens: its recipe, a line of the cart, or what somebody shared. */
+import { type Build, buildOf, buildOfItem, type Model, recipeBuild, withVeganCheese } from "./configurator";
+import type { EditorMode } from "./useAdding";
+
+/** Begins to build. A shared link adds to the recipe (PD-34); the vegan menu has vegan cheese (MN-16). */
+export function startOf(model: Model, mode: EditorMode, isVegan: boolean): Build {
+  if (mode.kind === "edit") return buildOfItem(model, mode.item);
+  const { shared } = model.product;
+  if (shared && shared.sizeId === model.product.sizeId) return buildOf(model, shared.ingredients);
+  const build = recipeBuild(model);
+  return isVegan ? withVeganCheese(model, build) : build;
+}

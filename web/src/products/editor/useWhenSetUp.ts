@@ -1,0 +1,29 @@
+/** Does a thing once the order has a restaurant: at once, or after the set-up over the page was saved. */
+import { useCallback, useEffect, useRef } from "react";
+import { useOrder } from "../../shop/cart/useCart";
+import { ORDER_SETUP_MODAL } from "../../shop/modalNames";
+import { useModal } from "../../ui/modal/useModal";
+
+/** Takes what is to be done; a set-up that is closed unsaved forgets it. */
+export function useWhenSetUp(): (deed: () => void) => void {
+  const hasMethod = useOrder(({ method }) => method !== null);
+  const { isOpen, open } = useModal(ORDER_SETUP_MODAL);
+  const waiting = useRef<(() => void) | null>(null);
+  const wasOpen = useRef(false);
+  useEffect(() => {
+    const hasClosed = wasOpen.current && !isOpen;
+    wasOpen.current = isOpen;
+    const deed = waiting.current;
+    if (!hasClosed || deed === null) return;
+    waiting.current = null;
+    if (hasMethod) deed();
+  }, [hasMethod, isOpen]);
+  return useCallback(
+    (deed) => {
+      if (hasMethod) return deed();
+      waiting.current = deed;
+      open();
+    },
+    [hasMethod, open],
+  );
+}
