@@ -1,0 +1,144 @@
+import { render, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { createMemoryRouter, RouterProvider } from "react-router";
+import { afterEach, expect, test, vi } from "vitest";
+import { Blocks } from "./Blocks";
+import { heightOf, videoOf } from "./embed";
+import { idOf } from "./Faq";
+import { blocksOf } from "./fields";
+
+function show(blocks: Record<string, unknown>[], at = "/") {
+  const element = <Blocks blocks={blocksOf({ blocks }, "blocks")} />;
+  const router = createMemoryRouter([{ path: "*", element }], { initialEntries: [at] });
+  render(<RouterProvider router={router} />);
+  return router;
+}
+
+const frames = () => document.querySelectorAll("iframe");
+const scripts = () => [...document.scripts].map(({ src }) => src);
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  for (const script of document.querySelectorAll("script")) script.remove();
+});
+
+// spec: CT-06, CT-08, CT-20
+test("a video loads nothing until it is pressed, and plays then in a frame that gets nothing of ours", async () => {
+  show([
+    { component: "video", video_url: "https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ", auto_play: true },
+  ]);
+  expect(frames()).toHaveLength(0);
+  const play = screen.getByRole("button", { name: /Toista video.*www.youtube-nocookie.com/ });
+  await userEvent.click(play);
+  const frame = screen.getByTitle("Video, www.youtube-nocookie.com");
+  expect(frame).toHaveAttribute(
+    "src",
+    "https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?autoplay=1&mute=1",
+  );
+  expect(frame.getAttribute("sandbox")).not.toContain("allow-top-navigation");
+  expect(frame).toHaveFocus();
+});
+
+// spec: CT-20
+test.each([
+  [
+    "https://player.vimeo.com/video/76979871",
+    true,
+    "https://player.vimeo.com/video/76979871?autoplay=1&muted=1",
+  ],
+  ["https://player.vimeo.com/video/76979871", false, "https://player.vimeo.com/video/76979871?autoplay=1"],
+  ["http://player.vimeo.com/video/76979871", false, undefined],
+  ["https://player.vimeo.com.evil.example/video/1", false, undefined],
+  ["javascript:alert(1)", false, undefined],
+])("%s, muted: %s", (url, isMuted, plays) => {
+  expect(videoOf(url, isMuted)?.href).toBe(plays);
+});
+
+// spec: CT-08
+test("a frame is as tall as it says, within bounds, and never one of our own pages", async () => {
+  show([
+    { _uid: "a", component: "iframe", src: "https://kartta.example/oma", heightPx: 320 },
+    { _uid: "b", component: "iframe", src: `${window.location.origin}/menu`, heightPx: 320 },
+    { _uid: "c", component: "iframe", src: "http://kartta.example/oma", heightPx: 320 },
+  ]);
+  const buttons = screen.getAllByRole("button", { name: /Näytä sisältö/ });
+  expect(buttons).toHaveLength(1);
+  expect(buttons[0]?.parentElement).toHaveStyle({ height: "320px" });
+  await userEvent.click(screen.getByRole("button", { name: /kartta.example/ }));
+  expect(screen.getByTitle("Sisältöä palvelusta kartta.example")).toHaveAttribute("sandbox");
+  expect([9_000, 1, "abc", "120"].map(heightOf)).toEqual([2_000, 50, 450, 120]);
+});
+
+// spec: CT-08
+test("code of the editors runs once, and not where people pay", () => {
+  const navigation = new EventTarget();
+  vi.stubGlobal("navigation", navigation);
+  const src = "https://mittari.example/m.js";
+  show([
+    { _uid: "a", component: "script", src },
+    { _uid: "b", component: "script", src },
+    { _uid: "c", component: "script", src: "http://mittari.example/m.js" },
+  ]);
+  expect(scripts()).toEqual([src]);
+  const leaving = (path: string, sameDocument: boolean) => {
+    const event = new Event("navigate", { cancelable: true });
+    Object.assign(event, { destination: { url: window.location.origin + path, sameDocument } });
+    navigation.dispatchEvent(event);
+    return event.defaultPrevented;
+  };
+  expect(leaving("/menu", true)).toBe(false);
+  expect(leaving("/ostoskori", true)).toBe(true);
+  expect(leaving("/tilaus/10234", true)).toBe(true);
+  expect(leaving("/ostoskori", false)).toBe(false);
+});
+
+// spec: CT-08
+test("where a browser cannot keep code off those pages, none is loaded", () => {
+  show([{ component: "script", src: "https://mittari.example/m.js" }]);
+  expect(scripts()).toEqual([]);
+});
+
+const FAQ = {
+  component: "faq",
+  title: "Kysyttyä",
+  questions: [
+    { questionText: "Milloin pizza tulee?", answerText: "Näet sen **kartalta**.", lang: "fi" },
+    { questionText: "Do you deliver?", answerText: "Yes.", lang: "en" },
+    { questionText: "Tyhjä?", answerText: "" },
+  ],
+};
+
+// spec: CT-22
+test("questions open to their answers", async () => {
+  show([FAQ]);
+  const faq = within(screen.getByRole("region", { name: "Kysyttyä" }));
+  expect(faq.getAllByRole("group")).toHaveLength(2);
+  expect(faq.getByText("Näet sen", { exact: false })).not.toBeVisible();
+  await userEvent.click(faq.getByText("Milloin pizza tulee?"));
+  expect(faq.getByText("Näet sen", { exact: false })).toBeVisible();
+  expect(faq.getByText("Yes.").closest("details")).toHaveAttribute("lang", "en");
+});
+
+// spec: CT-22
+test.each(["/?question=milloin-pizza-tulee", "/#milloin-pizza-tulee"])("%s opens its question", (at) => {
+  Element.prototype.scrollIntoView = vi.fn<() => void>();
+  expect(idOf("Milloin pizza tulee?")).toBe("milloin-pizza-tulee");
+  show([FAQ], at);
+  expect(screen.getByText("Näet sen", { exact: false })).toBeVisible();
+  expect(screen.getByText("Yes.")).not.toBeVisible();
+});
+
+// spec: CT-18
+test("links to our own pages open within the app, others load", async () => {
+  const router = show([
+    { _uid: "a", component: "linkButton", text: "Ruokalistaan", url: `${window.location.origin}/menu#dipit` },
+    { _uid: "b", component: "linkButton", text: "Muualle", url: "https://muualla.example/", newWindow: true },
+    { _uid: "c", component: "linkButton", text: "Ansa", url: "javascript:alert(1)" },
+  ]);
+  const away = screen.getByRole("link", { name: "Muualle" });
+  expect(away).toHaveAttribute("target", "_blank");
+  expect(away).toHaveAttribute("rel", "noopener");
+  expect(screen.queryByText("Ansa")).toBeNull();
+  await userEvent.click(screen.getByRole("link", { name: "Ruokalistaan" }));
+  expect(router.state.location).toMatchObject({ pathname: "/menu", hash: "#dipit" });
+});
