@@ -3,7 +3,7 @@ import { Button } from "../../ui/Button";
 import { Hero, HeroActions, HeroText, HeroTitle } from "../../ui/Hero";
 import { LiveRegion } from "../../ui/LiveRegion";
 import { PageFrame } from "../../ui/PageFrame";
-import { DoorUnlit } from "../../art/scenes/Doors";
+import { DoorUnlit } from "../../art/scenes/DoorUnlit";
 import { usePageTitle } from "../../ui/usePageTitle";
 import { signInPath } from "../../session/signInPath";
 import { useStaff } from "../../session/useStaff";

@@ -2,20 +2,13 @@ import type { StageName } from "../../live/rules";
 
 /** Texts of the front door. */
 export const HOME = {
+  pageTitle: "Etusivu",
   title: "Uunista ovelle",
-  lead: "Näet pizzasi matkan keittiöstä kotiovelle asti. Avaa seuranta tilausvahvistuksesi linkistä.",
-  how: "Näin seuranta toimii",
-  steps: [
-    {
-      title: "Tilaat",
-      text: "Saat tilausvahvistuksen, jossa on oma linkki seurantaan. Et tarvitse tunnuksia.",
-    },
-    {
-      title: "Keittiö kertoo",
-      text: "Kun pizza menee uuniin, näet sen samalla hetkellä. Sivua ei tarvitse päivittää.",
-    },
-    { title: "Avaat oven", text: "Näet, koska pizza on ovella, ja kuinka monta toimitusta on ennen sinua." },
-  ],
+  own: "Tilauksesi",
+  categories: "Mitä tekisi mieli?",
+  ownPizza: "Tee oma pizza",
+  ownPizzaText: "Valitse pohja, kastike, juusto ja täytteet. Me hoidamme uunin.",
+  ownPizzaGo: "Aloita pohjasta",
   running: "Kaupungilla juuri nyt",
   runningLead: "Esittelyn tilauksia. Valitse yksi ja seuraa sitä.",
   none: "Uuni on kuuma, mutta kukaan ei ole vielä tilannut. Uusia tilauksia tulee hetken päästä.",

@@ -1,10 +1,9 @@
 import { DoorClosed } from "lucide-react";
 import { useState } from "react";
-import { Navigate, useSearchParams } from "react-router";
+import { Link, Navigate, useSearchParams } from "react-router";
 import { Note } from "../../ui/Note";
-import { PageFrame } from "../../ui/PageFrame";
 import { usePageTitle } from "../../ui/usePageTitle";
-import { hasEnded, returnPath } from "../../session/signInPath";
+import { hasEnded, isStaffs, returnPath } from "../../session/signInPath";
 import { useStaff } from "../../session/useStaff";
 import { PASSWORD, SIGN_IN } from "./texts";
 import { PasswordForm } from "./PasswordForm";
@@ -21,18 +20,27 @@ export function Component() {
   usePageTitle(words.title);
   if (member && !member.mustChangePassword) return <Navigate to={returnPath(query)} replace />;
   return (
-    <PageFrame>
-      <div className={styles["door"]}>
-        <h1>{words.title}</h1>
-        <p className={styles["lead"]}>{words.lead}</p>
-        {!member && hasEnded(query) && (
-          <Note tone="calm" icon={<DoorClosed size={20} strokeWidth={1.75} aria-hidden="true" />}>
-            {SIGN_IN.ended}
-          </Note>
-        )}
-        {member ? <PasswordForm known={oneTime} /> : <SignInForm onSignedIn={setOneTime} />}
-        {!member && <p className={styles["customer"]}>{SIGN_IN.customer}</p>}
-      </div>
-    </PageFrame>
+    <div className={styles["door"]}>
+      <h1>{words.title}</h1>
+      <p className={styles["lead"]}>{words.lead}</p>
+      {!member && hasEnded(query) && (
+        <Note tone="calm" icon={<DoorClosed size={20} strokeWidth={1.75} aria-hidden="true" />}>
+          {SIGN_IN.ended}
+        </Note>
+      )}
+      {member ? <PasswordForm known={oneTime} /> : <SignInForm onSignedIn={setOneTime} />}
+      {!member && <ForCustomers returnTo={returnPath(query)} />}
+    </div>
+  );
+}
+
+/** Customers have no accounts here yet: they are led back to where they were. */
+function ForCustomers({ returnTo }: { returnTo: string }) {
+  return (
+    <div className={styles["customer"]}>
+      <p>{SIGN_IN.guest}</p>
+      <Link to={isStaffs(returnTo) ? "/menu" : returnTo}>{SIGN_IN.back}</Link>
+      <p>{SIGN_IN.customer}</p>
+    </div>
   );
 }

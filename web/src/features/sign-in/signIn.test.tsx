@@ -59,6 +59,17 @@ describe("signing in", () => {
     });
   });
 
+  // spec: SH-31
+  test.each([
+    ["/kirjaudu?paluu=%2Fostoskori", "/ostoskori"],
+    ["/kirjaudu", "/menu"],
+  ])("at %s customers read that they need no account, and are led to %s", async (path, back) => {
+    serve({ [ME]: NOBODY });
+    open(path);
+    expect(await screen.findByText(/tilaat ilman tiliäkin/)).toBeVisible();
+    expect(screen.getByRole("link", { name: "Takaisin ostoksille" })).toHaveAttribute("href", back);
+  });
+
   test("is not asked of who is in", async () => {
     serve({ [ME]: riikka() });
     open();
@@ -151,6 +162,7 @@ describe("a one-time password", () => {
     expect(await screen.findByLabelText(PASSWORD.current)).toBeVisible();
   });
 
+  // spec: CK-25
   test("is replaced by what the server takes: its words stand under the field", async () => {
     const common = refusal(422, "password/too-common", "Salasana on liian helppo arvata. Valitse toinen.");
     serve({ [ME]: NOBODY, [SIGN]: riikka(true), [CHANGE]: common });
@@ -159,7 +171,7 @@ describe("a one-time password", () => {
     await change("lyhyt");
     expect(screen.getByText(PASSWORD.tooShort)).toBeVisible();
     await change("salasana1", "salasana2");
-    expect(screen.getByText(PASSWORD.different)).toBeVisible();
+    expect(screen.getByText("Salasanat eivät täsmää.")).toBeVisible();
     await change("salasana1");
     expect(await screen.findByText("Salasana on liian helppo arvata. Valitse toinen.")).toBeVisible();
     expect(screen.getByLabelText(PASSWORD.chosen)).toBeInvalid();

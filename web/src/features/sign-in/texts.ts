@@ -14,6 +14,8 @@ export const SIGN_IN = {
   wait: (seconds: number) => `Liian monta yritystä. Yritä uudelleen ${seconds} sekunnin kuluttua.`,
   failed: "Kirjautuminen ei juuri nyt onnistu. Yritä hetken päästä uudelleen.",
   unreachable: "Yhteys ei toimi. Tarkista verkko ja yritä uudelleen.",
+  guest: "Olitko tilaamassa? Asiakkaiden tilit avautuvat myöhemmin, ja tilaat ilman tiliäkin.",
+  back: "Takaisin ostoksille",
   customer: "Odotatko pizzaa? Seuranta aukeaa tilausvahvistuksesi linkistä.",
 } as const;
 
@@ -29,6 +31,6 @@ export const PASSWORD = {
   noCurrent: "Kirjoita kertakäyttöinen salasanasi.",
   tooShort: "Salasanassa on oltava vähintään 8 merkkiä.",
   same: "Valitse eri salasana kuin kertakäyttöinen.",
-  different: "Salasanat eivät ole samat.",
+  different: "Salasanat eivät täsmää.",
   failed: "Salasanaa ei saatu vaihdettua. Yritä hetken päästä uudelleen.",
 } as const;

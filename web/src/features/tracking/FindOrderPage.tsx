@@ -1,7 +1,6 @@
 import { ButtonLink } from "../../ui/Button";
 import { Hero, HeroActions, HeroText, HeroTitle } from "../../ui/Hero";
-import { PageFrame } from "../../ui/PageFrame";
-import { DoorEvening } from "../../art/scenes/Doors";
+import { DoorEvening } from "../../art/scenes/DoorEvening";
 import { usePageTitle } from "../../ui/usePageTitle";
 import { FIND, TEXTS } from "./texts";
 
@@ -9,15 +8,13 @@ import { FIND, TEXTS } from "./texts";
 export function Component() {
   usePageTitle(FIND.title);
   return (
-    <PageFrame>
-      <Hero tone="ilta" scene={<DoorEvening />}>
-        <HeroTitle size="outcome">{FIND.title}</HeroTitle>
-        <HeroText>{FIND.text}</HeroText>
-        <HeroText>{FIND.more}</HeroText>
-        <HeroActions>
-          <ButtonLink to="/">{TEXTS.home}</ButtonLink>
-        </HeroActions>
-      </Hero>
-    </PageFrame>
+    <Hero tone="ilta" scene={<DoorEvening />}>
+      <HeroTitle size="outcome">{FIND.title}</HeroTitle>
+      <HeroText>{FIND.text}</HeroText>
+      <HeroText>{FIND.more}</HeroText>
+      <HeroActions>
+        <ButtonLink to="/">{TEXTS.home}</ButtonLink>
+      </HeroActions>
+    </Hero>
   );
 }

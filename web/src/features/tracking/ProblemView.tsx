@@ -2,12 +2,13 @@ import { RefreshCw } from "lucide-react";
 import { isPassing, type Problem } from "../../live/live";
 import { Button, ButtonLink, type ButtonLook } from "../../ui/Button";
 import { Hero, HeroActions, HeroMeta, HeroText, HeroTitle } from "../../ui/Hero";
-import { DoorUnlit } from "../../art/scenes/Doors";
+import { DoorUnlit } from "../../art/scenes/DoorUnlit";
 import { usePageTitle } from "../../ui/usePageTitle";
 import { PROBLEMS, TEXTS } from "./texts";
+import { CART_PATH } from "../../shop/checkout/paths";
 
 interface ProblemViewProps {
-  problem: Problem | "no-key";
+  problem: Exclude<Problem, "not-received"> | "no-key";
   orderId: string;
   onRetry: () => void;
   onReload: () => void;
@@ -29,7 +30,8 @@ export function ProblemView({ problem, orderId, onRetry, onReload }: ProblemView
       {"more" in words && <HeroText>{words.more}</HeroText>}
       <HeroActions>
         {mayPass && <Retry text={TEXTS.retry} onClick={onRetry} />}
-        <ButtonLink look={mayPass ? "line" : "action"} to="/">
+        {problem === "unpaid" && <ButtonLink to={CART_PATH}>{TEXTS.toCart}</ButtonLink>}
+        <ButtonLink look={mayPass || problem === "unpaid" ? "line" : "action"} to="/">
           {TEXTS.home}
         </ButtonLink>
         {problem === "not-found" && <Retry look="line" text={TEXTS.refresh} onClick={onReload} />}

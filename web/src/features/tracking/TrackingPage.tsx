@@ -1,11 +1,11 @@
 import { useParams, useSearchParams } from "react-router";
 import { post, send } from "../../api/client";
 import { showsCar } from "../../live/rules";
-import { PageFrame } from "../../ui/PageFrame";
 import { useNow } from "../../ui/useNow";
 import { ProblemView } from "./ProblemView";
 import { TrackingView } from "./TrackingView";
-import { useWatch } from "./useWatch";
+import { useSettled } from "./useSettled";
+import { useWatch } from "../../order-status/useWatch";
 
 /** How often the minutes are counted anew, and the seconds since a car on its way was seen. */
 const COUNT_EVERY_MS = 5_000;
@@ -20,15 +20,12 @@ export function Component() {
   const orderKey = search.get("orderKey");
   if (orderKey) return <Watched key={orderId + orderKey} orderId={orderId} orderKey={orderKey} />;
   // Without its key an order is not shown to anybody; the link with the key is in the confirmation.
-  return (
-    <PageFrame>
-      <ProblemView problem="no-key" orderId={orderId} onRetry={reload} onReload={reload} />
-    </PageFrame>
-  );
+  return <ProblemView problem="no-key" orderId={orderId} onRetry={reload} onReload={reload} />;
 }
 
 function Watched({ orderId, orderKey }: { orderId: string; orderKey: string }) {
   const { state, retry, applyFeedback } = useWatch(orderId, orderKey);
+  useSettled(orderId, state.order !== null);
   const isOnItsWay = state.order !== null && showsCar(state.order.orderInfo.status);
   // What is counted was timed by the server; the reader's own clock may be minutes off.
   const now = useNow(isOnItsWay ? COUNT_CAR_EVERY_MS : COUNT_EVERY_MS) + state.clockOffset;

@@ -3,14 +3,15 @@ import { timeOf } from "../../lib/helsinki";
 import { isPassing, type WatchState } from "../../live/live";
 import { Button } from "../../ui/Button";
 import { ConnectionSign } from "../../ui/ConnectionSign";
+import { HeaderAside } from "../../ui/HeaderAside";
 import { Note } from "../../ui/Note";
-import { PageFrame } from "../../ui/PageFrame";
 import type { SendFeedback } from "./feedback/FeedbackForm";
 import { Opening } from "./Opening";
 import { OrderView } from "./OrderView";
 import { ProblemView } from "./ProblemView";
 import { PROBLEMS, TEXTS } from "./texts";
 import styles from "./TrackingView.module.css";
+import { WaitingView } from "./WaitingView";
 
 interface TrackingViewProps {
   orderId: string;
@@ -26,16 +27,19 @@ interface TrackingViewProps {
 export function TrackingView(props: TrackingViewProps) {
   const { mode, problem } = props.state;
   // Of an order that was never seen nothing can have ended.
-  const sign = mode === "opening" || problem === "not-found" ? null : <ConnectionSign connection={mode} />;
+  const isUnseen = problem === "not-found" || problem === "not-received" || problem === "unpaid";
+  const sign = mode === "opening" || isUnseen ? null : <ConnectionSign connection={mode} />;
   return (
-    <PageFrame aside={sign}>
+    <>
+      <HeaderAside>{sign}</HeaderAside>
       <Content {...props} />
-    </PageFrame>
+    </>
   );
 }
 
 function Content({ orderId, state, now, sendFeedback, onRetry, onReload }: TrackingViewProps) {
   const { order, problem } = state;
+  if (problem === "not-received") return <WaitingView orderId={orderId} />;
   if (problem !== null && (order === null || !isPassing(problem))) {
     return <ProblemView problem={problem} orderId={orderId} onRetry={onRetry} onReload={onReload} />;
   }

@@ -26,6 +26,7 @@ export const TEXTS = {
   retry: "Yritä uudelleen",
   refresh: "Päivitä ja yritä uudelleen",
   home: "Etusivulle",
+  toCart: "Ostoskoriin",
 } as const;
 
 export const ITEMS = {
@@ -83,6 +84,11 @@ export const PROBLEMS = {
     title: "Ovi on jo kiinni",
     text: "Tilaus on vanhentunut, eikä sitä voi enää seurata.",
   },
+  unpaid: {
+    title: "Maksuaika päättyi",
+    text: "Tilauksen maksuaika päättyi.",
+    more: "Rahaa ei veloitettu. Voit tilata uudelleen ostoskorista.",
+  },
   failed: FAILED,
   unreachable: FAILED,
   "no-key": {
@@ -90,6 +96,14 @@ export const PROBLEMS = {
     text: "Pelkällä numerolla tilausta ei voi avata. Avaa seuranta tilausvahvistuksen linkistä.",
     more: "Kun tilaus on vastaanotettu, vahvistus on sähköpostissasi.",
   },
+} as const;
+
+/** An order that waits for its money. */
+export const WAITING = {
+  title: "Odotamme maksua",
+  text: "Tilaustasi ei ole vielä vastaanotettu.",
+  more: "Kun maksu tulee perille, tilaus ilmestyy tähän itsestään.",
+  toPay: "Takaisin maksamaan",
 } as const;
 
 /** `/tilaus` without an order. */

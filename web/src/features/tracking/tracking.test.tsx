@@ -35,6 +35,21 @@ describe("what went wrong", () => {
     expect(onReload).toHaveBeenCalledOnce();
   });
 
+  // spec: T-32
+  test("an order that waits for its money says so calmly, with the way back to pay", () => {
+    show(unknown({ problem: "not-received", mode: "polling" }));
+    expect(screen.getByRole("status")).toHaveTextContent("Tilaustasi ei ole vielä vastaanotettu.");
+    expect(screen.queryByRole("alert")).toBeNull();
+    expect(screen.getByRole("link", { name: "Takaisin maksamaan" })).toHaveAttribute("href", "/ostoskori");
+    expect(screen.queryByText("Päivittyy 30 s välein")).toBeNull();
+  });
+
+  test("an order that nobody paid in time says so, and leads to the cart", () => {
+    show(unknown({ problem: "unpaid", mode: "ended" }));
+    expect(screen.getByRole("alert")).toHaveTextContent("Tilauksen maksuaika päättyi.");
+    expect(screen.getByRole("link", { name: "Ostoskoriin" })).toHaveAttribute("href", "/ostoskori");
+  });
+
   // spec: T-22, T-65
   test("an order that has expired says so in the seed's words", () => {
     show(unknown({ problem: "expired", mode: "ended" }));

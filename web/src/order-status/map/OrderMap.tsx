@@ -2,7 +2,7 @@ import { type ReactNode, useMemo } from "react";
 import { useObservable } from "../../map/observable";
 import { MAP } from "../texts";
 import { CarChip } from "./CarChip";
-import { MapBoundary } from "./MapBoundary";
+import { MapBoundary } from "../../map/MapBoundary";
 import type { MapView } from "./mapOf";
 import styles from "./OrderMap.module.css";
 import { type fetchMap, useDeliveryMap } from "./useDeliveryMap";

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useMemo, useRef, useState } from "react";
 import type { BoardState } from "../../../live/live";
 import type { Rows } from "../../../live/topics/board/state";
-import { MapBoundary } from "../../../order-status/map/MapBoundary";
+import { MapBoundary } from "../../../map/MapBoundary";
 import { carName } from "../carName";
 import { CITY } from "../texts";
 import { BoardTrouble } from "../BoardTrouble";

@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
 import { get, send } from "../../../api/client";
 import type { BoardOrder } from "../../../api/wire";
 import { isSignedOut } from "../../../session/useStaff";
+import { useDebounced } from "../../../ui/useDebounced";
 import type { BoardFilter } from "../filter";
 
 /** Whoever types is not asked after at each letter. */
@@ -28,7 +28,7 @@ export interface Search {
 
 /** Finds any order by part of its number, phone, name or address. */
 export function useSearch({ text, restaurantId }: BoardFilter): Search {
-  const wanted = usePaused(text.trim(), PAUSE_MS);
+  const wanted = useDebounced(text.trim(), PAUSE_MS);
   const found = useInfiniteQuery({
     queryKey: ["staff", "search", wanted, restaurantId],
     queryFn: ({ pageParam, signal }) =>
@@ -36,7 +36,6 @@ export function useSearch({ text, restaurantId }: BoardFilter): Search {
     initialPageParam: FIRST_PAGE,
     getNextPageParam: ({ nextCursor }) => nextCursor,
     enabled: wanted.length >= SHORTEST,
-    retry: (failures, error) => failures < 2 && !isSignedOut(error),
   });
   return {
     wanted: text.trim().length >= SHORTEST,
@@ -52,14 +51,4 @@ export function useSearch({ text, restaurantId }: BoardFilter): Search {
 
 function queryOf(q: string, restaurantId: string | null, cursor: string | null) {
   return { q, ...(restaurantId !== null && { restaurantId }), ...(cursor !== null && { cursor }) };
-}
-
-/** A value once it has been the same for a while. */
-function usePaused(value: string, ms: number): string {
-  const [paused, setPaused] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setPaused(value), ms);
-    return () => clearTimeout(timer);
-  }, [value, ms]);
-  return paused;
 }

@@ -17,8 +17,6 @@ export interface OpenedOrder {
   retry(): void;
 }
 
-const RETRIES = 2;
-
 /** Watches an order for as long as the component is there; give the component the order as its key. */
 export function useStaffOrder(orderId: string): OpenedOrder {
   const [store] = useState(() => createWatchStore(() => tabLive().watchAsStaff(orderId), NOTHING_YET));
@@ -27,7 +25,6 @@ export function useStaffOrder(orderId: string): OpenedOrder {
     queryKey: ["staff", "order", orderId],
     queryFn: ({ signal }) => send(get("/api/staff/orders/{orderId}", { path: { orderId } }), { signal }),
     refetchOnMount: "always",
-    retry: (failures, cause) => failures < RETRIES && problemOf(cause) === "failed",
   });
   const rev = watched.order?.rev ?? 0;
   const knownRev = data?.order.rev ?? null;

@@ -5,7 +5,7 @@ import { Card } from "../../../ui/Card";
 import { Chip } from "../../../ui/Chip";
 import { Mark } from "../../../art/Mark";
 import { RESTAURANT } from "../texts";
-import { hoursRows, neverCloses, openUntil } from "./hours";
+import { hoursRows, neverCloses, openUntil } from "../../../lib/openingHours";
 import styles from "./RestaurantCard.module.css";
 
 /** Where the order comes from: address, opening hours by weekday, phone and email. */

@@ -4,7 +4,7 @@ import type { TrackingItem } from "../../../api/wire";
 import { anOrder, anOrderAt, at, EPOCH, of } from "../../../live/testing/orders";
 import { itemView } from "../../../ui/items/itemView";
 import { anIngredient, anItem, known, show, WEEK } from "../testing/show";
-import { hoursRows, neverCloses, openUntil } from "./hours";
+import { hoursRows, neverCloses, openUntil } from "../../../lib/openingHours";
 
 const card = (name: string | RegExp) => screen.getByRole("region", { name });
 const withItems = (...orderItems: TrackingItem[]) => known(anOrder({ orderItems }));

@@ -80,7 +80,9 @@ export function show(
   const asks = { onRetry: vi.fn<() => void>(), onReload: vi.fn<() => void>(), sendFeedback };
   const page = (at: WatchState, after: number) => (
     <MemoryRouter>
-      <TrackingView orderId="10234" state={at} now={EPOCH + after * 60_000} {...asks} />
+      <main>
+        <TrackingView orderId="10234" state={at} now={EPOCH + after * 60_000} {...asks} />
+      </main>
     </MemoryRouter>
   );
   const { rerender } = render(page(state, minutes));

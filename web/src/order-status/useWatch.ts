@@ -1,8 +1,8 @@
 import { useState, useSyncExternalStore } from "react";
-import type { Feedback } from "../../api/wire";
-import { NOTHING_YET, type WatchState } from "../../live/live";
-import { createWatchStore } from "../../live/store";
-import { tabLive } from "../../live/tab";
+import type { Feedback } from "../api/wire";
+import { NOTHING_YET, type WatchState } from "../live/live";
+import { createWatchStore } from "../live/store";
+import { tabLive } from "../live/tab";
 
 /** What a page may ask of its watch. */
 interface Watching {

@@ -1,0 +1,119 @@
+import { useEffect, useRef, useState } from "react";
+import { Link, useLocation, useNavigate } from "react-router";
+import { useShopper } from "../../shop/caller";
+import { useOrder } from "../../shop/cart/useCart";
+import { useShop } from "../../shop/catalog/useCatalog";
+import type { Outcome } from "../../shop/checkout/place";
+import { METHODS_MODAL, trackingPath } from "../../shop/checkout/paths";
+import { useCheckout } from "../../shop/checkout/useCheckout";
+import { Card } from "../../ui/Card";
+import { HeaderAside } from "../../ui/HeaderAside";
+import { fragmentsOf } from "../../ui/modal/hash";
+import { usePageTitle } from "../../ui/usePageTitle";
+import styles from "./Checkout.module.css";
+import { Codes } from "./Codes";
+import { ContactCard } from "./ContactCard";
+import { EditModal } from "./EditModal";
+import { EmptyCart } from "./EmptyCart";
+import { Extras } from "./Extras";
+import { Lines } from "./Lines";
+import { MethodsCard } from "./MethodsCard";
+import { Summary } from "./Summary";
+import { PAGE, SUMMARY } from "./texts";
+import { Till } from "./Till";
+import { useContactForm } from "./useContactForm";
+import { useMethods } from "./useMethods";
+import { useMissing } from "./useMissing";
+import { useReceived } from "./useReceived";
+import { useRefusal } from "./useRefusal";
+import { Where } from "./Where";
+
+/** `/ostoskori`: where, what, who, how to pay and what it costs, on one page (CA-01). */
+export function Component() {
+  usePageTitle(PAGE.title);
+  useReceived();
+  const isEmpty = useOrder(({ items }) => items.length === 0);
+  return (
+    <>
+      <HeaderAside>
+        <Link className={styles["toShop"]} to="/menu">
+          {PAGE.toShop}
+        </Link>
+      </HeaderAside>
+      <h1 className={styles["title"]}>{PAGE.title}</h1>
+      {isEmpty ? <EmptyCart /> : <Filled />}
+    </>
+  );
+}
+
+function Filled() {
+  const navigate = useNavigate();
+  const { isStaff } = useShopper();
+  const page = useRef<HTMLDivElement>(null);
+  const shopId = useOrder(({ method }) => method?.restaurantId ?? null);
+  const { data: shop, refetch } = useShop(shopId);
+  const contact = useContactForm();
+  const methods = useMethods();
+  const missing = useMissing();
+  const [isAsked, setAsked] = useState(false);
+  const checkout = useCheckout(shop?.shopExternalId ?? null, (outcome: Outcome) => {
+    if (outcome.type === "redirect") window.location.assign(outcome.url);
+    // The call centre stays, and goes on with the next order.
+    if (outcome.type === "received" && !isStaff) {
+      void navigate(trackingPath(outcome.order.orderId, outcome.order.orderKey));
+    }
+  });
+  const refusal = useRefusal(checkout.outcome);
+  useMethodsInView();
+
+  async function send() {
+    setAsked(true);
+    const faults = await contact.check();
+    if (!shop) void refetch();
+    if (missing.of(faults).length === 0) return await checkout.submit();
+    // Once the page says what is wrong, focus goes to the first of it.
+    requestAnimationFrame(() => focusFirstFault(page.current));
+  }
+
+  return (
+    <div ref={page} className={styles["columns"]}>
+      <EditModal />
+      <div className={styles["column"]}>
+        <Where />
+        <Lines />
+        <Extras />
+        <ContactCard form={contact} />
+      </div>
+      <div className={styles["column"]}>
+        <MethodsCard methods={methods} error={(isAsked ? missing.method : null) ?? refusal} />
+        <Card title={SUMMARY.title}>
+          <Codes />
+          <Summary />
+          <Till
+            checkout={checkout}
+            missing={isAsked ? missing.of(contact.faults) : []}
+            onSend={() => void send()}
+          />
+        </Card>
+      </div>
+    </div>
+  );
+}
+
+function focusFirstFault(page: HTMLElement | null): void {
+  const field = page?.querySelector<HTMLElement>('[aria-invalid="true"]');
+  const method = page?.querySelector<HTMLElement>(`#${METHODS_MODAL} input`);
+  (field ?? method)?.focus();
+}
+
+/** The methods' fragment brings them into view (CA-01). */
+function useMethodsInView() {
+  const { hash } = useLocation();
+  const isAsked = fragmentsOf(hash).includes(METHODS_MODAL);
+  useEffect(() => {
+    if (!isAsked) return;
+    const methods = document.getElementById(METHODS_MODAL);
+    methods?.scrollIntoView({ block: "start" });
+    methods?.focus({ preventScroll: true });
+  }, [isAsked]);
+}

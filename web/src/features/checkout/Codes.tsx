@@ -1,0 +1,74 @@
+import { TicketPercent, X } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import { dispatch, useOrder } from "../../shop/cart/useCart";
+import { useProblems } from "../../shop/errors/problems";
+import { Button } from "../../ui/Button";
+import { TextField } from "../../ui/TextField";
+import styles from "./Checkout.module.css";
+import { CODES } from "./texts";
+
+/** Codes: one field, and what the server says of each that is held (CA-06, CA-58, CA-59). */
+export function Codes() {
+  const [code, setCode] = useState("");
+  const { held, unused } = useOrder(({ promotionCodes, priced }) => ({
+    held: promotionCodes,
+    unused: priced?.notApplicableCampaigns ?? NONE,
+  }));
+  const { banners } = useProblems();
+  const problem = banners.find(
+    ({ messageCode, metadata }) =>
+      (messageCode.startsWith("campaign/") && metadata.item === undefined) ||
+      messageCode === "promotion-code/already-added",
+  );
+  const add = (event: FormEvent) => {
+    event.preventDefault();
+    if (code.trim() === "") return;
+    setCode("");
+    void dispatch({ type: "addPromotionCode", code });
+  };
+  return (
+    <>
+      <form className={styles["code"]} onSubmit={add} noValidate>
+        <TextField
+          label={CODES.label}
+          value={code}
+          onChange={setCode}
+          autoComplete="off"
+          autoCapitalize="none"
+          maxLength={64}
+          error={problem?.message ?? null}
+        />
+        <Button look="quiet" type="submit">
+          {CODES.add}
+        </Button>
+      </form>
+      {held.length > 0 && (
+        <ul className={styles["codes"]} aria-label={CODES.held}>
+          {held.map((one) => (
+            <li key={one}>
+              <TicketPercent size={20} strokeWidth={1.75} aria-hidden="true" />
+              <span className={styles["codeWords"]}>
+                {one}
+                {unused
+                  .filter(({ promotionCode }) => promotionCode === one)
+                  .map(({ campaignId, message }) => (
+                    <small key={campaignId}>{message}</small>
+                  ))}
+              </span>
+              <button
+                type="button"
+                className={styles["remove"]}
+                aria-label={CODES.remove(one)}
+                onClick={() => void dispatch({ type: "removePromotionCode", code: one })}
+              >
+                <X size={20} strokeWidth={1.75} aria-hidden="true" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+const NONE: readonly never[] = [];

@@ -1,0 +1,36 @@
+import { lazy, Suspense } from "react";
+import { useLocation } from "react-router";
+import type { OrderItem } from "../../shop/cart/order";
+import { useOrder } from "../../shop/cart/useCart";
+import { fragmentsOf } from "../../ui/modal/hash";
+import { useModal } from "../../ui/modal/useModal";
+import { EDIT_MODAL, editModal } from "./editModalName";
+
+const ProductEditor = lazy(async () => ({
+  default: (await import("../../products/editor/ProductEditor")).ProductEditor,
+}));
+
+/** The editor of the line that the address names (CA-03); nothing where the line is gone. */
+export function EditModal() {
+  const { hash } = useLocation();
+  const uuid = fragmentsOf(hash)
+    .find((fragment) => fragment.startsWith(EDIT_MODAL))
+    ?.slice(EDIT_MODAL.length);
+  const item = useOrder(({ items }) => items.find((one) => one.uuid === uuid) ?? null);
+  return item && <Editor key={item.uuid} item={item} />;
+}
+
+function Editor({ item }: { item: OrderItem }) {
+  const { close } = useModal(editModal(item.uuid));
+  return (
+    <Suspense>
+      <ProductEditor
+        slugOrId={item.productId}
+        sizeId={item.sizeId}
+        mode={{ kind: "edit", item }}
+        onClose={close}
+        layout="dialog"
+      />
+    </Suspense>
+  );
+}

@@ -1,0 +1,161 @@
+import { Link } from "react-router";
+import type { CrossSellOption, MenuProduct } from "../../api/wire";
+import { ProductPicture } from "../../art/food/ProductPicture";
+import { euros } from "../../lib/money";
+import { signInPath } from "../../session/signInPath";
+import { cardStateOf } from "../../products/card/cardState";
+import { useSoldOutIds } from "../../shop/availability/useSoldOutIds";
+import { dispatch, useOrder } from "../../shop/cart/useCart";
+import { useMenu } from "../../shop/catalog/useCatalog";
+import { CART_PATH } from "../../shop/checkout/paths";
+import { Button } from "../../ui/Button";
+import { Card } from "../../ui/Card";
+import { Modal } from "../../ui/modal/Modal";
+import { ModalLink } from "../../ui/modal/ModalLink";
+import styles from "./Extras.module.css";
+import { EXTRAS } from "./texts";
+
+const ALCOHOL = "alcohol";
+const ALCOHOL_MODAL = "alkoholit";
+
+/** What goes with the order: cheaper things beside it (PD-36 to PD-38), drinks of adults (CA-11), and what signing in brings (CA-14, CA-15). */
+export function Extras() {
+  const { options, isDelivery } = useOrder(({ priced, method }) => ({
+    options: priced?.crossSellOptionDetails ?? NO_OPTIONS,
+    isDelivery: method?.orderType === "delivery",
+  }));
+  const { data: menu } = useMenu();
+  const soldOutIds = useSoldOutIds();
+  const isToBeHad = (product: MenuProduct) => cardStateOf(product, soldOutIds).kind === "available";
+  const products = menu?.categories.flatMap((category) => category.products) ?? [];
+  const offers = bestByProduct(options).flatMap((option) => {
+    const product = products.find(({ productId }) => productId === option.defaultProductId);
+    return product && isToBeHad(product) ? [{ option, product }] : [];
+  });
+  // Only who may buy them is told of them.
+  const drinks =
+    menu?.categories.find(({ productCategoryID }) => productCategoryID === ALCOHOL)?.products ?? [];
+  const inStock = drinks.filter(isToBeHad);
+  return (
+    <Card title={EXTRAS.title}>
+      <ul className={styles["extras"]}>
+        {offers.map(({ option, product }) => (
+          <Offer key={option.campaignId} option={option} product={product} />
+        ))}
+        <li>
+          <p className={styles["words"]}>{EXTRAS.loyalty}</p>
+          <Link className={styles["link"]} to={signInPath(CART_PATH)}>
+            {EXTRAS.loyaltyLink}
+          </Link>
+        </li>
+        {drinks.length === 0 && !isDelivery && (
+          <li>
+            <p className={styles["words"]}>{EXTRAS.alcoholGuest}</p>
+            <Link className={styles["link"]} to={signInPath(CART_PATH)}>
+              {EXTRAS.loyaltyLink}
+            </Link>
+          </li>
+        )}
+        {inStock.length > 0 && (
+          <li>
+            <ModalLink name={ALCOHOL_MODAL} className={styles["link"]}>
+              {EXTRAS.alcohol}
+            </ModalLink>
+          </li>
+        )}
+      </ul>
+      <Drinks drinks={inStock} />
+    </Card>
+  );
+}
+
+const NO_OPTIONS: readonly CrossSellOption[] = [];
+
+/** Each product once, whichever campaigns offer it: what this person can take, then what saves most. */
+function bestByProduct(options: readonly CrossSellOption[]): CrossSellOption[] {
+  const best = options
+    .filter(({ remaining }) => remaining > 0)
+    .toSorted(
+      (a, b) => Number(a.requiresRegisteredUser) - Number(b.requiresRegisteredUser) || b.amount - a.amount,
+    );
+  const products = best.map(({ defaultProductId }) => defaultProductId);
+  return best.filter(({ defaultProductId }, at) => products.indexOf(defaultProductId) === at);
+}
+
+function Offer({ option, product }: { option: CrossSellOption; product: MenuProduct }) {
+  const size = product.productSizes.find(
+    ({ productSizeID, isOutOfStock }) => !isOutOfStock && fits(option, productSizeID),
+  );
+  if (!size) return null;
+  return (
+    <li>
+      <span className={styles["picture"]}>
+        <ProductPicture product={pictured(product)} size={48} />
+      </span>
+      <p className={styles["words"]}>
+        <b>{product.name}</b>
+        <small>{EXTRAS.cheaper(euros(option.amount))}</small>
+      </p>
+      {option.requiresRegisteredUser ? (
+        <Link className={styles["link"]} to={signInPath(CART_PATH)}>
+          {EXTRAS.logIn}
+        </Link>
+      ) : (
+        <AddButton product={product} sizeId={size.productSizeID} />
+      )}
+    </li>
+  );
+}
+
+function fits({ applicableToSizes }: CrossSellOption, sizeId: string): boolean {
+  return applicableToSizes.length === 0 || applicableToSizes.includes(sizeId);
+}
+
+/** CA-11. */
+function Drinks({ drinks }: { drinks: readonly MenuProduct[] }) {
+  return (
+    <Modal name={ALCOHOL_MODAL} title={EXTRAS.alcohol} closeLabel={EXTRAS.alcoholDone}>
+      <ul className={styles["extras"]}>
+        {drinks.map((drink) => (
+          <li key={drink.productId}>
+            <span className={styles["picture"]}>
+              <ProductPicture product={pictured(drink)} size={48} />
+            </span>
+            <p className={styles["words"]}>
+              <b>{drink.name}</b>
+              <small>{euros(drink.basePrice)}</small>
+            </p>
+            <AddButton product={drink} sizeId={drink.productSizes[0]?.productSizeID ?? ""} />
+          </li>
+        ))}
+      </ul>
+    </Modal>
+  );
+}
+
+function AddButton({ product, sizeId }: { product: MenuProduct; sizeId: string }) {
+  const size = product.productSizes.find(({ productSizeID }) => productSizeID === sizeId);
+  const add = () =>
+    void dispatch({
+      type: "addItem",
+      item: {
+        productId: product.productId,
+        sizeId,
+        name: product.name,
+        sizeName: size?.name ?? "",
+        productCategoryId: product.productCategoryId,
+        ingredients: null,
+        unitPrice: size?.calculatedPrice ?? product.basePrice,
+        addedFrom: "cart",
+      },
+    });
+  return (
+    <Button look="quiet" onClick={add} aria-label={EXTRAS.addLabel(product.name)}>
+      {EXTRAS.add}
+    </Button>
+  );
+}
+
+function pictured({ name, productId, productCategoryId }: MenuProduct) {
+  return { name, productId, categoryName: productCategoryId, ingredients: [] };
+}

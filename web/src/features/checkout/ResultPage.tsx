@@ -1,0 +1,79 @@
+import { useEffect, useState } from "react";
+import { Navigate, useNavigate, useSearchParams } from "react-router";
+import { DoorEvening } from "../../art/scenes/DoorEvening";
+import { CART_PATH, trackingPath } from "../../shop/checkout/paths";
+import { returnedIn, type Returned } from "../../shop/checkout/result";
+import { type Checked, checkReturned } from "../../shop/checkout/checkReturned";
+import { report } from "../../shop/errors/problems";
+import { ButtonLink } from "../../ui/Button";
+import { Hero, HeroActions, HeroText, HeroTitle } from "../../ui/Hero";
+import { usePageTitle } from "../../ui/usePageTitle";
+import { RESULT } from "./texts";
+
+/** From here on it is said that it takes its time. */
+const SLOW_AFTER_MS = 10_000;
+/** As banners are shown (ER-17, ER-18). */
+const BANNER = 1;
+
+/** `/tilaus/tulos`: asks the server what became of the payment, and leads on (CK-06 to CK-14). */
+export function Component() {
+  usePageTitle(RESULT.title);
+  const [search] = useSearchParams();
+  const returned = returnedIn(search);
+  if (!returned) return <Navigate to={CART_PATH} replace />;
+  return <Checking returned={returned} />;
+}
+
+function Checking({ returned }: { returned: Returned }) {
+  const navigate = useNavigate();
+  const isSlow = useSlow();
+  const { orderId, orderKey } = returned;
+  const [isUnknown, setUnknown] = useState(false);
+  useEffect(() => {
+    const end = new AbortController();
+    const lead = (checked: Checked) => {
+      if (end.signal.aborted) return;
+      if (checked.type === "unknown") return setUnknown(true);
+      if (checked.type === "received" || checked.type === "pending") {
+        return void navigate(trackingPath(orderId, orderKey), { replace: true });
+      }
+      void Promise.resolve(navigate(CART_PATH, { replace: true })).then(() => tell(checked));
+    };
+    void checkReturned({ orderId, orderKey }, end.signal).then(lead);
+    return () => end.abort();
+  }, [orderId, orderKey, navigate]);
+  return (
+    <Hero tone="ilta" scene={<DoorEvening />}>
+      <HeroTitle size="outcome">{RESULT.title}</HeroTitle>
+      <div role="status">{(isSlow || isUnknown) && <HeroText>{RESULT.slow}</HeroText>}</div>
+      {(isSlow || isUnknown) && (
+        <HeroActions>
+          <ButtonLink to={trackingPath(orderId, orderKey)}>{RESULT.follow}</ButtonLink>
+        </HeroActions>
+      )}
+    </Hero>
+  );
+}
+
+/** Said on the cart's page, where everything is as it was. */
+function tell(checked: Checked & { type: "cancelled" | "failed" }): void {
+  const isCancelled = checked.type === "cancelled";
+  report({
+    messageCode: isCancelled ? "payment-cancelled" : "payment-error",
+    message: isCancelled ? RESULT.cancelled : RESULT.failed,
+    displayKind: BANNER,
+    metadata: {
+      errorUrl: CART_PATH,
+      description: isCancelled ? RESULT.cancelledNext : (checked.message ?? RESULT.failedNext),
+    },
+  });
+}
+
+function useSlow(): boolean {
+  const [isSlow, setSlow] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setSlow(true), SLOW_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return isSlow;
+}

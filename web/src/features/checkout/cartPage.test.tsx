@@ -1,0 +1,309 @@
+/** What a person sees at the till. */
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { act, cleanup, render, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { createMemoryRouter, RouterProvider } from "react-router";
+import { beforeEach, expect, test, vi } from "vitest";
+import { type Answer, serve } from "../../api/testing/server";
+import type { CrossSellOption, MenuProduct, PaymentMethod, PricedCart } from "../../api/wire";
+import { NEW_ORDER, type Order } from "../../shop/cart/order";
+import { currentOrder } from "../../shop/cart/useCart";
+import { memorize } from "../../shop/checkout/memory";
+import { aCategory, aDrink, aMenu } from "../../products/testing/aProduct";
+import { putOrder } from "../../shop/testing/cart";
+import { putNews } from "../../shop/testing/news";
+import { Component } from "./CartPage";
+import { card } from "./testing/methods";
+
+const PRICE = "POST /api/pricing/pricing/customer/cart";
+const priced: PricedCart = {
+  validationResult: { isValid: true, messages: [] },
+  orderItems: [],
+  pricingDetails: {
+    lineItemsSubTotal: 29.8,
+    lineItemDiscountsTotal: 2,
+    lineItemsTotal: 27.8,
+    shippingChargesSubTotal: 4.9,
+    shippingChargesDiscountTotal: 0,
+    shippingChargesTotal: 4.9,
+    servicesSubTotal: 0,
+    grandTotal: 32.7,
+    vatTotal: 3.89,
+    vat: [{ percent: 13.5, gross: 32.7, vat: 3.89 }],
+    campaignPrepaidTotal: 0,
+    loyaltyPrepaidTotal: 0,
+    b2BPrepaidTotal: 0,
+    prepaidAmountTotal: 0,
+    shippingChargesPrepaidTotal: 0,
+  },
+  payable: 32.7,
+  discountDetails: { campaigns: [], orderPaymentDetails: { splitPayments: [] } },
+  promotionCodes: [],
+  notApplicableCampaigns: [],
+  globalCampaignsWithPostPurchaseActions: [],
+  crossSellOptionDetails: [],
+  isLunchTime: false,
+  deliveryServiceFee: 0,
+  phoneOrderFee: 0,
+  deliveryWithoutPackaging: false,
+  deliveryWithoutPackagingAvailable: false,
+  outOfStockProductIds: [],
+  vatPercent: 13.5,
+  estimateMinutes: 35,
+};
+const order: Order = {
+  ...NEW_ORDER,
+  method: {
+    orderType: "pickup",
+    restaurantId: "12",
+    restaurantName: "Ovelle Kaisaniemi",
+    preorderTime: null,
+    address: null,
+    zoneId: null,
+    deliveryZoneVersion: null,
+  },
+  items: [
+    {
+      uuid: "a",
+      productId: "3001",
+      sizeId: "101",
+      name: "Margareta",
+      sizeName: "Normaali",
+      productCategoryId: "pizza",
+      ingredients: null,
+      unitPrice: 14.9,
+      addedFrom: null,
+      quantity: 2,
+      comboId: null,
+      comboCampaignCode: null,
+    },
+  ],
+  contact: { ...NEW_ORDER.contact, name: "Aino", phone: "040 123 4567", email: "aino@example.fi" },
+  paymentMethod: "scheme",
+  priced,
+  isPriced: true,
+};
+const klarna = { ...card, id: "klarna", name: "Klarna", group: "payLater", paymentDays: 14 };
+const edenred = { ...card, id: "edenred", name: "Edenred", group: "lunchBenefit", disabled: true };
+
+beforeEach(() => {
+  cleanup();
+  vi.spyOn(window, "scrollTo").mockImplementation(() => {});
+  localStorage.clear();
+  putNews(null);
+  memorize({ attempt: null, acceptedAt: null });
+});
+
+interface Server {
+  menu?: Answer;
+  methods?: PaymentMethod[];
+}
+
+function open(change: Partial<Order> = {}, { menu, methods = [card, klarna, edenred] }: Server = {}) {
+  putOrder({ ...order, ...change });
+  const asked = serve({
+    "GET /api/commerce/v2/shops/12": { status: 200, body: { shopExternalId: "1012" } },
+    "GET /api/payments/methods?shopExternalId=1012": { status: 200, body: methods },
+    "GET /api/commerce/v2/shoppingcart/payments?shopId=12&deliveryMethod=pickup": { status: 200, body: [] },
+    [PRICE]: { status: 200, body: priced },
+    ...(menu && { "GET /api/commerce/v2/shops/12/menu?orderType=pickup": menu }),
+  });
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const router = createMemoryRouter([{ path: "/ostoskori", element: <Component /> }], {
+    initialEntries: ["/ostoskori"],
+  });
+  render(
+    <QueryClientProvider client={client}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+  return asked;
+}
+
+// spec: CA-08, PR-01, PR-31, PR-32
+test("the till has a row for each amount of the server, and the tax in its words", () => {
+  open();
+  const row = (label: string) => screen.getByText(label).nextElementSibling?.textContent;
+  expect(screen.getByRole("heading", { name: "Kassa" })).toBeVisible();
+  expect(row("Tuotteet")).toBe("29,80\u00a0€");
+  expect(row("Alennukset")).toBe("\u22122,00\u00a0€");
+  expect(row("Kuljetus")).toBe("4,90\u00a0€");
+  expect(row("Yhteensä")).toBe("32,70\u00a0€");
+  expect(row("Sisältää ALV 13,5 %")).toBe("3,89\u00a0€");
+  expect(screen.getByRole("button", { name: /^Maksa 32,70/ })).toBeVisible();
+});
+
+test("while the price is pending nothing can be sent", () => {
+  open({ isPriced: false });
+  expect(screen.getByRole("button", { name: "Hinta päivittyy" })).toHaveAttribute("aria-disabled", "true");
+});
+
+// spec: CA-09, PY-11
+test("a method that cannot be chosen stays, with the reason", async () => {
+  open();
+  expect(await screen.findByRole("radio", { name: "Edenred" })).toBeDisabled();
+  expect(screen.getByRole("radio", { name: "Edenred" })).toHaveAccessibleDescription("Kirjaudu sisään");
+});
+
+// spec: PY-07, PY-15
+test("who pays later reads within how many days the server says", async () => {
+  open({ paymentMethod: "klarna" });
+  const days = "Maksat 14 päivän kuluessa. Klarna kysyy henkilötunnuksesi.";
+  expect(await screen.findByText(days)).toBeVisible();
+});
+
+/** A lemonade of half a litre, which campaigns offer beside an order. */
+function jaffa(isOutOfStock = false) {
+  const size = { productSizeID: "302", name: "0,5 l", calculatedPrice: 3.7, isOutOfStock };
+  return aDrink({ productId: "3704", name: "Jaffa-limonadi", productSizes: [size] });
+}
+
+const lager = aDrink({
+  productId: "3027",
+  name: "Vaalea lager",
+  productCategoryId: "alcohol",
+  basePrice: 6.5,
+  productSizes: [{ productSizeID: "100", name: "0,5 l", calculatedPrice: 6.5, isOutOfStock: false }],
+});
+
+function offerOf(change: Partial<CrossSellOption> = {}): CrossSellOption {
+  return {
+    campaignId: "kaikki",
+    campaignName: "Juoma pizzan kanssa",
+    amount: 1.5,
+    applicableToSizes: ["302"],
+    applicableProducts: ["3704"],
+    defaultProductId: "3704",
+    requiresRegisteredUser: false,
+    remaining: 1,
+    ...change,
+  };
+}
+
+function menuWith(...products: MenuProduct[]): Server {
+  const categories = products.map((one) => aCategory(one.productCategoryId, [one]));
+  return { menu: { status: 200, body: aMenu({ categories }) } };
+}
+
+// spec: PY-04
+test("of the banks those are offered whose sign is known", async () => {
+  const banks = [
+    { id: "op", name: "OP" },
+    { id: "kukkaro", name: "Kukkaropankki" },
+    { id: "alandsbanken", name: "Ålandsbanken" },
+  ];
+  const ebank = { ...card, id: "ebanking_FI", name: "Verkkopankki", group: "bank", issuers: banks };
+  open({ paymentMethod: "ebanking_FI" }, { methods: [card, ebank] });
+  const group = await screen.findByRole("group", { name: "Pankki" });
+  const offered = within(group).getAllByRole("radio");
+  expect(offered.map((radio) => radio.getAttribute("value"))).toEqual(["op", "alandsbanken"]);
+  expect(within(group).getByRole("radio", { name: "Ålandsbanken" })).toBeEnabled();
+  // Its name stands by itself, beside the sign.
+  expect(within(group).getByText("Ålandsbanken")).toBeVisible();
+});
+
+// spec: PD-36
+test("a drink that two campaigns offer is offered once, by the one that this person can take", async () => {
+  const options = [
+    offerOf({ campaignId: "joukot", amount: 3.7, requiresRegisteredUser: true }),
+    offerOf({ campaignId: "kaikki", amount: 1.5 }),
+    offerOf({ campaignId: "pieni", amount: 1 }),
+  ];
+  open({ priced: { ...priced, crossSellOptionDetails: options } }, menuWith(jaffa()));
+  expect(await screen.findByRole("button", { name: "Lisää: Jaffa-limonadi" })).toBeVisible();
+  expect(screen.getAllByText("Jaffa-limonadi")).toHaveLength(1);
+  expect(screen.getByText(/^1,50.€ edullisemmin/)).toBeVisible();
+});
+
+// spec: CA-11
+test("who may buy alcohol finds it in a dialog, and takes it from there", async () => {
+  const asked = open({}, menuWith(lager));
+  await userEvent.click(await screen.findByRole("link", { name: "Alkoholit" }));
+  const dialog = await screen.findByRole("dialog", { name: "Alkoholit" });
+  expect(within(dialog).getByText(/^6,50/)).toBeVisible();
+  expect(within(dialog).getByRole("button", { name: "Valmi" })).toBeVisible();
+  await userEvent.click(within(dialog).getByRole("button", { name: "Lisää: Vaalea lager" }));
+  const sent = asked.filter(({ call }) => call === PRICE).map(({ body }) => JSON.stringify(body));
+  expect(sent.at(-1)).toContain('"productId":"3027"');
+});
+
+test.each([
+  ["the restaurant is out of it", aDrink({ ...jaffa(), isOutOfStock: true })],
+  ["its size has run out", jaffa(true)],
+  ["it is not sold at this time", aDrink({ ...jaffa(), isAvailableNow: false })],
+])("a drink is not offered beside the order while %s", async (_, drink) => {
+  open({ priced: { ...priced, crossSellOptionDetails: [offerOf()] } }, menuWith(drink, lager));
+  expect(await screen.findByRole("link", { name: "Alkoholit" })).toBeVisible();
+  expect(screen.queryByText("Jaffa-limonadi")).toBeNull();
+});
+
+test("what runs out while the cart is open goes from what is offered, and comes back with the next delivery", async () => {
+  open({ priced: { ...priced, crossSellOptionDetails: [offerOf()] } }, menuWith(jaffa(), lager));
+  expect(await screen.findByRole("button", { name: "Lisää: Jaffa-limonadi" })).toBeVisible();
+  act(() => putNews({ outOfStockProductIds: ["3704", "3027"] }));
+  expect(screen.queryByText("Jaffa-limonadi")).toBeNull();
+  expect(screen.queryByRole("link", { name: "Alkoholit" })).toBeNull();
+  // Who may buy alcohol is not told to sign in for it.
+  expect(screen.queryByText("Täysi-ikäinen? Kirjautuneena näet myös alkoholijuomat.")).toBeNull();
+  act(() => putNews({ outOfStockProductIds: [] }));
+  expect(screen.getByRole("button", { name: "Lisää: Jaffa-limonadi" })).toBeVisible();
+});
+
+// spec: CA-15
+test("a guest is told that alcohol is there once they sign in; of a delivery nothing is said", () => {
+  const words = "Täysi-ikäinen? Kirjautuneena näet myös alkoholijuomat.";
+  open();
+  expect(within(screen.getByText(words).closest("li") ?? document.body).getByRole("link")).toHaveAttribute(
+    "href",
+    expect.stringContaining("/kirjaudu"),
+  );
+  cleanup();
+  open({ method: order.method && { ...order.method, orderType: "delivery" } });
+  expect(screen.queryByText(words)).toBeNull();
+});
+
+// spec: CK-32
+test("offers are sent only to who allows them", async () => {
+  open();
+  expect(currentOrder()).toMatchObject({ emailMarketingPermission: false, smsMarketingPermission: false });
+  await userEvent.click(screen.getByRole("checkbox", { name: "Tarjouksia saa lähettää sähköpostiin" }));
+  expect(currentOrder()).toMatchObject({ emailMarketingPermission: true, smsMarketingPermission: false });
+});
+
+// spec: CA-10, CA-13
+test("without a restaurant one is asked for first", () => {
+  open({ items: [], method: null });
+  expect(screen.getByText("Ole hyvä ja valitse ensin ravintola!")).toBeVisible();
+  expect(screen.getByRole("link", { name: "Valitse toimitustapa ja ravintola" })).toBeVisible();
+});
+
+// spec: CA-12
+test("the cart is emptied only once it was asked", async () => {
+  HTMLDialogElement.prototype.showModal ??= function show(this: HTMLDialogElement) {
+    this.open = true;
+  };
+  open();
+  await userEvent.click(screen.getByRole("button", { name: "Tyhjennä ostoskori" }));
+  expect(screen.getByText("Oletko varma, että haluat tyhjentää ostoskorisi?")).toBeInTheDocument();
+});
+
+// spec: CK-29
+test("a value that fits no rule of its own is told as such", async () => {
+  open({ contact: { ...order.contact, name: "a".repeat(101) } });
+  await userEvent.click(screen.getByRole("textbox", { name: "Nimi" }));
+  await userEvent.tab();
+  expect(screen.getByText("Virheellinen arvo.")).toBeVisible();
+});
+
+// spec: CK-24, CK-26, CK-27
+test("what is wrong with the contact is said under its field, once it was left", async () => {
+  open({ contact: { ...order.contact, name: "", phone: "040", email: "aino" } });
+  await userEvent.click(screen.getByRole("textbox", { name: "Nimi" }));
+  expect(screen.queryByText("Tämä kenttä on pakollinen.")).toBeNull();
+  await userEvent.tab();
+  expect(screen.getByText("Tämä kenttä on pakollinen.")).toBeVisible();
+  await userEvent.tab();
+  expect(screen.getByText("Antamasi puhelinnumero on liian lyhyt")).toBeVisible();
+  await userEvent.tab();
+  expect(screen.getByText("Antamasi sähköposti on virheellinen.")).toBeVisible();
+});

@@ -1,0 +1,27 @@
+import { Blocks } from "../../content/Blocks";
+import { blocksOf, textOf } from "../../content/fields";
+import { StoryStates } from "../../content/StoryStates";
+import { useStory } from "../../shop/catalog/useCatalog";
+import { usePageTitle } from "../../ui/usePageTitle";
+import styles from "./Contact.module.css";
+import { Questions } from "./Questions";
+import { CONTACT } from "./texts";
+
+const FAQ = "faq";
+
+/** `/ota-yhteytta`: what others have asked, then how to reach us (CT-21). */
+export function Component() {
+  usePageTitle(CONTACT.title);
+  const query = useStory("ota-yhteytta");
+  if (!query.data) return <StoryStates query={query} />;
+  const { content } = query.data;
+  const blocks = [...blocksOf(content, "blocks"), ...blocksOf(content, "endBlocks")];
+  return (
+    <div className={styles["page"]}>
+      <h1>{CONTACT.title}</h1>
+      {textOf(content, "lead") !== "" && <p className={styles["lead"]}>{textOf(content, "lead")}</p>}
+      <Questions topics={blocks.filter(({ component }) => component === FAQ)} />
+      <Blocks blocks={blocks.filter(({ component }) => component !== FAQ)} />
+    </div>
+  );
+}

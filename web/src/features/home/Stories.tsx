@@ -1,0 +1,27 @@
+import { Blocks } from "../../content/Blocks";
+import { Carousel } from "../../content/Carousel";
+import { homeBlocks, slidesAt } from "../../content/homepage";
+import { useStory } from "../../shop/catalog/useCatalog";
+import { useNow } from "../../ui/useNow";
+import { OwnPizza } from "./OwnPizza";
+import styles from "./Stories.module.css";
+
+/** How often it is looked whether a slide's time has come. */
+const LOOK_MS = 60_000;
+
+/** What the editors say on the front page: the carousel, then their blocks (SH-03). */
+export function Stories() {
+  const { data, isPending } = useStory("homepage");
+  const now = useNow(LOOK_MS);
+  const blocks = homeBlocks(data?.content);
+  return (
+    <div className={styles["stories"]}>
+      {isPending ? (
+        <div className={styles["place"]} />
+      ) : (
+        <Carousel slides={slidesAt(data?.content, now)} fallback={<OwnPizza />} />
+      )}
+      {blocks.length > 0 && <Blocks blocks={blocks} />}
+    </div>
+  );
+}

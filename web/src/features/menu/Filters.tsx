@@ -1,0 +1,75 @@
+import { Check, ChevronDown } from "lucide-react";
+import { ALLERGENS } from "../../products/texts";
+import { dispatch, useOrder } from "../../shop/cart/useCart";
+import { useTags } from "../../shop/catalog/useCatalog";
+import styles from "./Filters.module.css";
+import { FILTER } from "./texts";
+import { isSame } from "./useTagFilter";
+
+interface FiltersProps {
+  tag: string | null;
+  /** How many products the tag keeps. */
+  matches: number | null;
+  onToggle: (name: string) => void;
+}
+
+/** What to show of the menu, and what to warn of in it. */
+export function Filters({ tag, matches, onToggle }: FiltersProps) {
+  const tags = useTags().data ?? [];
+  return (
+    <div className={styles["filters"]}>
+      <div className={styles["row"]} role="group" aria-label={FILTER.tags}>
+        {tags.map(({ name, imageUrl }) => (
+          <button
+            key={name}
+            type="button"
+            className={styles["chip"]}
+            aria-pressed={isSame(tag, name)}
+            onClick={() => onToggle(name)}
+          >
+            <img src={imageUrl} alt="" width={20} height={20} />
+            {name}
+          </button>
+        ))}
+      </div>
+      <p className={styles["matches"]} role="status">
+        {tag !== null && matches !== null && FILTER.matches(matches)}
+      </p>
+      {tag !== null && (
+        <button type="button" className={styles["clear"]} onClick={() => onToggle(tag)}>
+          {FILTER.clear}
+        </button>
+      )}
+      <Avoided />
+    </div>
+  );
+}
+
+/** Which of the fourteen allergens to warn of; kept with the order, so that the kitchen reads it too. */
+function Avoided() {
+  const avoided = useOrder((order) => order.avoidAllergens);
+  const toggle = (allergen: string) => {
+    const allergens = avoided.includes(allergen)
+      ? avoided.filter((one) => one !== allergen)
+      : [...avoided, allergen];
+    dispatch({ type: "setAvoidAllergens", allergens }).catch(() => {});
+  };
+  return (
+    <details className={styles["avoid"]}>
+      <summary className={styles["chip"]}>
+        {avoided.length > 0 ? FILTER.avoiding(avoided.length) : FILTER.allergens}
+        <ChevronDown size={16} strokeWidth={1.75} aria-hidden="true" />
+      </summary>
+      <fieldset>
+        <legend>{FILTER.allergensLead}</legend>
+        {Object.entries(ALLERGENS).map(([allergen, name]) => (
+          <label key={allergen} className={styles["allergen"]}>
+            <input type="checkbox" checked={avoided.includes(allergen)} onChange={() => toggle(allergen)} />
+            <Check size={16} strokeWidth={2.5} aria-hidden="true" />
+            {name}
+          </label>
+        ))}
+      </fieldset>
+    </details>
+  );
+}

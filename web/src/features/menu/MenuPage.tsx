@@ -1,0 +1,62 @@
+import { useMemo, useState } from "react";
+import { Outlet, useMatch } from "react-router";
+import { TagPictures } from "../../products/card/tagPictures";
+import { useTags } from "../../shop/catalog/useCatalog";
+import { usePageTitle } from "../../ui/usePageTitle";
+import { AddressLine } from "./AddressLine";
+import { CartBar } from "./CartBar";
+import styles from "./MenuPage.module.css";
+import { MenuView } from "./MenuView";
+import { PromoRow } from "./PromoRow";
+import { MENU } from "./texts";
+import { useHeldAction } from "./useAdd";
+import { useLater } from "./useLater";
+import type { OverMenu } from "./useStands";
+import { useReturnedFocus } from "./useReturnedFocus";
+
+/** `/menu`: the menu, and over it the product, combo or dialog that the address names (MN-01 to MN-03). */
+export function Component() {
+  const isUnderOverlay = useIsUnderOverlay();
+  // Opened with a product in the address, the product is what one came for: the list follows it (MN-23).
+  const [isStanding, setStanding] = useState(false);
+  const isListDue = useLater(isUnderOverlay, isStanding);
+  const over = useMemo((): OverMenu => ({ onStanding: () => setStanding(true) }), []);
+  useHeldAction();
+  useReturnedFocus(isUnderOverlay);
+  return (
+    <>
+      {!isUnderOverlay && <Title />}
+      <h1 className="heard">{MENU.title}</h1>
+      <AddressLine />
+      {isListDue ? <List /> : <div className={styles["waiting"]} />}
+      <CartBar />
+      <Outlet context={over} />
+    </>
+  );
+}
+
+/** Whether something is shown over the menu; it has a title of its own. */
+function useIsUnderOverlay(): boolean {
+  return useMatch("/menu/:overlay") !== null;
+}
+
+function Title() {
+  usePageTitle(MENU.title);
+  return null;
+}
+
+function List() {
+  const tags = useTags().data;
+  const pictures = useMemo(
+    () => new Map(tags?.map(({ name, imageUrl }) => [name.toLowerCase(), imageUrl])),
+    [tags],
+  );
+  return (
+    <TagPictures value={pictures}>
+      <PromoRow />
+      <div className={styles["list"]}>
+        <MenuView />
+      </div>
+    </TagPictures>
+  );
+}

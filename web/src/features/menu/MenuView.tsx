@@ -1,0 +1,52 @@
+import { useMemo } from "react";
+import type { MenuListing } from "../../api/wire";
+import { useSoldOutIds } from "../../shop/availability/useSoldOutIds";
+import { useMenu } from "../../shop/catalog/useCatalog";
+import { CategoryNav } from "./CategoryNav";
+import { Filters } from "./Filters";
+import { MenuEmpty, MenuFailed, MenuLoading } from "./MenuStates";
+import styles from "./MenuView.module.css";
+import { Section } from "./Section";
+import { sectionsOf } from "./sections";
+import { TwoForOne } from "./TwoForOne";
+import { useActiveSection } from "./useActiveSection";
+import { useFirstThenAll } from "./useFirstThenAll";
+import { useHashSection } from "./useHashSection";
+import { useTagFilter } from "./useTagFilter";
+
+/** The menu as far as it is known: its sections, or that it is on its way, or that it cannot be had. */
+export function MenuView() {
+  const { data, isError, refetch } = useMenu();
+  if (data) return <Loaded listing={data} />;
+  return isError ? <MenuFailed onRetry={() => void refetch()} /> : <MenuLoading />;
+}
+
+function Loaded({ listing }: { listing: MenuListing }) {
+  const { tag, search, toggle } = useTagFilter();
+  const { sections, matches } = useMemo(() => sectionsOf(listing, tag), [listing, tag]);
+  const soldOutIds = useSoldOutIds();
+  const activeId = useActiveSection(sections);
+  const shown = useFirstThenAll(sections);
+  useHashSection(sections);
+  if (sections.length === 0) return <MenuEmpty />;
+  return (
+    <>
+      <TwoForOne isLunchTime={listing.isLunchTime} />
+      <div className={styles["menu"]}>
+        <CategoryNav sections={sections} activeId={activeId} search={search} />
+        <div className={styles["sections"]}>
+          <Filters tag={tag} matches={matches} onToggle={toggle} />
+          {shown.map((section, index) => (
+            <Section
+              key={section.id}
+              section={section}
+              soldOutIds={soldOutIds}
+              search={search}
+              isFirst={index === 0}
+            />
+          ))}
+        </div>
+      </div>
+    </>
+  );
+}

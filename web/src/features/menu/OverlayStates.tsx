@@ -1,0 +1,18 @@
+import { Dialog } from "../../ui/modal/Dialog";
+import { usePageTitle } from "../../ui/usePageTitle";
+import styles from "./OverlayStates.module.css";
+import { OVERLAY } from "./texts";
+
+/** It is being found out what the address names: the dialog stands already. */
+export function OverlayLoading({ onClose }: { onClose: () => void }) {
+  usePageTitle(OVERLAY.loading);
+  return (
+    <Dialog isOpen onClose={onClose} title={OVERLAY.loading} size="large" isSheet>
+      <div className={styles["shapes"]} aria-hidden="true">
+        <i />
+        <i />
+        <i />
+      </div>
+    </Dialog>
+  );
+}

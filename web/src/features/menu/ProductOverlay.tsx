@@ -1,0 +1,91 @@
+import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense, useCallback, useEffect, useState } from "react";
+import { useParams, useSearchParams } from "react-router";
+import type { ComboView } from "../../api/wire";
+import { useOrder } from "../../shop/cart/useCart";
+import { shopsQuery } from "../../shop/catalog/queries";
+import { useOffer } from "./useOffer";
+import { useStands } from "./useStands";
+import { useWayBack } from "./useWayBack";
+import { OverlayLoading } from "./OverlayStates";
+import { ProductTitle } from "./ProductTitle";
+
+const ComboOverlay = lazy(() => import("./ComboOverlay"));
+const loadEditor = () => import("../../products/editor/ProductEditor");
+const ProductEditor = lazy(async () => {
+  const { ProductEditor: Editor } = await loadEditor();
+  return { default: Editor };
+});
+// Most addresses name a product: its editor comes while it is found out. What fails here fails again where it is shown.
+loadEditor().catch(() => undefined);
+
+/** `/menu/{slug}`: a combo, else a product, over the menu (MN-02, MN-03). */
+export function Component() {
+  const { slug = "" } = useParams();
+  // Another product is another view, with nothing of the one before.
+  return <Offer key={slug} slug={slug} />;
+}
+
+function Offer({ slug }: { slug: string }) {
+  const wish = useWish();
+  const offer = useOffer(slug, { sizeId: wish.sizeId, ingredients: wish.shared });
+  const close = useWayBack();
+  const [isStanding, setStanding] = useState(false);
+  const stand = useCallback(() => setStanding(true), []);
+  useStands(isStanding);
+  // Without a restaurant the editor takes the kitchen of any: which there are is asked beside the product.
+  const hasShop = useOrder(({ method }) => method !== null);
+  useQuery({ ...shopsQuery, enabled: !hasShop });
+  return (
+    <Suspense fallback={<OverlayLoading onClose={close} />}>
+      {offer === null && <OverlayLoading onClose={close} />}
+      {isCombo(offer) && <ComboOverlay combo={offer} onClose={close} />}
+      {offer === "product" && (
+        <>
+          <ProductTitle slug={slug} wish={wish} />
+          <ProductEditor
+            slugOrId={slug}
+            sizeId={wish.sizeId}
+            shared={wish.shared}
+            mode={{ kind: "add", addedFrom: wish.shared === undefined ? "menu" : "link" }}
+            layout="dialog"
+            onStanding={stand}
+            onClose={close}
+          />
+        </>
+      )}
+    </Suspense>
+  );
+}
+
+function isCombo(offer: ComboView | "product" | null): offer is ComboView {
+  return offer !== null && offer !== "product";
+}
+
+interface Wish {
+  sizeId: string | undefined;
+  shared: string | undefined;
+}
+
+/** What the address asks for beside the product: read once, then taken out of it (MN-02). */
+function useWish(): Wish {
+  const [search, setSearch] = useSearchParams();
+  const [wish] = useState(() => ({
+    sizeId: search.get("sizeId") ?? undefined,
+    shared: search.get("ingredients") ?? undefined,
+  }));
+  const isThere = search.has("sizeId") || search.has("ingredients");
+  useEffect(() => {
+    if (!isThere) return;
+    setSearch(
+      (before) => {
+        const after = new URLSearchParams(before);
+        after.delete("sizeId");
+        after.delete("ingredients");
+        return after;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  }, [isThere, setSearch]);
+  return wish;
+}

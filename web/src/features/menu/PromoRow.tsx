@@ -1,0 +1,88 @@
+import { RotateCcw } from "lucide-react";
+import { useMemo } from "react";
+import { Link } from "react-router";
+import type { ComboView, MenuListing, MenuProduct } from "../../api/wire";
+import { euros } from "../../lib/money";
+import { ProductImage } from "../../products/picture/ProductImage";
+import { productPath } from "../../products/productPath";
+import { useCombos, useMenu } from "../../shop/catalog/useCatalog";
+import { FreeDeliveryTile } from "./FreeDeliveryTile";
+import styles from "./PromoRow.module.css";
+import { PROMO } from "./texts";
+
+/** How many of a combo's products its tile shows. */
+const SHOWN_FACES = 2;
+
+/** Tiles above the menu: combos, and ordering again (MN-22). */
+export function PromoRow() {
+  const { data: combos, isLoading } = useCombos();
+  const { data: menu } = useMenu();
+  const products = useMemo(() => productsById(menu), [menu]);
+  return (
+    <ul className={styles["row"]} aria-label={PROMO.row}>
+      {isLoading && <li className={styles["pending"]} aria-hidden="true" />}
+      {combos &&
+        tiledOf(combos).map((combo) => (
+          <li key={combo.campaignId}>
+            <ComboTile combo={combo} faces={facesOf(combo, products)} />
+          </li>
+        ))}
+      <FreeDeliveryTile />
+      <li>
+        <Link to="/menu/tilaa-uudelleen" preventScrollReset className={styles["tile"]}>
+          <RotateCcw size={24} strokeWidth={1.75} aria-hidden="true" />
+          <span>
+            <b>{PROMO.reorder}</b> <small>{PROMO.reorderLead}</small>
+          </span>
+        </Link>
+      </li>
+    </ul>
+  );
+}
+
+function ComboTile({ combo, faces }: { combo: ComboView; faces: readonly MenuProduct[] }) {
+  const { campaignSlug, name, comboPrice, availability } = combo;
+  const reason = PROMO.reasons[availability.result];
+  return (
+    <Link
+      to={productPath(campaignSlug)}
+      preventScrollReset
+      className={`${styles["tile"]} ${reason === null ? "" : styles["off"]}`}
+    >
+      {faces.length > 0 && (
+        <span className={styles["faces"]}>
+          {faces.map((face) => (
+            <ProductImage key={face.productId} product={face} size={52} />
+          ))}
+        </span>
+      )}
+      <span>
+        <b>{name}</b> <small>{reason ?? euros(comboPrice)}</small>
+      </span>
+    </Link>
+  );
+}
+
+/** Those that have not ended, first what can be had now. */
+function tiledOf(combos: readonly ComboView[]): ComboView[] {
+  const isOff = ({ availability }: ComboView) => Number(availability.result !== "OK");
+  return combos
+    .filter(({ availability }) => availability.result !== "NOT_ACTIVE")
+    .toSorted((left, right) => isOff(left) - isOff(right));
+}
+
+/** The first products of a combo, one of each category. */
+function facesOf(combo: ComboView, products: ReadonlyMap<string, MenuProduct>): MenuProduct[] {
+  const faces = new Map(
+    combo.comboCampaignOptions.flatMap(({ defaultProductId }) => {
+      const product = products.get(defaultProductId);
+      return product ? [[product.productCategoryId, product] as const] : [];
+    }),
+  );
+  return [...faces.values()].slice(0, SHOWN_FACES);
+}
+
+function productsById(menu: MenuListing | undefined): Map<string, MenuProduct> {
+  const products = menu?.categories.flatMap((category) => category.products) ?? [];
+  return new Map(products.map((product) => [product.productId, product]));
+}

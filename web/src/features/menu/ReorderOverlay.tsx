@@ -1,0 +1,22 @@
+import { ButtonLink } from "../../ui/Button";
+import { Dialog } from "../../ui/modal/Dialog";
+import { usePageTitle } from "../../ui/usePageTitle";
+import styles from "./ReorderOverlay.module.css";
+import { REORDER } from "./texts";
+import { useStands } from "./useStands";
+import { useWayBack } from "./useWayBack";
+
+/** `/menu/tilaa-uudelleen`: past orders are a customer's; a guest is told so (RO-01). */
+export function Component() {
+  usePageTitle(REORDER.title);
+  const close = useWayBack();
+  useStands(true);
+  return (
+    <Dialog isOpen onClose={close} title={REORDER.title} size="small">
+      <p>{REORDER.guest}</p>
+      <p className={styles["actions"]}>
+        <ButtonLink to="/kirjaudu">{REORDER.signIn}</ButtonLink>
+      </p>
+    </Dialog>
+  );
+}

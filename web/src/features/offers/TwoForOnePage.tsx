@@ -1,0 +1,35 @@
+import { dispatch, useOrder } from "../../shop/cart/useCart";
+import { Button, ButtonLink } from "../../ui/Button";
+import { usePageTitle } from "../../ui/usePageTitle";
+import styles from "./Offers.module.css";
+import { TWO_FOR_ONE } from "./texts";
+
+const CODE = "osta2maksa1";
+
+/** `/osta2maksa1`: where the banner of two for one leads (MN-27). */
+export function Component() {
+  usePageTitle(TWO_FOR_ONE.title);
+  const isUsed = useOrder(({ promotionCodes }) => promotionCodes.includes(CODE));
+  const use = () => {
+    // What the server has against it `shop/errors` tells.
+    dispatch({ type: "addPromotionCode", code: CODE }).catch(() => {});
+  };
+  return (
+    <div className={styles["page"]}>
+      <h1>{TWO_FOR_ONE.title}</h1>
+      <p className={styles["lead"]}>{TWO_FOR_ONE.lead}</p>
+      <p role="status">{isUsed && TWO_FOR_ONE.used}</p>
+      {isUsed ? (
+        <ButtonLink to="/menu#pizzat">{TWO_FOR_ONE.choose}</ButtonLink>
+      ) : (
+        <Button onClick={use}>{TWO_FOR_ONE.use}</Button>
+      )}
+      <h2>{TWO_FOR_ONE.termsTitle}</h2>
+      <ul className={styles["terms"]}>
+        {TWO_FOR_ONE.terms.map((term) => (
+          <li key={term}>{term}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}

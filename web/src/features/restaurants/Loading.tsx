@@ -1,0 +1,36 @@
+import { DoorUnlit } from "../../art/scenes/DoorUnlit";
+import { Button } from "../../ui/Button";
+import { EmptyState } from "../../ui/EmptyState";
+import styles from "./Restaurants.module.css";
+import { LIST } from "./texts";
+
+/** The shapes of the list to come. */
+export function Waiting() {
+  return (
+    <div className={styles["page"]} role="status">
+      <h1 className="heard">{LIST.title}</h1>
+      <span className="heard">{LIST.loading}</span>
+      <div className={styles["shapes"]} aria-hidden="true">
+        <i />
+        <i />
+        <i />
+        <i />
+        <i />
+      </div>
+    </div>
+  );
+}
+
+/** The restaurants could not be fetched (OS-66). */
+export function Trouble({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div className={styles["page"]} role="alert">
+      <h1 className="heard">{LIST.title}</h1>
+      <EmptyState
+        drawing={<DoorUnlit />}
+        text={LIST.failed}
+        action={<Button onClick={onRetry}>{LIST.retry}</Button>}
+      />
+    </div>
+  );
+}
