@@ -1,11 +1,11 @@
-import { Button } from "../ui/Button";
+import { Button, ButtonLink } from "../ui/Button";
 import { Hero, HeroActions, HeroText, HeroTitle } from "../ui/Hero";
 import { PageFrame } from "../ui/PageFrame";
-import { DoorUnlit } from "../art/scenes/Doors";
+import { DoorUnlit } from "../art/scenes/DoorUnlit";
 import { usePageTitle } from "../ui/usePageTitle";
 import { ERROR } from "./texts";
 
-/** Where a page fails to load or to draw: an honest sentence instead of a blank. */
+/** Where a page fails to load or to draw: an honest sentence instead of a blank, and two ways on (SH-15). */
 export function ErrorView() {
   usePageTitle(ERROR.title);
   return (
@@ -14,9 +14,22 @@ export function ErrorView() {
         <HeroTitle size="outcome">{ERROR.title}</HeroTitle>
         <HeroText>{ERROR.text}</HeroText>
         <HeroActions>
-          <Button onClick={() => window.location.reload()}>{ERROR.reload}</Button>
+          <ButtonLink href="/">{ERROR.home}</ButtonLink>
+          <Button look="line" onClick={startOver}>
+            {ERROR.startOver}
+          </Button>
         </HeroActions>
       </Hero>
     </PageFrame>
   );
+}
+
+/** What this browser remembers may be what fails. */
+function startOver(): void {
+  try {
+    localStorage.clear();
+  } catch {
+    // Where storage is forbidden there is nothing to clear.
+  }
+  window.location.assign("/");
 }

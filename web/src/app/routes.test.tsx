@@ -3,6 +3,7 @@ import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { beforeEach, expect, test, vi } from "vitest";
+import { refusal, serve } from "../api/testing/server";
 import { createQueryClient } from "./queryClient";
 import { routes } from "./routes";
 
@@ -18,7 +19,7 @@ function open(path: string) {
   );
 }
 
-// spec: T-03
+// spec: T-03, SH-13
 test("/tilaus has the minimal header and footer, and says where the link to one's order is", async () => {
   open("/tilaus");
   expect(await screen.findByText(/Avaa seuranta tilausvahvistuksesi linkistä/)).toBeVisible();
@@ -37,16 +38,20 @@ test("of an order without its key nothing is claimed; it opens by the link in th
   expect(screen.getAllByRole("link", { name: "Etusivulle" })).toHaveLength(1);
 });
 
+// spec: SH-04, SH-05
 test.each(["/404", "/ei/mitaan"])("%s is no page, and says so", async (path) => {
+  serve({ [`GET /api/cms/stories/sivut${path}`]: refusal(404, "cms/not-found", "Sivua ei löydy.") });
   open(path);
   expect(await screen.findByRole("heading", { name: "Sivua ei löydy" })).toBeVisible();
   expect(screen.getByText("Kaikkea muuta maukasta kyllä löytyy.")).toBeVisible();
 });
 
-test("after going to another page, its content has the focus and its title is read out", async () => {
+// spec: SH-03
+test("after going to another page, its heading has the focus and its title is read out", async () => {
+  serve({ "GET /api/cms/stories/sivut/404": refusal(404, "cms/not-found", "Sivua ei löydy.") });
   open("/404");
   await userEvent.click(await screen.findByRole("link", { name: "Etusivulle" }));
   expect(await screen.findByRole("heading", { name: "Uunista ovelle" })).toBeVisible();
-  await waitFor(() => expect(screen.getByRole("main")).toHaveFocus());
-  expect(await screen.findByText("Uunista ovelle · Ovelle")).toBeInTheDocument();
+  await waitFor(() => expect(screen.getByRole("heading", { level: 1 })).toHaveFocus());
+  expect(await screen.findByText("Etusivu · Ovelle")).toBeInTheDocument();
 });

@@ -1,6 +1,7 @@
-/** What is said where a page fails to load or to draw. */
+/** What is said where a page fails to load or to draw (SH-15). */
 export const ERROR = {
-  title: "Jokin meni vikaan",
-  text: "Sivu ei auennut. Lataa se uudelleen.",
-  reload: "Lataa sivu uudelleen",
+  title: "Tapahtui yllättävä virhe",
+  text: "Sivu ei auennut. Kokeile etusivun kautta tai aloita alusta: silloin ostoskori tyhjenee.",
+  home: "Etusivulle",
+  startOver: "Aloita alusta",
 } as const;

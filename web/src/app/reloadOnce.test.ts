@@ -1,0 +1,41 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { page, reloadOnce } from "./reloadOnce";
+
+const reload = vi.fn<() => void>();
+
+beforeEach(() => {
+  sessionStorage.clear();
+  reload.mockClear();
+  // jsdom has no page to load.
+  vi.stubGlobal("location", { reload });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+// spec: SH-19
+test("a part that does not come loads the page anew once a visit; then it is an error", async () => {
+  const gone = new Error("Failed to fetch dynamically imported module");
+  const load = page(() => Promise.reject(gone));
+  const first = load();
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce());
+  // Until the page goes, nothing is said of it.
+  expect(await Promise.race([first, Promise.resolve("nothing yet")])).toBe("nothing yet");
+  await expect(load()).rejects.toBe(gone);
+  expect(reload).toHaveBeenCalledOnce();
+});
+
+// spec: SH-19
+test("a part that comes loads nothing anew", async () => {
+  await expect(page(() => Promise.resolve("module"))()).resolves.toBe("module");
+  expect(reload).not.toHaveBeenCalled();
+});
+
+// spec: SH-19
+test("where a visit cannot remember, the page is not loaded for ever", () => {
+  vi.stubGlobal("sessionStorage", {
+    getItem() {
+      throw new DOMException("denied", "SecurityError");
+    },
+  });
+  expect(reloadOnce()).toBe(false);
+  expect(reload).not.toHaveBeenCalled();
+});

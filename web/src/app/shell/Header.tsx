@@ -1,0 +1,55 @@
+import { Menu } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { Link, NavLink } from "react-router";
+import { ModalLink } from "../../ui/modal/ModalLink";
+import { useModal } from "../../ui/modal/useModal";
+import { FRAME } from "../../ui/texts";
+import { Wordmark } from "../../ui/Wordmark";
+import { CartLink } from "./CartLink";
+import styles from "./Header.module.css";
+import { SHELL } from "./texts";
+
+const MenuSheet = lazy(() => import("./MenuSheet").then((module) => ({ default: module.MenuSheet })));
+
+/** The sheet's fragment in the address. */
+const SHEET = "valikko";
+
+/** Where the header leads: Menu, own pizza, restaurants (SH-06). */
+const PLACES = [
+  { to: "/menu", text: SHELL.menu },
+  { to: "/menu/perfetta", text: SHELL.own },
+  { to: "/ravintolat", text: SHELL.restaurants },
+];
+
+/** The shop's header; it stays in sight. On a phone its places stand in a sheet (SH-06, SH-07). */
+export function Header() {
+  const { isOpen } = useModal(SHEET);
+  // Once opened it stays, so that it can be seen to go.
+  const [wasOpened, setOpened] = useState(isOpen);
+  if (isOpen && !wasOpened) setOpened(true);
+  return (
+    <header className={styles["header"]}>
+      <div className={styles["row"]}>
+        <ModalLink name={SHEET} className={styles["burger"]} label={SHELL.open}>
+          <Menu size={24} strokeWidth={1.75} aria-hidden="true" />
+        </ModalLink>
+        <Link to="/" className={styles["logo"]} aria-label={FRAME.home}>
+          <Wordmark height={34} />
+        </Link>
+        <nav aria-label={SHELL.main} className={styles["places"]}>
+          {PLACES.map(({ to, text }) => (
+            <NavLink key={to} to={to} end={to !== "/ravintolat"}>
+              {text}
+            </NavLink>
+          ))}
+        </nav>
+        <CartLink />
+      </div>
+      {wasOpened && (
+        <Suspense fallback={null}>
+          <MenuSheet name={SHEET} />
+        </Suspense>
+      )}
+    </header>
+  );
+}

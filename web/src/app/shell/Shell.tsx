@@ -1,0 +1,25 @@
+import { Outlet } from "react-router";
+import { FRAME } from "../../ui/texts";
+import { Footer } from "./Footer";
+import { Header } from "./Header";
+import { Notices } from "./Notices";
+import { ProblemBanners } from "./Problems";
+import styles from "./Shell.module.css";
+
+/** The shop's header and footer around a page, which gives its content alone (SH-06, SH-12). */
+export function Shell() {
+  return (
+    <div className={styles["shell"]}>
+      <a className={styles["skip"]} href="#sisalto">
+        {FRAME.skip}
+      </a>
+      <Notices hasCampaign />
+      <Header />
+      <ProblemBanners />
+      <main id="sisalto" tabIndex={-1} className={styles["main"]}>
+        <Outlet />
+      </main>
+      <Footer />
+    </div>
+  );
+}

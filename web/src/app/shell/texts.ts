@@ -1,0 +1,63 @@
+import { euros } from "../../lib/money";
+import { counted } from "../../lib/plural";
+import type { FooterView } from "../../content/footer";
+
+/** Header, sheet and footer of the shop. */
+export const SHELL = {
+  main: "Päävalikko",
+  menu: "Ruokalista",
+  own: "Tee oma pizza",
+  restaurants: "Ravintolat",
+  open: "Avaa valikko",
+  sheet: "Valikko",
+  categories: "Mitä tekisi mieli?",
+  find: "Etsi ravintola",
+  contact: "Ota yhteyttä",
+  notices: "Tiedotteet",
+  closeNotice: "Sulje tiedote",
+} as const;
+
+/** What the cart's link says to readers. */
+export function cartLabel(count: number, total: number | null): string {
+  if (count === 0) return "Ostoskori on tyhjä";
+  const price = total === null ? "" : `, ${euros(total)}`;
+  return `Ostoskori, ${counted(count, "tuote", "tuotetta")}${price}`;
+}
+
+/** The footer until its story has come, and where there is none. */
+export const FOOTER: FooterView = {
+  columns: [
+    {
+      id: "tilaa",
+      title: "Tilaa",
+      links: [
+        { text: "Ruokalista", url: "/menu" },
+        { text: "Tee oma pizza", url: "/menu/perfetta" },
+      ],
+    },
+    { id: "ravintolat", title: "Ravintolat", links: [{ text: "Etsi ravintola", url: "/ravintolat" }] },
+    {
+      id: "tilaukset",
+      title: "Tilauksesi",
+      links: [
+        { text: "Seuraa tilausta", url: "/tilaus" },
+        { text: "Ota yhteyttä", url: "/ota-yhteytta" },
+      ],
+    },
+    { id: "talo", title: "Henkilökunnalle", links: [{ text: "Kirjaudu", url: "/kirjaudu" }] },
+  ],
+  social: [],
+  text: "Ovelle · Uunista ovelle",
+};
+
+export const FOOTER_NAV = "Alatunniste";
+
+/** What went wrong with the order, in a bar or a dialog. */
+export const PROBLEM = {
+  closeBanner: "Sulje virheilmoitus",
+  closeModal: "Sulje virheikkuna",
+  close: "Sulje",
+};
+
+/** A newer version is out (SH-16). */
+export const VERSION = { text: "Ovelle päivittyi.", reload: "Lataa sivu uudelleen." } as const;
