@@ -1,8 +1,10 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 
+import { productPictures } from "./pictures/plugin.ts";
+
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), productPictures()],
   test: {
     include: ["src/**/*.test.{ts,tsx}"],
     environment: "jsdom",

@@ -39,9 +39,11 @@ describe("the board", () => {
     const order = await world.kitchen.register(of("Otto Uusi"));
     const row = boardRow(page, order.orderId);
     await row.waitFor({ timeout: AT_ONCE_MS });
-    expect(plain(await row.innerText())).toMatch(
-      new RegExp(`^${order.orderId} Vastaanotettu alle 1 min .* Kluuvi Otto Uusi Aleksanterinkatu 9$`),
-    );
+    await expect
+      .poll(async () => plain(await row.innerText()))
+      .toMatch(
+        new RegExp(`^${order.orderId} Vastaanotettu alle 1 min .* Kluuvi Otto Uusi Aleksanterinkatu 9$`),
+      );
     for (const [press, words] of [
       ["accepted", "Hyväksytty"],
       ["inMaking", "Valmistuksessa"],
@@ -57,14 +59,14 @@ describe("the board", () => {
   it("puts late orders first, and says by how much", async () => {
     const order = await world.kitchen.register(of("Lasse Lahti", -60));
     const { page } = await open();
-    await boardRow(page, order.orderId).waitFor();
-    expect(await boardRows(page).first().getAttribute("data-order")).toBe(order.orderId);
+    const first = () => boardRows(page).first().getAttribute("data-order");
+    await expect.poll(first).toBe(order.orderId);
     await boardRow(page, order.orderId)
       .getByText(/^\+\d+ min$/)
       .waitFor();
     await page.getByRole("button", { name: BOARD.late }).click();
     await expect.poll(() => new URL(page.url()).search).toBe("?vaihe=late");
-    expect(await boardRows(page).first().getAttribute("data-order")).toBe(order.orderId);
+    await expect.poll(first).toBe(order.orderId);
   });
 
   it("puts failed deliveries and silent cars before the late ones, in words", async () => {
@@ -75,14 +77,13 @@ describe("the board", () => {
     const over = await kitchen.having(of("Poikkeus Outi", 50), "beingDelivered", "failedBatchCompleted");
     const { page } = await open("?haku=poikkeus");
     await expect.poll(() => boardRows(page).count()).toBe(4);
-    const ids = await boardRows(page).evaluateAll((rows) =>
-      rows.map((row) => row.getAttribute("data-order")),
-    );
-    expect(ids).toEqual([silent, failed, over, late].map(({ orderId }) => orderId));
+    const ids = () =>
+      boardRows(page).evaluateAll((rows) => rows.map((row) => row.getAttribute("data-order")));
+    await expect.poll(ids).toEqual([silent, failed, over, late].map(({ orderId }) => orderId));
     const said = async (order: Registered) => plain(await boardRow(page, order.orderId).innerText());
-    expect(await said(silent)).toMatch(/Matkalla Auto hiljaa 2 min/);
-    expect(await said(failed)).toMatch(/Ei onnistunut alle 1 min ei arviota/);
-    expect(await said(over)).toMatch(/Ei onnistunut Kyyti päättyi/);
+    await expect.poll(() => said(silent)).toMatch(/Matkalla Auto hiljaa 2 min/);
+    await expect.poll(() => said(failed)).toMatch(/Ei onnistunut alle 1 min ei arviota/);
+    await expect.poll(() => said(over)).toMatch(/Ei onnistunut Kyyti päättyi/);
     for (const order of [silent, failed, over]) expect(await said(order)).not.toContain(BOARD.inTime);
   });
 
@@ -98,11 +99,11 @@ describe("the board", () => {
       .toBe(`?haku=uunila&ravintola=${RESTAURANTS.kluuvi.id}&vaihe=oven`);
     await page.reload();
     await boardRow(page, order.orderId).waitFor();
-    expect(await boardRows(page).count()).toBe(1);
+    await expect.poll(() => boardRows(page).count()).toBe(1);
     await page.getByRole("button", { name: "Keittiössä" }).click();
     await page.getByRole("heading", { name: BOARD.noMatch }).waitFor();
     await page.getByRole("button", { name: BOARD.showAll }).click();
-    expect(await boardRows(page).count()).toBeGreaterThan(0);
+    await expect.poll(() => boardRows(page).count()).toBeGreaterThan(0);
     await expect.poll(() => new URL(page.url()).search).toBe("");
   });
 
@@ -113,7 +114,7 @@ describe("the board", () => {
     await page.getByRole("button", { name: "Uudet" }).click();
     await page.getByRole("combobox", { name: BOARD.restaurant }).selectOption(RESTAURANTS.kluuvi.id);
     await page.getByRole("button", { name: BOARD.map }).click();
-    expect(search()).toBe(`?haku=valinta&vaihe=new&ravintola=${RESTAURANTS.kluuvi.id}&view=kartta`);
+    await expect.poll(search).toBe(`?haku=valinta&vaihe=new&ravintola=${RESTAURANTS.kluuvi.id}&view=kartta`);
     await page.goBack();
     await expect.poll(() => boardRows(page).count()).toBe(1);
     await page.goBack();
@@ -132,7 +133,7 @@ describe("the board", () => {
     const order = await world.kitchen.register(of("Matti Myöhäinen", -20));
     await expect.poll(() => page.title()).toBe(`${before + 1} myöhässä · Seuranta · Ovelle`);
     const said = page.locator("[aria-live=polite]:not([role=status])").filter({ hasText: "myöhässä" });
-    expect(await said.innerText()).toBe(`Tilaus ${order.orderId} on myöhässä`);
+    await expect.poll(() => said.allInnerTexts()).toEqual([`Tilaus ${order.orderId} on myöhässä`]);
     await boardRow(page, order.orderId).waitFor();
   });
 
@@ -211,8 +212,8 @@ describe("an opened order", () => {
           `^\\d\\d?\\.\\d\\d ${EVENTS.inMaking} keittiö ${ORDER.note} Ananas loppui, laitoimme persikkaa\\.$`,
         ),
       );
-    const link = await opened.getByRole("textbox", { name: ORDER.link }).inputValue();
-    expect(link.endsWith(order.path)).toBe(true);
+    const link = opened.getByRole("textbox", { name: ORDER.link });
+    await expect.poll(async () => (await link.inputValue()).endsWith(order.path)).toBe(true);
     await opened.getByRole("button", { name: ORDER.copy }).click();
     await opened.getByText(new RegExp(`${ORDER.copied}|${ORDER.notCopied}`)).waitFor();
   });
@@ -239,7 +240,7 @@ describe("an opened order", () => {
     const second = await boardRows(page).nth(1).getAttribute("data-order");
     await page.keyboard.press("Enter");
     await panel(page, second ?? "").waitFor();
-    expect(await boardRow(page, second ?? "").getAttribute("aria-selected")).toBe("true");
+    await expect.poll(() => boardRow(page, second ?? "").getAttribute("aria-selected")).toBe("true");
     await expect
       .poll(() => page.evaluate(() => document.activeElement?.textContent))
       .toBe(ORDER.title(second ?? ""));
@@ -256,9 +257,9 @@ describe("an opened order", () => {
     const { page } = await visitAs(world, {}, await someone, "/seuranta?haku=puhelin");
     await boardRow(page, order.orderId).click();
     await panel(page, order.orderId).getByText("Pekka Puhelin").waitFor();
-    expect(await boardRow(page, order.orderId).isVisible()).toBe(false);
+    await boardRow(page, order.orderId).waitFor({ state: "hidden" });
     await page.goBack();
     await boardRow(page, order.orderId).waitFor();
-    expect(await panel(page, order.orderId).count()).toBe(0);
+    await expect.poll(() => panel(page, order.orderId).count()).toBe(0);
   });
 });

@@ -26,7 +26,7 @@ describe("feedback", () => {
     const order = await delivered();
     const { page } = await world.visit(order.path);
     await choice(page).waitFor();
-    expect(await choice(page).getByRole("radio").count()).toBe(4);
+    await expect.poll(() => choice(page).getByRole("radio").count()).toBe(4);
     for (const label of ["Huono", "Okei", "Hyvä", "Huippu"]) {
       expect(await choice(page).getByRole("radio", { name: label }).count()).toBe(1);
     }
@@ -45,7 +45,7 @@ describe("feedback", () => {
 
     await page.reload();
     await page.getByText("Reunat rapeat ja perillä kuumana. Kiitos kuskille.").waitFor();
-    expect(await send(page).count()).toBe(0);
+    await expect.poll(() => send(page).count()).toBe(0);
   });
 
   it("may be changed", async () => {
@@ -66,7 +66,7 @@ describe("feedback", () => {
     await words(page).fill("Juoma puuttui");
     await page.reload();
     await expect.poll(() => words(page).inputValue()).toBe("Juoma puuttui");
-    expect(await choice(page).getByRole("radio", { name: "Okei" }).isChecked()).toBe(true);
+    await expect.poll(() => choice(page).getByRole("radio", { name: "Okei" }).isChecked()).toBe(true);
   });
 
   // spec: T-80
@@ -114,7 +114,7 @@ describe("feedback", () => {
     await page.keyboard.press("Space");
     await page.keyboard.press("ArrowRight");
     await page.keyboard.press("ArrowRight");
-    expect(await choice(page).getByRole("radio", { name: "Hyvä" }).isChecked()).toBe(true);
+    await expect.poll(() => choice(page).getByRole("radio", { name: "Hyvä" }).isChecked()).toBe(true);
     await page.keyboard.press("Tab");
     await page.keyboard.type("Maistui");
     await page.keyboard.press("Tab");

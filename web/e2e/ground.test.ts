@@ -59,6 +59,7 @@ async function expectNoEdge(page: Page, places: [Named, Named], when: string): P
 }
 
 const map = (page: Page) => page.getByRole("application");
+const groundOf = (page: Page) => map(page).getAttribute("data-ground");
 
 /** Goes as far off and as far to each side as the map goes, and hears of every stop. */
 async function goEverywhere(page: Page, atStop: (when: string) => Promise<void>): Promise<void> {
@@ -117,12 +118,14 @@ describe("the map of an order", () => {
   it("shows the door at its edge where the car is too far from it", async () => {
     const order = { from: RESTAURANTS.bulevardi, to: DOORS.hakaniemenranta };
     const { page } = await watched(order);
-    const frame = await map(page).boundingBox();
-    const car = await page.locator(".leaflet-cars-pane circle").boundingBox();
-    const sign = await page.locator(".leaflet-container > [aria-hidden] > svg").boundingBox();
-    for (const one of [car, sign]) {
-      expect(one && frame && one.x >= frame.x && one.x + one.width <= frame.x + frame.width).toBe(true);
-      expect(one && frame && one.y >= frame.y && one.y + one.height <= frame.y + frame.height).toBe(true);
+    for (const shown of [".leaflet-cars-pane circle", ".leaflet-container > [aria-hidden] > svg"]) {
+      const isInside = async () => {
+        const [frame, one] = [await map(page).boundingBox(), await page.locator(shown).boundingBox()];
+        if (!frame || !one) return false;
+        const isWithin = one.x >= frame.x && one.x + one.width <= frame.x + frame.width;
+        return isWithin && one.y >= frame.y && one.y + one.height <= frame.y + frame.height;
+      };
+      await expect.poll(isInside, { message: shown }).toBe(true);
     }
   });
 
@@ -134,20 +137,22 @@ describe("the map of an order", () => {
     await page.getByText(ON_MAP.unmapped).waitFor();
     for (const size of WINDOWS) {
       await page.setViewportSize(size);
-      expect(await map(page).getAttribute("data-ground"), `${size.width} px`).toBe("drawn");
+      await expect.poll(() => groundOf(page), { message: `${size.width} px` }).toBe("drawn");
       await expect.poll(() => lettersUnder(page), { message: `${size.width} px` }).toEqual([]);
       // What it says covers none of what it is about.
-      const note = await page.getByText(ON_MAP.unmapped).boundingBox();
-      for (const pin of await page.locator(".leaflet-places-pane svg, .leaflet-cars-pane circle").all()) {
-        const at = await pin.boundingBox();
-        expect(note && at && at.y >= note.y + note.height, `${size.width} px`).toBe(true);
-      }
+      const isClear = async () => {
+        const note = await page.getByText(ON_MAP.unmapped).boundingBox();
+        const pins = await page.locator(".leaflet-places-pane svg, .leaflet-cars-pane circle").all();
+        const boxes = await Promise.all(pins.map((pin) => pin.boundingBox()));
+        return boxes.length > 0 && boxes.every((at) => note && at && at.y >= note.y + note.height);
+      };
+      await expect.poll(isClear, { message: `${size.width} px` }).toBe(true);
     }
   });
 
   it("does not say so where there are streets", async () => {
     const { page } = await watched(ORDERS["near by"] ?? {});
-    expect(await map(page).getAttribute("data-ground")).toBe("streets");
+    await expect.poll(() => groundOf(page)).toBe("streets");
     expect(await page.getByText(ON_MAP.unmapped).count()).toBe(0);
   });
 });
@@ -173,7 +178,7 @@ describe("the map of the city", () => {
       await expectNoEdge(page, places, at);
       await goEverywhere(page, (when) => expectNoEdge(page, places, `${at}, ${when}`));
     }
-    expect(await map(page).getAttribute("data-ground")).toBe("streets");
+    await expect.poll(() => groundOf(page)).toBe("streets");
   }, 60_000);
 });
 
@@ -189,14 +194,20 @@ describe("the hero", () => {
     for (const size of SIDEWAYS) {
       await page.setViewportSize(size);
       const at = `${size.width} × ${size.height}`;
-      const windows = await page.getByRole("list", { name: "Tilauksen vaiheet" }).first().boundingBox();
-      const words = await page.getByRole("heading", { level: 1 }).locator("..").boundingBox();
-      const shown = await page.getByRole("region", { name: MAP.label }).boundingBox();
-      if (!windows || !words || !shown) throw new Error("the hero has words and a map");
-      expect(windows.y + windows.height, at).toBeLessThanOrEqual(size.height);
-      expect(shown.y + shown.height, at).toBeLessThanOrEqual(size.height);
-      expect(shown.x, at).toBeGreaterThanOrEqual(words.x + words.width - 1);
-      expect(shown.height, at).toBeGreaterThanOrEqual(220);
+      const hero = async () => {
+        const windows = await page.getByRole("list", { name: "Tilauksen vaiheet" }).first().boundingBox();
+        const words = await page.getByRole("heading", { level: 1 }).locator("..").boundingBox();
+        const shown = await page.getByRole("region", { name: MAP.label }).boundingBox();
+        if (!windows || !words || !shown) throw new Error("the hero has words and a map");
+        return {
+          windowsInView: windows.y + windows.height <= size.height,
+          mapInView: shown.y + shown.height <= size.height,
+          sideBySide: shown.x >= words.x + words.width - 1,
+          mapIsHigh: shown.height >= 220,
+        };
+      };
+      const whole = { windowsInView: true, mapInView: true, sideBySide: true, mapIsHigh: true };
+      await expect.poll(hero, { message: at }).toEqual(whole);
     }
   });
 
@@ -212,7 +223,8 @@ describe("the hero", () => {
     await page.addStyleTag({ content: "html { font-size: 200% }" });
     for (const size of [...WINDOWS, ...SIDEWAYS, { width: 320, height: 640 }]) {
       await page.setViewportSize(size);
-      expect(await cutInHero(page), `${size.width} × ${size.height}`).toEqual([]);
+      const at = `${size.width} × ${size.height}`;
+      await expect.poll(() => cutInHero(page), { message: at }).toEqual([]);
     }
   });
 });

@@ -25,7 +25,8 @@ async function fill() {
     await Promise.all(orders.slice(from, from + 30).map((order) => world.kitchen.register(order)));
   }
 }
-const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute("aria-rowindex"));
+const focused = (page: Page) =>
+  page.evaluate(() => Number(document.activeElement?.getAttribute("aria-rowindex") ?? NaN));
 
 it("of hundreds is scrolled, and walked through with the keyboard, with few rows there at a time", async () => {
   await fill();
@@ -34,27 +35,27 @@ it("of hundreds is scrolled, and walked through with the keyboard, with few rows
   // The columns' names are a line, too; parts have titles only where there are several.
   const lines = async () => Number(await grid.getAttribute("aria-rowcount"));
   await expect.poll(lines).toBeGreaterThan(MANY);
-  const last = String(await lines());
-  expect(await boardRows(page).count()).toBeLessThan(FEW);
+  const last = await lines();
+  await expect.poll(() => boardRows(page).count()).toBeLessThan(FEW);
   await page.keyboard.press("/");
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("End");
-  expect(await focused(page)).toBe(last);
-  expect(await isInView(page)).toBe(true);
+  await expect.poll(() => focused(page)).toBe(last);
+  await expect.poll(() => isInView(page)).toBe(true);
   await page.keyboard.press("PageUp");
-  const up = Number(await focused(page));
-  expect(up).toBeLessThan(MANY - 8);
-  expect(await isInView(page)).toBe(true);
+  await expect.poll(() => focused(page)).toBeLessThan(MANY - 8);
+  await expect.poll(() => isInView(page)).toBe(true);
+  const up = await focused(page);
   await page.mouse.wheel(0, -6_000);
   await expect.poll(() => isInView(page)).toBe(false);
-  expect(Number(await focused(page))).toBe(up);
+  expect(await focused(page)).toBe(up);
   await page.keyboard.press("ArrowUp");
-  expect(Number(await focused(page))).toBe(up - 1);
-  expect(await isInView(page)).toBe(true);
+  await expect.poll(() => focused(page)).toBe(up - 1);
+  await expect.poll(() => isInView(page)).toBe(true);
   await page.keyboard.press("Home");
-  expect(Number(await focused(page))).toBeLessThan(4);
-  expect(await isInView(page)).toBe(true);
-  expect(await boardRows(page).count()).toBeLessThan(FEW);
+  await expect.poll(() => focused(page)).toBeLessThan(4);
+  await expect.poll(() => isInView(page)).toBe(true);
+  await expect.poll(() => boardRows(page).count()).toBeLessThan(FEW);
 });
 
 /** Whether the row with the focus is seen, and not under the columns' names. */

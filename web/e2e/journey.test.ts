@@ -7,7 +7,7 @@ import { audit } from "./harness/audit";
 import { awaitCar, awaitGround, CarWatch } from "./harness/drawn";
 import { Demo } from "./harness/demo";
 import { HEADING } from "./harness/headings";
-import { awaitSign, plain, statesIn } from "./harness/reading";
+import { awaitHeading, awaitSign, plain, statesIn } from "./harness/reading";
 import { boardRows, writeIn } from "./harness/staff";
 import { metresBetween } from "./harness/track";
 import type { Visit } from "./harness/visit";
@@ -48,7 +48,7 @@ describe("the demo", () => {
     const watch = await CarWatch.begin(page, ends);
     await expect.poll(() => statesIn(visit.titles), { timeout: left() }).toContain("Perillä");
     expect(left()).toBeGreaterThan(0);
-    expect(await page.getByRole("heading", { level: 1 }).innerText()).toBe(HEADING.delivered);
+    await awaitHeading(page, HEADING.delivered);
     const told = statesIn(visit.titles).filter((state) =>
       ["Uunissa", "Matkalla", "Ihan lähellä", "Perillä"].includes(state),
     );

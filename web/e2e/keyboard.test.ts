@@ -3,7 +3,8 @@ import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { HEADING } from "./harness/headings";
 import { delivery } from "./harness/orders";
-import { awaitHeading, awaitSign, outlineOf, plain } from "./harness/reading";
+import { awaitHeading, awaitSign, plain } from "./harness/reading";
+import { CUSTOMER, shopper } from "./harness/shopper";
 import { useWorld } from "./harness/world";
 
 const world = useWorld();
@@ -44,6 +45,23 @@ describe("the keyboard alone", () => {
     ]);
   });
 
+  it("who goes to a field of a page at once stays there, while the page's title is read out", async () => {
+    const { page } = await shopper(world, "/menu", CUSTOMER.full, { device: "desktop" });
+    const cart = page.getByRole("link", { name: /^Ostoskori/ }).last();
+    await cart.waitFor();
+    await page.evaluate(() => {
+      new MutationObserver((_, observer) => {
+        const field = document.querySelector<HTMLElement>("input[autocomplete=name]");
+        if (!field) return;
+        observer.disconnect();
+        field.focus();
+      }).observe(document.body, { childList: true, subtree: true });
+    });
+    await cart.click();
+    await page.getByText("Ostoskori · Ovelle").waitFor({ state: "attached" });
+    expect(await page.evaluate(() => document.activeElement?.getAttribute("autocomplete"))).toBe("name");
+  });
+
   it("chooses the theme, which stays", async () => {
     const { page } = await world.visit("/", { device: "desktop" });
     await awaitHeading(page, HEADING.home);
@@ -66,91 +84,6 @@ describe("those who listen", () => {
     await world.kitchen.press(order, "inOven");
     const said = page.locator("[aria-live=polite]:not([role=status])");
     await expect.poll(async () => plain((await said.allInnerTexts()).join(" "))).toContain(HEADING.inOven);
-  });
-
-  it("hear the stage, the minutes and the windows in this order", async () => {
-    const order = await world.kitchen.having(delivery(), "accepted", "inMaking", "inOven");
-    const { page } = await world.visit(order.path);
-    await awaitHeading(page, HEADING.inOven);
-    expect(await outlineOf(page.getByRole("main"))).toMatchInlineSnapshot(`
-      "- main:
-        - paragraph: Pizzasi on uunissa. #–# minuuttia. Auto tulee kartalle, kun pizza lähtee matkaan.
-        - paragraph: Kuljetus · Ovelle Kluuvi
-        - heading "Pizzasi on uunissa" [level=#]
-        - paragraph: #–# minuuttia
-        - paragraph: Ovellasi noin #.#–#.#. Auto tulee kartalle, kun pizza lähtee matkaan.
-        - list "Tilauksen vaiheet":
-          - listitem: Tilattu
-          - listitem: Keittiö
-          - listitem: Uuni
-          - listitem: Matka
-          - listitem: Ovi
-        - region "Tilauksen kulku":
-          - heading "Tilauksen kulku" [level=#]
-          - list:
-            - listitem:
-              - text: Vastaanotettu
-              - time: "#.#"
-              - text: · keittiö
-            - listitem:
-              - text: Hyväksytty
-              - time: "#.#"
-              - text: · keittiö
-            - listitem:
-              - text: Valmistuksessa
-              - time: "#.#"
-              - text: · keittiö
-            - listitem:
-              - text: Uunissa
-              - time: "#.#"
-              - text: · keittiö
-            - listitem: Valmis ja pakattu
-            - listitem: Matkalla
-            - listitem: Ovella
-        - region "# tuotetta":
-          - heading "# tuotetta" [level=#]
-          - text: Tilaus #
-          - list:
-            - listitem:
-              - heading "Saunavuoro × #" [level=#]
-              - paragraph: Perhe
-              - paragraph: + Kirsikkatomaatti
-              - paragraph: − Jalapeno
-              - text: Hinta #,# €
-            - listitem:
-              - heading "Margareta × #" [level=#]
-              - paragraph: Normaali
-              - text: Hinta #,# € Ennen alennusta #,# € #,# € / kpl
-            - listitem:
-              - heading "Monster Naapuri × #" [level=#]
-              - paragraph: Large
-              - text: Hinta #,# €
-            - listitem:
-              - heading "Mustikkalimu × #" [level=#]
-              - text: Hinta #,# €
-            - listitem:
-              - heading "Aiolidippi × #" [level=#]
-              - paragraph: Lisää valkosipulia
-              - text: Hinta #,# €
-          - paragraph: Tuotteet yhteensä #,# €
-        - region "Osoite":
-          - heading "Osoite" [level=#]
-          - text: Aleksanterinkatu # C # # Helsinki
-          - paragraph: Ovikoodi #, kolmas kerros. Soita, jos summeri ei toimi.
-        - region "Ovelle Kluuvi":
-          - heading "Ovelle Kluuvi" [level=#]
-          - text: (auki tai ei) Kluuvikatu #, # Helsinki
-          - term: ma–su
-          - definition: #.#–#.#
-          - link "Soita +# # # #":
-            - /url: tel:+#
-            - text: +# # # #
-          - link "kluuvi@ovelle.example":
-            - /url: mailto:kluuvi@ovelle.example
-        - region "Miltä maistui?":
-          - heading "Miltä maistui?" [level=#]
-          - paragraph: Kysymme, kun tilaus on perillä."
-    `);
   });
 });
 

@@ -1,7 +1,7 @@
 import { defineConfig } from "vitest/config";
 import base from "./vitest.config.ts";
 
-/** Not tests: how smoothly the maps move and how true they are, as tables and in `measure/results.json`. */
+/** Not tests: how smoothly the maps move and how true they are, and how the shop's pages load, as tables and in `measure/results.json`. */
 export default defineConfig({
   ...base,
   test: {

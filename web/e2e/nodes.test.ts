@@ -36,7 +36,7 @@ describe.skipIf(!haveServices())("two nodes", () => {
     const presses = ["accepted", "inMaking", "inOven", "finished", "beingDelivered", "delivered"] as const;
     expect(statusesHeard(visit)).toEqual(presses.map((name, at) => ({ seq: at + 1, status: STATUS[name] })));
     expect(statesIn(visit.titles)).toEqual([...new Set(statesIn(visit.titles))]);
-    expect(await reportedIn(visit.page)).toHaveLength(7);
+    await expect.poll(() => reportedIn(visit.page)).toHaveLength(7);
   });
 
   it("let the car go on when the one dies to which the page's line led", async () => {

@@ -30,7 +30,7 @@ describe("a press", () => {
       await world.kitchen.press(order, press);
       await awaitHeading(page, heading);
       expect(performance.now() - pressedAt, press).toBeLessThan(AT_ONCE_MS);
-      expect(await currentWindow(page)).toBe(window);
+      await expect.poll(() => currentWindow(page)).toBe(window);
     }
   });
 
@@ -74,15 +74,14 @@ describe("a press", () => {
     await visit.page.getByText("Auto kävi hakemassa unohtuneen juoman.").waitFor();
     await world.kitchen.press(order, "beingDelivered");
     await awaitHeading(visit.page, HEADING.beingDelivered);
-    expect(statesIn(visit.titles).slice(-3)).toEqual(["Matkalla", "Lähdössä", "Matkalla"]);
+    await expect.poll(() => statesIn(visit.titles).slice(-3)).toEqual(["Matkalla", "Lähdössä", "Matkalla"]);
   });
 
   it("is told with its time and who said it", async () => {
     const order = await world.kitchen.having(delivery(), "accepted", "inMaking");
     const { page } = await world.visit(order.path);
     await awaitHeading(page, HEADING.inMaking);
-    const rows = await reportedIn(page);
-    expect(rows).toHaveLength(3);
-    for (const row of rows) expect(row).toMatch(/^\S.* \d\d?\.\d\d · keittiö$/);
+    await expect.poll(() => reportedIn(page)).toHaveLength(3);
+    for (const row of await reportedIn(page)) expect(row).toMatch(/^\S.* \d\d?\.\d\d · keittiö$/);
   });
 });

@@ -1,8 +1,11 @@
 /** Pictures of every state on both devices and in both themes, for people to look at. Kept by nobody. */
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { describe, it } from "vitest";
-import { LOOKS } from "./harness/browser";
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { stickingOut } from "./harness/audit";
+import { type Look, LOOKS } from "./harness/browser";
+import { SHOP_STATES } from "./harness/shopStates";
 import { STAFF_STATES } from "./harness/staffStates";
 import { awaitSettled, CUSTOMER_STATES } from "./harness/states";
 import { useWorld } from "./harness/world";
@@ -11,6 +14,8 @@ const shortLived = useWorld({ trackingTtl: "1s" });
 const customers = { world: useWorld(), shortLived };
 /** Apart, so that the board shows what is meant for it. */
 const staff = { world: useWorld(), shortLived };
+/** Apart from both: nobody orders there. */
+const shop = useWorld();
 const FOLDER = join(import.meta.dirname, "screens");
 
 const STATES = [
@@ -23,8 +28,58 @@ describe.each(STATES)("$state.name", ({ state, worlds, isWhole }) => {
   it.each(LOOKS)("$device, $theme", async (look) => {
     const { page } = await state.reach(worlds, look);
     await awaitSettled(page, state);
-    await mkdir(FOLDER, { recursive: true });
-    const path = join(FOLDER, `${state.name}-${look.device}-${look.theme}.png`);
-    await page.screenshot({ path, fullPage: isWhole });
+    await take(page, `${state.name}-${look.device}-${look.theme}`, isWhole);
   });
 });
+
+interface Sight extends Look {
+  name: string;
+  /** Where another than the device's own, in CSS pixels. */
+  width?: number;
+  /** The size of the text. */
+  percent?: number;
+}
+
+/** The devices as they are, the narrowest window, and text twice as large. */
+const SIGHTS: readonly Sight[] = [
+  { device: "phone", theme: "light", name: "phone-light" },
+  { device: "phone", theme: "dark", name: "phone-dark" },
+  { device: "desktop", theme: "light", name: "desktop-light" },
+  { device: "desktop", theme: "dark", name: "desktop-dark" },
+  { device: "phone", theme: "light", name: "narrow", width: 320 },
+  { device: "phone", theme: "dark", name: "large-phone", percent: 200 },
+  { device: "desktop", theme: "light", name: "large-desktop", percent: 200 },
+];
+
+describe.each(SHOP_STATES)("shop: $name", (state) => {
+  it.each(SIGHTS)("$name", async ({ name, percent = 100, ...how }) => {
+    const { page } = await state.reach(shop, how);
+    await page.addStyleTag({ content: `html { font-size: ${percent}% }` });
+    await page.evaluate(() => document.fonts.ready);
+    if (state.isWhole) await bringNear(page);
+    await take(page, `${state.name}-${name}`, state.isWhole);
+    expect(await stickingOut(page)).toEqual([]);
+  });
+});
+
+/** Scrolls through a page once: some of it is drawn when it comes near the window. */
+async function bringNear(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const paint = () => new Promise(requestAnimationFrame);
+    for (let top = 0; top < document.documentElement.scrollHeight; top += 600) {
+      window.scrollTo(0, top);
+      await paint();
+    }
+    window.scrollTo(0, 0);
+    await paint();
+  });
+  await page.evaluate(() => {
+    for (const image of document.images) image.loading = "eager";
+  });
+  await page.waitForFunction(() => [...document.images].every(({ complete }) => complete));
+}
+
+async function take(page: Page, name: string, isWhole: boolean): Promise<void> {
+  await mkdir(FOLDER, { recursive: true });
+  await page.screenshot({ path: join(FOLDER, `${name}.png`), fullPage: isWhole });
+}

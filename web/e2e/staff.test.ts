@@ -1,10 +1,11 @@
 /** The staff's pages: the door, and who may stay. */
+import type { Request } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { SESSION } from "../src/features/desk-board/texts";
 import { PASSWORD, SIGN_IN } from "../src/features/sign-in/texts";
 import { deliveryToday } from "./harness/orders";
 import { awaitHeading, awaitSign } from "./harness/reading";
-import { boardRow, boardRows, colleague, letIn, remove, visitAs, writeIn } from "./harness/staff";
+import { boardRow, boardRows, colleague, letIn, remove, signIn, visitAs, writeIn } from "./harness/staff";
 import { useWorld } from "./harness/world";
 
 const world = useWorld();
@@ -26,7 +27,7 @@ describe("the door", () => {
     await page.getByLabel(PASSWORD.again).fill("tuli on irti uunissa");
     await page.getByRole("button", { name: PASSWORD.send }).click();
     await awaitSign(page, "live");
-    expect(new URL(page.url()).search).toBe("?vaihe=oven");
+    await expect.poll(() => new URL(page.url()).search).toBe("?vaihe=oven");
     await page.reload();
     await awaitSign(page, "live");
   });
@@ -41,7 +42,8 @@ describe("the door", () => {
     }
     await writeIn(page, { ...person, password: "arvaus" });
     await page.getByText(/Liian monta yritystä\. Yritä uudelleen \d+ sekunnin kuluttua\./).waitFor();
-    expect(await page.getByRole("button", { name: SIGN_IN.send }).getAttribute("aria-disabled")).toBe("true");
+    const send = page.getByRole("button", { name: SIGN_IN.send });
+    await expect.poll(() => send.getAttribute("aria-disabled")).toBe("true");
   });
 
   it("leads nobody out of the house", async () => {
@@ -49,7 +51,7 @@ describe("the door", () => {
     const { page } = await world.visit("/kirjaudu?paluu=%2F%2Fevil.example%2F");
     await writeIn(page, person);
     await awaitSign(page, "live");
-    expect(new URL(page.url()).pathname).toBe("/seuranta");
+    await expect.poll(() => new URL(page.url()).pathname).toBe("/seuranta");
   });
 
   it("is shut behind who leaves", async () => {
@@ -74,7 +76,7 @@ describe("a session", () => {
     expect(performance.now() - removedAt).toBeLessThan(ENDED_WITHIN_MS);
     await writeIn(page, await colleague(world.server));
     await awaitSign(page, "live");
-    expect(new URL(page.url()).search).toBe(`?haku=aino&tilaus=${order.orderId}`);
+    await expect.poll(() => new URL(page.url()).search).toBe(`?haku=aino&tilaus=${order.orderId}`);
   });
 
   it("that is bound to a restaurant shows that one's orders alone", async () => {
@@ -88,4 +90,25 @@ describe("a session", () => {
     await page.getByText("Tilausta ei löydy. Se voi olla toisen ravintolan.").waitFor();
     expect(await boardRows(page).count()).toBeGreaterThan(0);
   });
+});
+
+// spec: CK-36, SH-32
+it("who is signed in is so to the catalogue and the order's set-up too, and nobody else is", async () => {
+  const person = await colleague(world.server);
+  for (const who of [person, null]) {
+    const visit = await world.visitor();
+    if (who) await signIn(world.server, visit, who);
+    const asked: Request[] = [];
+    visit.page.on("request", (request) => {
+      if (new URL(request.url()).pathname.startsWith("/api/commerce/")) asked.push(request);
+    });
+    await visit.open("/menu#aloita-tilaus");
+    await visit.page.getByRole("dialog", { name: "Muokkaa toimitustapaa" }).waitFor();
+    await visit.page.getByRole("heading", { name: "Pizzat", exact: true }).waitFor();
+    const cookies = await Promise.all(asked.map(async (one) => (await one.allHeaders())["cookie"] ?? ""));
+    const paths = asked.map((one) => new URL(one.url()).pathname);
+    expect(paths).toContain("/api/commerce/v2/menu");
+    expect(paths).toContainEqual(expect.stringContaining("/api/commerce/v2/shops"));
+    expect(cookies.map((cookie) => cookie.includes("ovelle="))).toEqual(asked.map(() => who !== null));
+  }
 });

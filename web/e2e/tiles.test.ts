@@ -44,7 +44,7 @@ describe("the ground", () => {
     const { page } = await onTheWay(failing);
     await expect.poll(() => builtIn(page).count()).toBe(1);
     await page.getByRole("link", { name: MAP.credit }).waitFor();
-    expect(await tiles(page).count()).toBe(0);
+    await expect.poll(() => tiles(page).count()).toBe(0);
     expect(bad.asked).toBeGreaterThan(2);
     const askedBefore = bad.asked;
     await page.getByRole("button", { name: MAP.zoomIn }).click();

@@ -2,7 +2,8 @@
 import { existsSync } from "node:fs";
 import { type Browser, type BrowserContextOptions, chromium } from "playwright-core";
 
-const CHROMIUM = process.env["CHROMIUM"] ?? "/usr/bin/chromium";
+/** The browser's program. */
+export const CHROMIUM = process.env["CHROMIUM"] ?? "/usr/bin/chromium";
 const FLAGS = [
   "--headless",
   "--no-sandbox",

@@ -25,5 +25,6 @@ export const HEADING = {
   opening: TEXTS.opening,
   find: FIND.title,
   home: "Uunista ovelle",
+  homeTitle: "Etusivu",
   notAPage: "Sivua ei löydy",
 } as const;

@@ -1,4 +1,6 @@
 /** What a person reads on a tracking page, found as assistive technology finds it. */
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 import { TEXTS } from "../../src/features/tracking/texts";
@@ -68,4 +70,24 @@ export async function outlineOf(part: Locator): Promise<string> {
     .replaceAll(/\d+/g, "#")
     .replaceAll(/Auki (?:#\.# asti|aina)|Suljettu/g, "(auki tai ei)")
     .replaceAll(/(?:\p{L}+taina|keskiviikkona) #\.#\./gu, "(päivänä)");
+}
+
+const OUTLINES = join(import.meta.dirname, "../outlines");
+
+/**
+ * Holds what a screen reader is told against the outline of that name, `outlines/NAME.yml`. A page that still loads
+ * says less for a moment, so it is read until it says what it should.
+ */
+export async function expectOutline(name: string, read: () => Promise<string>): Promise<void> {
+  const file = join(OUTLINES, `${name}.yml`);
+  const outline = async () => `${await read()}\n`;
+  if (existsSync(file)) {
+    const kept = readFileSync(file, "utf8");
+    // Where it never does, the comparison below shows what differs.
+    await expect
+      .poll(outline)
+      .toBe(kept)
+      .catch(() => undefined);
+  }
+  await expect(await outline()).toMatchFileSnapshot(file);
 }

@@ -72,6 +72,11 @@ export class Server {
     this.listening = await listeningAddress(child);
   }
 
+  /** Has the process read its chain anew; it holds two seconds later at most. */
+  readAnew(): void {
+    this.child?.kill("SIGHUP");
+  }
+
   /** Runs a subcommand on the same database, beside the server, and answers what it printed. */
   async command(...words: string[]): Promise<string> {
     const { stdout } = await promisify(execFile)(BINARY, words, { env: this.environment() });
@@ -99,6 +104,8 @@ export class Server {
       PATH: process.env["PATH"],
       HOME: this.home,
       DATABASE_URL: `sqlite:${join(this.home, "ovelle.db")}`,
+      // Mails hold the keys of orders: they go with the server, and never into the project.
+      OVELLE_MAIL_DIR: join(this.home, "mail"),
       OVELLE_LISTEN: "127.0.0.1:0",
       OVELLE_DISPATCH_KEYS: KEYS,
       ...(this.options.trackingTtl && { OVELLE_TRACKING_TTL: this.options.trackingTtl }),

@@ -214,7 +214,7 @@ export const CUSTOMER_STATES: readonly PageState[] = [
     reach: offline,
   },
   { name: "loading", heading: HEADING.opening, title: HEADING.opening, sign: null, reach: loading },
-  { name: "home", heading: HEADING.home, title: HEADING.home, sign: null, reach: at("/") },
+  { name: "home", heading: HEADING.home, title: HEADING.homeTitle, sign: null, reach: at("/") },
   {
     name: "order-link",
     heading: HEADING.find,

@@ -15,10 +15,11 @@ export async function expectUsable(page: Page): Promise<void> {
     expect(await audit(page), `${device}, ${theme}`).toEqual([]);
   }
   await page.setViewportSize(NARROWEST);
-  expect(await stickingOut(page), "320 px").toEqual([]);
+  await expect.poll(() => stickingOut(page), { message: "320 px" }).toEqual([]);
   await page.addStyleTag({ content: "html { font-size: 200% }" });
   for (const size of Object.values(SIZES)) {
     await page.setViewportSize(size);
-    expect(await stickingOut(page), `text at 200 %, ${size.width} px`).toEqual([]);
+    const message = `text at 200 %, ${size.width} px`;
+    await expect.poll(() => stickingOut(page), { message }).toEqual([]);
   }
 }

@@ -1,0 +1,136 @@
+/** The cart in each of its states, and what comes after paying: how it is read out, and whether everybody can use it. */
+import type { Locator } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { NEW_ORDER, type Order } from "../src/shop/cart/order";
+import { expectOutline, outlineOf } from "./harness/reading";
+import { DELIVERED, line, OPEN, pickupAt, ready, restaurant, Till } from "./harness/till";
+import { expectUsable } from "./harness/usable";
+import { useWorld } from "./harness/world";
+
+const world = useWorld({ settings: { OVELLE_ORDERS_PER_ADDRESS: "0" } });
+/** A cart is long, and it is audited on four devices. */
+const AUDITED_WITHIN_MS = 90_000;
+
+const JAFFA = line({
+  uuid: "b",
+  productId: "3704",
+  sizeId: "302",
+  sizeName: "0,5 l",
+  name: "Jaffa-limonadi",
+  productCategoryId: "drink",
+});
+const FULL = ready(OPEN.kaisaniemi, {
+  method: DELIVERED,
+  items: [line({ quantity: 2 }), JAFFA],
+  promotionCodes: ["kotiovelle"],
+});
+
+interface TillState {
+  name: string;
+  order: Order | null;
+  /** Brings the page into the state; what is answered is there once it is reached. */
+  reach: (till: Till) => Promise<Locator>;
+}
+
+const STATES: readonly TillState[] = [
+  // spec: CA-13
+  {
+    name: "cart-without-restaurant",
+    order: null,
+    reach: async ({ page }) => page.getByText("Ole hyvä ja valitse ensin ravintola!"),
+  },
+  {
+    name: "cart-empty",
+    order: { ...NEW_ORDER, revision: 1, method: pickupAt(OPEN.kaisaniemi) },
+    reach: async ({ page }) => page.getByText("Ostoskorisi on tyhjä. Pizzat odottavat ruokalistalla."),
+  },
+  // spec: CA-01, CA-03, CA-06, CA-07, CA-08, CA-09, CA-14, CK-32, PR-31
+  {
+    name: "cart-full",
+    order: FULL,
+    reach: async (till) => {
+      await till.page.getByRole("radio", { name: "MobilePay" }).waitFor();
+      return till.button();
+    },
+  },
+  // spec: ER-05, ER-29, CA-70
+  {
+    name: "cart-messages",
+    order: ready(OPEN.tampere, {
+      items: [line(), JAFFA],
+      promotionCodes: ["kannykka"],
+      avoidAllergens: ["milk"],
+    }),
+    reach: async ({ page }) => {
+      await restaurant(world.server, "PUT", OPEN.tampere, "out/product/3704");
+      await page.getByRole("dialog").getByRole("button", { name: "Sulje", exact: true }).click();
+      await page.getByRole("radio", { name: "MobilePay" }).waitFor();
+      return page.getByRole("alert").filter({ hasText: "Tuotteessa Ratapiha on: maito." }).first();
+    },
+  },
+  // spec: CK-24, CK-26, CK-27, CA-09, PY-02, PY-05
+  {
+    name: "checkout-faults",
+    order: ready(OPEN.kaisaniemi, { contact: NEW_ORDER.contact, paymentMethod: null }),
+    reach: async (till) => {
+      const { page } = till;
+      await page.getByRole("radio", { name: "MobilePay" }).waitFor();
+      await page.getByRole("textbox", { name: "Sähköposti" }).fill("aino");
+      await till.button().click();
+      return page.getByText("Puuttuu vielä: nimi, puhelin, sähköposti, maksutapa.");
+    },
+  },
+  // spec: PY-07
+  {
+    name: "checkout-methods",
+    order: ready(OPEN.kaisaniemi, { paymentMethod: "ebanking_FI", paymentOption: "nordea" }),
+    reach: async ({ page }) => {
+      await page.getByRole("checkbox", { name: "Maksa osa lahjakortilla" }).check();
+      await page.getByRole("radio", { name: "Pankki- tai luottokortti" }).check();
+      return page.getByRole("textbox", { name: "Lahjakortin numero" });
+    },
+  },
+  // spec: T-04, CK-08
+  {
+    name: "order-waiting",
+    order: ready(OPEN.kaisaniemi),
+    reach: async (till) => {
+      await till.goToPay();
+      const [{ orderId, orderKey } = { orderId: "", orderKey: "" }] = till.placed;
+      await till.page.goto(`${world.server.url}/tilaus/${orderId}?orderKey=${orderKey}`);
+      return till.page.getByRole("heading", { name: "Odotamme maksua" });
+    },
+  },
+  // spec: CK-06
+  {
+    name: "payment-checking",
+    order: ready(OPEN.kaisaniemi),
+    reach: async (till) => {
+      const { page } = till;
+      // Nobody answers.
+      await page.route("**/DetailsByKey", () => {});
+      await page.goto(`${world.server.url}/tilaus/tulos?status=PENDING&orderid=10001&order-key=abc`);
+      return page.getByText("Tässä kestää. Vahvistus tulee sähköpostiin.");
+    },
+  },
+];
+
+describe.each([...STATES])("$name", ({ name, order, reach }) => {
+  it(
+    "says what it is, and everybody can use it",
+    async () => {
+      const till = await Till.open(world, order);
+      await (await reach(till)).waitFor();
+      await expectOutline(name, () => outlineOf(till.page.getByRole("main")));
+      await expectUsable(till.page);
+    },
+    AUDITED_WITHIN_MS,
+  );
+});
+
+// spec: CA-01
+it("the fragment of the methods brings them into view, with the focus", async () => {
+  const till = await Till.open(world, ready(OPEN.kaisaniemi));
+  await till.page.goto(`${world.server.url}/ostoskori#maksutavat`);
+  await expect.poll(() => till.page.evaluate(() => document.activeElement?.id)).toBe("maksutavat");
+});

@@ -1,0 +1,139 @@
+/** The first HTML: what stands there before any script, what is loaded for it, and how the app takes over. */
+import type { Page } from "playwright-core";
+import { expect, it } from "vitest";
+import { theBrowser } from "./harness/browser";
+import { shiftOf } from "./harness/shifts";
+import type { Visit } from "./harness/visit";
+import { useWorld } from "./harness/world";
+
+const world = useWorld();
+
+const PAGES = [
+  ["/", "Etusivu", "Uunista ovelle"],
+  ["/menu", "Ruokalista", ""],
+  ["/menu/hunajapesa", "Hunajapesä", "Hunajapesä"],
+  ["/ravintolat/ovelle-kaisaniemi", "Ovelle Kaisaniemi", "Ovelle Kaisaniemi"],
+  ["/ostoskori", "Ostoskori", "Ostoskori"],
+  ["/olematon", "Sivua ei löydy", "Sivua ei löydy"],
+] as const;
+
+it.each(PAGES)("%s says what it is before any script", async (path, title, words) => {
+  const context = await (await theBrowser()).newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(`http://${world.server.address}${path}`);
+  expect(await page.title()).toBe(`${title} · Ovelle`);
+  expect(await page.locator(".first h1").innerText()).toBe(words);
+  expect(await page.locator(".first .logo svg").isVisible()).toBe(true);
+  await context.close();
+});
+
+it.each(PAGES)("%s loads nothing twice, and nothing that it does not use", async (path) => {
+  const visit = await world.visitor();
+  const asked: string[] = [];
+  visit.page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  const warnings: string[] = [];
+  visit.page.on("console", (message) => {
+    if (message.text().includes("preload")) warnings.push(message.text());
+  });
+  await visit.open(path);
+  await visit.page.locator(".first").waitFor({ state: "detached" });
+  await visit.page.waitForLoadState("networkidle");
+  const preloaded = await visit.page
+    .locator('link[rel="preload"], link[rel="modulepreload"]')
+    .evaluateAll((links) => links.map((link) => new URL((link as HTMLLinkElement).href).pathname));
+  expect(preloaded.length).toBeGreaterThan(8);
+  const times = preloaded.map((file) => [file, asked.filter((one) => one === file).length]);
+  expect(times.filter(([, count]) => count !== 1)).toEqual([]);
+  expect(warnings).toEqual([]);
+});
+
+it("each face of our fonts is said once", async () => {
+  const visit = await world.visitor();
+  await visit.open("/menu");
+  await visit.page.locator(".first").waitFor({ state: "detached" });
+  const faces = await visit.page.evaluate(() =>
+    [...document.fonts].map(({ family, weight }) => `${family.replaceAll('"', "")} ${weight}`),
+  );
+  expect(faces.toSorted()).toEqual([
+    "Familjen Grotesk 400 700",
+    "Familjen fallback normal",
+    "Figtree 300 900",
+    "Figtree fallback normal",
+  ]);
+});
+
+it.each(["phone", "desktop"] as const)(
+  "on a %s the header stands still when the app takes over",
+  async (device) => {
+    for (const path of ["/menu", "/ostoskori"]) {
+      const visit = await world.visitor({ device });
+      const goOn = await heldAtFirstPaint(visit, path);
+      const logo = visit.page
+        .getByRole("banner")
+        .getByRole("link", { name: "Ovelle, etusivulle" })
+        .locator("svg");
+      await logo.waitFor();
+      const before = await placeOf(visit.page);
+      await goOn();
+      const after = await placeOf(visit.page);
+      for (const side of ["x", "width", "height"] as const)
+        expect(Math.abs(after[side] - before[side])).toBeLessThan(1);
+    }
+  },
+);
+
+/** Opens a page up to its first paint; what is returned lets the app, which waits for one file, go on. */
+async function heldAtFirstPaint(visit: Visit, path: string): Promise<() => Promise<void>> {
+  let go = () => {};
+  const held = new Promise<void>((resolve) => (go = resolve));
+  await visit.page.route("**/assets/index-*.js", async (route) => {
+    await held;
+    await route.continue();
+  });
+  const opened = visit.open(path);
+  return async () => {
+    go();
+    await opened;
+    await visit.page.locator(".first").waitFor({ state: "detached" });
+  };
+}
+
+/** What moves less than this stands still (the shop's figures). */
+const STILL = 0.01;
+/** Pages that wait for what they are of, or are so short that their footer is in sight. */
+const WAITING = ["/ravintolat/ovelle-kaisaniemi", "/ravintolat/olematon", "/olematon"];
+
+it.each(WAITING)("%s stands still once it is seen", async (path) => {
+  for (const device of ["phone", "desktop"] as const) {
+    const { page } = await world.visit(path, { device, motion: true });
+    await page.locator(".first").waitFor({ state: "detached" });
+    await page.waitForLoadState("networkidle");
+    expect(await shiftOf(page), device).toBeLessThanOrEqual(STILL);
+  }
+});
+
+/** Where the logo stands, from the header's top. */
+async function placeOf(page: Page): Promise<{ x: number; y: number; width: number; height: number }> {
+  const box = await page.locator("header a[aria-label='Ovelle, etusivulle'] svg").boundingBox();
+  const header = await page.locator("header").first().boundingBox();
+  if (!box || !header) throw new Error("there is no logo");
+  return { ...box, y: box.y - header.y };
+}
+
+// spec: SH-16, SH-17
+it("an open page of another build offers the new one, and one of the same build does not", async () => {
+  const visit = await world.visit("/ravintolat");
+  const own = await visit.page.locator('meta[name="ovelle-version"]').getAttribute("content");
+  const version = await (await fetch(`http://${world.server.address}/version`)).text();
+  expect(version).toBe(own);
+  expect(await visit.page.getByText("Ovelle päivittyi.").count()).toBe(0);
+
+  const old = await world.visitor();
+  await old.page.route("**/version", (route) => route.fulfill({ body: "0.1.0+000000000000" }));
+  await old.open("/ravintolat");
+  await old.page.getByText("Ovelle päivittyi.").waitFor();
+  await old.page.unroute("**/version");
+  await old.page.getByRole("button", { name: "Lataa sivu uudelleen." }).click();
+  await old.page.waitForLoadState("networkidle");
+  await expect.poll(() => old.page.getByText("Ovelle päivittyi.").count()).toBe(0);
+});

@@ -1,0 +1,377 @@
+/** Every state of the shop's pages, and how a browser is brought there. */
+import type { Locator, Page } from "playwright-core";
+import { delivery } from "./orders";
+import { CUSTOMER, rememberOrders, type Shopper, shopper, shopperTo } from "./shopper";
+import type { Visit, VisitOptions } from "./visit";
+import type { World } from "./world";
+
+/** A state of a page of the shop. */
+export interface ShopState {
+  /** Its name, also of its pictures. */
+  name: string;
+  /** Whether a picture shows all of the page; of what lies over one it shows the window. */
+  isWhole: boolean;
+  /** Opens a page as it is in this state. */
+  reach(world: World, how: VisitOptions): Promise<Visit>;
+}
+
+type Seen = (page: Page) => Locator;
+type Deed = (page: Page) => Promise<void>;
+
+/** How a state is reached: as whom, where, what is done there, and what is there then. */
+interface Way {
+  who?: Shopper;
+  path: string;
+  deed?: Deed;
+  seen: Seen;
+}
+
+const text =
+  (words: string | RegExp): Seen =>
+  (page) =>
+    page.getByText(words).first();
+const title =
+  (name: string | RegExp): Seen =>
+  (page) =>
+    page.getByRole("heading", { name }).first();
+const button =
+  (name: string | RegExp): Seen =>
+  (page) =>
+    page.getByRole("button", { name }).first();
+const radio =
+  (name: string | RegExp): Seen =>
+  (page) =>
+    page.getByRole("radio", { name }).first();
+const press =
+  (...targets: Seen[]): Deed =>
+  async (page) => {
+    for (const target of targets) await target(page).click();
+  };
+
+function by({ who = null, path, deed, seen }: Way): ShopState["reach"] {
+  return async (world, how) => {
+    const visit = await shopper(world, path, who, how);
+    await deed?.(visit.page);
+    await seen(visit.page).waitFor();
+    return visit;
+  };
+}
+
+function whole(name: string, way: Way): ShopState {
+  return { name, isWhole: true, reach: by(way) };
+}
+
+function over(name: string, way: Way): ShopState {
+  return { name, isWhole: false, reach: by(way) };
+}
+
+/** The page comes, and of what it asks for nothing does. */
+function held(name: string, { who = null, path, seen }: Way): ShopState {
+  const reach: ShopState["reach"] = async (world, how) => {
+    const visit = await shopperTo(world, who, how);
+    visit.proxy.hold();
+    await visit.open(path);
+    await seen(visit.page).waitFor({ state: "attached" });
+    return visit;
+  };
+  return { name, isWhole: true, reach };
+}
+
+/** The page comes, and the calls that it makes fail. */
+function broken(name: string, calls: string, { who = null, path, deed, seen }: Way): ShopState {
+  const reach: ShopState["reach"] = async (world, how) => {
+    const visit = await shopperTo(world, who, how);
+    await visit.page.route(calls, (route) => route.fulfill({ status: 503, body: "" }));
+    await visit.open(path);
+    await deed?.(visit.page);
+    await seen(visit.page).waitFor();
+    return visit;
+  };
+  return { name, isWhole: true, reach };
+}
+
+const typeAddress =
+  (address: string): Deed =>
+  async (page) => {
+    const field = page.getByRole("combobox", { name: "Syötä kuljetusosoite" });
+    await field.waitFor();
+    await field.pressSequentially(address);
+  };
+
+const chooseAddress: Deed = async (page) => {
+  await typeAddress("Liisankatu 12")(page);
+  await page
+    .getByRole("option", { name: /Liisankatu 12/ })
+    .first()
+    .click();
+};
+
+const searchShops =
+  (words: string): Deed =>
+  async (page) => {
+    await radio("Nouto")(page).check();
+    await page.getByRole("searchbox", { name: "Hae ravintoloita" }).fill(words);
+  };
+
+const addCode =
+  (code: string): Deed =>
+  async (page) => {
+    await page.getByRole("textbox", { name: "Kampanjakoodi" }).fill(code);
+    await page.getByRole("button", { name: "Lisää", exact: true }).last().click();
+  };
+
+const HOME: readonly ShopState[] = [
+  whole("home-new", { path: "/", seen: title(/katoavat uunista/) }),
+  { name: "home-returning", isWhole: true, reach: comeBack },
+  held("home-loading", { path: "/", seen: title("Uunista ovelle") }),
+  broken("home-broken", "**/api/c*/**", { path: "/", seen: title("Uunista ovelle") }),
+  whole("home-address", { path: "/", deed: chooseAddress, seen: button("Siirry ostoksille") }),
+  over("home-suggestions", {
+    path: "/",
+    deed: typeAddress("Liisank"),
+    seen: (p) => p.getByRole("option").first(),
+  }),
+  whole("home-unknown-address", {
+    path: "/",
+    deed: async (p) => {
+      await typeAddress("Olemattomankuja 999")(p);
+      await p.keyboard.press("Enter");
+    },
+    seen: text(/emme tunnista/),
+  }),
+  whole("home-pickup", {
+    path: "/",
+    deed: (p) => radio("Nouto")(p).check(),
+    seen: (p) => p.getByRole("radio", { name: /Ovelle/ }).first(),
+  }),
+  over("hamburger", {
+    path: "/#valikko",
+    seen: (p) => p.getByRole("dialog").getByRole("link", { name: "Pizzat", exact: true }),
+  }),
+];
+
+const SETUP: readonly ShopState[] = [
+  over("setup-new", { path: "/menu#aloita-tilaus", seen: radio("Kuljetus") }),
+  over("setup-address", { path: "/menu#aloita-tilaus", deed: chooseAddress, seen: radio(/Ovelle/) }),
+  over("setup-pickup", { path: "/menu#aloita-tilaus", deed: searchShops("Helsinki"), seen: radio(/Ovelle/) }),
+  over("setup-none", {
+    path: "/menu#aloita-tilaus",
+    deed: searchShops("xyzzy"),
+    seen: text("Haulla ei löytynyt ravintoloita"),
+  }),
+  over("setup-preorder", {
+    path: "/menu#aloita-tilaus",
+    deed: async (p) => {
+      await searchShops("Helsinki")(p);
+      await radio(/Ovelle/)(p).check();
+      await radio("Teen ennakkotilauksen")(p).check();
+    },
+    seen: (p) => p.getByRole("group", { name: "Kellonaika" }),
+  }),
+  over("setup-far", {
+    path: "/menu#aloita-tilaus",
+    deed: async (p) => {
+      await typeAddress("Kirkkokatu 1")(p);
+      await p.getByRole("option").last().click();
+    },
+    seen: title("Valitse Ravintola"),
+  }),
+];
+
+const MENU: readonly ShopState[] = [
+  whole("menu-new", { path: "/menu", seen: title("Lankut") }),
+  whole("menu-chosen", { path: "/menu", who: CUSTOMER.full, seen: title("Lankut") }),
+  over("menu-top", { path: "/menu", who: CUSTOMER.full, seen: title("Lankut") }),
+  whole("menu-filtered", { path: "/menu?rajaus=Vegan", who: CUSTOMER.chosen, seen: text("poista rajaus") }),
+  whole("menu-nothing-fits", { path: "/menu?rajaus=Ruis", who: CUSTOMER.chosen, seen: text("0 tuotetta") }),
+  whole("menu-sold-out", { path: "/menu", who: CUSTOMER.unlucky, seen: text("Loppunut valitsemastasi") }),
+  over("menu-allergens", {
+    path: "/menu",
+    who: CUSTOMER.chosen,
+    deed: press(text(/^Allergeenit$/)),
+    seen: text(/Merkitse, mitä vältät/),
+  }),
+  held("menu-loading", { path: "/menu", seen: text("Haetaan ruokalistaa") }),
+  broken("menu-broken", "**/api/commerce/v2/menu**", { path: "/menu", seen: text(/Ruokalista ei auennut/) }),
+];
+
+/** A pizza of one's own as a shared link has it. */
+const BUILT = `/menu/perfetta?sizeId=101&ingredients=${encodeURIComponent("1408;1302;1407;1604")}`;
+
+const PRODUCTS: readonly ShopState[] = [
+  over("product-own", { path: "/menu/perfetta", who: CUSTOMER.chosen, seen: button(/^Lisää tilaukseen \d/) }),
+  over("product-pizza", {
+    path: "/menu/saunavuoro",
+    who: CUSTOMER.chosen,
+    seen: button(/^Lisää tilaukseen \d/),
+  }),
+  over("product-without-restaurant", { path: "/menu/saunavuoro", seen: button(/^Lisää tilaukseen/) }),
+  over("product-halves", {
+    path: "/menu/kaksi-makua",
+    who: CUSTOMER.chosen,
+    seen: (p) => p.getByRole("dialog").getByRole("heading", { level: 1 }),
+  }),
+  over("product-drink", {
+    path: "/menu/mustikkalimu",
+    who: CUSTOMER.chosen,
+    seen: button(/^Lisää tilaukseen \d/),
+  }),
+  over("product-long-name", {
+    path: "/menu/neljä-juustoa-ja-talonmies",
+    who: CUSTOMER.chosen,
+    seen: (p) => p.getByRole("dialog").getByRole("heading", { level: 1 }),
+  }),
+  over("product-sold-out", {
+    path: "/menu/mansikkasorbetti",
+    who: CUSTOMER.unlucky,
+    seen: (p) => p.getByRole("dialog").getByRole("heading", { level: 1 }),
+  }),
+  over("product-unknown", { path: "/menu/olematon", seen: text("Tuotetta ei löydy") }),
+  over("product-question", {
+    path: "/menu/perfetta",
+    who: CUSTOMER.chosen,
+    deed: async (p) => {
+      await p
+        .getByRole("dialog")
+        .getByRole("button", { name: /^Lisää: / })
+        .first()
+        .click();
+      await p.keyboard.press("Escape");
+    },
+    seen: text("Muutoksesi eivät tallennu."),
+  }),
+  over("product-built", {
+    path: BUILT,
+    who: CUSTOMER.chosen,
+    seen: button(/^Lisää tilaukseen \d/),
+  }),
+  over("product-share", {
+    path: BUILT,
+    who: CUSTOMER.chosen,
+    deed: press(button("Jaa linkki pizzaasi")),
+    seen: text(/Linkistä aukeaa/),
+  }),
+  whole("product-alone", { path: "/menu/saunavuoro/standAlone", seen: title("Saunavuoro") }),
+  over("combo", { path: "/menu/kaveripaketti", who: CUSTOMER.chosen, seen: button(/Lisää tilaukseen(?!:)/) }),
+  over("reorder", { path: "/menu/tilaa-uudelleen", seen: title("Tilaa uudelleen") }),
+];
+
+const CART: readonly ShopState[] = [
+  whole("cart-empty", { path: "/ostoskori", seen: text("Ole hyvä ja valitse ensin ravintola!") }),
+  whole("cart-undecided", {
+    path: "/ostoskori",
+    who: CUSTOMER.undecided,
+    seen: text("Ole hyvä ja valitse ensin ravintola!"),
+  }),
+  whole("cart-full", { path: "/ostoskori", who: CUSTOMER.full, seen: radio("MobilePay") }),
+  whole("cart-missing", {
+    path: "/ostoskori",
+    who: CUSTOMER.full,
+    deed: press(radio("MobilePay"), button(/^Maksa \d/)),
+    seen: text("Tämä kenttä on pakollinen."),
+  }),
+  whole("cart-codes", {
+    path: "/ostoskori",
+    who: CUSTOMER.full,
+    deed: async (p) => {
+      await radio("MobilePay")(p).waitFor();
+      await addCode("ovelle10")(p);
+      await button("Poista koodi ovelle10")(p).waitFor();
+      await addCode("eioleolemassa")(p);
+    },
+    seen: (p) => p.locator('[aria-invalid="true"]').first(),
+  }),
+  whole("cart-why", {
+    path: "/ostoskori",
+    who: CUSTOMER.full,
+    deed: press(radio("MobilePay"), text("Miksi tämä hinta?")),
+    seen: text("Perushinta"),
+  }),
+  over("cart-clear", {
+    path: "/ostoskori",
+    who: CUSTOMER.full,
+    deed: press(button("Tyhjennä ostoskori")),
+    seen: text(/Oletko varma/),
+  }),
+  over("cart-edit", {
+    path: "/ostoskori",
+    who: CUSTOMER.full,
+    deed: press(radio("MobilePay"), (p) => p.getByRole("link", { name: /Muokkaa: Saunavuoro/ })),
+    seen: button(/Tallenna muutokset/),
+  }),
+  held("cart-loading", { path: "/ostoskori", who: CUSTOMER.full, seen: title("Ostoskori") }),
+  broken("cart-broken", "**/api/{pricing,payments}/**", {
+    path: "/ostoskori",
+    who: CUSTOMER.full,
+    seen: title("Ostoskori"),
+  }),
+  held("payment-waiting", {
+    path: "/tilaus/tulos?orderid=1&order-key=x",
+    seen: title("Tarkistamme maksua."),
+  }),
+];
+
+const PLACES: readonly ShopState[] = [
+  whole("restaurants", { path: "/ravintolat", seen: title(/Kaikki \d+/) }),
+  whole("restaurants-none", { path: "/ravintolat?q=xyzzy", seen: text("Haulla ei löytynyt ravintoloita") }),
+  held("restaurants-loading", { path: "/ravintolat", seen: text("Ladataan...") }),
+  broken("restaurants-broken", "**/api/commerce/v2/shops**", {
+    path: "/ravintolat",
+    seen: text(/näyttää kärähtäneen/),
+  }),
+  whole("restaurant", { path: "/ravintolat/ovelle-kallio", seen: (p) => p.locator("canvas").first() }),
+  whole("restaurant-notice", { path: "/ravintolat/ovelle-munkkivuori", seen: title("Ovelle Munkkivuori") }),
+  whole("ingredients", { path: "/raaka-aineet", seen: title("Juustot") }),
+  whole("contact", { path: "/ota-yhteytta", seen: title("Ovelle Oy") }),
+  whole("contact-found", {
+    path: "/ota-yhteytta",
+    deed: (p) => p.getByRole("searchbox").fill("alergeenit"),
+    seen: text("1 tulos haulla"),
+  }),
+  whole("story", { path: "/vastuullisuus", seen: title("Ilmasto") }),
+  whole("two-for-one", { path: "/osta2maksa1", seen: title("Osta kaksi, maksa yksi") }),
+  whole("offers", { path: "/tarjoukset?forceActive=1", who: CUSTOMER.chosen, seen: title("Tarjoukset") }),
+  whole("offers-new", { path: "/tarjoukset?forceActive=1", seen: title("Tarjoukset") }),
+  whole("sign-in", { path: "/kirjaudu", seen: button(/Kirjaudu/) }),
+  { name: "new-version", isWhole: false, reach: meetNewVersion },
+  { name: "page-failed", isWhole: false, reach: failToLoad },
+];
+
+/** All of the shop's pages. */
+export const SHOP_STATES: readonly ShopState[] = [
+  ...HOME,
+  ...SETUP,
+  ...MENU,
+  ...PRODUCTS,
+  ...CART,
+  ...PLACES,
+];
+
+/** Somebody with a pizza on its way, and with something in the cart. */
+async function comeBack(world: World, how: VisitOptions): Promise<Visit> {
+  const order = await world.kitchen.having(delivery(), "accepted", "inMaking", "inOven");
+  const visit = await shopperTo(world, CUSTOMER.full, how);
+  await rememberOrders(visit, [order]);
+  await visit.open("/");
+  await visit.page.getByText("Pizzasi on uunissa").first().waitFor();
+  return visit;
+}
+
+/** The server has moved on since the page was loaded. */
+async function meetNewVersion(world: World, how: VisitOptions): Promise<Visit> {
+  const visit = await shopperTo(world, CUSTOMER.chosen, how);
+  await visit.page.route("**/version", (route) => route.fulfill({ body: "999.0.0" }));
+  await visit.open("/menu");
+  await title("Lankut")(visit.page).waitFor();
+  await visit.page.getByText("Ovelle päivittyi.").waitFor();
+  return visit;
+}
+
+/** The code of a page does not come, and is not to be had by loading anew. */
+async function failToLoad(world: World, how: VisitOptions): Promise<Visit> {
+  const visit = await shopperTo(world, null, how);
+  await visit.page.route("**/assets/TwoForOnePage*.js", (route) => route.abort());
+  await visit.open("/osta2maksa1");
+  await title("Tapahtui yllättävä virhe")(visit.page).waitFor();
+  return visit;
+}

@@ -1,0 +1,109 @@
+/** Somebody who shops: what they had chosen before they came. */
+import { type NewItem, ORDER_VERSION, type Order } from "../../src/shop/cart/order";
+import { ORDER_KEY } from "../../src/shop/cart/storage";
+import type { Registered } from "./kitchen";
+import type { Visit, VisitOptions } from "./visit";
+import type { World } from "./world";
+
+/** What a browser has kept of an order; `null`: nothing. */
+export type Shopper = Partial<Order> | null;
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** Tomorrow at six in the evening: what is sold then does not depend on when a test runs. */
+function tomorrowEvening(): string {
+  const day = new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/Helsinki" }).format(Date.now() + DAY_MS);
+  return `${day} 18:00`;
+}
+
+const PIZZA: NewItem = {
+  productId: "3003",
+  sizeId: "101",
+  name: "Saunavuoro",
+  sizeName: "Normaali",
+  productCategoryId: "pizza",
+  ingredients: null,
+  unitPrice: 13.9,
+  addedFrom: "menu",
+};
+
+const DRINK: NewItem = {
+  productId: "3704",
+  sizeId: "303",
+  name: "Jaffa-limonadi",
+  sizeName: "1,5 l",
+  productCategoryId: "drink",
+  ingredients: null,
+  unitPrice: 5.9,
+  addedFrom: "menu",
+};
+
+/** Who comes: for the first time, or with a restaurant chosen. */
+export const CUSTOMER = {
+  new: null,
+  chosen: { method: pickupAt("12", "Ovelle Kallio") },
+  /** Whose restaurant has run out of an ice cream. */
+  unlucky: { method: pickupAt("110", "Ovelle Rovaniemi") },
+  /** With two pizzas and a drink in the cart. */
+  full: { method: pickupAt("12", "Ovelle Kallio"), items: [lineOf(PIZZA, 2), lineOf(DRINK, 1)] },
+  /** With a pizza in the cart, and no restaurant yet. */
+  undecided: { items: [lineOf(PIZZA, 1)] },
+} as const satisfies Record<string, Shopper>;
+
+function lineOf(item: NewItem, quantity: number) {
+  const uuid = `00000000-0000-4000-8000-${item.productId.padStart(12, "0")}`;
+  return { ...item, uuid, quantity, comboId: null, comboCampaignCode: null };
+}
+
+function pickupAt(restaurantId: string, restaurantName: string) {
+  return {
+    orderType: "pickup" as const,
+    restaurantId,
+    restaurantName,
+    // Told anew each time: a run may go on over midnight.
+    get preorderTime() {
+      return tomorrowEvening();
+    },
+    address: null,
+    zoneId: null,
+    deliveryZoneVersion: null,
+  };
+}
+
+/** Gets ready somebody who shops, by default on a phone; nothing is opened yet. */
+export async function shopperTo(world: World, who: Shopper, how: VisitOptions = {}): Promise<Visit> {
+  const visit = await world.visitor({ device: "phone", theme: "light", ...how });
+  if (who !== null) {
+    const order = { version: ORDER_VERSION, revision: 1, items: [], promotionCodes: [], ...who };
+    await visit.page.addInitScript(
+      ([key, text]) => {
+        // Only at first: what the visit does to it is kept.
+        if (localStorage.getItem(key) === null) localStorage.setItem(key, text);
+      },
+      [ORDER_KEY, JSON.stringify(order)] as const,
+    );
+  }
+  return visit;
+}
+
+/** Lets a browser remember orders that it placed just now, the newest first. */
+export async function rememberOrders(visit: Visit, orders: readonly Registered[]): Promise<void> {
+  const placedAt = new Date().toISOString();
+  const placed = orders.map(({ orderId, orderKey }) => ({ orderId, orderKey, placedAt }));
+  await visit.page.addInitScript(
+    (text) => localStorage.setItem("ovelle.placed-orders", text),
+    JSON.stringify(placed),
+  );
+}
+
+/** Opens a page as somebody who shops. */
+export async function shopper(
+  world: World,
+  path: string,
+  who: Shopper,
+  how: VisitOptions = {},
+): Promise<Visit> {
+  const visit = await shopperTo(world, who, how);
+  await visit.open(path);
+  return visit;
+}

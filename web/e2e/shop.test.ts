@@ -1,0 +1,121 @@
+/** The whole shop as a guest goes through it: from the front page to a pizza on its way. */
+import { describe, expect, it } from "vitest";
+import { audit, stickingOut } from "./harness/audit";
+import { HEADING } from "./harness/headings";
+import { awaitHeading } from "./harness/reading";
+import { type Hand, Guest } from "./harness/guest";
+import type { Visit, VisitOptions } from "./harness/visit";
+import { useWorld } from "./harness/world";
+
+/** The provider's page sends people back to where they came from. */
+const world = useWorld({ settings: { OVELLE_ORDERS_PER_ADDRESS: "0" } });
+/** From the link to a paid order. */
+const MOST_TAPS = 14;
+const MOST_MS = 60_000;
+const SLOW = 90_000;
+
+/** Opens the shop on the server's own address, where the provider leads back to. */
+async function come(hand: Hand, options: VisitOptions = {}): Promise<{ visit: Visit; guest: Guest }> {
+  const visit = await world.visitor(options);
+  await visit.page.goto(`${world.server.url}/`);
+  return { visit, guest: new Guest(visit.page, hand) };
+}
+
+const kept = (visit: Visit) =>
+  visit.page.evaluate(() => {
+    const order = JSON.parse(localStorage.getItem("ovelle.order") ?? "{}") as { items?: unknown[] };
+    return order.items?.length ?? 0;
+  });
+
+// spec: SH-01, SH-02, CK-01, CK-02, CK-10
+describe("a guest orders a pizza of their own, pays, and sees it received", () => {
+  it.each<[string, Hand, VisitOptions]>([
+    ["by touch on a phone", "touch", { device: "phone" }],
+    ["with a mouse at a desk", "mouse", { device: "desktop" }],
+    ["by the keyboard alone", "keyboard", { device: "desktop" }],
+  ])(
+    "%s",
+    async (_, hand, options) => {
+      const begunAt = performance.now();
+      const { visit, guest } = await come(hand, options);
+      await guest.setUp();
+      await guest.buildPizza();
+      await guest.introduce();
+      await guest.goToPay();
+      await guest.payThere();
+      await awaitHeading(visit.page, HEADING.received);
+      expect(guest.taps).toBeLessThanOrEqual(MOST_TAPS);
+      expect(performance.now() - begunAt).toBeLessThanOrEqual(MOST_MS);
+      await expect.poll(() => kept(visit)).toBe(0);
+    },
+    SLOW,
+  );
+
+  it(
+    "with the socket blocked",
+    async () => {
+      const visit = await world.visitor();
+      await visit.page.routeWebSocket(/.*/, (socket) => void socket.close());
+      await visit.page.goto(`${world.server.url}/`);
+      const guest = new Guest(visit.page, "touch");
+      await guest.setUp();
+      await guest.buildPizza();
+      await guest.introduce();
+      await guest.goToPay();
+      await guest.payThere();
+      await awaitHeading(visit.page, HEADING.received);
+    },
+    SLOW,
+  );
+});
+
+// spec: CK-11, CK-14
+it(
+  "who turns back at the provider finds everything kept, and pays the same order",
+  async () => {
+    const { visit, guest } = await come("touch");
+    await guest.setUp();
+    await guest.buildPizza();
+    await guest.introduce();
+    await guest.goToPay();
+    await guest.turnBack();
+    await visit.page.getByText("Maksu peruttu").first().waitFor();
+    await expect.poll(() => kept(visit)).toBe(1);
+    const name = visit.page.getByRole("textbox", { name: "Nimi" });
+    await expect.poll(() => name.inputValue()).toBe("Aino Virtanen");
+    await visit.page.reload();
+    await guest.goToPay();
+    await guest.payThere();
+    await awaitHeading(visit.page, HEADING.received);
+  },
+  SLOW,
+);
+
+// spec: CA-03, CA-04, CA-07, CA-08, CA-09
+it(
+  "the cart reads well, for everybody",
+  async () => {
+    const { visit, guest } = await come("touch");
+    const { page } = visit;
+    await page.goto(`${world.server.url}/ostoskori`);
+    await page.getByText("Ole hyvä ja valitse ensin ravintola!").waitFor();
+    expect(await audit(page)).toEqual([]);
+    await page.goto(`${world.server.url}/`);
+    await guest.setUp();
+    await guest.buildPizza();
+    await guest.pay.waitFor();
+    await page.getByRole("radio", { name: "MobilePay" }).waitFor();
+    expect(await audit(page)).toEqual([]);
+    await guest.press(guest.pay);
+    await page.getByText("Tämä kenttä on pakollinen.").first().waitFor();
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute("autocomplete")))
+      .toBe("name");
+    expect(await audit(page)).toEqual([]);
+    await page.setViewportSize({ width: 320, height: 640 });
+    expect(await stickingOut(page)).toEqual([]);
+    await page.addStyleTag({ content: "html { font-size: 200% }" });
+    expect(await stickingOut(page)).toEqual([]);
+  },
+  SLOW,
+);
