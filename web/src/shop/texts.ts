@@ -15,6 +15,27 @@ export const PROMOTION_CODE_ALREADY_ADDED = browsers(
   DISPLAY.banner,
 );
 
+/** More codes than the server reads. */
+export const TOO_MANY_CODES = browsers(
+  "promotion-code/too-many",
+  "Tilauksessa voi käyttää enintään viittä kampanjakoodia.",
+  DISPLAY.banner,
+);
+
+/** More lines than the server reads. */
+export const TOO_MANY_LINES = browsers(
+  "order-items/too-many",
+  "Ostoskoriin mahtuu enintään 50 eri tuotetta.",
+  DISPLAY.modal,
+);
+
+/** PD-63: of a line that another tab or the server has taken away meanwhile. */
+export const LINE_MISSING = browsers(
+  "order-item-missing",
+  "Tuotetta ei löytynyt tilauksesta",
+  DISPLAY.banner,
+);
+
 /** PR-11. */
 export const DELIVERY_FEE_CHANGED = browsers(
   "delivery/fee-changed",

@@ -1,5 +1,5 @@
-import { useEffect, useRef, useState } from "react";
-import { Link, useLocation, useNavigate } from "react-router";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { Link, useLocation, useNavigate, useSearchParams } from "react-router";
 import { useShopper } from "../../shop/caller";
 import { useOrder } from "../../shop/cart/useCart";
 import { useShop } from "../../shop/catalog/useCatalog";
@@ -28,11 +28,15 @@ import { useReceived } from "./useReceived";
 import { useRefusal } from "./useRefusal";
 import { Where } from "./Where";
 
+/** Asked for by `/ostoskori?kehitys` alone. */
+const DemoTools = lazy(() => import("./DemoTools"));
+
 /** `/ostoskori`: where, what, who, how to pay and what it costs, on one page (CA-01). */
 export function Component() {
   usePageTitle(PAGE.title);
   useReceived();
   const isEmpty = useOrder(({ items }) => items.length === 0);
+  const [query] = useSearchParams();
   return (
     <>
       <HeaderAside>
@@ -42,6 +46,11 @@ export function Component() {
       </HeaderAside>
       <h1 className={styles["title"]}>{PAGE.title}</h1>
       {isEmpty ? <EmptyCart /> : <Filled />}
+      {query.has("kehitys") && (
+        <Suspense>
+          <DemoTools />
+        </Suspense>
+      )}
     </>
   );
 }

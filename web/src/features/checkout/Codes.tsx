@@ -18,7 +18,7 @@ export function Codes() {
   const problem = banners.find(
     ({ messageCode, metadata }) =>
       (messageCode.startsWith("campaign/") && metadata.item === undefined) ||
-      messageCode === "promotion-code/already-added",
+      messageCode.startsWith("promotion-code/"),
   );
   const add = (event: FormEvent) => {
     event.preventDefault();

@@ -4,6 +4,7 @@ import { ProductPicture } from "../../art/food/ProductPicture";
 import { euros } from "../../lib/money";
 import { signInPath } from "../../session/signInPath";
 import { cardStateOf } from "../../products/card/cardState";
+import { itemOfProduct } from "../../products/itemOfProduct";
 import { useSoldOutIds } from "../../shop/availability/useSoldOutIds";
 import { dispatch, useOrder } from "../../shop/cart/useCart";
 import { useMenu } from "../../shop/catalog/useCatalog";
@@ -134,21 +135,7 @@ function Drinks({ drinks }: { drinks: readonly MenuProduct[] }) {
 }
 
 function AddButton({ product, sizeId }: { product: MenuProduct; sizeId: string }) {
-  const size = product.productSizes.find(({ productSizeID }) => productSizeID === sizeId);
-  const add = () =>
-    void dispatch({
-      type: "addItem",
-      item: {
-        productId: product.productId,
-        sizeId,
-        name: product.name,
-        sizeName: size?.name ?? "",
-        productCategoryId: product.productCategoryId,
-        ingredients: null,
-        unitPrice: size?.calculatedPrice ?? product.basePrice,
-        addedFrom: "cart",
-      },
-    });
+  const add = () => void dispatch({ type: "addItem", item: itemOfProduct(product, "cart", sizeId) });
   return (
     <Button look="quiet" onClick={add} aria-label={EXTRAS.addLabel(product.name)}>
       {EXTRAS.add}

@@ -8,6 +8,7 @@ import { type Answer, serve } from "../../api/testing/server";
 import type { CrossSellOption, MenuProduct, PaymentMethod, PricedCart } from "../../api/wire";
 import { NEW_ORDER, type Order } from "../../shop/cart/order";
 import { currentOrder } from "../../shop/cart/useCart";
+import { currentProblems } from "../../shop/errors/problems";
 import { memorize } from "../../shop/checkout/memory";
 import { aCategory, aDrink, aMenu } from "../../products/testing/aProduct";
 import { putOrder } from "../../shop/testing/cart";
@@ -89,6 +90,9 @@ const edenred = { ...card, id: "edenred", name: "Edenred", group: "lunchBenefit"
 beforeEach(() => {
   cleanup();
   vi.spyOn(window, "scrollTo").mockImplementation(() => {});
+  HTMLDialogElement.prototype.showModal ??= function show(this: HTMLDialogElement) {
+    this.open = true;
+  };
   localStorage.clear();
   putNews(null);
   memorize({ attempt: null, acceptedAt: null });
@@ -97,20 +101,33 @@ beforeEach(() => {
 interface Server {
   menu?: Answer;
   methods?: PaymentMethod[];
+  isCallCentre?: boolean;
+  at?: string;
 }
 
-function open(change: Partial<Order> = {}, { menu, methods = [card, klarna, edenred] }: Server = {}) {
+const RIIKKA = {
+  email: "riikka@ovelle.example",
+  restaurantIds: [],
+  mustChangePassword: false,
+  roles: ["callcentre"],
+};
+
+function open(change: Partial<Order> = {}, server: Server = {}) {
+  const { menu, methods = [card, klarna, edenred], isCallCentre = false, at = "/ostoskori" } = server;
   putOrder({ ...order, ...change });
+  // Who was signed in on an earlier visit is asked for.
+  if (isCallCentre) localStorage.setItem("ovelle.staff-here", "1");
   const asked = serve({
     "GET /api/commerce/v2/shops/12": { status: 200, body: { shopExternalId: "1012" } },
     "GET /api/payments/methods?shopExternalId=1012": { status: 200, body: methods },
     "GET /api/commerce/v2/shoppingcart/payments?shopId=12&deliveryMethod=pickup": { status: 200, body: [] },
     [PRICE]: { status: 200, body: priced },
+    "GET /api/users/staff/me": { status: 200, body: RIIKKA },
     ...(menu && { "GET /api/commerce/v2/shops/12/menu?orderType=pickup": menu }),
   });
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const router = createMemoryRouter([{ path: "/ostoskori", element: <Component /> }], {
-    initialEntries: ["/ostoskori"],
+    initialEntries: [at],
   });
   render(
     <QueryClientProvider client={client}>
@@ -277,14 +294,23 @@ test("without a restaurant one is asked for first", () => {
   expect(screen.getByRole("link", { name: "Valitse toimitustapa ja ravintola" })).toBeVisible();
 });
 
-// spec: CA-12
-test("the cart is emptied only once it was asked", async () => {
-  HTMLDialogElement.prototype.showModal ??= function show(this: HTMLDialogElement) {
-    this.open = true;
-  };
-  open();
+// spec: CA-12, CC-05
+test.each(["a guest", "the call centre"])("the cart is emptied by %s once it was asked", async (who) => {
+  const asked = open({}, { isCallCentre: who === "the call centre" });
   await userEvent.click(screen.getByRole("button", { name: "Tyhjennä ostoskori" }));
   expect(screen.getByText("Oletko varma, että haluat tyhjentää ostoskorisi?")).toBeInTheDocument();
+  const whoAmI = asked.filter(({ call }) => call === "GET /api/users/staff/me");
+  expect(whoAmI).toHaveLength(who === "the call centre" ? 1 : 0);
+  await userEvent.click(screen.getByRole("button", { name: "Tyhjennä" }));
+  expect(await screen.findByText("Ostoskorisi on tyhjä. Pizzat odottavat ruokalistalla.")).toBeVisible();
+});
+
+// spec: PD-63
+test("the address of a line that is no more opens nothing, and that is said", async () => {
+  open({}, { at: "/ostoskori#productModal-gone" });
+  const messages = () => currentProblems().map(({ message }) => message);
+  await vi.waitFor(() => expect(messages()).toEqual(["Tuotetta ei löytynyt tilauksesta"]));
+  expect(screen.queryByRole("dialog")).toBeNull();
 });
 
 // spec: CK-29

@@ -177,6 +177,13 @@ export const STEPS: Record<string, string> = {
   prepaid: "Maksettu etukäteen",
 };
 
+/** CA-16, CA-17. */
+export const DEMO = {
+  title: "Kehittäjälle",
+  fill: "Täytä tilaus",
+  sums: "Summat sellaisina kuin palvelin ne lähetti",
+} as const;
+
 export const SEND = {
   pay: (sum: string) => `Maksa ${sum}`,
   order: (sum: string) => `Tilaa ${sum}`,

@@ -13,7 +13,7 @@ import { hasClimate } from "./facts/climate";
 import { EditorNotes } from "./EditorNotes";
 import styles from "./EditorView.module.css";
 import { IngredientChoices } from "./IngredientChoices";
-import { productIn } from "./itemOfProduct";
+import { productIn } from "../itemOfProduct";
 import { Offers } from "./Offers";
 import { Details } from "./parts/Details";
 import { Footer } from "./parts/Footer";

@@ -8,7 +8,7 @@ import { dispatch } from "../../shop/cart/useCart";
 import { Button } from "../../ui/Button";
 import { productPath } from "../productPath";
 import { type Build, isCheaperAsCustom, type Model } from "./configurator";
-import { itemOfProduct, productIn } from "./itemOfProduct";
+import { itemOfProduct, productIn } from "../itemOfProduct";
 import styles from "./Offers.module.css";
 import { CUSTOM_HINT, CUSTOM_LINES, EDITOR, OFFER } from "./texts";
 import { useWhenSetUp } from "./useWhenSetUp";

@@ -5,7 +5,7 @@ import type { NewItem, OrderItem } from "../../shop/cart/order";
 import { dispatch } from "../../shop/cart/useCart";
 import type { Phase } from "./button";
 import type { SeparateDip } from "./configurator";
-import { itemOfProduct, productIn } from "./itemOfProduct";
+import { itemOfProduct, productIn } from "../itemOfProduct";
 import { useWhenSetUp } from "./useWhenSetUp";
 
 /** How long it is said that it was added (PD-29). */

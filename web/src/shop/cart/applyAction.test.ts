@@ -133,6 +133,33 @@ describe("lines", () => {
     expect(does(order, { type: "removeItem", uuid: "a" }).items).toEqual([]);
   });
 
+  // spec: PD-63
+  test.each<[string, CartAction]>([
+    ["line", { type: "replaceItem", uuid: "gone", item: newItem(), quantity: 1 }],
+    ["combo", { type: "replaceCombo", comboId: "gone", code: "pari", items: [newItem()] }],
+  ])("a %s that is no more cannot be changed, and that is said", (_, action) => {
+    const order = anOrder();
+    const { problem, order: after } = applyAction(order, action, "x");
+    expect(problem?.message).toBe("Tuotetta ei löytynyt tilauksesta");
+    expect(after).toBe(order);
+  });
+
+  test("of fifty lines there can be more of each, and one of them another, but no line more", () => {
+    const items = Array.from({ length: 50 }, (_, at) => orderItem({ uuid: `${at}`, productId: `${at}` }));
+    const full = anOrder({ items });
+    const [equal, other] = [newItem({ productId: "7" }), newItem({ productId: "other" })];
+    expect(does(full, { type: "addItem", item: equal }).items[7]?.quantity).toBe(2);
+    expect(does(full, { type: "replaceItem", uuid: "7", item: other, quantity: 1 }).items).toHaveLength(50);
+    for (const action of [
+      { type: "addItem", item: other },
+      { type: "addCombo", code: "pari", items: [other, other] },
+    ] as const) {
+      const { problem, order } = applyAction(full, action, "x");
+      expect(problem?.message).toBe("Ostoskoriin mahtuu enintään 50 eri tuotetta.");
+      expect(order).toBe(full);
+    }
+  });
+
   // spec: CA-46
   test("an emptied cart remembers who orders, where and how", () => {
     const order = anOrder({ promotionCodes: ["kesa5"], contact: { ...NEW_ORDER.contact, name: "Aino" } });
@@ -161,6 +188,14 @@ describe("codes", () => {
     expect(problem?.message).toBe("Kampanjakoodi on jo lisätty");
     expect(after).toBe(order);
   });
+});
+
+test("of codes there are five at most, and what is there goes on", () => {
+  const order = anOrder({ promotionCodes: ["a", "b", "c", "d", "e"] });
+  const { problem, order: after } = applyAction(order, { type: "addPromotionCode", code: "f" }, "x");
+  expect(problem?.message).toBe("Tilauksessa voi käyttää enintään viittä kampanjakoodia.");
+  expect(after).toBe(order);
+  expect(does(order, { type: "addItemWithCode", item: newItem(), code: "E" }).promotionCodes).toHaveLength(5);
 });
 
 describe("restaurant and method", () => {
@@ -217,7 +252,8 @@ test("all that was said is in the body that is priced and placed", () => {
     { type: "setMethod", method: aDelivery({ preorderTime: "2026-11-27 18:30" }) },
     {
       type: "setContact",
-      contact: { name: "Aino Virtanen", phone: "040 123 4567", email: "aino@example.fi" },
+      // Copied from somewhere, its spaces do not break.
+      contact: { name: "Aino Virtanen", phone: "040\u00a0123\u00a04567", email: "aino@example.fi" },
     },
     { type: "setAdditionalInfo", text: "Ovikoodi 1234" },
     { type: "setPermissions", email: true, sms: false },

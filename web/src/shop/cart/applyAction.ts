@@ -1,6 +1,6 @@
 /** What an action makes of an order. Pure: the same action on the same order is the same order, whichever tab does it. */
 import type { ShopProblem } from "../errors/problem";
-import { PROMOTION_CODE_ALREADY_ADDED } from "../texts";
+import { LINE_MISSING, PROMOTION_CODE_ALREADY_ADDED, TOO_MANY_CODES, TOO_MANY_LINES } from "../texts";
 import type { CartAction } from "./action";
 import {
   addCombo,
@@ -26,9 +26,11 @@ export interface Applied {
 
 /** Applies an action; `id` is unique to it, and names whatever it adds. */
 export function applyAction(order: Order, action: CartAction, id: string): Applied {
-  const problem = objectionTo(order, action);
-  if (problem) return { order, problem };
-  return { order: changeOrder(order, changeBy(order, action, id)), problem: null };
+  const objection = objectionTo(order, action);
+  if (objection) return { order, problem: objection };
+  const change = changeBy(order, action, id);
+  const problem = excessOf(order, change);
+  return problem ? { order, problem } : { order: changeOrder(order, change), problem: null };
 }
 
 /** The order with a change. A verdict speaks of what was priced alone. */
@@ -37,10 +39,30 @@ export function changeOrder(order: Order, change: Change): Order {
   return hasSamePrice(order, next) ? next : { ...next, isPriced: false };
 }
 
-function objectionTo({ promotionCodes }: Order, action: CartAction): ShopProblem | null {
-  if (action.type !== "addPromotionCode") return null;
-  const isDouble = promotionCodes.some((code) => isSameCode(code, action.code));
-  return isDouble ? PROMOTION_CODE_ALREADY_ADDED : null;
+function objectionTo({ items, promotionCodes }: Order, action: CartAction): ShopProblem | null {
+  switch (action.type) {
+    case "addPromotionCode":
+      return promotionCodes.some((code) => isSameCode(code, action.code))
+        ? PROMOTION_CODE_ALREADY_ADDED
+        : null;
+    case "replaceItem":
+      return items.some(({ uuid }) => uuid === action.uuid) ? null : LINE_MISSING;
+    case "replaceCombo":
+      return items.some(({ comboId }) => comboId === action.comboId) ? null : LINE_MISSING;
+    default:
+      return null;
+  }
+}
+
+/** The most lines and codes that the server reads (ordering §1). */
+const MOST_LINES = 50;
+const MOST_CODES = 5;
+
+/** What would be too much: the server would not read such an order at all. */
+function excessOf(order: Order, { items = [], promotionCodes = [] }: Change): ShopProblem | null {
+  if (items.length > MOST_LINES && items.length > order.items.length) return TOO_MANY_LINES;
+  const hasMoreCodes = promotionCodes.length > order.promotionCodes.length;
+  return promotionCodes.length > MOST_CODES && hasMoreCodes ? TOO_MANY_CODES : null;
 }
 
 function changeBy(order: Order, action: CartAction, id: string): Change {

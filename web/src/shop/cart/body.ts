@@ -32,12 +32,17 @@ function contactOf({ contact, emailMarketingPermission, smsMarketingPermission }
     // The whole name: people write theirs as they are called.
     firstName: contact.name,
     lastName: "",
-    phoneNumber: contact.phone,
+    phoneNumber: plainSpaces(contact.phone),
     email: contact.email,
     ...addressOf(contact),
     emailMarketingPermission,
     smsMarketingPermission,
   };
+}
+
+/** A number that was copied from somewhere may have spaces that do not break. */
+function plainSpaces(text: string): string {
+  return text.replace(/\s/g, " ");
 }
 
 function addressOf({ address }: Contact) {

@@ -13,7 +13,8 @@ const PHONE = /^\+?[\d\s-]*$/;
 const PHONE_SHORTEST = 5;
 const PHONE_LONGEST = 18;
 const NAME_LONGEST = 100;
-const EMAIL = /^[^\s@]+@[^\s@]+$/;
+const EMAIL = /^[^\s@]+@[^\s@.]([^\s@]*[^\s@.])?$/;
+const EMAIL_LONGEST = 254;
 const STREET_WITH_NUMBER = /\d/;
 const POSTAL_CODE = /^\d{5}$/;
 
@@ -43,7 +44,7 @@ function phoneFault(phone: string): ContactFault | null {
 
 function emailFault(email: string): ContactFault | null {
   if (email.trim() === "") return "required";
-  return EMAIL.test(email.trim()) ? null : "invalid";
+  return EMAIL.test(email.trim()) && email.trim().length <= EMAIL_LONGEST ? null : "invalid";
 }
 
 function addressFault(address: Contact["address"]): ContactFault | null {

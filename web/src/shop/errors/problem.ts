@@ -4,9 +4,12 @@ import type { ErrorCode } from "../../api/client";
 /** Codes that only the browser raises (ER-27). */
 export type ClientCode =
   | "order-item-gone"
+  | "order-item-missing"
+  | "order-items/too-many"
   | "order-item-unexpected"
   | "order-item-ingredients"
   | "promotion-code/already-added"
+  | "promotion-code/too-many"
   | "promotion-code/unexpected"
   | "product/not-found-combined"
   | "delivery/fee-changed"

@@ -17,7 +17,10 @@ interface Problems {
 const NONE: Problems = { reported: [], judged: [] };
 const useStore = create<Problems>()(() => NONE);
 /** What the cart itself says in a bar stands until the server has judged anew (PR-12). */
-const PASSING: ReadonlySet<ShopProblem["messageCode"]> = new Set(["promotion-code/already-added"]);
+const PASSING: ReadonlySet<ShopProblem["messageCode"]> = new Set([
+  "promotion-code/already-added",
+  "promotion-code/too-many",
+]);
 
 /** Raises a problem where the person is, unless it names another path itself (ER-03). */
 export function report(problem: ShopProblem): void {

@@ -1,6 +1,6 @@
 /** A product of the menu as it goes into the cart, just as its recipe has it. */
-import type { MenuListing, MenuProduct } from "../../api/wire";
-import type { NewItem } from "../../shop/cart/order";
+import type { MenuListing, MenuProduct } from "../api/wire";
+import type { NewItem } from "../shop/cart/order";
 
 /** The product in its cheapest size, or the one that is named. */
 export function itemOfProduct(product: MenuProduct, addedFrom: string, sizeId?: string): NewItem {
