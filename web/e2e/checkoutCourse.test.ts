@@ -67,7 +67,7 @@ it(
   SLOW,
 );
 
-// spec: CA-18, CA-41
+// spec: CA-41
 it(
   "a page that is loaded anew has everything, also what was just typed",
   async () => {
@@ -122,7 +122,6 @@ it(
 );
 
 describe("a price that changes in the middle", () => {
-  // spec: PR-25
   it(
     "is shown before anyone presses",
     async () => {
@@ -164,7 +163,7 @@ async function priceOf(productId: string): Promise<number | undefined> {
   return productSizes[0]?.calculatedPrice;
 }
 
-// spec: ER-29, PR-25
+// spec: ER-29
 it(
   "a product that runs out in the middle is said, stops the order, and goes or comes back",
   async () => {

@@ -156,7 +156,7 @@ it("a hash brings its category into view and focuses its heading; the tiles foll
   await expect.poll(() => current.allInnerTexts()).toEqual(["Juomat"]);
 });
 
-// spec: MN-09, MN-17, MN-42
+// spec: MN-09, MN-17
 it("without a hash it begins with the highlights; a tile is current once one has gone to it", async () => {
   const { page } = await shopper(world, "/menu", CUSTOMER.chosen);
   const first = page.getByRole("main").getByRole("heading", { level: 2 }).first();

@@ -90,9 +90,6 @@ const edenred = { ...card, id: "edenred", name: "Edenred", group: "lunchBenefit"
 beforeEach(() => {
   cleanup();
   vi.spyOn(window, "scrollTo").mockImplementation(() => {});
-  HTMLDialogElement.prototype.showModal ??= function show(this: HTMLDialogElement) {
-    this.open = true;
-  };
   localStorage.clear();
   putNews(null);
   memorize({ attempt: null, acceptedAt: null });

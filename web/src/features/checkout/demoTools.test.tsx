@@ -56,7 +56,7 @@ test("an order is filled at one press: a pizza to be picked up in Kallio", async
 // spec: CA-17
 test("sums stand as they were sent, with all their decimals", async () => {
   const order = anOrder();
-  const priced = pricedCart({ orderItems: [...order.items] });
+  const priced = pricedCart({ orderItems: [] });
   priced.pricingDetails.vatTotal = 1.6456;
   open("/ostoskori?kehitys", true, { ...order, priced, isPriced: true });
   const tools = await screen.findByRole("region", { name: "Kehittäjälle" });

@@ -45,13 +45,14 @@ test("a free delivery of certain hours is announced in those alone", () => {
   expect(freeDeliveryOf([{ ...evening, isDisplayed: true }], null)?.text).toBe("Lappeenrannan alkuviikko.");
 });
 
-// spec: CM-11, CM-23
+// spec: CM-11
 test("who is no member is invited", () => {
   expect(freeDeliveryOf([members], null)).toEqual({ text: "Kotijoukoille yli 45 €.", needsMember: true });
   const priced = lacking("m", "campaign/login-required", "Liity Kotijoukkoihin tai kirjaudu sisään.");
   expect(freeDeliveryOf([members], priced)).toEqual({ text: "Yli 25 €.", needsMember: true });
 });
 
+// spec: CM-23
 test("what is missing the server says, and that nothing is", () => {
   const text = "Ilmaiseen kuljetukseen puuttuu vielä 1,60 €.";
   expect(freeDeliveryOf([evening], lacking("e", "campaign/minimum-order", text))?.text).toBe(text);

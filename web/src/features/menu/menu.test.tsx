@@ -50,7 +50,7 @@ beforeEach(() => {
   Element.prototype.scrollIntoView = vi.fn<() => void>();
 });
 
-// spec: MN-01, MN-06, PD-59
+// spec: MN-01, MN-06
 test("without a restaurant the menu is there, and asks how one orders", async () => {
   open();
   expect(await screen.findByRole("heading", { name: "Pizzat" })).toBeVisible();

@@ -47,7 +47,7 @@ beforeEach(() => {
   Element.prototype.scrollIntoView = vi.fn<() => void>();
 });
 
-// spec: MN-02, MN-23
+// spec: MN-02
 test("of a product's address the product is asked for, and the menu follows once it is there", async () => {
   let answer = () => {};
   const held = new Promise<void>((resolve) => (answer = resolve));

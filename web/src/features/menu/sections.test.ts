@@ -59,7 +59,7 @@ test("a tag keeps what has it, counts that once, and leaves categories without a
   expect(titles(menu, "Tulinen")).toEqual(["pizza", "drink"]);
 });
 
-// spec: MN-10, MN-28
+// spec: MN-10
 test("a hash names a section by its place or its category, beside a modal", () => {
   const { sections } = sectionsOf(aMenu(), null);
   expect(sectionAt(sections, "#juomat")?.id).toBe("drink");

@@ -1,9 +1,12 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import { currentOrder } from "../../shop/cart/useCart";
 import { putOrder } from "../../shop/testing/cart";
 import { aMethod, orderItem } from "../../shop/testing/orders";
+import { addButton as buttonOf } from "./button";
+import { recipeBuild } from "./configurator";
+import { demoModel } from "./testing/menu";
 import { addButton, open, press, priced } from "./testing/open";
 
 beforeEach(() => {
@@ -54,6 +57,45 @@ test("another size keeps what was chosen, and names what it does not have", asyn
   await userEvent.click(screen.getByRole("radio", { name: /Perhe/ }));
   expect(await screen.findByText("Ei saatavissa Perhe-koossa: Gluteeniton pohja")).toBeInTheDocument();
   expect(screen.getByText("1/20")).toBeInTheDocument();
+});
+
+// spec: PD-20
+test("of sizes that are gone through quickly only the last is asked for", async () => {
+  const { asked } = open("3900");
+  await addButton();
+  const before = asked.length;
+  fireEvent.click(screen.getByRole("radio", { name: /Perhe/ }));
+  fireEvent.click(screen.getByRole("radio", { name: /Normaali/ }));
+  await press("Lisää: Pepperoni");
+  await waitFor(() => expect(asked.length).toBeGreaterThan(before));
+  expect(asked.filter(({ call }) => call.includes("sizeId=102"))).toEqual([]);
+});
+
+// spec: PD-43, PD-44
+test.each([
+  ["once it has as many doses as it may", 1],
+  ["at all where it may have none", 0],
+])("an ingredient cannot be added %s", async (_, maxQuantity) => {
+  open("3900", { kitchen: (row) => (row.id === "1302" ? { ...row, minQuantity: 0, maxQuantity } : row) });
+  await addButton();
+  const [more, less] = ["Lisää: Pepperoni", "Poista: Pepperoni"].map(
+    (name) => screen.getAllByRole("button", { name })[0],
+  );
+  expect(less).toHaveAttribute("aria-disabled", "true");
+  if (maxQuantity > 0) await press("Lisää: Pepperoni");
+  await waitFor(() => expect(more).toHaveAttribute("aria-disabled", "true"));
+  await press("Lisää: Pepperoni");
+  expect(screen.getByText(`${maxQuantity}/20`)).toBeInTheDocument();
+});
+
+// spec: PD-27, PD-28
+test.each([
+  ["add", "Lisätään tilaukseen..."],
+  ["edit", "Tallennetaan muutoksia..."],
+] as const)("while it is sent to %s, the button says so and hears no press", (mode, text) => {
+  const model = demoModel("3002");
+  const facts = { model, build: recipeBuild(model), price: 12.9, mode };
+  expect(buttonOf({ ...facts, phase: "sending" })).toEqual({ text, canPress: false });
 });
 
 // spec: CA-70, PD-23, PD-41

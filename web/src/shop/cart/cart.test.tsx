@@ -58,7 +58,7 @@ describe("an action", () => {
 
   // spec: CA-30, CA-31, ER-33
   test("that the server refuses is undone and said; the next one runs", async () => {
-    vi.spyOn(console, "warn").mockImplementation(() => {});
+    const log = vi.spyOn(console, "warn").mockImplementation(() => {});
     serve({ [PRICE]: [refusal(422, "request/invalid", "Ei."), priced(1)] });
     const failing = dispatch({ type: "increaseItem", uuid: "a" });
     const next = dispatch({ type: "setContact", contact: { name: "Aino" } });
@@ -66,6 +66,7 @@ describe("an action", () => {
     await next;
     expect(currentOrder()).toMatchObject({ contact: { name: "Aino" }, items: [{ quantity: 1 }] });
     expect(shownProblems()).toEqual([[0, "Tapahtui odottamaton virhe"]]);
+    expect(log).toHaveBeenCalledOnce();
   });
 
   // spec: CA-59

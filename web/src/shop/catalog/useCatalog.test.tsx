@@ -1,5 +1,5 @@
 import { act, waitFor } from "@testing-library/react";
-import { beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { serve } from "../../api/testing/server";
 import { putOrder } from "../testing/cart";
 import { aMethod } from "../testing/orders";
@@ -18,8 +18,25 @@ const V2 = "GET /api/commerce/v2";
 const body = (shopId: string | null) => ({ status: 200, body: { shopId } });
 
 beforeEach(() => putOrder());
+afterEach(() => vi.useRealTimers());
 
 // spec: MN-32
+test("a menu is asked for again where it is looked at after five minutes, and not before", async () => {
+  const asked = serve({ [`${V2}/menu`]: body(null) });
+  const { client, result, unmount } = lookAt(useMenu);
+  await waitFor(() => expect(result.current.isSuccess).toBe(true));
+  unmount();
+  const readAt = Date.now();
+  const lookAgain = (seconds: number) => {
+    vi.useFakeTimers({ toFake: ["Date"], now: readAt + seconds * 1_000 });
+    lookAt(useMenu, client).unmount();
+  };
+  lookAgain(295);
+  expect(asked).toHaveLength(1);
+  lookAgain(301);
+  expect(asked).toHaveLength(2);
+});
+
 test("the menu is the default one until a restaurant is chosen, and then its own, for the type and time", async () => {
   const path = "/shops/12/menu?orderType=pickup&preOrderTime=2026-11-27+18%3A30";
   const asked = serve({ [`${V2}/menu`]: body(null), [`${V2}${path}`]: body("12") });

@@ -67,7 +67,7 @@ describe("whatever is pressed", () => {
     });
   });
 
-  // spec: CA-62, CA-64, PD-43, PD-44
+  // spec: CA-62, CA-64
   it("each ingredient has no more and no fewer doses than it may", () => {
     anyBuild((model, builds) => {
       const build = builds.at(-1) ?? recipeBuild(model);
