@@ -219,9 +219,13 @@ test("ordering from here opens the set-up with this restaurant", async () => {
 
 // spec: RS-30
 test.each([
-  ["a name that nobody has", { status: 200, body: CHAIN }],
-  ["a restaurant that cannot be fetched", { status: 500 }],
-])("%s is no page", async (_, answer) => {
-  open("/ravintolat/ovelle-olematon", answer);
-  expect(await screen.findByRole("heading", { name: "Sivua ei löydy" })).toBeVisible();
+  ["its restaurant", "ovelle-kallio", { status: 200, body: CHAIN }, "Ovelle Kallio"],
+  ["no page, for a name that nobody has", "ovelle-olematon", { status: 200, body: CHAIN }, "Sivua ei löydy"],
+  ["no page, where it cannot be fetched", "ovelle-kallio", { status: 500 }, "Sivua ei löydy"],
+])("the page waits, and then shows %s", async (_, slug, answer, title) => {
+  open(`/ravintolat/${slug}`, answer);
+  expect(screen.getByRole("status")).toHaveTextContent("Ladataan...");
+  expect(await screen.findByRole("heading", { level: 1, name: title })).toBeVisible();
+  expect(screen.queryByRole("status")).toBeNull();
+  expect(screen.getAllByRole("heading", { level: 1 })).toHaveLength(1);
 });
