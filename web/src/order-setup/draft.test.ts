@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { NEW_ORDER } from "../shop/cart/order";
 import {
   chosenShop,
   type Deed,
@@ -23,31 +24,15 @@ const HOME = {
 };
 
 function opened(change: Partial<Start> = {}): Draft {
-  const order = {
-    method: null,
-    contact: {
-      name: "",
-      phone: "",
-      email: "",
-      address: null,
-      deliveryDistance: null,
-      requireAddressDetails: false,
-    },
-  };
+  const order = NEW_ORDER;
   const start = { order, query: new URLSearchParams(), preset: null, searchText: "", isCallCentre: false };
   return firstDraft({ ...start, ...change });
 }
 
 const atHome = (): Start["order"] => ({
-  method: null,
-  contact: {
-    name: "",
-    phone: "",
-    email: "",
-    address: HOME,
-    deliveryDistance: null,
-    requireAddressDetails: false,
-  },
+  ...NEW_ORDER,
+  contact: { ...NEW_ORDER.contact, address: HOME },
+  additionalInfo: HOME.extraInfo,
 });
 
 function after(draft: Draft, ...deeds: Deed[]): Draft {
@@ -97,6 +82,11 @@ describe("what the set-up opens with", () => {
       address: HOME,
       addressText: "Vaasankatu 12, 00500 Helsinki",
     });
+  });
+
+  test("what the driver should know is what was written last, here or in the cart", () => {
+    const changed = { ...atHome(), additionalInfo: "Ovikoodi 5678" };
+    expect(opened({ order: changed }).address?.extraInfo).toBe("Ovikoodi 5678");
   });
 
   // spec: OS-35

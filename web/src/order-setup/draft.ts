@@ -42,7 +42,7 @@ export const APARTMENT_LENGTH = 20;
 
 /** What is known when the set-up opens. */
 export interface Start {
-  order: Pick<Order, "method" | "contact">;
+  order: Pick<Order, "method" | "contact" | "additionalInfo">;
   /** `?kuljetus`, `?nouto` and `?paikan-paalla` choose the type (OS-04). */
   query: URLSearchParams;
   /** The restaurant that the set-up was opened for (OS-05). */
@@ -56,7 +56,9 @@ export interface Start {
 /** The draft that the set-up opens with. */
 export function firstDraft({ order, query, preset, searchText, isCallCentre }: Start): Draft {
   const { method } = order;
-  const address = isCallCentre ? null : (method?.address ?? order.contact.address);
+  const known = isCallCentre ? null : (method?.address ?? order.contact.address);
+  // What the driver should know may have been written in the cart since.
+  const address = known && { ...known, extraInfo: order.additionalInfo };
   const preorderTime = method?.preorderTime ?? null;
   const restaurantId = preset?.restaurantId ?? method?.restaurantId ?? null;
   return {

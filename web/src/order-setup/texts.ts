@@ -38,7 +38,7 @@ export const ADDRESS = {
   unreachable: "Osoitteita ei saatu haettua. Kokeile hetken päästä uudelleen.",
   apartment: "Rappu/asunto",
   apartmentExample: "Esim. C 24",
-  driver: "Lisätietoa kuljettajalle",
+  driver: "Lisätiedot kuljettajalle",
   driverHint: "Esim. ovikoodi, kerros, yritys, kontaktiton toimitus",
 } as const;
 

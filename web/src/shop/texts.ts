@@ -71,11 +71,6 @@ export function quantityAndName(quantity: number, name: string): string {
   return `${quantity} × ${name}`;
 }
 
-/** ER-23: words of the server that belong to no code of ours. */
-export function customError(message: string): ShopProblem {
-  return browsers("custom-error", message, DISPLAY.modal);
-}
-
 function browsers(messageCode: ClientCode, message: string, displayKind: number): ShopProblem {
   return { messageCode, message, displayKind, metadata: {} };
 }

@@ -310,6 +310,18 @@ test("the address of a line that is no more opens nothing, and that is said", as
   expect(screen.queryByRole("dialog")).toBeNull();
 });
 
+test("what was written to the driver in the set-up stands in the cart, until something newer is typed there", async () => {
+  const delivery = { method: order.method && { ...order.method, orderType: "delivery" as const } };
+  open({ ...delivery, additionalInfo: "Ovikoodi 1234" });
+  const field = () => screen.getByRole("textbox", { name: "Lisätiedot kuljettajalle" });
+  expect(field()).toHaveValue("Ovikoodi 1234");
+  act(() => putOrder({ ...order, ...delivery, additionalInfo: "Soita summeria" }));
+  expect(field()).toHaveValue("Soita summeria");
+  await userEvent.type(field(), " kahdesti");
+  act(() => putOrder({ ...order, ...delivery, additionalInfo: "Ovikoodi 1234" }));
+  expect(field()).toHaveValue("Soita summeria kahdesti");
+});
+
 // spec: CK-29
 test("a value that fits no rule of its own is told as such", async () => {
   open({ contact: { ...order.contact, name: "a".repeat(101) } });

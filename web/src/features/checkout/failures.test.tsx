@@ -190,7 +190,7 @@ describe("the cart's messages", () => {
 const button = () => screen.findByRole("button", { name: /^(Maksa|Tilaa) \d/ });
 const till = () => anyButton().parentElement ?? document.body;
 
-// spec: ER-19, ER-23, ER-27, ER-31, ER-32, ER-33, CA-30, PR-14, PR-18, PR-21
+// spec: ER-19, ER-27, ER-31, ER-32, ER-33, CA-30, PR-14, PR-18, PR-21
 describe("what the browser finds by itself", () => {
   const lines = (...sent: object[]) => ok(pricedCart({ orderItems: sent as ReturnType<typeof asSent>[] }));
   const [first, second] = LINES.map(asSent);
@@ -252,7 +252,7 @@ describe("what the browser finds by itself", () => {
   });
 });
 
-// spec: CK-15, CK-20, PY-12, PY-13, PY-16
+// spec: CK-15, CK-20, ER-23, PY-12, PY-13, PY-16
 describe("a refusal to place the order", () => {
   test.each(Object.entries(PLACING))("%s", async (messageCode, message) => {
     const refused = { status: 409, body: { messageCode, message, metadata: {} } };

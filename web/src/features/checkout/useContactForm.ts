@@ -27,6 +27,7 @@ export interface ContactForm {
 export function useContactForm(): ContactForm {
   const isDelivery = useOrder(({ method }) => method?.orderType === "delivery");
   const address = useOrder(({ contact }) => contact.address);
+  const kept = useOrder((order) => order.additionalInfo);
   const [draft, setDraft] = useState(draftNow);
   const [left, setLeft] = useState<ReadonlySet<ContactField>>(new Set());
   const unkept = useRef<Draft | null>(null);
@@ -38,6 +39,11 @@ export function useContactForm(): ContactForm {
     unkept.current = null;
     return kept ? keepDraft(kept) : Promise.resolve();
   }
+
+  // The set-up writes to the driver too; what is being typed here is newer.
+  useEffect(() => {
+    if (unkept.current === null) setDraft((before) => ({ ...before, additionalInfo: kept }));
+  }, [kept]);
 
   useEffect(() => {
     const flush = () => {

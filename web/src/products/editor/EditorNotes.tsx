@@ -4,7 +4,7 @@ import { useOrder } from "../../shop/cart/useCart";
 import { Note } from "../../ui/Note";
 import { allergensOf, type Build, dosesOn, type Model } from "./configurator";
 import { ALLERGENS } from "../texts";
-import { DETAILS, RESIZE, STOCK } from "./texts";
+import { DETAILS, RESIZE, SOME_NOT_ADDED, STOCK } from "./texts";
 
 interface EditorNotesProps {
   model: Model;
@@ -15,6 +15,8 @@ interface EditorNotesProps {
   ranOut: readonly string[];
   /** Whether the product ran out meanwhile. */
   isGone: boolean;
+  /** Whether something of the line that is changed is no more. */
+  isIncomplete: boolean;
   /** What the server said of it when it was asked for the price. */
   messages: readonly CartMessage[];
 }
@@ -32,7 +34,8 @@ const SAID: ReadonlySet<MessageCode> = new Set([
 ]);
 
 /** What a person should know before they go on: what ran out, what a size or a link took away, and what they avoid. */
-export function EditorNotes({ model, build, dropped, ranOut, isGone, messages }: EditorNotesProps) {
+export function EditorNotes(props: EditorNotesProps) {
+  const { model, build, dropped, ranOut, isGone, isIncomplete, messages } = props;
   const { product } = model;
   const avoided = useOrder((order) =>
     allergensOf(model, build).filter((id) => order.avoidAllergens.includes(id)),
@@ -42,7 +45,7 @@ export function EditorNotes({ model, build, dropped, ranOut, isGone, messages }:
     const row = model.rows.get(id);
     return row?.isOutOfStock && dosesOn(model, build, id) > 0 ? [row] : [];
   });
-  const shared = product.shared?.message ?? null;
+  const shared = product.shared?.message ?? (isIncomplete ? SOME_NOT_ADDED : null);
   return (
     <div role="status">
       {isGone && <Bad>{STOCK.justRanOut(product.name)}</Bad>}

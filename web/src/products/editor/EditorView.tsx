@@ -1,6 +1,7 @@
 import { ChevronLeft } from "lucide-react";
 import { type MouseEvent, type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { Link, useSearchParams } from "react-router";
+import { logFailure } from "../../lib/log";
 import type { Place } from "../../shop/catalog/keys";
 import { useMenu, useShop } from "../../shop/catalog/useCatalog";
 import { useOrder } from "../../shop/cart/useCart";
@@ -8,7 +9,7 @@ import { LiveRegion } from "../../ui/LiveRegion";
 import { useModal } from "../../ui/modal/useModal";
 import { addButton, isOutOfStock } from "./button";
 import { CLOSE_MODAL, CloseQuestion } from "./CloseQuestion";
-import { faultsOf, isSame, itemOf, type Model, separateDips, VEGAN_TAG } from "./configurator";
+import { faultsOf, isSame, itemOf, type Model, separateDips, unknownOn, VEGAN_TAG } from "./configurator";
 import { hasClimate } from "./facts/climate";
 import { EditorNotes } from "./EditorNotes";
 import styles from "./EditorView.module.css";
@@ -45,6 +46,7 @@ export function EditorView({ model, place, mode, size, onSize, onClose, register
   const isVegan = useIsVegan();
   const { state, send } = useBuild(model, (first) => startOf(first, mode, isVegan));
   const { build, start, touched, dropped, ranOut, isGone } = state;
+  const isIncomplete = useIsIncomplete(model, mode);
   const { data: menu } = useMenu();
   const { data: shop } = useShop(useOrder(({ method }) => method?.restaurantId ?? null));
   const { phase, add } = useAdding({ mode, menu, onDone: onClose });
@@ -87,7 +89,7 @@ export function EditorView({ model, place, mode, size, onSize, onClose, register
           </div>
           <Sizes sizes={product.productSizes} sizeId={size} onChange={onSize} />
           <EditorNotes
-            {...{ model, build, dropped, ranOut, isGone }}
+            {...{ model, build, dropped, ranOut, isGone, isIncomplete }}
             messages={price.answer?.validationResult.messages ?? []}
           />
           <IngredientChoices
@@ -123,6 +125,15 @@ export function EditorView({ model, place, mode, size, onSize, onClose, register
       <CloseQuestion onClose={onClose} />
     </div>
   );
+}
+
+/** Whether something of the line that is changed was no more when it was opened; that is written down (PD-63). */
+function useIsIncomplete(model: Model, mode: EditorMode): boolean {
+  const [unknown] = useState(() => (mode.kind === "edit" ? unknownOn(model, mode.item) : []));
+  useEffect(() => {
+    if (unknown.length > 0) logFailure("Ingredient not found", unknown);
+  }, [unknown]);
+  return unknown.length > 0;
 }
 
 /** The way to the menu (PD-10); a changed product asks first. */

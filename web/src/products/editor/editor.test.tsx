@@ -137,6 +137,22 @@ test("without a price it is an invalid product", async () => {
   );
 });
 
+// spec: PD-63
+test("what is on a line and no more to be had is left out, said and written down", async () => {
+  const log = vi.spyOn(console, "warn").mockImplementation(() => {});
+  const ingredients = ["1201", "1301", "99999"].map((ingredientId) => ({
+    ingredientId,
+    quantity: 1,
+    name: ingredientId,
+    categoryId: "toppings",
+    recipeQuantity: 1,
+  }));
+  const item = orderItem({ productId: "3002", sizeId: "101", ingredients });
+  open("3002", { mode: { kind: "edit", item } });
+  expect(await screen.findByText("Osaa täytteistä ei voitu lisätä.")).toBeInTheDocument();
+  expect(log).toHaveBeenCalledWith("Ingredient not found", ["99999"]);
+});
+
 // spec: PD-28
 test("a line of the cart opens as it is, and is saved", async () => {
   const ingredients = ["1201", "1001", "1101", "1301", "1302"].map((ingredientId) => ({

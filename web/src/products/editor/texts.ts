@@ -145,7 +145,7 @@ export const RESIZE = {
   dropped: (size: string, names: readonly string[]) => `Ei saatavissa ${size}-koossa: ${names.join(", ")}`,
 } as const;
 
-/** Of a link with ingredients that are no more (PD-34). */
+/** Of a line of the cart with ingredients that are no more (PD-63); of a link the server says so itself (PD-34). */
 export const SOME_NOT_ADDED = "Osaa täytteistä ei voitu lisätä.";
 
 /** Asked before a changed product is closed (PD-11). */

@@ -222,6 +222,16 @@ describe("restaurant and method", () => {
     expect(pickup.method).toMatchObject({ orderType: "pickup", preorderTime: null, address: null });
   });
 
+  // spec: OS-26, OS-29
+  test("what the driver should know goes with the order, and stays where nothing is delivered", () => {
+    const address = anAddress({ extraInfo: "Ovikoodi 1234" });
+    const told = does(order, { type: "setMethod", method: aDelivery({ address }) });
+    expect(cartBodyOf(told)?.shippingInstruction).toBe("Ovikoodi 1234");
+    const elsewhere = does(told, { type: "setMethod", method: aDelivery({ address: anAddress() }) });
+    expect(elsewhere.additionalInfo).toBe("");
+    expect(does(told, { type: "setMethod", method: aMethod() }).additionalInfo).toBe("Ovikoodi 1234");
+  });
+
   // spec: CA-51
   test("a distance is kept while it is still the way to go", () => {
     const way = { restaurantId: "12", latitude: 60.1741, longitude: 24.9536, kilometres: 2.4 };

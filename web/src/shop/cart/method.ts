@@ -5,12 +5,16 @@ import type { Contact, Order, OrderMethod } from "./order";
 /** No fee is held. */
 export const NO_TOKEN = { deliveryPriceToken: null, deliveryPriceExpiresAt: null } as const;
 
-/** Stores restaurant, type, time, zone and address; without packaging must be wished for anew. */
-export function setMethod({ contact }: Order, method: OrderMethod): Change {
+/**
+ * Stores restaurant, type, time, zone and address; what the driver should know is said of that address. Without packaging must
+ * be wished for anew.
+ */
+export function setMethod({ contact, additionalInfo }: Order, method: OrderMethod): Change {
   const address = method.orderType === "delivery" ? method.address : null;
   return {
     method: { ...method, address },
     contact: { ...contact, address, deliveryDistance: null },
+    additionalInfo: address?.extraInfo ?? additionalInfo,
     deliveryWithoutPackaging: false,
     ...NO_TOKEN,
     heldDeliveryFee: null,

@@ -38,11 +38,6 @@ export function useCombos() {
   return useQuery(catalog.combosQuery(useOrder(placeOf)));
 }
 
-/** One combo. */
-export function useCombo(slug: string | null) {
-  return useQuery(catalog.comboQuery(useOrder(placeOf), slug));
-}
-
 /** The tags by which a menu is narrowed. */
 export function useTags() {
   return useQuery(catalog.tagsQuery);
@@ -67,11 +62,6 @@ export function useStory(slug: string) {
 export function prefetchMenu(client: QueryClient): Promise<void> {
   const order = currentOrder();
   return client.prefetchQuery(catalog.menuQuery(placeOf(order), avoidOf(order)));
-}
-
-/** Asks for a product before somebody opens it. */
-export function prefetchProduct(client: QueryClient, idOrSlug: string): Promise<void> {
-  return client.prefetchQuery(catalog.productQuery(placeOf(currentOrder()), idOrSlug));
 }
 
 function avoidOf({ avoidAllergens }: Order) {

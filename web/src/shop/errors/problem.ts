@@ -14,7 +14,6 @@ export type ClientCode =
   | "product/not-found-combined"
   | "delivery/fee-changed"
   | "payment-cancelled"
-  | "custom-error"
   | "queue/failed";
 
 /** How a problem is shown: in a dialog, in a bar, not at all (ER-02). */

@@ -2,9 +2,8 @@ import { act, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { createMemoryRouter, Link, RouterProvider } from "react-router";
 import { beforeEach, expect, test } from "vitest";
-import { ApiError } from "../../api/client";
 import { DISPLAY, type ShopProblem } from "./problem";
-import { currentProblems, forgetProblems, judge, report, reportError, useProblems } from "./problems";
+import { currentProblems, forgetProblems, judge, report, useProblems } from "./problems";
 
 const problem = (messageCode: ShopProblem["messageCode"], parts: Partial<ShopProblem> = {}): ShopProblem => ({
   messageCode,
@@ -63,12 +62,12 @@ test("each code is shown once, in its own way, until it is closed", async () => 
     report(problem("shop/offline"));
     report(problem("shop/offline"));
     report(problem("cart/empty", { displayKind: DISPLAY.none }));
-    report(problem("custom-error", { displayKind: DISPLAY.modal }));
+    report(problem("order-item-gone", { displayKind: DISPLAY.modal }));
   });
   expect(screen.getAllByText("Viesti shop/offline")).toHaveLength(1);
   expect(screen.queryByText("Viesti cart/empty")).toBeNull();
-  await userEvent.click(screen.getByRole("button", { name: "Viesti custom-error" }));
-  expect(screen.queryByText("Viesti custom-error")).toBeNull();
+  await userEvent.click(screen.getByRole("button", { name: "Viesti order-item-gone" }));
+  expect(screen.queryByText("Viesti order-item-gone")).toBeNull();
 });
 
 // spec: ER-15, ER-16, ER-20, ER-21
@@ -111,21 +110,5 @@ test("the server's next word takes the place of the one before; an open dialog s
     "payment-cancelled",
     "product/incorrect",
     "shop/not-online",
-  ]);
-});
-
-// spec: ER-23, ER-33
-test("a call that failed is told in the server's words, and what nobody expected in ours", () => {
-  reportError(
-    new ApiError(409, {
-      messageCode: "order/duplicate",
-      message: "Duplicate order within threshold detected",
-      metadata: {},
-    }),
-  );
-  reportError(new Error("oops"));
-  expect(currentProblems().map(({ message }) => message)).toEqual([
-    "Duplicate order within threshold detected",
-    "Tapahtui odottamaton virhe",
   ]);
 });

@@ -1,9 +1,7 @@
-/** The problems that are shown now (ER-01 to ER-05, ER-20 to ER-23). */
+/** The problems that are shown now (ER-01 to ER-05, ER-20 to ER-22). */
 import { useEffect, useMemo, useRef } from "react";
 import { useLocation } from "react-router";
 import { create } from "zustand";
-import { ApiError } from "../../api/client";
-import { customError, UNEXPECTED_FAILURE } from "../texts";
 import { mergedByCode, shownCode } from "./merge";
 import { DISPLAY, type ProblemDetails, type ShopProblem } from "./problem";
 
@@ -29,14 +27,6 @@ export function report(problem: ShopProblem): void {
     reported: [...reported.filter(({ messageCode }) => messageCode !== problem.messageCode), raised],
     judged,
   }));
-}
-
-/** Raises what a call ended with: in the server's words (ER-23), else in those for what nobody expected (ER-33). */
-export function reportError(error: unknown, displayKind: number = DISPLAY.modal): void {
-  if (!(error instanceof ApiError)) return report(UNEXPECTED_FAILURE);
-  const { code, message, metadata } = error;
-  if (code === "network/unknown") return report(message ? customError(message) : UNEXPECTED_FAILURE);
-  report({ messageCode: code, message, displayKind, metadata });
 }
 
 /** Puts what the server says of the order in the place of what it said before (PR-12). */

@@ -1,6 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { aDelivery, anAddress, anOrder } from "../testing/orders";
-import { firstAddress, lastSearch, rememberSearch } from "./lastSearch";
+import { lastSearch, rememberSearch } from "./lastSearch";
 
 beforeEach(() => localStorage.clear());
 
@@ -12,11 +11,4 @@ test("what was searched for is remembered for the next pickup, and forgotten by 
   expect(localStorage.getItem("pickup_search_query")).toBe("Kallio");
   rememberSearch("delivery", "Liisankatu 12");
   expect(lastSearch()).toBe("");
-});
-
-// spec: OS-34
-test("who is not signed in begins with the address of the order", () => {
-  expect(firstAddress(anOrder())).toBeNull();
-  const { contact, ...order } = anOrder({ method: aDelivery() });
-  expect(firstAddress({ ...order, contact: { ...contact, address: anAddress() } })).toEqual(anAddress());
 });

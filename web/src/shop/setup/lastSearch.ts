@@ -1,7 +1,6 @@
 /** What the set-up remembers of the visit before. */
 import type { OrderType } from "../../api/wire";
 import { readText, removeText, writeText } from "../../lib/textStorage";
-import type { Address, Order } from "../cart/order";
 
 const KEY = "pickup_search_query";
 
@@ -14,9 +13,4 @@ export function lastSearch(): string {
 export function rememberSearch(orderType: OrderType, search: string): void {
   if (orderType === "delivery") removeText(KEY);
   else writeText(KEY, search);
-}
-
-/** The address that who is not signed in begins with: that of the order (OS-34). */
-export function firstAddress({ contact }: Order): Address | null {
-  return contact.address;
 }

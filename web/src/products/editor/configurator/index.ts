@@ -13,7 +13,7 @@ export {
 export { allergensOf, type Change, changesOf, isCheaperAsCustom, isSame, sharedDoses } from "./changes";
 export { applied, type BuildEvent } from "./events";
 export { type Fault, faultsOf, isBare, needsTopping } from "./faults";
-export { buildOfItem, itemOf, separateDips, type SeparateDip } from "./item";
+export { buildOfItem, itemOf, separateDips, type SeparateDip, unknownOn } from "./item";
 export { isBase, isSpice, isTopping, type Model, modelOf } from "./model";
 export { resized, type Resized } from "./resize";
 export { isVeganUpsell, VEGAN_TAG, withVeganCheese } from "./vegan";

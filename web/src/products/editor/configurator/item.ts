@@ -77,6 +77,12 @@ function shownDoses(model: Model, build: Build): ShownDose[] {
   });
 }
 
+/** What is on a line of the cart, and not to be had any more. */
+export function unknownOn(model: Model, { ingredients }: OrderItem): string[] {
+  const on = (ingredients ?? []).filter(({ quantity }) => quantity > 0);
+  return on.flatMap(({ ingredientId }) => (model.rows.has(ingredientId) ? [] : [ingredientId]));
+}
+
 /** A line of the cart, opened again. */
 export function buildOfItem(model: Model, item: OrderItem): Build {
   if (item.ingredients === null) return { ...recipeBuild(model), quantity: item.quantity };
