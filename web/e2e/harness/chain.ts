@@ -13,6 +13,14 @@ interface RawMenu {
   products: { productId: string; sizes: { sizeId: string; price: number }[] }[];
 }
 
+interface RawShop extends Json {
+  shopId: string;
+}
+
+/** The kinds of hours by which a restaurant and its web shop are open. */
+const HOURS = [1, 4];
+const DAY_MS = 24 * 60 * 60_000;
+
 /** The folder of a chain. */
 export class Chain {
   private constructor(readonly folder: string) {}
@@ -41,6 +49,25 @@ export class Chain {
     if (!size) throw new Error(`no ${productId} of size ${sizeId}`);
     size.price = euros;
     await writeFile(file, JSON.stringify(menu));
+    server.readAnew();
+  }
+
+  /** Closes a restaurant for today and tomorrow, and has the server read it. */
+  async close(server: Server, shopId: string): Promise<void> {
+    const file = join(this.folder, "restaurants.json");
+    const shops = JSON.parse(await readFile(file, "utf8")) as RawShop[];
+    const shop = shops.find((one) => one.shopId === shopId);
+    if (!shop) throw new Error(`no restaurant ${shopId}`);
+    const days = new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/Helsinki" });
+    shop["shopOpeningHourExceptions"] = [0, DAY_MS].flatMap((ahead) =>
+      HOURS.map((openingHourtypeID) => ({
+        exceptionDate: days.format(Date.now() + ahead),
+        startTime: null,
+        endTime: null,
+        openingHourtypeID,
+      })),
+    );
+    await writeFile(file, JSON.stringify(shops));
     server.readAnew();
   }
 }

@@ -33,11 +33,11 @@ export class Demo {
     readonly startedAt: number,
   ) {}
 
-  /** Starts one in an empty folder, and waits until it has said what to open. */
-  static async start(): Promise<Demo> {
+  /** Starts one in an empty folder, and waits until it has said what to open; `speed`: so many times the wall's. */
+  static async start(speed = 1): Promise<Demo> {
     const home = await mkdtemp(join(tmpdir(), "ovelle-e2e-demo-"));
     const startedAt = Date.now();
-    const child = spawn(BINARY, ["demo"], {
+    const child = spawn(BINARY, ["demo", "--speed", String(speed)], {
       cwd: home,
       env: { PATH: process.env["PATH"], HOME: home, OVELLE_LISTEN: "127.0.0.1:0" },
       stdio: ["ignore", "pipe", "ignore"],

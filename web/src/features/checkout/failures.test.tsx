@@ -294,6 +294,18 @@ test("an order that the server could not look over is not sent, and that is said
   expect(keysOf(asked)).toEqual([]);
 });
 
+test("while nobody can be reached nothing is sent, that is said, and a later press goes through", async () => {
+  const away = { status: 503, body: { messageCode: "service/unavailable", message: "x", metadata: {} } };
+  const asked = open({ [PRICE]: [sound, away, sound], [PLACE]: { status: 201, body: placed } });
+  await press();
+  expect(
+    await screen.findByText("Yhteys ei toimi. Tilausta ei lähetetty, ja ostoskorisi on tallessa."),
+  ).toBeVisible();
+  expect(keysOf(asked)).toEqual([]);
+  await press();
+  await waitFor(() => expect(keysOf(asked)).toHaveLength(1));
+});
+
 // spec: CK-16
 test("while the restaurant cannot be asked nothing is sent, and the next press goes through", async () => {
   const broken = { status: 503, body: { messageCode: "service/unavailable", message: "x", metadata: {} } };

@@ -81,6 +81,11 @@ export function leave(): void {
   queue.tell({ type: "leaving" });
 }
 
+/** Whether nobody could be asked at last: the order has no verdict of now. */
+export function isUnheard(): boolean {
+  return queue.state().isAway;
+}
+
 /** Another tab has changed what is kept. */
 export function hearStorage({ key, newValue }: Pick<StorageEvent, "key" | "newValue">): void {
   if (key !== ORDER_KEY) return;

@@ -3,6 +3,7 @@ import { post, send } from "../../api/client";
 import type { PlaceOrderBody } from "../../api/wire";
 import { randomId } from "../../lib/randomId";
 import { cartBodyOf } from "../cart/body";
+import { comeBack, isUnheard } from "../cart/cart";
 import type { Order } from "../cart/order";
 import { CartActionError, currentOrder, dispatch } from "../cart/useCart";
 import { forgetPlaced, placedOrders, rememberPlaced } from "../orders/placedOrders";
@@ -72,6 +73,8 @@ export function checkoutPorts(shopExternalId: string): CheckoutPorts {
 /** The cart resolves also while nobody can be asked; then it has no verdict. */
 async function price(): Promise<Verdict | "away" | "failed"> {
   try {
+    // Whoever presses tries the network now, not when its next turn comes.
+    comeBack();
     // Quietly: what comes of it is said where the button is.
     await dispatch({ type: "revalidate" }, true);
   } catch (error) {
@@ -79,7 +82,7 @@ async function price(): Promise<Verdict | "away" | "failed"> {
     throw error;
   }
   const { isPriced, priced } = currentOrder();
-  if (!isPriced || !priced) return "away";
+  if (isUnheard() || !isPriced || !priced) return "away";
   return { isValid: priced.validationResult.isValid, grandTotal: priced.pricingDetails.grandTotal };
 }
 

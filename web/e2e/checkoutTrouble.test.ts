@@ -1,0 +1,128 @@
+/** What gets in the way of an order, and how it goes on from there: no dead end, nothing lost, nothing charged twice. */
+import { expect, it } from "vitest";
+import { Chain } from "./harness/chain";
+import { HEADING } from "./harness/headings";
+import { awaitHeading } from "./harness/reading";
+import { DELIVERED, moneyOf, OPEN, ready, Till } from "./harness/till";
+import { useWorld } from "./harness/world";
+
+const chain = await Chain.make();
+const world = useWorld({ settings: { OVELLE_CONTENT: chain.folder, OVELLE_ORDERS_PER_ADDRESS: "0" } });
+const SLOW = 90_000;
+
+// spec: CK-17, ER-08
+it(
+  "a restaurant that closes in the middle is said where one pays, and another takes the same cart",
+  async () => {
+    const till = await Till.open(world, ready(OPEN.esplanadi));
+    const { page } = till;
+    await till.awaitSum("Maksa 14,90 €");
+    await chain.close(world.server, OPEN.esplanadi);
+    const words =
+      "Valitettavasti valitsemasi ravintola ei ole enää auki. Valitse toinen ravintola ja yritä uudelleen.";
+    await page.getByRole("region", { name: "Kassa" }).getByText(words).waitFor();
+    await expect.poll(() => till.button().count()).toBe(0);
+    await expect.poll(() => till.lines()).toEqual(["Ratapiha"]);
+
+    await page.getByRole("link", { name: "Muokkaa toimitustapaa" }).click();
+    const setUp = page.getByRole("dialog", { name: "Muokkaa toimitustapaa" });
+    await setUp.getByRole("searchbox").fill("Kaisaniemi");
+    await setUp.getByRole("radio", { name: /^Ovelle Kaisaniemi/ }).check();
+    await setUp.getByRole("button", { name: "Tallenna valinnat", exact: true }).click();
+    await setUp.waitFor({ state: "detached" });
+    await till.awaitSum("Maksa 14,90 €");
+    await till.goToPay();
+    await till.pay();
+    await awaitHeading(page, HEADING.received);
+    expect(await moneyOf(world.server, OPEN.kaisaniemi)).toBe(14.9);
+    expect(await moneyOf(world.server, OPEN.esplanadi)).toBe(0);
+  },
+  SLOW,
+);
+
+it(
+  "what another tab adds while one pays stays in the cart, and is not in the order",
+  async () => {
+    const till = await Till.open(world, ready(OPEN.kluuvi), { device: "desktop" });
+    await till.goToPay();
+    const second = await till.page.context().newPage();
+    await second.goto(`${world.server.url}/menu`);
+    await second.getByRole("button", { name: "Lisää: Aiolidippi" }).click();
+    await second.getByRole("button", { name: "Vähennä: Aiolidippi" }).waitFor();
+    await till.pay();
+    await awaitHeading(till.page, HEADING.received);
+    await till.come(second);
+    await till.awaitSum("Maksa 1,50 €", second);
+    await expect.poll(() => till.lines(second)).toEqual(["Aiolidippi"]);
+    expect(await moneyOf(world.server, OPEN.kluuvi)).toBe(14.9);
+  },
+  SLOW,
+);
+
+it(
+  "who presses without a connection is told that nothing was sent, and the next press goes through",
+  async () => {
+    const till = await Till.open(world, ready(OPEN.tampere));
+    const { page } = till;
+    await till.awaitSum("Maksa 14,90 €");
+    await page.context().setOffline(true);
+    await till.button().click();
+    await page.getByText("Yhteys ei toimi. Tilausta ei lähetetty, ja ostoskorisi on tallessa.").waitFor();
+    await expect.poll(() => till.lines()).toEqual(["Ratapiha"]);
+    await page.context().setOffline(false);
+    await till.goToPay();
+    await till.pay();
+    await awaitHeading(page, HEADING.received);
+    expect(till.numbers).toHaveLength(1);
+  },
+  SLOW,
+);
+
+// spec: OS-26, T-07
+it(
+  "what was written to the driver in the set-up is in the cart, and stands in the order",
+  async () => {
+    const till = await Till.open(world, ready(OPEN.kaisaniemi, { method: DELIVERED }));
+    const { page } = till;
+    const driver = page.getByRole("textbox", { name: "Lisätiedot kuljettajalle" });
+    await till.awaitSum("Maksa 21,80 €");
+    await page.getByRole("link", { name: "Muokkaa toimitustapaa" }).click();
+    const setUp = page.getByRole("dialog", { name: "Muokkaa toimitustapaa" });
+    await setUp.getByRole("textbox", { name: "Rappu/asunto" }).fill("B 7");
+    await setUp.getByRole("textbox", { name: "Lisätiedot kuljettajalle" }).fill("Ovikoodi 1234");
+    await setUp.getByRole("button", { name: "Tallenna valinnat", exact: true }).click();
+    await setUp.waitFor({ state: "detached" });
+    await expect.poll(() => driver.inputValue()).toBe("Ovikoodi 1234");
+    await till.awaitSum("Maksa 21,80 €");
+    await till.goToPay();
+    await till.pay();
+    const address = page.getByRole("region", { name: "Osoite" });
+    for (const words of ["Liisankatu 12", "B 7", "Ovikoodi 1234"]) {
+      await expect.poll(() => address.innerText()).toContain(words);
+    }
+  },
+  SLOW,
+);
+
+// spec: CK-09
+it(
+  "presses that come twice order once, and pay once",
+  async () => {
+    const till = await Till.open(world, ready(OPEN.oulu), { device: "desktop" });
+    const { page } = till;
+    await till.awaitSum("Maksa 14,90 €");
+    const placed: string[] = [];
+    page.on("request", (request) => {
+      if (request.url().endsWith("/shoppingcart/order"))
+        placed.push(request.headers()["idempotency-key"] ?? "");
+    });
+    await till.button().dblclick();
+    await page.waitForURL(/\/testimaksu\//);
+    await page.getByRole("button", { name: "Maksa", exact: true }).dblclick({ noWaitAfter: true });
+    await page.waitForURL(/\/tilaus\/\d+/);
+    await awaitHeading(page, HEADING.received);
+    expect(placed).toHaveLength(1);
+    expect(await moneyOf(world.server, OPEN.oulu)).toBe(14.9);
+  },
+  SLOW,
+);
