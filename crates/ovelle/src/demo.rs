@@ -70,6 +70,7 @@ pub async fn demo(config: Config, flags: &CityFlags) -> Result<(), DemoError> {
     };
     let password = make_staff(&app).await?;
     let mut options = options("demo", format!("http://{}", app.address()), keys, flags);
+    options.serves_guests = true;
     if !flags.check {
         options.watchers_per_order = WATCHED_SHARE;
     }

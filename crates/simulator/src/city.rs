@@ -2,6 +2,7 @@
 
 mod bring;
 mod cook;
+mod guests;
 mod tidy;
 
 use std::{collections::HashMap, sync::Arc, time::Duration};
@@ -58,6 +59,8 @@ pub struct CityOptions {
     pub orders_per_minute: f64,
     /// How many customers watch each order; a broken number of them watch some orders and not others.
     pub watchers_per_order: f64,
+    /// Whether it takes up what others order in the shop, as in a demo that people try.
+    pub serves_guests: bool,
     /// The pause after a first failed call; later ones double, up to 15 s.
     pub first_retry: Duration,
     /// The clock on the wall. Orders are named by the moment the city opens, so that two runs never meet; preorders
@@ -80,6 +83,7 @@ impl CityOptions {
             speed: 1.0,
             orders_per_minute: Self::ORDERS_PER_MINUTE,
             watchers_per_order: 0.0,
+            serves_guests: false,
             first_retry: Duration::from_millis(500),
             clock,
         }
@@ -168,6 +172,7 @@ impl City {
         let CityOptions { seed, speed, orders_per_minute, .. } = self.options;
         let exchange = Exchange::of(&self.prefix());
         let terms = Terms { seed, exchange, orders_per_minute, speed, opens_at: 0, wall: WeekTime::of(wall) };
+        let counters: Vec<Shop> = shops.iter().filter(|shop| shop.is_active).cloned().collect();
         let plan = Plan::new(terms, shops, menu).ok_or(CityError::NoShops)?;
         let run = Arc::new(Run {
             name: format!("{}-{}", self.prefix(), wall.as_millisecond()),
@@ -179,7 +184,8 @@ impl City {
             city: self,
         });
         info!(seed, speed, orders_per_minute, "the city is open");
-        tokio::try_join!(run.tidy(&restaurants), Arc::clone(&run).live(plan)).map(drop)
+        let guests = Arc::clone(&run).serve_guests(counters);
+        tokio::try_join!(run.tidy(&restaurants), guests, Arc::clone(&run).live(plan)).map(drop)
     }
 
     /// What the names of all its runs begin with.

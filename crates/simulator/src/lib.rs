@@ -22,6 +22,8 @@
 //! - **What is late was promised in haste**: a few orders, by less than their restaurant needs.
 //! - **Its customers check what they are sent** (`simulate --check`) against what the city was answered, by the public
 //!   contract alone (`watchers`). The testkit's checker stays apart: it also reads the database.
+//! - **It takes up what people order themselves**, where it is told so, as in the demo: a kitchen makes it in its minutes,
+//!   and a car of its own brings it (`city/guests.rs`). What another shop has named is that shop's business.
 //! - **It ends what its last run left open**, known by the `externalId`, in the shortest way: otherwise a demo on kept
 //!   data would show for two days orders that nobody brings (`city/tidy.rs`).
 

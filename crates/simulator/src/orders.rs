@@ -25,8 +25,6 @@ use crate::{
 
 /// The longest that an order can be under way that is not for later; so long before 0 the row begins.
 pub(crate) const WARM_UP: Seconds = 150 * 60;
-/// Where a restaurant does not say how many minutes it takes to a door, and to its counter.
-const USUAL_MINUTES: (u32, u32) = (35, 15);
 /// An order for later is counted as one for so long, whichever meal it is for.
 const LATER: Seconds = 12 * 60 * 60;
 /// How even the row of orders is: each gap is within this share of the mean.
@@ -232,9 +230,7 @@ impl Orders {
 
     /// How long it takes a restaurant, as it says itself.
     fn minutes(&self, order_type: OrderType, shop: usize) -> u32 {
-        let (to_a_door, to_the_counter) = USUAL_MINUTES;
-        let usual = if order_type == OrderType::Delivery { to_a_door } else { to_the_counter };
-        self.shops[shop].minutes(order_type).filter(|minutes| *minutes > 0).unwrap_or(usual)
+        self.shops[shop].usual_minutes(order_type)
     }
 
     fn needs(&self, order_type: OrderType, shop: usize) -> Needs {

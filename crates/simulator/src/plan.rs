@@ -14,6 +14,7 @@ use crate::{
     neighbourhood::lived_around,
     opening::{Opening, Story},
     orders::{OrderPlan, Orders},
+    pace::in_the_city,
     week::{WeekTime, bustle},
     wire::{Coordinates, Shop},
 };
@@ -43,9 +44,8 @@ pub(crate) struct Terms {
 
 impl Terms {
     /// Seconds on the wall as seconds of the city.
-    #[expect(clippy::cast_precision_loss, clippy::cast_possible_truncation, reason = "a few days at most")]
     pub(crate) fn in_the_city(&self, wall: Seconds) -> Seconds {
-        (wall as f64 * self.speed).round() as Seconds
+        in_the_city(wall, self.speed)
     }
 
     /// What the clock on the wall shows at a moment of the city.

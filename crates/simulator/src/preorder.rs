@@ -5,6 +5,7 @@ use rand_chacha::ChaCha8Rng;
 
 use crate::{
     course::Needs,
+    pace::in_the_city,
     plan::{Seconds, Terms},
 };
 
@@ -41,13 +42,8 @@ pub(crate) enum Ahead {
 
 impl Ahead {
     /// The times of a preorder that is placed at `at` and takes what it `needs`.
-    ///
-    /// Servers count that on the wall, also in a city that lives faster. So a kitchen begins as early as both ask: else
-    /// each preorder would look late there once it is begun.
     pub(crate) fn times(self, chance: &mut ChaCha8Rng, at: Seconds, needs: Needs, terms: &Terms) -> Preorder {
-        #[expect(clippy::cast_precision_loss, clippy::cast_possible_truncation, reason = "some minutes")]
-        let needed = (needs.after_making_begins() as f64 * SLOWER) as Seconds;
-        let lead = (needed + terms.in_the_city(IN_GOOD_TIME)).max(terms.in_the_city(needed + MINUTE));
+        let lead = lead(needs, terms.speed);
         let making_at = match self {
             Self::Soon => at + chance.random_range(SOON),
             // Until the city is open nobody knows what the wall will show: it is counted from there.
@@ -58,6 +54,16 @@ impl Ahead {
         };
         Preorder { making_at, asked: making_at + lead }
     }
+}
+
+/// How long before the time asked for a kitchen begins, in a city of this speed.
+///
+/// Servers count that on the wall, also in a city that lives faster. So a kitchen begins as early as both ask: else each
+/// preorder would look late there once it is begun.
+pub(crate) fn lead(needs: Needs, speed: f64) -> Seconds {
+    #[expect(clippy::cast_precision_loss, clippy::cast_possible_truncation, reason = "some minutes")]
+    let needed = (needs.after_making_begins() as f64 * SLOWER) as Seconds;
+    (needed + in_the_city(IN_GOOD_TIME, speed)).max(in_the_city(needed + MINUTE, speed))
 }
 
 /// Seconds on the wall until some meal of the next day or so.

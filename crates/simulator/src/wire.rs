@@ -28,6 +28,9 @@ impl OrderType {
     }
 }
 
+/// Where a restaurant does not say how many minutes it takes to a door, and to its counter.
+const USUAL_MINUTES: (u32, u32) = (35, 15);
+
 /// A restaurant, of `GET /api/commerce/v2/shops`.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -56,6 +59,13 @@ impl Shop {
     pub(crate) fn minutes(&self, order_type: OrderType) -> Option<u32> {
         let is_delivery = order_type == OrderType::Delivery;
         if is_delivery { self.current_delivery_estimate } else { self.current_pickup_estimate }
+    }
+
+    /// The same, or what is usual where it does not say.
+    pub(crate) fn usual_minutes(&self, order_type: OrderType) -> u32 {
+        let (to_a_door, to_the_counter) = USUAL_MINUTES;
+        let usual = if order_type == OrderType::Delivery { to_a_door } else { to_the_counter };
+        self.minutes(order_type).filter(|minutes| *minutes > 0).unwrap_or(usual)
     }
 
     /// Where its counter is.
@@ -105,7 +115,7 @@ pub(crate) struct Door {
 }
 
 /// A place, WGS 84 degrees.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Coordinates {
     pub(crate) lat: f64,
     pub(crate) lng: f64,
@@ -191,13 +201,13 @@ pub(crate) struct StatusSet {
 }
 
 /// Answer of `GET /api/dispatch/orders?restaurantId=&open=1`.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Deserialize)]
 pub(crate) struct OpenOrders {
     pub(crate) orders: Vec<OpenOrder>,
 }
 
 /// An order that is not over.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct OpenOrder {
     pub(crate) order_id: String,
@@ -207,11 +217,15 @@ pub(crate) struct OpenOrder {
     #[serde(default)]
     pub(crate) placed_at: Option<Timestamp>,
     #[serde(default)]
+    pub(crate) pre_order_time: Option<Timestamp>,
+    #[serde(default)]
     pub(crate) customer: OpenCustomer,
 }
 
 /// Who ordered what is not over.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Deserialize)]
 pub(crate) struct OpenCustomer {
     pub(crate) phone: Option<String>,
+    #[serde(default)]
+    pub(crate) coordinates: Option<Coordinates>,
 }

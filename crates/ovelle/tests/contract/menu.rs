@@ -19,7 +19,7 @@ async fn menu(app: &TestApp, path: &str) -> Value {
     answer.body
 }
 
-// spec: MN-28, MN-33, PD-14
+// spec: CA-23, CA-24, MN-28, MN-33, PD-14
 store_contract!(the_examples_menu_is_listed_to_the_letter, |db| async move {
     let app = example(&[]).setup(EVENING).start(&db).await;
     let menu = menu(&app, "shops/12/menu?orderType=delivery").await;

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use tracing::info;
 
-use super::{CityError, Run, given_up};
+use super::{CityError, Run, given_up, guests::LEFT};
 use crate::{
     customer::Exchange,
     texts,
@@ -47,12 +47,13 @@ impl Run {
     }
 
     /// Whether an order is of this city, and not of this run. Those that were bought in the shop have no name there: their
-    /// customers' telephones tell, and when they were placed.
+    /// customers' telephones tell, and when they were placed. Of a guest's the car is gone; what is still to be made is made.
     fn is_left(&self, order: &OpenOrder) -> bool {
         let Some(name) = order.external_id.as_deref() else {
             let phone = order.customer.phone.as_deref().unwrap_or_default();
             let was_before = order.placed_at.is_some_and(|placed_at| placed_at < self.opened_at);
-            return was_before && phone.starts_with(&Exchange::of(&self.city.prefix()).prefix());
+            let is_ours = phone.starts_with(&Exchange::of(&self.city.prefix()).prefix());
+            return was_before && (is_ours || (self.city.options.serves_guests && order.status >= LEFT));
         };
         let of = |run: &str| name.strip_prefix(run).is_some_and(|rest| rest.starts_with('-'));
         of(&self.city.prefix()) && !of(&self.name)
@@ -79,7 +80,8 @@ mod tests {
     fn each_order_ends_on_its_shortest_way() {
         let ends = |order_type, status| {
             let (order_id, external_id, customer) = ("1".to_owned(), None, OpenCustomer::default());
-            ends_at(&OpenOrder { order_id, external_id, order_type, status, placed_at: None, customer })
+            let (placed_at, pre_order_time) = (None, None);
+            ends_at(&OpenOrder { order_id, external_id, order_type, status, placed_at, pre_order_time, customer })
         };
         assert_eq!([0, 1, 2, 4, 8, 9].map(|status| ends(OrderType::Delivery, status)), [13, 13, 11, 11, 11, 10]);
         assert_eq!([0, 1, 2, 3].map(|status| ends(OrderType::Eatin, status)), [13, 13, 4, 4]);

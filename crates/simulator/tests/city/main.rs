@@ -13,7 +13,8 @@ use std::{
 };
 
 use jiff::Timestamp;
-use server::{Book, Server, Told};
+use serde_json::json;
+use server::{BOUGHT, Book, Server, Told};
 use simulator::{City, CityError, CityKeys, CityOptions, OrderType, RunningOrders};
 use tokio_util::sync::CancellationToken;
 
@@ -41,7 +42,12 @@ async fn live(url: String, server: &Server, orders: usize) -> RunningOrders {
 
 /// Lets a city live until enough has happened.
 async fn live_until(url: String, server: &Server, is_enough: impl Fn(&[Told], &Book) -> bool) -> RunningOrders {
-    let city = City::new(options(url)).unwrap();
+    live_as(options(url), server, is_enough).await
+}
+
+/// The same, as a city with these options.
+async fn live_as(options: CityOptions, server: &Server, is_enough: impl Fn(&[Told], &Book) -> bool) -> RunningOrders {
+    let city = City::new(options).unwrap();
     let (running, stop) = (city.running(), CancellationToken::new());
     let mut count = server.ended.subscribe();
     let life = tokio::spawn(city.run(stop.clone()));
@@ -187,6 +193,47 @@ async fn what_an_earlier_run_left_open_is_ended_and_nothing_else() {
     assert!(ends.contains(&4) && ends.contains(&11), "{ends:?}");
     let alive = book.orders.iter().filter(|(id, told)| !left.contains(id) && !told.is_over()).count();
     assert!(alive > strangers.len() + 10, "the new run goes on: {alive}");
+}
+
+/// Orders that people bought themselves: to a door in Helsinki, to be fetched, and one that its shop elsewhere has named.
+fn buy(server: &Server) -> [String; 3] {
+    let customer = json!({ "phone": "040 123 4567", "coordinates": { "lat": 60.1741, "lng": 24.9536 } });
+    let [door, counter] = ["delivery", "pickup"].map(|order_type| {
+        let registration = json!({ "restaurantId": "12", "orderType": order_type, "customer": customer });
+        (format!("{BOUGHT}{order_type}"), registration)
+    });
+    let elsewhere = ("my-first-order".to_owned(), door.1.clone());
+    let mut book = server.book.lock().unwrap();
+    [door, counter, elsewhere].map(|(id, registration)| {
+        book.orders.insert(id.clone(), Told { registration, ..Told::default() });
+        id
+    })
+}
+
+#[tokio::test]
+async fn what_people_buy_themselves_is_baked_and_brought() {
+    let (url, server) = Server::start(3, None).await;
+    let [door, counter, elsewhere] = buy(&server);
+    let options = CityOptions { serves_guests: true, ..options(url) };
+    let is_over = |book: &Book, id: &String| book.orders[id].status() == 12;
+    live_as(options, &server, |_, book| is_over(book, &door) && is_over(book, &counter)).await;
+    let book = server.book.lock().unwrap();
+    let brought = &book.orders[&door];
+    assert!(brought.statuses.starts_with(&[1, 2, 3, 4, 5, 6]) && brought.statuses.contains(&8), "{brought:?}");
+    assert!(brought.statuses.ends_with(&[11, 12]), "{brought:?}");
+    assert_eq!(book.orders[&counter].statuses, [1, 2, 3, 4, 12]);
+    assert!(book.orders[&elsewhere].statuses.is_empty(), "whoever named it is its kitchen");
+    let batch = &book.batches[brought.batch.as_ref().unwrap()];
+    assert!(!book.cars[&batch.car].accepted.is_empty(), "its car is seen");
+}
+
+#[tokio::test]
+async fn a_city_that_drives_another_s_server_leaves_guests_alone() {
+    let (url, server) = Server::start(0, None).await;
+    let bought = buy(&server);
+    live(url, &server, 10).await;
+    let book = server.book.lock().unwrap();
+    assert!(bought.iter().all(|id| book.orders[id].statuses.is_empty()));
 }
 
 #[tokio::test]

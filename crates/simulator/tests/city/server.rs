@@ -19,6 +19,9 @@ use tokio::sync::watch;
 
 const RESTAURANTS: &str = include_str!("../../../../content/restaurants.json");
 
+/// How the numbers of orders begin that somebody bought in the shop.
+pub(crate) const BOUGHT: &str = "bought-";
+
 /// What the server was told about one order.
 #[derive(Debug, Default, Clone)]
 pub(crate) struct Told {
@@ -169,7 +172,13 @@ async fn list_open(State(server): State<Arc<Server>>, Query(of): Query<OpenOf>) 
         let is_open = |told: &Told| told.registration["restaurantId"] == of.restaurant_id && !told.is_over();
         let row = |(id, told): (&String, &Told)| {
             let order_type = &told.registration["orderType"];
-            json!({ "orderId": id, "externalId": id, "orderType": order_type, "status": told.status() })
+            // Who has bought in the shop has no name there.
+            let external_id = (!id.starts_with(BOUGHT)).then_some(id);
+            json!({
+                "orderId": id, "externalId": external_id, "orderType": order_type, "status": told.status(),
+                "preOrderTime": told.registration["preOrderTime"],
+                "customer": told.registration.get("customer").unwrap_or(&json!({})),
+            })
         };
         book.orders.iter().filter(|(_, told)| is_open(told)).map(row).collect()
     };
