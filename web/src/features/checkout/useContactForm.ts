@@ -27,7 +27,7 @@ export interface ContactForm {
 export function useContactForm(): ContactForm {
   const isDelivery = useOrder(({ method }) => method?.orderType === "delivery");
   const address = useOrder(({ contact }) => contact.address);
-  const kept = useOrder((order) => order.additionalInfo);
+  const toDriver = useOrder((order) => order.additionalInfo);
   const [draft, setDraft] = useState(draftNow);
   const [left, setLeft] = useState<ReadonlySet<ContactField>>(new Set());
   const unkept = useRef<Draft | null>(null);
@@ -42,8 +42,8 @@ export function useContactForm(): ContactForm {
 
   // The set-up writes to the driver too; what is being typed here is newer.
   useEffect(() => {
-    if (unkept.current === null) setDraft((before) => ({ ...before, additionalInfo: kept }));
-  }, [kept]);
+    if (unkept.current === null) setDraft((before) => ({ ...before, additionalInfo: toDriver }));
+  }, [toDriver]);
 
   useEffect(() => {
     const flush = () => {
