@@ -78,6 +78,27 @@ it(
   SLOW,
 );
 
+it(
+  "who goes to the cart without a connection is told so, and is there when it is back",
+  async () => {
+    const till = await Till.open(world, ready(OPEN.turku));
+    const { page } = till;
+    await till.awaitSum("Maksa 14,90 €");
+    const other = await page.context().newPage();
+    await other.goto(`${world.server.url}/menu`);
+    const cart = other.getByRole("link", { name: /^Ostoskori/ }).first();
+    await other.getByRole("button", { name: "Lisää: Aiolidippi" }).waitFor();
+    await page.context().setOffline(true);
+    await other.getByText(/^Yhteys katkesi\. Ostoskorisi on tallessa/).waitFor();
+    await cart.click();
+    await page.context().setOffline(false);
+    await other.waitForURL(/\/ostoskori/);
+    await expect.poll(() => till.lines(other)).toEqual(["Ratapiha"]);
+    await other.getByText(/^Yhteys katkesi/).waitFor({ state: "detached" });
+  },
+  SLOW,
+);
+
 // spec: OS-26, T-07
 it(
   "what was written to the driver in the set-up is in the cart, and stands in the order",

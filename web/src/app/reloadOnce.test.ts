@@ -29,6 +29,17 @@ test("a part that comes loads nothing anew", async () => {
   expect(reload).not.toHaveBeenCalled();
 });
 
+test("while there is no network a part is waited for, and the page stays", async () => {
+  const onLine = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  const load = vi.fn<() => Promise<string>>().mockRejectedValueOnce(new Error("no network"));
+  const part = page(load.mockResolvedValue("module"))();
+  await vi.waitFor(() => expect(load).toHaveBeenCalledOnce());
+  onLine.mockReturnValue(true);
+  window.dispatchEvent(new Event("online"));
+  await expect(part).resolves.toBe("module");
+  expect(reload).not.toHaveBeenCalled();
+});
+
 // spec: SH-19
 test("where a visit cannot remember, the page is not loaded for ever", () => {
   vi.stubGlobal("sessionStorage", {

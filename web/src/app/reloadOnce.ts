@@ -20,8 +20,17 @@ export function page<Module>(load: () => Promise<Module>): () => Promise<Module>
     try {
       return await load();
     } catch (error) {
+      if (!navigator.onLine) {
+        // Loading anew would leave the person with the browser's own page.
+        await networkBack();
+        return await page(load)();
+      }
       if (!reloadOnce()) throw error;
       return new Promise<Module>(() => {});
     }
   };
+}
+
+function networkBack(): Promise<unknown> {
+  return new Promise((resolve) => window.addEventListener("online", resolve, { once: true }));
 }

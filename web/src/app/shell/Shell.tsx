@@ -3,6 +3,7 @@ import { FRAME } from "../../ui/texts";
 import { Footer } from "./Footer";
 import { Header } from "./Header";
 import { Notices } from "./Notices";
+import { OfflineBar } from "./OfflineBar";
 import { ProblemBanners } from "./Problems";
 import styles from "./Shell.module.css";
 
@@ -15,6 +16,7 @@ export function Shell() {
       </a>
       <Notices hasCampaign />
       <Header />
+      <OfflineBar />
       <ProblemBanners />
       <main id="sisalto" tabIndex={-1} className={styles["main"]}>
         <Outlet />

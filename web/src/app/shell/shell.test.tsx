@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { render, screen, within } from "@testing-library/react";
+import { act, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { createMemoryRouter, RouterProvider, type RouteObject } from "react-router";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -41,6 +41,19 @@ const placesOf = (part: HTMLElement) =>
   within(part)
     .getAllByRole("link")
     .map((link) => link.getAttribute("href"));
+
+test("that the network is gone is said for as long as it is", () => {
+  const onLine = vi.spyOn(navigator, "onLine", "get").mockReturnValue(true);
+  open(SHOP);
+  const words = /^Yhteys katkesi\. Ostoskorisi on tallessa/;
+  expect(screen.queryByText(words)).toBeNull();
+  onLine.mockReturnValue(false);
+  act(() => void window.dispatchEvent(new Event("offline")));
+  expect(screen.getByText(words)).toBeVisible();
+  onLine.mockReturnValue(true);
+  act(() => void window.dispatchEvent(new Event("online")));
+  expect(screen.queryByText(words)).toBeNull();
+});
 
 // spec: SH-06
 test("the header leads home, to the menu, one's own pizza, the restaurants and the cart", async () => {

@@ -59,5 +59,8 @@ export const PROBLEM = {
   close: "Sulje",
 };
 
+/** While there is no network. */
+export const OFFLINE = "Yhteys katkesi. Ostoskorisi on tallessa, ja jatkamme heti, kun yhteys palaa.";
+
 /** A newer version is out (SH-16). */
 export const VERSION = { text: "Ovelle päivittyi.", reload: "Lataa sivu uudelleen." } as const;

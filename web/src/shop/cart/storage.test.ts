@@ -87,6 +87,7 @@ test("what a person says of themselves and allows is sent with the order, the ti
 test.each([
   ["of another version", JSON.stringify({ ...NEW_ORDER, version: 16 }), "foreign-version"],
   ["that is no order", JSON.stringify({ version: 17, items: "none" }), "nothing"],
+  ["with a line that is none", JSON.stringify({ ...NEW_ORDER, items: [null] }), "nothing"],
   ["that is no text of ours", "{", "nothing"],
   ["that is not there", null, "nothing"],
 ])("what is kept %s is not read", (_, text, type) => {

@@ -13,7 +13,8 @@ export function readOrder(text: string | null): Kept {
   const value = parsed(text);
   if (value === null) return { type: "nothing" };
   if (value.version !== ORDER_VERSION) return { type: "foreign-version" };
-  const isWhole = Array.isArray(value.items) && Array.isArray(value.promotionCodes);
+  const isWhole =
+    Array.isArray(value.items) && value.items.every(isLine) && Array.isArray(value.promotionCodes);
   if (!isWhole || typeof value.revision !== "number") return { type: "nothing" };
   return { type: "order", order: { ...NEW_ORDER, ...value, version: ORDER_VERSION } };
 }
@@ -27,6 +28,11 @@ export function keptOrder(): Order | null {
 /** Keeps an order. */
 export function keepOrder(order: Order): void {
   writeText(ORDER_KEY, JSON.stringify(order));
+}
+
+/** What stands among the lines is from outside: it may be anything. */
+function isLine(item: unknown): boolean {
+  return typeof item === "object" && item !== null && "uuid" in item && "quantity" in item;
 }
 
 function parsed(text: string | null): (Partial<Omit<Order, "version">> & { version?: unknown }) | null {
