@@ -9,15 +9,18 @@ import { Markdown } from "./Markdown";
 interface FaqProps {
   title: string;
   questions: readonly Fields[];
+  /** Its title's level in the page. */
+  level?: 2 | 3;
 }
 
 /** Questions that open to their answers, under a title (CT-22). */
-export function Faq({ title, questions }: FaqProps) {
+export function Faq({ title, questions, level = 2 }: FaqProps) {
   const shown = questionsIn(questions);
   if (shown.length === 0) return null;
+  const Heading = level === 2 ? "h2" : "h3";
   return (
     <section className={styles["faq"]} aria-label={title || undefined}>
-      {title !== "" && <h2>{title}</h2>}
+      {title !== "" && <Heading>{title}</Heading>}
       <Questions questions={shown} />
     </section>
   );

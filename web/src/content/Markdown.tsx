@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode } from "react";
+import { Unbroken } from "../ui/Unbroken";
 import styles from "./Markdown.module.css";
 import { type Inline, type Part, partsOf } from "./markdown";
 import { OurLink } from "./OurLink";
@@ -43,7 +44,7 @@ function Block({ part }: { part: Part }) {
 
 function drawn(pieces: readonly Inline[]): ReactNode {
   return keyed(pieces, (piece) => {
-    if (piece.kind === "text") return piece.text;
+    if (piece.kind === "text") return <Unbroken text={piece.text} />;
     if (piece.kind === "link") return <OurLink url={piece.url}>{drawn(piece.parts)}</OurLink>;
     return piece.kind === "strong" ? <b>{drawn(piece.parts)}</b> : <em>{drawn(piece.parts)}</em>;
   });

@@ -2,8 +2,8 @@ import { Blocks } from "../../content/Blocks";
 import { blocksOf, textOf } from "../../content/fields";
 import { StoryStates } from "../../content/StoryStates";
 import { useStory } from "../../shop/catalog/useCatalog";
+import { TextPage } from "../../ui/TextPage";
 import { usePageTitle } from "../../ui/usePageTitle";
-import styles from "./Contact.module.css";
 import { Questions } from "./Questions";
 import { CONTACT } from "./texts";
 
@@ -17,11 +17,12 @@ export function Component() {
   const { content } = query.data;
   const blocks = [...blocksOf(content, "blocks"), ...blocksOf(content, "endBlocks")];
   return (
-    <div className={styles["page"]}>
-      <h1>{CONTACT.title}</h1>
-      {textOf(content, "lead") !== "" && <p className={styles["lead"]}>{textOf(content, "lead")}</p>}
+    <TextPage
+      title={CONTACT.title}
+      lead={textOf(content, "lead")}
+      aside={<Blocks blocks={blocks.filter(({ component }) => component !== FAQ)} />}
+    >
       <Questions topics={blocks.filter(({ component }) => component === FAQ)} />
-      <Blocks blocks={blocks.filter(({ component }) => component !== FAQ)} />
-    </div>
+    </TextPage>
   );
 }

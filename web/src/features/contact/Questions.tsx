@@ -63,7 +63,7 @@ export function Questions({ topics }: { topics: readonly Block[] }) {
       </search>
       <p role="status">{isSearch && (count > 0 ? CONTACT.found(count) : CONTACT.none(shortened(term)))}</p>
       {shown.map(({ uid, title, questions }) => (
-        <Faq key={uid} title={title} questions={questions} />
+        <Faq key={uid} title={title} questions={questions} level={3} />
       ))}
     </section>
   );

@@ -5,6 +5,7 @@ import { useOrder } from "../../shop/cart/useCart";
 import { useCombos } from "../../shop/catalog/useCatalog";
 import { ORDER_SETUP_MODAL } from "../../shop/modalNames";
 import { ButtonLink } from "../../ui/Button";
+import { TextPage } from "../../ui/TextPage";
 import { usePageTitle } from "../../ui/usePageTitle";
 import styles from "./Offers.module.css";
 import { OFFERS, TWO_FOR_ONE } from "./texts";
@@ -15,36 +16,36 @@ export function Component() {
   const hasShop = useOrder(({ method }) => method !== null);
   const { data: combos } = useCombos();
   return (
-    <div className={styles["page"]}>
-      <h1>{OFFERS.title}</h1>
-      <p className={styles["lead"]}>{OFFERS.lead}</p>
-      {!hasShop && (
-        <p className={styles["first"]}>
-          {OFFERS.noShop} <ButtonLink to={`#${ORDER_SETUP_MODAL}`}>{OFFERS.choose}</ButtonLink>
-        </p>
-      )}
-      {combos?.length === 0 && <p>{OFFERS.none}</p>}
-      <ul className={styles["list"]}>
-        <li>
-          <Link to="/osta2maksa1" className={styles["offer"]}>
-            <b>{TWO_FOR_ONE.title}</b>
-            <span>{TWO_FOR_ONE.lead}</span>
-          </Link>
-        </li>
-        {combos?.map(({ campaignId, campaignSlug, name, description, comboPrice, availability }) => (
-          <li key={campaignId}>
-            <Link to={productPath(campaignSlug)} className={styles["offer"]}>
-              <b>
-                {name} <span className="whole">{euros(comboPrice)}</span>
-              </b>
-              <span>{availability.message ?? description}</span>
+    <TextPage title={OFFERS.title} lead={OFFERS.lead}>
+      <div className={styles["parts"]}>
+        {!hasShop && (
+          <p className={styles["first"]}>
+            {OFFERS.noShop} <ButtonLink to={`#${ORDER_SETUP_MODAL}`}>{OFFERS.choose}</ButtonLink>
+          </p>
+        )}
+        {combos?.length === 0 && <p>{OFFERS.none}</p>}
+        <ul className={styles["list"]}>
+          <li>
+            <Link to="/osta2maksa1" className={styles["offer"]}>
+              <b>{TWO_FOR_ONE.title}</b>
+              <span>{TWO_FOR_ONE.lead}</span>
             </Link>
           </li>
-        ))}
-      </ul>
-      <ButtonLink to="/menu" look="quiet">
-        {OFFERS.menu}
-      </ButtonLink>
-    </div>
+          {combos?.map(({ campaignId, campaignSlug, name, description, comboPrice, availability }) => (
+            <li key={campaignId}>
+              <Link to={productPath(campaignSlug)} className={styles["offer"]}>
+                <b>
+                  {name} <span className="whole">{euros(comboPrice)}</span>
+                </b>
+                <span>{availability.message ?? description}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+        <ButtonLink to="/menu" look="quiet">
+          {OFFERS.menu}
+        </ButtonLink>
+      </div>
+    </TextPage>
   );
 }

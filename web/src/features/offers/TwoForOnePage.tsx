@@ -1,5 +1,6 @@
 import { dispatch, useOrder } from "../../shop/cart/useCart";
 import { Button, ButtonLink } from "../../ui/Button";
+import { TextPage } from "../../ui/TextPage";
 import { usePageTitle } from "../../ui/usePageTitle";
 import styles from "./Offers.module.css";
 import { TWO_FOR_ONE } from "./texts";
@@ -15,21 +16,21 @@ export function Component() {
     dispatch({ type: "addPromotionCode", code: CODE }).catch(() => {});
   };
   return (
-    <div className={styles["page"]}>
-      <h1>{TWO_FOR_ONE.title}</h1>
-      <p className={styles["lead"]}>{TWO_FOR_ONE.lead}</p>
-      <p role="status">{isUsed && TWO_FOR_ONE.used}</p>
-      {isUsed ? (
-        <ButtonLink to="/menu#pizzat">{TWO_FOR_ONE.choose}</ButtonLink>
-      ) : (
-        <Button onClick={use}>{TWO_FOR_ONE.use}</Button>
-      )}
-      <h2>{TWO_FOR_ONE.termsTitle}</h2>
-      <ul className={styles["terms"]}>
-        {TWO_FOR_ONE.terms.map((term) => (
-          <li key={term}>{term}</li>
-        ))}
-      </ul>
-    </div>
+    <TextPage title={TWO_FOR_ONE.title} lead={TWO_FOR_ONE.lead}>
+      <div className={styles["parts"]}>
+        <p role="status">{isUsed && TWO_FOR_ONE.used}</p>
+        {isUsed ? (
+          <ButtonLink to="/menu#pizzat">{TWO_FOR_ONE.choose}</ButtonLink>
+        ) : (
+          <Button onClick={use}>{TWO_FOR_ONE.use}</Button>
+        )}
+        <h2>{TWO_FOR_ONE.termsTitle}</h2>
+        <ul className={styles["terms"]}>
+          {TWO_FOR_ONE.terms.map((term) => (
+            <li key={term}>{term}</li>
+          ))}
+        </ul>
+      </div>
+    </TextPage>
   );
 }

@@ -7,8 +7,8 @@ import { storySlug } from "../../content/storySlug";
 import { wasMissingAtFirst } from "../../lib/firstPage";
 import { useStory } from "../../shop/catalog/useCatalog";
 import { NotFound } from "../../ui/NotFound";
+import { TextPage } from "../../ui/TextPage";
 import { usePageTitle } from "../../ui/usePageTitle";
-import styles from "./StoryPage.module.css";
 
 /** What editors wrote for an address that is no page of the app's own (CT-01 to CT-04). */
 export function Component() {
@@ -28,10 +28,10 @@ function Told({ story: { content } }: { story: Story }) {
   const title = textOf(content, "title");
   usePageTitle(title);
   return (
-    <article className={styles["page"]}>
-      <h1>{title}</h1>
-      <Blocks blocks={blocksOf(content, "blocks")} />
-      <Blocks blocks={blocksOf(content, "endBlocks")} />
+    <article>
+      <TextPage title={title} lead={textOf(content, "lead")}>
+        <Blocks blocks={[...blocksOf(content, "blocks"), ...blocksOf(content, "endBlocks")]} />
+      </TextPage>
     </article>
   );
 }
