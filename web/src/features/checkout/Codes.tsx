@@ -1,6 +1,7 @@
 import { TicketPercent, X } from "lucide-react";
 import { type FormEvent, useState } from "react";
-import { dispatch, useOrder } from "../../shop/cart/useCart";
+import { isSameCode } from "../../shop/cart/items";
+import { currentOrder, dispatch, useOrder } from "../../shop/cart/useCart";
 import { useProblems } from "../../shop/errors/problems";
 import { Button } from "../../ui/Button";
 import { TextField } from "../../ui/TextField";
@@ -20,15 +21,18 @@ export function Codes() {
       (messageCode.startsWith("campaign/") && metadata.item === undefined) ||
       messageCode.startsWith("promotion-code/"),
   );
-  const add = (event: FormEvent) => {
+  const add = async (event: FormEvent) => {
     event.preventDefault();
     if (code.trim() === "") return;
     setCode("");
-    void dispatch({ type: "addPromotionCode", code });
+    await dispatch({ type: "addPromotionCode", code }).catch(() => undefined);
+    // One that was not taken can be mended, unless the next is being written already.
+    const isTaken = currentOrder().promotionCodes.some((one) => isSameCode(one, code));
+    if (!isTaken) setCode((written) => (written === "" ? code : written));
   };
   return (
     <>
-      <form className={styles["code"]} onSubmit={add} noValidate>
+      <form className={styles["code"]} onSubmit={(event) => void add(event)} noValidate>
         <TextField
           label={CODES.label}
           value={code}

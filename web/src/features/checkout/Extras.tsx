@@ -1,10 +1,12 @@
+import { Wine } from "lucide-react";
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { CrossSellOption, MenuProduct } from "../../api/wire";
-import { ProductPicture } from "../../art/food/ProductPicture";
 import { euros } from "../../lib/money";
 import { signInPath } from "../../session/signInPath";
 import { cardStateOf } from "../../products/card/cardState";
 import { itemOfProduct } from "../../products/itemOfProduct";
+import { ProductImage } from "../../products/picture/ProductImage";
 import { useSoldOutIds } from "../../shop/availability/useSoldOutIds";
 import { dispatch, useOrder } from "../../shop/cart/useCart";
 import { useMenu } from "../../shop/catalog/useCatalog";
@@ -13,6 +15,7 @@ import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { Modal } from "../../ui/modal/Modal";
 import { ModalLink } from "../../ui/modal/ModalLink";
+import { SlicePlate } from "../../ui/SlicePlate";
 import styles from "./Extras.module.css";
 import { EXTRAS } from "./texts";
 
@@ -43,26 +46,20 @@ export function Extras() {
         {offers.map(({ option, product }) => (
           <Offer key={option.campaignId} option={option} product={product} />
         ))}
-        <li>
-          <p className={styles["words"]}>{EXTRAS.loyalty}</p>
-          <Link className={styles["link"]} to={signInPath(CART_PATH)}>
-            {EXTRAS.loyaltyLink}
-          </Link>
-        </li>
+        <Extra sign={<SlicePlate slices={3} size={48} />} words={EXTRAS.loyalty}>
+          <SignIn>{EXTRAS.loyaltyLink}</SignIn>
+        </Extra>
         {drinks.length === 0 && !isDelivery && (
-          <li>
-            <p className={styles["words"]}>{EXTRAS.alcoholGuest}</p>
-            <Link className={styles["link"]} to={signInPath(CART_PATH)}>
-              {EXTRAS.loyaltyLink}
-            </Link>
-          </li>
+          <Extra sign={<Wine size={24} strokeWidth={1.75} aria-hidden="true" />} words={EXTRAS.alcoholGuest}>
+            <SignIn>{EXTRAS.loyaltyLink}</SignIn>
+          </Extra>
         )}
         {inStock.length > 0 && (
-          <li>
+          <Extra sign={<Wine size={24} strokeWidth={1.75} aria-hidden="true" />}>
             <ModalLink name={ALCOHOL_MODAL} className={styles["link"]}>
               {EXTRAS.alcohol}
             </ModalLink>
-          </li>
+          </Extra>
         )}
       </ul>
       <Drinks drinks={inStock} />
@@ -88,28 +85,56 @@ function Offer({ option, product }: { option: CrossSellOption; product: MenuProd
     ({ productSizeID, isOutOfStock }) => !isOutOfStock && fits(option, productSizeID),
   );
   if (!size) return null;
+  const words = (
+    <>
+      <b>{product.name}</b>
+      <small>{EXTRAS.cheaper(euros(option.amount))}</small>
+    </>
+  );
   return (
-    <li>
-      <span className={styles["picture"]}>
-        <ProductPicture product={pictured(product)} size={48} />
-      </span>
-      <p className={styles["words"]}>
-        <b>{product.name}</b>
-        <small>{EXTRAS.cheaper(euros(option.amount))}</small>
-      </p>
+    <Extra picture={<ProductImage product={product} size={48} />} words={words}>
       {option.requiresRegisteredUser ? (
-        <Link className={styles["link"]} to={signInPath(CART_PATH)}>
-          {EXTRAS.logIn}
-        </Link>
+        <SignIn>{EXTRAS.logIn}</SignIn>
       ) : (
         <AddButton product={product} sizeId={size.productSizeID} />
       )}
-    </li>
+    </Extra>
   );
 }
 
 function fits({ applicableToSizes }: CrossSellOption, sizeId: string): boolean {
   return applicableToSizes.length === 0 || applicableToSizes.includes(sizeId);
+}
+
+interface ExtraProps {
+  /** Food, which an arch frames. */
+  picture?: ReactNode;
+  /** What stands in its place where there is none. */
+  sign?: ReactNode;
+  words?: ReactNode;
+  /** The way to it. */
+  children: ReactNode;
+}
+
+/** One thing that goes with the order. */
+function Extra({ picture, sign, words, children }: ExtraProps) {
+  return (
+    <li>
+      <span className={styles[picture === undefined ? "sign" : "picture"]}>{picture ?? sign}</span>
+      <div className={styles["body"]}>
+        {words !== undefined && <p className={styles["words"]}>{words}</p>}
+        {children}
+      </div>
+    </li>
+  );
+}
+
+function SignIn({ children }: { children: string }) {
+  return (
+    <Link className={styles["link"]} to={signInPath(CART_PATH)}>
+      {children}
+    </Link>
+  );
 }
 
 /** CA-11. */
@@ -118,16 +143,18 @@ function Drinks({ drinks }: { drinks: readonly MenuProduct[] }) {
     <Modal name={ALCOHOL_MODAL} title={EXTRAS.alcohol} closeLabel={EXTRAS.alcoholDone}>
       <ul className={styles["extras"]}>
         {drinks.map((drink) => (
-          <li key={drink.productId}>
-            <span className={styles["picture"]}>
-              <ProductPicture product={pictured(drink)} size={48} />
-            </span>
-            <p className={styles["words"]}>
-              <b>{drink.name}</b>
-              <small>{euros(drink.basePrice)}</small>
-            </p>
+          <Extra
+            key={drink.productId}
+            picture={<ProductImage product={drink} size={48} />}
+            words={
+              <>
+                <b>{drink.name}</b>
+                <small>{euros(drink.basePrice)}</small>
+              </>
+            }
+          >
             <AddButton product={drink} sizeId={drink.productSizes[0]?.productSizeID ?? ""} />
-          </li>
+          </Extra>
         ))}
       </ul>
     </Modal>
@@ -141,8 +168,4 @@ function AddButton({ product, sizeId }: { product: MenuProduct; sizeId: string }
       {EXTRAS.add}
     </Button>
   );
-}
-
-function pictured({ name, productId, productCategoryId }: MenuProduct) {
-  return { name, productId, categoryName: productCategoryId, ingredients: [] };
 }

@@ -1,10 +1,10 @@
 import { Pencil, Trash2, TriangleAlert } from "lucide-react";
-import { ProductPicture } from "../../art/food/ProductPicture";
 import { dispatch } from "../../shop/cart/useCart";
 import { ModalLink } from "../../ui/modal/ModalLink";
 import { Price } from "../../ui/Price";
 import { Stepper } from "../../ui/Stepper";
 import { editModal } from "./editModalName";
+import { LinePicture } from "./LinePicture";
 import styles from "./Lines.module.css";
 import type { LineView } from "./lineView";
 import { LINES } from "./texts";
@@ -20,16 +20,12 @@ interface LineRowProps {
 /** A line: picture, name, size, what was changed, how many, and what it costs (CA-03). */
 export function LineRow({ line, isPending, isPart = false, onRemove }: LineRowProps) {
   const { item, size, added, removed, notes } = line;
-  const picture = {
-    name: item.name,
-    productId: item.productId,
-    categoryName: item.productCategoryId,
-    ingredients: line.portions,
-  };
+  // What is part of a combo has no other size.
+  const canEdit = !isPart || line.hasFillings;
   return (
-    <li className={styles["line"]}>
-      <span className={`${styles["picture"]} ${line.isGone ? styles["gone"] : ""}`}>
-        <ProductPicture product={picture} size={76} />
+    <li className={`${styles["line"]} ${isPart ? styles["part"] : ""} ${line.isGone ? styles["gone"] : ""}`}>
+      <span className={styles["picture"]}>
+        <LinePicture line={line} size={76} />
       </span>
       <div className={styles["words"]}>
         <div className={styles["head"]}>
@@ -56,14 +52,16 @@ export function LineRow({ line, isPending, isPart = false, onRemove }: LineRowPr
       </div>
       <div className={styles["tools"]}>
         {!isPart && <Count line={line} />}
-        <ModalLink
-          name={editModal(item.uuid)}
-          className={styles["tool"]}
-          label={`${isPart ? LINES.editFillings : LINES.edit}: ${item.name}`}
-        >
-          <Pencil size={18} strokeWidth={1.75} aria-hidden="true" />
-          {isPart ? LINES.editFillings : LINES.edit}
-        </ModalLink>
+        {canEdit && (
+          <ModalLink
+            name={editModal(item.uuid)}
+            className={styles["tool"]}
+            label={`${isPart ? LINES.editFillings : LINES.edit}: ${item.name}`}
+          >
+            <Pencil size={18} strokeWidth={1.75} aria-hidden="true" />
+            <span>{isPart ? LINES.editFillings : LINES.edit}</span>
+          </ModalLink>
+        )}
         {onRemove && (
           <button
             type="button"

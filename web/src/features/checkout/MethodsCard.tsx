@@ -48,9 +48,10 @@ interface MethodsCardProps {
 
 /** How to pay: all that the restaurant takes, and of what cannot be chosen, why (CA-09). */
 export function MethodsCard({ methods: { methods, context, isFailed, retry }, error }: MethodsCardProps) {
-  const { method, option } = useOrder(({ paymentMethod, paymentOption }) => ({
-    method: paymentMethod,
-    option: paymentOption,
+  const { method, option, hasRestaurant } = useOrder((order) => ({
+    method: order.paymentMethod,
+    option: order.paymentOption,
+    hasRestaurant: order.method !== null,
   }));
   const choose = (chosen: string, issuer: string | null = null) =>
     void dispatch({ type: "setPaymentMethod", method: chosen, option: issuer });
@@ -70,7 +71,8 @@ export function MethodsCard({ methods: { methods, context, isFailed, retry }, er
   return (
     <Card title={METHODS.title}>
       <div id={METHODS_MODAL} className={styles["methods"]} tabIndex={-1}>
-        {methods === null && <Unknown isFailed={isFailed} retry={retry} />}
+        {!hasRestaurant && <p className="quiet">{METHODS.restaurantFirst}</p>}
+        {hasRestaurant && methods === null && <Unknown isFailed={isFailed} retry={retry} />}
         {methods !== null && (
           <RadioCards
             legend={METHODS.title}
@@ -82,7 +84,9 @@ export function MethodsCard({ methods: { methods, context, isFailed, retry }, er
           />
         )}
         {canSplit && method !== GIFT_CARD && <PartByCard />}
-        <p id="maksutapa-virhe">{error !== null && <Fault>{error}</Fault>}</p>
+        <p id="maksutapa-virhe" className={styles["said"]}>
+          {error !== null && <Fault>{error}</Fault>}
+        </p>
       </div>
     </Card>
   );
@@ -136,6 +140,7 @@ function Details({
       {method.issuers.length > 0 && (
         <RadioChips
           legend={METHODS.bank}
+          isGrid
           options={method.issuers
             .filter(hasSign)
             .map((bank) => ({ value: bank.id, label: <Bank bank={bank} /> }))}

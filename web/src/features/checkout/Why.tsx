@@ -55,6 +55,7 @@ function partsOf({ orderItems, explanation }: PricedCart) {
 
 function wordsOf({ step, name, quantity }: Explained): string {
   const what = STEPS[step] ?? step;
-  const named = name ? `${what}: ${name}` : what;
+  // Of a delivery it is the number of a zone.
+  const named = name && step !== "delivery" ? `${what}: ${name}` : what;
   return quantity > 1 ? `${named} × ${quantity}` : named;
 }

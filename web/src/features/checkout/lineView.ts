@@ -17,8 +17,10 @@ export interface LineView {
   /** What the server finds wrong with it, or warns of. */
   notes: readonly string[];
   isGone: boolean;
-  /** What is on it, to draw it. */
-  portions: readonly Dosed[];
+  /** What is on it, to draw it; `null` while only the recipe's number is known. */
+  portions: readonly Dosed[] | null;
+  /** Whether anything can be put on it. */
+  hasFillings: boolean;
 }
 
 interface Dosed {
@@ -32,7 +34,8 @@ export type LineGroup =
   | { type: "single"; line: LineView }
   | { type: "combo"; comboId: string; code: string; lines: readonly LineView[]; price: number };
 
-const ONE_SIZE = new Set(["drink", "dip", "icecream", "snacks", "dipattavat", "alcohol"]);
+const ONE_SIZE = new Set(["dip", "icecream", "snacks", "dipattavat"]);
+const WITHOUT_FILLINGS = new Set([...ONE_SIZE, "drink", "alcohol"]);
 
 /** The rows of an order, combos together. */
 export function groupsOf(order: Order): LineGroup[] {
@@ -61,16 +64,17 @@ function lineOf(item: OrderItem, line: PricedLine | undefined, messages: readonl
   const isCurrent = line !== undefined && line.quantity === item.quantity;
   const unit = line?.itemPrice ?? item.unitPrice;
   const price = isCurrent ? line.discountedPrice : times(unit, item.quantity);
-  const portions: readonly Dosed[] = line?.ingredients ?? item.ingredients ?? [];
+  const portions: readonly Dosed[] | null = line?.ingredients ?? item.ingredients;
   return {
     item,
     size: ONE_SIZE.has(item.productCategoryId) ? null : item.sizeName,
-    ...changesOf(portions),
+    ...changesOf(portions ?? []),
     price,
     before: isCurrent && line.discount > 0 ? line.price : null,
     notes: messages.filter((message) => uuidIn(message) === item.uuid).map(({ message }) => message),
     isGone: line?.isOutOfStock ?? false,
     portions,
+    hasFillings: !WITHOUT_FILLINGS.has(item.productCategoryId),
   };
 }
 

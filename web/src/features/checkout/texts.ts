@@ -108,6 +108,7 @@ export const FAULTS: Record<ContactField, Record<ContactFault, string>> = {
 export const METHODS = {
   title: "Valitse maksutapa",
   loading: "Haetaan maksutapoja",
+  restaurantFirst: "Näet maksutavat, kun ravintola on valittu.",
   failed: "Maksutapoja ei saatu haettua.",
   retry: "Yritä uudelleen",
   bank: "Pankki",

@@ -14,6 +14,8 @@ interface RadioChipsProps<Value extends string> {
   isLegendShown?: boolean;
   /** They stay on one line, which can be pushed sideways: of many, the first ones do. */
   isOneLine?: boolean;
+  /** They stand in columns of one width: many names of different lengths. */
+  isGrid?: boolean;
   options: readonly RadioOption<Value>[];
   value: Value | null;
   onChange: (value: Value) => void;
@@ -24,6 +26,7 @@ export function RadioChips<Value extends string>({
   legend,
   isLegendShown = false,
   isOneLine = false,
+  isGrid = false,
   options,
   value,
   onChange,
@@ -36,7 +39,7 @@ export function RadioChips<Value extends string>({
   return (
     <fieldset className={styles["group"]}>
       <legend className={isLegendShown ? styles["legend"] : "heard"}>{legend}</legend>
-      <div ref={row} className={styles[isOneLine ? "line" : "chips"]}>
+      <div ref={row} className={styles[isOneLine ? "line" : isGrid ? "grid" : "chips"]}>
         {options.map((option) => (
           <label key={option.value} className={styles["chip"]}>
             <input
