@@ -18,19 +18,21 @@ export function SliceChoice({ legend, labels, value, onChange, errorId }: SliceC
   const fault = errorId === undefined ? {} : { "aria-describedby": errorId, "aria-invalid": true };
   return (
     <fieldset className={styles["choice"]} role="radiogroup" aria-label={legend} {...fault}>
-      {labels.map((label, index) => (
-        <label key={label} className={styles["option"]}>
-          <input
-            className="heard"
-            type="radio"
-            name="rating"
-            checked={value === index + 1}
-            onChange={() => onChange(index + 1)}
-          />
-          <SlicePlate slices={index + 1} />
-          {label}
-        </label>
-      ))}
+      <div className={styles["options"]}>
+        {labels.map((label, index) => (
+          <label key={label} className={styles["option"]}>
+            <input
+              className="heard"
+              type="radio"
+              name="rating"
+              checked={value === index + 1}
+              onChange={() => onChange(index + 1)}
+            />
+            <SlicePlate slices={index + 1} />
+            {label}
+          </label>
+        ))}
+      </div>
     </fieldset>
   );
 }

@@ -1,4 +1,4 @@
-import { useId } from "react";
+import { type ReactNode, useId } from "react";
 import styles from "./TextArea.module.css";
 
 interface TextAreaProps {
@@ -9,10 +9,12 @@ interface TextAreaProps {
   limit: number;
   /** What is wrong, in words; `null` where nothing is. */
   error: string | null;
+  /** What stands in the counter's row: the button that sends. */
+  action?: ReactNode;
 }
 
 /** A field for a few lines, with a counter, and its error in words under it. */
-export function TextArea({ label, value, onChange, limit, error }: TextAreaProps) {
+export function TextArea({ label, value, onChange, limit, error, action }: TextAreaProps) {
   const id = useId();
   return (
     <div className={styles["field"]}>
@@ -25,12 +27,15 @@ export function TextArea({ label, value, onChange, limit, error }: TextAreaProps
         aria-invalid={error !== null}
         aria-describedby={`${id}-count ${id}-error`}
       />
-      <p id={`${id}-count`} className={styles["count"]}>
-        {lengthOf(value)}/{limit}
-      </p>
       <p id={`${id}-error`} className={styles["error"]} role="alert">
         {error}
       </p>
+      <div className={styles["foot"]}>
+        <p id={`${id}-count`} className={styles["count"]}>
+          {lengthOf(value)}/{limit}
+        </p>
+        {action}
+      </div>
     </div>
   );
 }

@@ -72,6 +72,15 @@ export function FeedbackForm({ orderId, question, given, send, onSent }: Feedbac
         onChange={(text) => change({ text })}
         limit={LIMIT}
         error={tooLong ? FEEDBACK.tooLong : null}
+        action={
+          <Button
+            type="submit"
+            look={question.isFirst ? "action" : "quiet"}
+            aria-disabled={state === "sending"}
+          >
+            {state === "sending" ? FEEDBACK.sending : FEEDBACK.send}
+          </Button>
+        }
       />
       {state === "failed" && (
         <div role="alert">
@@ -80,9 +89,6 @@ export function FeedbackForm({ orderId, question, given, send, onSent }: Feedbac
           </Note>
         </div>
       )}
-      <Button type="submit" look={question.isFirst ? "action" : "quiet"} aria-disabled={state === "sending"}>
-        {state === "sending" ? FEEDBACK.sending : FEEDBACK.send}
-      </Button>
     </form>
   );
 }
