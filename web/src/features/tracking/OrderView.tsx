@@ -48,14 +48,16 @@ export function OrderView({ order, now, sendFeedback }: OrderViewProps) {
     <>
       <LiveRegion text={announcement} />
       <OrderHero order={order} view={view} map={map} />
-      <div className={styles["columns"]}>
-        {columns.map((cards, column) => (
-          // The columns have no identity but their place.
-          // oxlint-disable-next-line react/no-array-index-key
-          <div key={column} className={styles["column"]}>
-            {cards}
-          </div>
-        ))}
+      <div className={styles["cards"]}>
+        <div className={styles["columns"]}>
+          {columns.map((cards, column) => (
+            // The columns have no identity but their place.
+            // oxlint-disable-next-line react/no-array-index-key
+            <div key={column} className={styles["column"]}>
+              {cards}
+            </div>
+          ))}
+        </div>
       </div>
     </>
   );
