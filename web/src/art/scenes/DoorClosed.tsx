@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Ground, Scene } from "./Scene";
 
 /** The closed door: lit in the evening before a preorder, unlit where nothing comes. */
-export function DoorClosed({ lit, children }: { lit: boolean; children: ReactNode }) {
+export function DoorClosed({ lit, children }: { lit: boolean; children?: ReactNode }) {
   const glass = lit ? "#FFC861" : "var(--scene-unlit)";
   return (
     <Scene>

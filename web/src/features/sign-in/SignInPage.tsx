@@ -1,6 +1,7 @@
-import { DoorClosed } from "lucide-react";
+import { DoorClosed as DoorClosedSign } from "lucide-react";
 import { useState } from "react";
 import { Link, Navigate, useSearchParams } from "react-router";
+import { DoorClosed } from "../../art/scenes/DoorClosed";
 import { Note } from "../../ui/Note";
 import { usePageTitle } from "../../ui/usePageTitle";
 import { hasEnded, isStaffs, returnPath } from "../../session/signInPath";
@@ -20,11 +21,14 @@ export function Component() {
   usePageTitle(words.title);
   if (member && !member.mustChangePassword) return <Navigate to={returnPath(query)} replace />;
   return (
-    <div className={styles["door"]}>
-      <h1>{words.title}</h1>
+    <div className={styles["page"]}>
+      <div className={styles["evening"]}>
+        <h1>{words.title}</h1>
+        <DoorClosed lit />
+      </div>
       <p className={styles["lead"]}>{words.lead}</p>
       {!member && hasEnded(query) && (
-        <Note tone="calm" icon={<DoorClosed size={20} strokeWidth={1.75} aria-hidden="true" />}>
+        <Note tone="calm" icon={<DoorClosedSign size={20} strokeWidth={1.75} aria-hidden="true" />}>
           {SIGN_IN.ended}
         </Note>
       )}
