@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { stickingOut } from "./harness/audit";
-import { type Look, LOOKS } from "./harness/browser";
+import { type Look, LOOKS, SIZES } from "./harness/browser";
 import { SHOP_STATES } from "./harness/shopStates";
 import { STAFF_STATES } from "./harness/staffStates";
 import { awaitSettled, CUSTOMER_STATES } from "./harness/states";
@@ -38,22 +38,27 @@ interface Sight extends Look {
   width?: number;
   /** The size of the text. */
   percent?: number;
+  /** Whether the device lies on its side. */
+  isOnItsSide?: boolean;
 }
 
-/** The devices as they are, the narrowest window, and text twice as large. */
+/** The devices as they are, the narrowest window, a phone on its side, and text twice as large. */
 const SIGHTS: readonly Sight[] = [
   { device: "phone", theme: "light", name: "phone-light" },
   { device: "phone", theme: "dark", name: "phone-dark" },
   { device: "desktop", theme: "light", name: "desktop-light" },
   { device: "desktop", theme: "dark", name: "desktop-dark" },
   { device: "phone", theme: "light", name: "narrow", width: 320 },
+  { device: "phone", theme: "light", name: "side", isOnItsSide: true },
   { device: "phone", theme: "dark", name: "large-phone", percent: 200 },
   { device: "desktop", theme: "light", name: "large-desktop", percent: 200 },
 ];
 
 describe.each(SHOP_STATES)("shop: $name", (state) => {
-  it.each(SIGHTS)("$name", async ({ name, percent = 100, ...how }) => {
+  it.each(SIGHTS)("$name", async ({ name, percent = 100, isOnItsSide = false, ...how }) => {
     const { page } = await state.reach(shop, how);
+    const { width, height } = SIZES[how.device];
+    if (isOnItsSide) await page.setViewportSize({ width: height, height: width });
     await page.addStyleTag({ content: `html { font-size: ${percent}% }` });
     await page.evaluate(() => document.fonts.ready);
     if (state.isWhole) await bringNear(page);

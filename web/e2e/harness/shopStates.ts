@@ -299,6 +299,13 @@ const CART: readonly ShopState[] = [
     deed: press(radio("MobilePay"), (p) => p.getByRole("link", { name: /Muokkaa: Saunavuoro/ })),
     seen: button(/Tallenna muutokset/),
   }),
+  whole("cart-combo", { path: "/ostoskori", who: CUSTOMER.combined, seen: title("Kaveripaketti") }),
+  whole("cart-banks", {
+    path: "/ostoskori",
+    who: CUSTOMER.full,
+    deed: press(radio("Verkkopankki")),
+    seen: radio("Nordea"),
+  }),
   held("cart-loading", { path: "/ostoskori", who: CUSTOMER.full, seen: title("Ostoskori") }),
   broken("cart-broken", "**/api/{pricing,payments}/**", {
     path: "/ostoskori",
@@ -328,7 +335,22 @@ const PLACES: readonly ShopState[] = [
     deed: (p) => p.getByRole("searchbox").fill("alergeenit"),
     seen: text("1 tulos haulla"),
   }),
+  whole("contact-open", {
+    path: "/ota-yhteytta?question=mista-naen-allergeenit",
+    seen: text(/^Jokaisen tuotteen sivulta/),
+  }),
+  whole("contact-none", {
+    path: "/ota-yhteytta",
+    deed: (p) => p.getByRole("searchbox").fill("hevosenkenkä"),
+    seen: text("Ei tuloksia haulla"),
+  }),
   whole("story", { path: "/vastuullisuus", seen: title("Ilmasto") }),
+  ...["/lounas", "/yrityksille", "/franchise/yrittajaksi", "/sivut/kuljetuspalaute"].map((path) =>
+    whole(`story${path.replaceAll("/", "-")}`, {
+      path,
+      seen: (p) => p.getByRole("article").getByRole("heading", { level: 1 }),
+    }),
+  ),
   whole("two-for-one", { path: "/osta2maksa1", seen: title("Osta kaksi, maksa yksi") }),
   whole("offers", { path: "/tarjoukset?forceActive=1", who: CUSTOMER.chosen, seen: title("Tarjoukset") }),
   whole("offers-new", { path: "/tarjoukset?forceActive=1", seen: title("Tarjoukset") }),

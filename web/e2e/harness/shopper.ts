@@ -38,6 +38,8 @@ const DRINK: NewItem = {
   addedFrom: "menu",
 };
 
+const HALF_LITRE = { sizeId: "302", sizeName: "0,5 l" };
+
 /** Who comes: for the first time, or with a restaurant chosen. */
 export const CUSTOMER = {
   new: null,
@@ -46,6 +48,17 @@ export const CUSTOMER = {
   unlucky: { method: pickupAt("110", "Ovelle Rovaniemi") },
   /** With two pizzas and a drink in the cart. */
   full: { method: pickupAt("12", "Ovelle Kallio"), items: [lineOf(PIZZA, 2), lineOf(DRINK, 1)] },
+  /** With a combo in the cart. */
+  combined: {
+    method: pickupAt("12", "Ovelle Kallio"),
+    promotionCodes: ["kaverit"],
+    items: [
+      comboLine("3002", "Rappukäytävä"),
+      comboLine("3003", "Saunavuoro"),
+      comboLine("3704", "Jaffa-limonadi", "drink"),
+      comboLine("3705", "Tumma kola", "drink"),
+    ],
+  },
   /** With a pizza in the cart, and no restaurant yet. */
   undecided: { items: [lineOf(PIZZA, 1)] },
 } as const satisfies Record<string, Shopper>;
@@ -53,6 +66,12 @@ export const CUSTOMER = {
 function lineOf(item: NewItem, quantity: number) {
   const uuid = `00000000-0000-4000-8000-${item.productId.padStart(12, "0")}`;
   return { ...item, uuid, quantity, comboId: null, comboCampaignCode: null };
+}
+
+function comboLine(productId: string, name: string, productCategoryId = "pizza") {
+  const size = productCategoryId === "pizza" ? { sizeId: "101", sizeName: "Normaali" } : HALF_LITRE;
+  const item = { ...PIZZA, ...size, productId, name, productCategoryId };
+  return { ...lineOf(item, 1), comboId: "kaveripaketti-1", comboCampaignCode: "kaverit" };
 }
 
 function pickupAt(restaurantId: string, restaurantName: string) {
