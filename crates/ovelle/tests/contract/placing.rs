@@ -120,7 +120,7 @@ store_contract!(an_order_is_placed_and_waits_for_its_money, |db| async move {
     );
 });
 
-// spec: CC-02, CC-04, CC-06, CC-12
+// spec: CC-04, CC-06
 store_contract!(what_is_paid_elsewhere_is_made_at_once, |db| async move {
     let folder = folder();
     let app = started(&db, &folder).await;
