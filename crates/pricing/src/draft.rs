@@ -2,6 +2,7 @@
 
 use chain::{Campaign, Chain, Effect, Product, ProductSize, SizeKind};
 use domain::money::Cents;
+use smallvec::SmallVec;
 
 use crate::{
     cart::{CartLine, ComboMark, LineId},
@@ -82,10 +83,10 @@ impl<'a> DraftLine<'a> {
     /// The allergens of whatever is on it, each once, in their order.
     pub(crate) fn allergens(&self) -> Vec<chain::Allergen> {
         let on = self.doses.on().flat_map(|dose| &dose.ingredient.allergens);
-        let mut all: Vec<_> = self.product.allergens.iter().chain(on).copied().collect();
+        let mut all: SmallVec<[_; 32]> = self.product.allergens.iter().chain(on).copied().collect();
         all.sort_unstable();
         all.dedup();
-        all
+        all.to_vec()
     }
 
     pub(crate) fn finish(self, chain: &Chain) -> PricedLine<'a> {
@@ -94,9 +95,10 @@ impl<'a> DraftLine<'a> {
             quantity: dose.quantity,
             recipe_quantity: dose.recipe,
             price: dose_price(dose.ingredient, &self.size.id),
-            added_from: dose.added_from.map(str::to_owned),
+            added_from: dose.added_from,
         };
-        let ingredients = self.doses.on().map(ingredient).collect();
+        let mut ingredients = Vec::with_capacity(self.doses.all.len());
+        ingredients.extend(self.doses.on().map(ingredient));
         PricedLine {
             loyalty_slices: slices(chain, self.product, self.size) * self.quantity,
             allergens: self.allergens(),

@@ -146,7 +146,7 @@ pub struct PricedIngredient<'a> {
     pub recipe_quantity: u32,
     /// What one dose costs in the line's size.
     pub price: Cents,
-    pub added_from: Option<String>,
+    pub added_from: Option<&'a str>,
 }
 
 /// A campaign that took effect.

@@ -31,6 +31,9 @@ pub(crate) struct Unit<'a> {
     pub(crate) steps: Vec<Step<'a>>,
 }
 
+/// Steps of a line beside those of doses: the base, what is free of it, and what campaigns take.
+const BESIDE_DOSES: usize = 4;
+
 /// Prices a unit. `is_lunch`: it is lunch time, and the kitchen has lunch.
 pub(crate) fn unit_price<'a>(
     product: &'a Product,
@@ -38,7 +41,9 @@ pub(crate) fn unit_price<'a>(
     doses: &Doses<'a>,
     is_lunch: bool,
 ) -> Unit<'a> {
-    let mut steps = vec![Step::new(StepKind::Base, 1, size.price).of(size.id.as_str(), &size.name)];
+    let chosen = doses.on().filter(|dose| dose.extra() > 0).count();
+    let mut steps = Vec::with_capacity(BESIDE_DOSES + chosen);
+    steps.push(Step::new(StepKind::Base, 1, size.price).of(size.id.as_str(), &size.name));
     let mut base = size.price;
     if let Some(lunch) = size.lunch_price.filter(|_| is_lunch) {
         steps.push(Step::new(StepKind::Lunch, 1, Cents(lunch.0 - base.0)));

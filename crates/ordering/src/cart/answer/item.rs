@@ -118,7 +118,7 @@ impl<'p> IngredientOfLine<'p> {
             recipe_quantity: on.recipe_quantity,
             price: Euros(on.price),
             display_order: on.ingredient.display_order,
-            added_from: on.added_from.as_deref(),
+            added_from: on.added_from,
         }
     }
 }
