@@ -1,9 +1,14 @@
 //! Places on the earth, WGS 84 degrees.
 
+use std::f64::consts::PI;
+
+use geo::{Distance, HaversineMeasure, Point};
 use serde::{Deserialize, Serialize};
 
 /// Mean radius that distances are measured with, in metres (seed 2 §9).
 pub const EARTH_RADIUS_METRES: f64 = 6_377_830.0;
+
+const EARTH: HaversineMeasure = HaversineMeasure::new(EARTH_RADIUS_METRES);
 
 /// A point, in degrees; always finite and within range.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
@@ -54,11 +59,9 @@ impl LatLng {
     /// Great-circle distance to another point, in metres.
     #[must_use]
     pub fn metres_to(self, other: Self) -> f64 {
-        let (a, b) = (self.lat.to_radians(), other.lat.to_radians());
-        let half_lat = ((b - a) / 2.0).sin();
-        let half_lng = ((other.lng - self.lng).to_radians() / 2.0).sin();
-        let h = half_lat * half_lat + a.cos() * b.cos() * half_lng * half_lng;
-        2.0 * EARTH_RADIUS_METRES * h.sqrt().min(1.0).asin()
+        let point = |at: Self| Point::new(at.lng, at.lat);
+        // Nothing is farther than the other side; rounding makes no number of the way there.
+        EARTH.distance(point(self), point(other)).min(PI * EARTH_RADIUS_METRES)
     }
 
     /// Whether another point is at most so many metres away; cheaper than [`Self::metres_to`] where that is clear.
@@ -115,7 +118,7 @@ mod tests {
 
     #[test]
     fn opposite_sides_of_the_earth_are_half_of_it_apart() {
-        let half = std::f64::consts::PI * EARTH_RADIUS_METRES;
+        let half = PI * EARTH_RADIUS_METRES;
         for lat in (-900..=900).map(|tenth| f64::from(tenth) / 10.0) {
             let metres = at(lat, 24.9384).metres_to(at(-lat, 24.9384 - 180.0));
             assert!((metres - half).abs() < 1.0, "{lat}: {metres}");
