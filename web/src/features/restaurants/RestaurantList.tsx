@@ -17,7 +17,7 @@ import { RestaurantMap } from "./RestaurantMap";
 import styles from "./Restaurants.module.css";
 import { opennessOf } from "./shopHours";
 import { LIST } from "./texts";
-import { useIsWide } from "../../ui/useIsWide";
+import { useIsWide } from "../../ui/useMedia";
 
 /** The list with its search, and the map beside it. */
 export function RestaurantList({ shops }: { shops: readonly Shop[] }) {
