@@ -7,7 +7,7 @@ import styles from "./Sheet.module.css";
 import { ShopStep } from "./ShopStep";
 import { MAP } from "./texts";
 import { TimeStep } from "./TimeStep";
-import { useIsWide } from "../ui/useIsWide";
+import { useIsWide } from "../ui/useMedia";
 import { useLights } from "./useLights";
 import type { Setup } from "./useSetup";
 
@@ -42,7 +42,7 @@ export function SheetSteps({ setup, bar }: { setup: Setup; bar: ReactNode }) {
         <div className={styles["bar"]}>{bar}</div>
       </div>
       {hasRoom && (
-        <div className={styles["map"]}>
+        <div className={styles["map"]} data-floor>
           <SetupMap setup={setup} lights={lights} />
         </div>
       )}

@@ -99,7 +99,7 @@ function Stage({ slots, choices }: { slots: readonly ComboSlot[]; choices: Combo
     return option ? [{ id: slot.id, product: option.product }] : [];
   });
   return (
-    <div className={styles["stage"]}>
+    <div className={styles["stage"]} data-plate>
       {chosen.map(({ id, product }) => (
         <ProductImage key={id} product={product} size={200} isFirst />
       ))}
