@@ -23,11 +23,11 @@ export function ProductPicks({ title, ids }: { title: string; ids: readonly stri
               <ProductImage product={product} size={140} />
             </span>
             <b>{product.name}</b>
-            <span>
+            <span className="whole">
+              {product.productSizes.length > 1 && `${CONTENT.from} `}
               <Price
                 amount={Math.min(...product.productSizes.map(({ calculatedPrice }) => calculatedPrice))}
               />
-              {product.productSizes.length > 1 && ` ${CONTENT.from}`}
             </span>
           </Link>
         </li>

@@ -1,6 +1,6 @@
 /** What stands around the editors' own words. */
 export const CONTENT = {
-  from: "alkaen",
+  from: "Alkaen",
   loading: "Haetaan sivua",
   failed: "Sivua ei saatu haettua.",
   retry: "Yritä uudelleen",

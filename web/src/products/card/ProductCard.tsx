@@ -111,16 +111,9 @@ function Avoided({ allergens }: { allergens: readonly string[] }) {
 function Price({ price: { kind, amount } }: { price: CardPrice }) {
   const sum = <b className="whole">{euros(amount)}</b>;
   if (kind === "exact") return sum;
-  if (kind === "atLeast") {
-    return (
-      <span className="whole">
-        {CARD.atLeast} {sum}
-      </span>
-    );
-  }
   return (
     <span className="whole">
-      {sum} {CARD.from}
+      {CARD.from} {sum}
     </span>
   );
 }

@@ -35,7 +35,7 @@ function show(product: MenuProduct, { state = { kind: "available" }, count = 0, 
 test("a card leads to where its product is built, and says what it costs in its smallest size", () => {
   show(aProduct());
   expect(screen.getByRole("link", { name: "Saunavuoro" })).toHaveAttribute("href", "/menu/saunavuoro");
-  expect(screen.getByRole("article")).toHaveTextContent("13,90 € alkaen");
+  expect(screen.getByRole("article")).toHaveTextContent("Alkaen 13,90 €");
   expect(screen.queryByRole("button")).toBeNull();
 });
 
@@ -83,7 +83,7 @@ test("a custom product costs at least its base and a topping", () => {
   show(aProduct({ hasFromPrice: true, basePrice: 11.4 }));
   expect(screen.getByRole("article")).toHaveTextContent("Alkaen 12,40 €");
   expect(cardPriceOf(aProduct({ hasFromPrice: true, basePrice: 11.4 }))).toEqual({
-    kind: "atLeast",
+    kind: "from",
     amount: 12.4,
   });
   expect(cardPriceOf(aDrink())).toEqual({ kind: "exact", amount: 2.9 });

@@ -1,9 +1,9 @@
 import type { MenuProduct } from "../../api/wire";
 import { sum } from "../../lib/money";
 
-/** A card's price: exact, that of the smallest size, or what a custom product costs at least. */
+/** A card's price: exact, or from the smallest size's or a custom product's least on. */
 export interface CardPrice {
-  kind: "exact" | "from" | "atLeast";
+  kind: "exact" | "from";
   /** Euros. */
   amount: number;
 }
@@ -15,6 +15,6 @@ export function cardPriceOf({
   productSizes,
 }: Pick<MenuProduct, "basePrice" | "hasFromPrice" | "productSizes">): CardPrice {
   // Nobody orders a custom product bare: its card counts with a topping of a euro.
-  if (hasFromPrice) return { kind: "atLeast", amount: sum([basePrice, 1]) };
+  if (hasFromPrice) return { kind: "from", amount: sum([basePrice, 1]) };
   return { kind: productSizes.length > 1 ? "from" : "exact", amount: basePrice };
 }
