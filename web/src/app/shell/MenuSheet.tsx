@@ -1,6 +1,7 @@
 import { ChevronRight, Mail, MapPin } from "lucide-react";
 import { Link } from "react-router";
-import { faceOf, ProductImage } from "../../products/picture/ProductImage";
+import { ProductImage } from "../../products/picture/ProductImage";
+import { categorySectionsOf } from "../../products/sections";
 import { useMenu } from "../../shop/catalog/useCatalog";
 import { Modal } from "../../ui/modal/Modal";
 import styles from "./MenuSheet.module.css";
@@ -9,7 +10,7 @@ import { SHELL } from "./texts";
 /** The hamburger's sheet: the menu's categories, own pizza, restaurants, a way to reach us (SH-07). */
 export function MenuSheet({ name }: { name: string }) {
   const { data } = useMenu();
-  const categories = data?.categories.filter(({ hidden, products }) => !hidden && products.length > 0) ?? [];
+  const categories = data ? categorySectionsOf(data) : [];
   return (
     <Modal name={name} title={SHELL.sheet} size="small" isSheet>
       <nav aria-label={SHELL.main} className={styles["sheet"]}>
@@ -20,17 +21,14 @@ export function MenuSheet({ name }: { name: string }) {
               <ChevronRight className={styles["go"]} size={20} strokeWidth={1.75} aria-hidden="true" />
             </Link>
           </li>
-          {categories.map(({ productCategoryID, productCategoryName, slug, products }) => {
-            const face = faceOf(products);
-            return (
-              <li key={productCategoryID} className={styles["category"]}>
-                <Link to={`/menu#${slug}`}>
-                  {face && <ProductImage product={face} size={40} />}
-                  {productCategoryName}
-                </Link>
-              </li>
-            );
-          })}
+          {categories.map(({ id, anchor, title, face }) => (
+            <li key={id} className={styles["category"]}>
+              <Link to={`/menu#${anchor}`}>
+                {face && <ProductImage product={face} size={40} />}
+                {title}
+              </Link>
+            </li>
+          ))}
           <li>
             <Link to="/menu/perfetta">
               {SHELL.own}

@@ -1,5 +1,6 @@
 import { Link } from "react-router";
-import { faceOf, ProductImage } from "../../products/picture/ProductImage";
+import { ProductImage } from "../../products/picture/ProductImage";
+import { categorySectionsOf } from "../../products/sections";
 import { useMenu } from "../../shop/catalog/useCatalog";
 import styles from "./Categories.module.css";
 import { HOME } from "./texts";
@@ -10,24 +11,21 @@ const SHAPES = [1, 2, 3, 4, 5, 6];
 /** The menu's categories, each under an arch (look 6). */
 export function Categories() {
   const { data, isError } = useMenu();
-  const categories = data?.categories.filter(({ hidden, products }) => !hidden && products.length > 0);
+  const categories = data && categorySectionsOf(data);
   if (isError && !categories) return null;
   return (
     <section className={styles["categories"]} aria-labelledby="mita">
       <h2 id="mita">{HOME.categories}</h2>
       {categories ? (
         <ul className={styles["arches"]}>
-          {categories.map(({ productCategoryID, productCategoryName, slug, products }) => {
-            const face = faceOf(products);
-            return (
-              <li key={productCategoryID}>
-                <Link to={`/menu#${slug}`}>
-                  <span className={styles["arch"]}>{face && <ProductImage product={face} size={132} />}</span>
-                  {productCategoryName}
-                </Link>
-              </li>
-            );
-          })}
+          {categories.map(({ id, anchor, title, face }) => (
+            <li key={id}>
+              <Link to={`/menu#${anchor}`}>
+                <span className={styles["arch"]}>{face && <ProductImage product={face} size={132} />}</span>
+                {title}
+              </Link>
+            </li>
+          ))}
         </ul>
       ) : (
         <div className={styles["arches"]} aria-hidden="true">

@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { ProductImage } from "../../products/picture/ProductImage";
 import styles from "./CategoryNav.module.css";
-import { HIGHLIGHTS, type MenuSection } from "./sections";
+import { HIGHLIGHTS, type MenuSection } from "../../products/sections";
 import { MENU } from "./texts";
 
 interface CategoryNavProps {

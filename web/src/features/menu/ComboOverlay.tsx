@@ -5,7 +5,8 @@ import { useSoldOutIds } from "../../shop/availability/useSoldOutIds";
 import { useMenu } from "../../shop/catalog/useCatalog";
 import { Dialog } from "../../ui/modal/Dialog";
 import { usePageTitle } from "../../ui/usePageTitle";
-import { MenuFailed, MenuLoading } from "./MenuStates";
+import { MenuFailed } from "./MenuStates";
+import { ComboLoading } from "./OverlayStates";
 import { type AddPhase, useAdd } from "./useAdd";
 import { useStands } from "./useStands";
 
@@ -40,7 +41,7 @@ export default function ComboOverlay({ combo, onClose }: { combo: ComboView; onC
       ) : isError ? (
         <MenuFailed onRetry={() => void refetch()} />
       ) : (
-        <MenuLoading />
+        <ComboLoading />
       )}
     </Dialog>
   );

@@ -1,4 +1,5 @@
 import { Check, ChevronDown } from "lucide-react";
+import { useId, useState } from "react";
 import { ALLERGENS } from "../../products/texts";
 import { dispatch, useOrder } from "../../shop/cart/useCart";
 import { useTags } from "../../shop/catalog/useCatalog";
@@ -13,12 +14,15 @@ interface FiltersProps {
   onToggle: (name: string) => void;
 }
 
-/** What to show of the menu, and what to warn of in it. */
+/** What to show of the menu, and what to warn of in it: one row on a phone, for the food comes first. */
 export function Filters({ tag, matches, onToggle }: FiltersProps) {
   const tags = useTags().data ?? [];
+  const id = useId();
+  const [isAvoiding, setAvoiding] = useState(false);
   return (
     <div className={styles["filters"]}>
       <div className={styles["row"]} role="group" aria-label={FILTER.tags}>
+        <AvoidButton panel={id} isOpen={isAvoiding} onPress={() => setAvoiding(!isAvoiding)} />
         {tags.map(({ name, imageUrl }) => (
           <button
             key={name}
@@ -40,8 +44,33 @@ export function Filters({ tag, matches, onToggle }: FiltersProps) {
           {FILTER.clear}
         </button>
       )}
-      <Avoided />
+      <div id={id} className={styles["avoid"]} hidden={!isAvoiding}>
+        {isAvoiding && <Avoided />}
+      </div>
     </div>
+  );
+}
+
+interface AvoidButtonProps {
+  /** The id of what it opens. */
+  panel: string;
+  isOpen: boolean;
+  onPress: () => void;
+}
+
+function AvoidButton({ panel, isOpen, onPress }: AvoidButtonProps) {
+  const count = useOrder((order) => order.avoidAllergens.length);
+  return (
+    <button
+      type="button"
+      className={styles["chip"]}
+      aria-expanded={isOpen}
+      aria-controls={panel}
+      onClick={onPress}
+    >
+      {count > 0 ? FILTER.avoiding(count) : FILTER.allergens}
+      <ChevronDown size={16} strokeWidth={1.75} aria-hidden="true" />
+    </button>
   );
 }
 
@@ -55,21 +84,15 @@ function Avoided() {
     dispatch({ type: "setAvoidAllergens", allergens }).catch(() => {});
   };
   return (
-    <details className={styles["avoid"]}>
-      <summary className={styles["chip"]}>
-        {avoided.length > 0 ? FILTER.avoiding(avoided.length) : FILTER.allergens}
-        <ChevronDown size={16} strokeWidth={1.75} aria-hidden="true" />
-      </summary>
-      <fieldset>
-        <legend>{FILTER.allergensLead}</legend>
-        {Object.entries(ALLERGENS).map(([allergen, name]) => (
-          <label key={allergen} className={styles["allergen"]}>
-            <input type="checkbox" checked={avoided.includes(allergen)} onChange={() => toggle(allergen)} />
-            <Check size={16} strokeWidth={2.5} aria-hidden="true" />
-            {name}
-          </label>
-        ))}
-      </fieldset>
-    </details>
+    <fieldset>
+      <legend>{FILTER.allergensLead}</legend>
+      {Object.entries(ALLERGENS).map(([allergen, name]) => (
+        <label key={allergen} className={styles["allergen"]}>
+          <input type="checkbox" checked={avoided.includes(allergen)} onChange={() => toggle(allergen)} />
+          <Check size={16} strokeWidth={2.5} aria-hidden="true" />
+          {name}
+        </label>
+      ))}
+    </fieldset>
   );
 }

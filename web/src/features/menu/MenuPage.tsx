@@ -2,6 +2,7 @@ import { useMemo, useState } from "react";
 import { Outlet, useMatch } from "react-router";
 import { TagPictures } from "../../products/card/tagPictures";
 import { useTags } from "../../shop/catalog/useCatalog";
+import { useIsPhone } from "../../ui/useMedia";
 import { usePageTitle } from "../../ui/usePageTitle";
 import { AddressLine } from "./AddressLine";
 import { CartBar } from "./CartBar";
@@ -51,9 +52,10 @@ function List() {
     () => new Map(tags?.map(({ name, imageUrl }) => [name.toLowerCase(), imageUrl])),
     [tags],
   );
+  const isPhone = useIsPhone();
   return (
     <TagPictures value={pictures}>
-      <PromoRow />
+      {!isPhone && <PromoRow />}
       <div className={styles["list"]}>
         <MenuView />
       </div>

@@ -6,16 +6,23 @@ import { MENU } from "./texts";
 
 const SHAPES = Array.from({ length: 6 }, (_, index) => index);
 
-/** The menu is on its way: the shapes of its cards, still, after a moment. */
+/** The menu is on its way: the shapes of its categories and cards, still, after a moment. */
 export function MenuLoading() {
   return (
     <div className={styles["loading"]}>
       <p className="heard" role="status">
         {MENU.loading}
       </p>
-      {SHAPES.map((shape) => (
-        <i key={shape} />
-      ))}
+      <div className={styles["parts"]}>
+        {SHAPES.map((shape) => (
+          <i key={shape} />
+        ))}
+      </div>
+      <div className={styles["cards"]}>
+        {SHAPES.map((shape) => (
+          <i key={shape} />
+        ))}
+      </div>
     </div>
   );
 }

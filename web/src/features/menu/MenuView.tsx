@@ -1,4 +1,4 @@
-import { useMemo } from "react";
+import { Fragment, useMemo } from "react";
 import type { MenuListing } from "../../api/wire";
 import { useSoldOutIds } from "../../shop/availability/useSoldOutIds";
 import { useMenu } from "../../shop/catalog/useCatalog";
@@ -6,9 +6,11 @@ import { CategoryNav } from "./CategoryNav";
 import { Filters } from "./Filters";
 import { MenuEmpty, MenuFailed, MenuLoading } from "./MenuStates";
 import styles from "./MenuView.module.css";
+import { PromoRow } from "./PromoRow";
 import { Section } from "./Section";
-import { sectionsOf } from "./sections";
+import { sectionsOf } from "../../products/sections";
 import { TwoForOne } from "./TwoForOne";
+import { useIsPhone } from "../../ui/useMedia";
 import { useActiveSection } from "./useActiveSection";
 import { useFirstThenAll } from "./useFirstThenAll";
 import { useHashSection } from "./useHashSection";
@@ -27,6 +29,7 @@ function Loaded({ listing }: { listing: MenuListing }) {
   const soldOutIds = useSoldOutIds();
   const activeId = useActiveSection(sections);
   const shown = useFirstThenAll(sections);
+  const isPhone = useIsPhone();
   useHashSection(sections);
   if (sections.length === 0) return <MenuEmpty />;
   return (
@@ -37,13 +40,11 @@ function Loaded({ listing }: { listing: MenuListing }) {
         <div className={styles["sections"]}>
           <Filters tag={tag} matches={matches} onToggle={toggle} />
           {shown.map((section, index) => (
-            <Section
-              key={section.id}
-              section={section}
-              soldOutIds={soldOutIds}
-              search={search}
-              isFirst={index === 0}
-            />
+            <Fragment key={section.id}>
+              <Section section={section} soldOutIds={soldOutIds} search={search} isFirst={index === 0} />
+              {/* A phone's first view is for the food. */}
+              {isPhone && index === 0 && <PromoRow />}
+            </Fragment>
           ))}
         </div>
       </div>

@@ -4,7 +4,7 @@ import { cardStateOf } from "../../products/card/cardState";
 import { ProductCard } from "../../products/card/ProductCard";
 import type { Order } from "../../shop/cart/order";
 import { dispatch, useOrder } from "../../shop/cart/useCart";
-import { HIGHLIGHTS, type MenuSection, type SectionProduct } from "./sections";
+import { HIGHLIGHTS, type MenuSection, type SectionProduct } from "../../products/sections";
 import styles from "./Section.module.css";
 import { FILTER } from "./texts";
 import { useAdd } from "./useAdd";

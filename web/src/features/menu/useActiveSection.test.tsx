@@ -1,7 +1,7 @@
 import { act, renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { aMenu } from "../../products/testing/aProduct";
-import { sectionsOf } from "./sections";
+import { sectionsOf } from "../../products/sections";
 import { useActiveSection } from "./useActiveSection";
 
 const { sections } = sectionsOf(aMenu(), null);

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { MenuSection } from "./sections";
+import type { MenuSection } from "../../products/sections";
 
 /** How far below the view's top a section counts as reached: what sticks there hides it (MN-11). */
 export const SCROLL_OFFSET = 176;

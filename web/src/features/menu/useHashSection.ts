@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
-import { type MenuSection, sectionAt } from "./sections";
+import { type MenuSection, sectionAt } from "../../products/sections";
 
 /** A hash in the address brings its section into view, and its heading gets the focus (MN-10). */
 export function useHashSection(sections: readonly MenuSection[]): void {

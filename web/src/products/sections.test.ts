@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { aCategory, aDrink, aMenu, aProduct } from "../../products/testing/aProduct";
-import { sectionAt, sectionsOf } from "./sections";
+import { aCategory, aDrink, aMenu, aProduct } from "./testing/aProduct";
+import { categorySectionsOf, sectionAt, sectionsOf } from "./sections";
 
 const titles = (menu = aMenu(), tag: string | null = null) =>
   sectionsOf(menu, tag).sections.map(({ title }) => title);
@@ -39,6 +39,7 @@ test("light delicacies take in the dippable and the minimonsters; hidden categor
   const { sections } = sectionsOf(menu, null);
   expect(sections.map(({ id }) => id)).toEqual(["pizza", "998"]);
   expect(sections[1]?.products.map(({ product }) => product.productId)).toEqual(["1", "2"]);
+  expect(categorySectionsOf(menu).map(({ title }) => title)).toEqual(["Pizzat", "Pientä purtavaa"]);
 });
 
 // spec: MN-12, MN-13, MN-14

@@ -1,5 +1,5 @@
-import type { MenuListing, MenuProduct } from "../../api/wire";
-import { faceOf } from "../../products/picture/ProductImage";
+import type { MenuListing, MenuProduct } from "../api/wire";
+import { faceOf } from "./picture/ProductImage";
 
 /** The number of the highlights, with which the menu begins (MN-17). */
 export const HIGHLIGHTS = "999";
@@ -36,7 +36,8 @@ export interface MenuSections {
 
 /** Puts the menu's parts in order: highlights, categories, and light delicacies where the dippable are. */
 export function sectionsOf(listing: MenuListing, tag: string | null): MenuSections {
-  const all = [highlightsOf(listing), ...categoriesOf(listing)].filter(({ products }) => products.length > 0);
+  const highlights = highlightsOf(listing);
+  const all = [...(highlights.products.length > 0 ? [highlights] : []), ...categorySectionsOf(listing)];
   if (tag === null) return { sections: all, matches: null };
   const sections = all
     .map((section) => ({
@@ -47,6 +48,11 @@ export function sectionsOf(listing: MenuListing, tag: string | null): MenuSectio
     .filter(({ id, products }) => id !== HIGHLIGHTS || products.length > 0);
   const kept = new Set(sections.flatMap(({ products }) => products.map(({ product }) => product.productId)));
   return { sections, matches: kept.size };
+}
+
+/** The menu's parts without its highlights: they have the same names wherever one finds the way to them. */
+export function categorySectionsOf(listing: MenuListing): MenuSection[] {
+  return categoriesOf(listing).filter(({ products }) => products.length > 0);
 }
 
 /** The section that an address names after `#`, beside modals: by its anchor or its category's id (MN-10). */
