@@ -15,7 +15,7 @@ export const MENU = {
 /** The line that says where the order goes. */
 export const ADDRESS_LINE = {
   choose: "Valitse toimitustapa",
-  chooseLead: "Hinnat ja valikoima voivat vaihdella ravintoloittain.",
+  chooseLead: "Hinnat vaihtelevat ravintoloittain.",
   edit: "Muokkaa",
   editLabel: "Muokkaa toimitustapaa",
   start: "Valitse",
