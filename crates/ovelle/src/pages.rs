@@ -125,7 +125,7 @@ impl Pages {
 /// A page; one that is none is answered the page too, with 404: the page says so.
 async fn page(State(pages): State<Pages>, uri: Uri, mut headers: HeaderMap) -> Result<Response, ApiError> {
     let page = pages.page_of(uri.path());
-    let is_missing = page == Page::Missing;
+    let is_missing = page.is_missing();
     if is_missing {
         // What the browser kept of a page may not stand for its absence.
         headers.remove(header::IF_NONE_MATCH);

@@ -1,5 +1,10 @@
 /** What the server has written into the first HTML; read when the app starts, before it takes the page over. */
-const [shape, path] = [document.querySelector<HTMLElement>(".first")?.dataset["shape"], location.pathname];
+
+/** The shapes of the first paint, as the server names them. */
+type Shape = "bare" | "dialog" | "hero" | "home" | "list" | "lost" | "menu" | "places" | "rows";
+
+const shape = document.querySelector<HTMLElement>(".first")?.dataset["shape"] as Shape | undefined;
+const path = location.pathname;
 
 /** Whether the first page is short and says that nothing is there. */
 export const isFirstPageLost = shape === "lost";

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use super::{
     markup::Escaped,
-    page::{Page, combo},
+    page::{Page, combo, listed},
     structured, texts,
 };
 
@@ -17,6 +17,8 @@ use super::{
 pub(crate) struct Head {
     /// What it is called, without our name.
     pub(crate) title: String,
+    /// What stands over its content, where that is more than what it is called.
+    pub(crate) heading: Option<String>,
     pub(crate) description: String,
     /// What a previewer says under the title.
     preview: String,
@@ -34,6 +36,7 @@ impl Head {
         let (title, description) = texts::of(page);
         let mut head = Self {
             title: title.to_owned(),
+            heading: None,
             description: description.to_owned(),
             preview: description.to_owned(),
             address: page.path(chain).map(|path| format!("{base}{path}")),
@@ -45,6 +48,7 @@ impl Head {
             Page::Product { id, .. } => head.name_product(chain, id.as_str()),
             Page::Combo { slug, .. } => head.name_combo(chain, slug),
             Page::Story { title, .. } if !title.is_empty() => head.title.clone_from(title),
+            Page::Restaurants => head.heading = Some(texts::all_restaurants(&listed(chain).count())),
             Page::Restaurant(id) => {
                 if let Some(shop) = chain.shop(*id) {
                     let of = &shop.restaurant;

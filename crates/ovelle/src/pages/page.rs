@@ -60,6 +60,10 @@ pub(crate) enum Page {
     Result,
     SignIn,
     Board,
+    /// Over the menu or alone: that its address names no product.
+    NoProduct {
+        is_alone: bool,
+    },
     /// No page at all, or none of what its address names.
     Missing,
 }
@@ -101,13 +105,18 @@ impl Page {
         if let Some(product) = chain.menu().product_by_id_or_slug(&slug).filter(|product| !product.is_inactive) {
             return Self::Product { id: product.id.clone(), is_alone };
         }
-        if chain.combo(&slug).is_some() { Self::Combo { slug, is_alone } } else { Self::Missing }
+        if chain.combo(&slug).is_some() { Self::Combo { slug, is_alone } } else { Self::NoProduct { is_alone } }
     }
 
     fn restaurant(name: &str, chain: &Chain) -> Self {
         let wanted = chain::slug(&percent_decoded(name));
         let named = listed(chain).find(|shop| chain::slug(&shop.restaurant.display_name) == wanted);
         named.map_or(Self::Missing, |shop| Self::Restaurant(shop.id()))
+    }
+
+    /// Whether it says only that nothing is there.
+    pub(crate) fn is_missing(&self) -> bool {
+        matches!(self, Self::NoProduct { .. } | Self::Missing)
     }
 
     /// Where it stands, where that is one place for everybody: what is somebody's own, or no page, has none.
@@ -130,6 +139,7 @@ impl Page {
             | Self::Result
             | Self::SignIn
             | Self::Board
+            | Self::NoProduct { .. }
             | Self::Missing => return None,
         };
         Some(fixed.to_owned())
@@ -223,10 +233,11 @@ mod tests {
         assert_eq!(restaurant.path(&chain).as_deref(), Some("/ravintolat/ovelle-kaisaniemi"));
         assert_eq!((page("/tilaus/tulos"), page("/tilaus/1/")), (Page::Result, Page::Order));
         assert_eq!(page("/ota-yhteytta"), Page::Contact);
-        for none in
-            ["/olematon", "/menu/olematon", "/menu/%ff", "/menu/a/b", "/ravintolat/-", "/tilaus/1/2", "//", "/404"]
-        {
+        for none in ["/olematon", "/menu/a/b", "/ravintolat/-", "/tilaus/1/2", "//", "/404"] {
             assert_eq!(page(none), Page::Missing, "{none}");
+        }
+        for (none, is_alone) in [("/menu/olematon", false), ("/menu/%ff", false), ("/menu/olematon/standAlone", true)] {
+            assert_eq!(page(none), Page::NoProduct { is_alone }, "{none}");
         }
     }
 

@@ -13,6 +13,8 @@ pub(crate) enum Shape {
     Dialog,
     /// A title and rows below it.
     List,
+    /// Rows below a title and a search, beside a map.
+    Places,
     /// A hero: what was looked for is not there.
     Lost,
     /// The minimal header and a hero.
@@ -29,27 +31,32 @@ impl Shape {
         match page {
             Page::Home => Self::Home,
             Page::Menu => Self::Menu,
-            Page::Product { is_alone: false, .. } | Page::Combo { is_alone: false, .. } | Page::Reorder => Self::Dialog,
-            Page::Restaurants
-            | Page::Restaurant(_)
-            | Page::Ingredients
-            | Page::TwoForOne
-            | Page::Contact
-            | Page::Story { .. } => Self::List,
+            Page::Product { is_alone: false, .. }
+            | Page::Combo { is_alone: false, .. }
+            | Page::NoProduct { is_alone: false }
+            | Page::Reorder => Self::Dialog,
+            Page::Restaurants => Self::Places,
+            Page::Restaurant(_) | Page::Ingredients | Page::TwoForOne | Page::Contact | Page::Story { .. } => {
+                Self::List
+            }
             Page::FindOrder | Page::Order | Page::Result => Self::Hero,
             Page::Cart | Page::SignIn => Self::Rows,
             Page::Offers | Page::Missing => Self::Lost,
-            Page::Board | Page::Product { is_alone: true, .. } | Page::Combo { is_alone: true, .. } => Self::Bare,
+            Page::Board
+            | Page::Product { is_alone: true, .. }
+            | Page::Combo { is_alone: true, .. }
+            | Page::NoProduct { is_alone: true } => Self::Bare,
         }
     }
 
-    /// As `web/first.css` knows it.
+    /// As `web/first.css` and `web/src/lib/firstPage.ts` know it.
     pub(crate) fn name(self) -> &'static str {
         match self {
             Self::Home => "home",
             Self::Menu => "menu",
             Self::Dialog => "dialog",
             Self::List => "list",
+            Self::Places => "places",
             Self::Lost => "lost",
             Self::Hero => "hero",
             Self::Rows => "rows",
@@ -64,13 +71,13 @@ pub(crate) fn title_in<'h>(page: &Page, head: &'h Head) -> &'h str {
         Page::Home => texts::PROMISE,
         Page::Product { is_alone: false, .. }
         | Page::Combo { is_alone: false, .. }
-        | Page::Restaurants
         | Page::Restaurant(_)
         | Page::Ingredients
         | Page::Contact
         | Page::Story { .. }
         | Page::Cart
         | Page::Missing => &head.title,
+        Page::Restaurants => head.heading.as_deref().unwrap_or(&head.title),
         _ => "",
     }
 }
@@ -94,7 +101,7 @@ pub(crate) fn needs(page: &Page) -> Needs {
     let (modules, data): (&[&str], &[&str]) = match page {
         Page::Home => (&["src/features/home/HomePage.tsx"], &[NOTICES, CONFIG]),
         Page::Menu => (&["src/features/menu/MenuPage.tsx"], &[NOTICES]),
-        Page::Product { is_alone: false, .. } => (
+        Page::Product { is_alone: false, .. } | Page::NoProduct { is_alone: false } => (
             &[
                 "src/features/menu/MenuPage.tsx",
                 "src/features/menu/ProductOverlay.tsx",
@@ -110,7 +117,9 @@ pub(crate) fn needs(page: &Page) -> Needs {
             ],
             &[NOTICES],
         ),
-        Page::Product { .. } | Page::Combo { .. } => (&["src/features/menu/StandAlonePage.tsx"], &[]),
+        Page::Product { .. } | Page::Combo { .. } | Page::NoProduct { .. } => {
+            (&["src/features/menu/StandAlonePage.tsx"], &[])
+        }
         Page::Reorder => (&["src/features/menu/MenuPage.tsx", "src/features/menu/ReorderOverlay.tsx"], &[NOTICES]),
         Page::Restaurants => (&["src/features/restaurants/RestaurantsPage.tsx"], &[NOTICES]),
         Page::Restaurant(_) => (&["src/features/restaurants/RestaurantPage.tsx"], &[NOTICES]),
@@ -131,7 +140,7 @@ pub(crate) fn needs(page: &Page) -> Needs {
 
 #[cfg(test)]
 mod tests {
-    use std::{fs, path::Path};
+    use std::{collections::BTreeSet, fs, path::Path};
 
     use chain::Chain;
 
@@ -151,6 +160,8 @@ mod tests {
             "/menu/perfetta/standAlone",
             "/menu/kaveripaketti",
             "/menu/tilaa-uudelleen",
+            "/menu/olematon",
+            "/menu/olematon/standAlone",
             "/ravintolat",
             "/ravintolat/ovelle-kaisaniemi",
             "/raaka-aineet",
@@ -175,6 +186,25 @@ mod tests {
             let shape = Shape::of(&page);
             assert!(style.contains(&format!("data-shape=\"{}\"]", shape.name())), "{shape:?}");
         }
+    }
+
+    #[test]
+    fn the_app_knows_the_shapes_by_the_same_names() {
+        let text = web("src/lib/firstPage.ts");
+        let (_, named) = text.split_once("type Shape =").expect("the names of shapes");
+        let (named, _) = named.split_once(';').expect("an end of them");
+        let named: BTreeSet<_> = named.split('|').map(|name| name.trim().trim_matches('"')).collect();
+        let drawn: BTreeSet<_> = pages().iter().map(|page| Shape::of(page).name()).collect();
+        assert_eq!(named, drawn);
+    }
+
+    #[test]
+    fn a_product_that_is_none_looks_like_one_that_is() {
+        let chain = Chain::built_in();
+        let shape = |path: &str| Shape::of(&Page::of(path, &chain));
+        assert_eq!(shape("/menu/olematon"), shape("/menu/perfetta"));
+        assert_eq!(shape("/menu/olematon/standAlone"), shape("/menu/perfetta/standAlone"));
+        assert_eq!((shape("/ravintolat/olematon"), shape("/olematon")), (Shape::Lost, Shape::Lost));
     }
 
     #[test]

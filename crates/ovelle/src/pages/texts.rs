@@ -1,5 +1,7 @@
 //! What the first HTML says in Finnish. Titles are those that the app sets later.
 
+use std::fmt::Display;
+
 use chain::{DayTimes, MinuteOfDay, Product, ProductSize};
 use domain::money::Cents;
 
@@ -17,6 +19,7 @@ pub(crate) const RESTAURANTS: &str = "Ravintolat";
 pub(crate) const INGREDIENTS: &str = "Raaka-aineet";
 pub(crate) const MISSING: &str = "Sivua ei löydy";
 pub(crate) const MISSING_TEXT: &str = "Kaikkea muuta maukasta kyllä löytyy.";
+pub(crate) const NO_PRODUCT: &str = "Tuotetta ei löydy";
 pub(crate) const TO_THE_MENU: &str = "Katso koko ruokalista";
 pub(crate) const HOURS: &str = "Aukioloajat";
 pub(crate) const CLOSED: &str = "suljettu";
@@ -49,8 +52,14 @@ pub(crate) fn of(page: &Page) -> (&'static str, &'static str) {
         Page::Result => ("Tarkistamme maksua.", "Tilauksesi Ovellelta."),
         Page::SignIn => ("Kirjaudu sisään", "Ovellen henkilökunnalle."),
         Page::Board => ("Seuranta", "Ovellen henkilökunnalle."),
+        Page::NoProduct { .. } => (NO_PRODUCT, MISSING_TEXT),
         Page::Missing => (MISSING, MISSING_TEXT),
     }
+}
+
+/// What stands over so many restaurants (RS-25).
+pub(crate) fn all_restaurants(count: &dyn Display) -> String {
+    format!("Kaikki {count} Ovelle-ravintolaa")
 }
 
 /// Longer descriptions are cut (PD-13).
@@ -142,6 +151,7 @@ mod tests {
             Page::Result,
             Page::SignIn,
             Page::Board,
+            Page::NoProduct { is_alone: false },
             Page::Missing,
         ];
         for page in pages {
@@ -154,6 +164,7 @@ mod tests {
         for text in [PROMISE, MISSING_TEXT] {
             assert!(texts.contains(&format!("\"{text}\"")), "{text}");
         }
+        assert!(texts.contains(&all_restaurants(&"${count}")));
     }
 
     #[test]

@@ -10,6 +10,6 @@ interface ProductTitleProps {
 /** Names the tab after the product, which the editor asks for with the same wish. */
 export function ProductTitle({ slug, wish: { sizeId, shared } }: ProductTitleProps) {
   const { data, isError } = useProduct(slug, sizeId, shared);
-  usePageTitle(data?.name ?? (isError ? OVERLAY.notFound : OVERLAY.loading));
+  usePageTitle(data?.name ?? (isError ? OVERLAY.missingTitle : OVERLAY.loading));
   return null;
 }

@@ -75,7 +75,7 @@ export const FREE_DELIVERY = {
 /** What is shown over the menu. */
 export const OVERLAY = {
   loading: "Haetaan tuotetta",
-  notFound: "Tuotetta ei löydy",
+  missingTitle: "Tuotetta ei löydy",
 } as const;
 
 /** Ordering again (RO-01). */
