@@ -1,11 +1,12 @@
 import { Car, Pencil, ShoppingBag, Utensils } from "lucide-react";
-import type { OrderType } from "../../api/wire";
+import type { CartMessage, OrderType } from "../../api/wire";
 import { aroundTime } from "../../lib/helsinki";
 import { addressText } from "../../shop/cart/addressText";
 import { useOrder } from "../../shop/cart/useCart";
 import { ORDER_SETUP_MODAL } from "../../order-setup/modalName";
 import { ModalLink } from "../../ui/modal/ModalLink";
 import { ORDER_TYPES } from "../../ui/texts";
+import { faultsIn } from "./faults";
 import { momentOfPreorder } from "./preorder";
 import { WHERE } from "./texts";
 import styles from "./Where.module.css";
@@ -14,10 +15,11 @@ const ICONS: Record<OrderType, typeof Car> = { delivery: Car, pickup: ShoppingBa
 
 /** Where it goes, how, when and from which restaurant, with the way to change that (CA-07, CA-10, CA-13). */
 export function Where() {
-  const { method, minutes, address } = useOrder(({ method: chosen, priced, contact }) => ({
-    method: chosen,
-    minutes: priced?.estimateMinutes ?? null,
-    address: contact.address,
+  const { method, minutes, address } = useOrder((order) => ({
+    method: order.method,
+    // Who takes no order now promises no minutes; why stands at the till.
+    minutes: faultsIn(order).some(isOfRestaurant) ? null : (order.priced?.estimateMinutes ?? null),
+    address: order.contact.address,
   }));
   if (!method) {
     return (
@@ -50,6 +52,10 @@ export function Where() {
       </ModalLink>
     </section>
   );
+}
+
+function isOfRestaurant({ messageCode }: CartMessage): boolean {
+  return messageCode.startsWith("shop/");
 }
 
 function whenOf(orderType: OrderType, preorderTime: string | null, minutes: number | null): string {

@@ -5,7 +5,7 @@ import userEvent from "@testing-library/user-event";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { beforeEach, expect, test, vi } from "vitest";
 import { type Answer, serve } from "../../api/testing/server";
-import type { CrossSellOption, MenuProduct, PaymentMethod, PricedCart } from "../../api/wire";
+import type { CartMessage, CrossSellOption, MenuProduct, PaymentMethod, PricedCart } from "../../api/wire";
 import { NEW_ORDER, type Order } from "../../shop/cart/order";
 import { currentOrder } from "../../shop/cart/useCart";
 import { currentProblems } from "../../shop/errors/problems";
@@ -133,6 +133,21 @@ function open(change: Partial<Order> = {}, server: Server = {}) {
   );
   return asked;
 }
+
+test("a restaurant that has closed promises no minutes", async () => {
+  open();
+  expect(screen.getByText("Noudettavissa noin 35 min kuluttua")).toBeVisible();
+  cleanup();
+  const closed: CartMessage = {
+    messageCode: "shop/is-closed",
+    message: "Ravintola on suljettu.",
+    metadata: {},
+    displayKind: 1,
+  };
+  open({ priced: { ...priced, validationResult: { isValid: false, messages: [closed] } } });
+  expect(screen.getByRole("region", { name: "Toimitus" })).toHaveTextContent("Nouto");
+  expect(screen.queryByText(/Noudettavissa noin/)).toBeNull();
+});
 
 // spec: CA-08, PR-01, PR-31, PR-32
 test("the till has a row for each amount of the server, and the tax in its words", () => {
