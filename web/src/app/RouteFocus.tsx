@@ -1,8 +1,8 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
-import { Outlet, ScrollRestoration, useLocation, useMatches } from "react-router";
+import { Outlet, useLocation, useMatch } from "react-router";
 import { LiveRegion } from "../ui/LiveRegion";
 
-/** After going to another page: focus moves to its title, which is read out, and the view begins at its top. */
+/** After going to another page: focus moves to its title, which is read out. */
 export function RouteFocus() {
   const pathname = usePage();
   const [title, setTitle] = useState("");
@@ -22,7 +22,6 @@ export function RouteFocus() {
     <>
       <LiveRegion text={title} />
       <Outlet />
-      <ScrollRestoration />
     </>
   );
 }
@@ -35,24 +34,8 @@ function focusPage(): void {
   (heading ?? content)?.focus({ preventScroll: true });
 }
 
-/** What a route says of itself. */
-export interface PageHandle {
-  /** Whether its children are shown over it: going to them, and back, is no going to another page. */
-  holdsOverlays: boolean;
-}
-
-/** The path of the page, whatever is shown over it. */
+/** The path of the page, whatever is shown over it: going to what the menu holds, and back, is no going to another page. */
 function usePage(): string {
   const { pathname } = useLocation();
-  const under = useMatches().find(({ handle }) => isHolding(handle));
-  return under?.pathname ?? pathname;
-}
-
-function isHolding(handle: unknown): boolean {
-  return (
-    typeof handle === "object" &&
-    handle !== null &&
-    "holdsOverlays" in handle &&
-    handle.holdsOverlays === true
-  );
+  return useMatch("/menu/:overlay") ? "/menu" : pathname;
 }

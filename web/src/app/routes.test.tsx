@@ -1,27 +1,29 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { render, screen, waitFor } from "@testing-library/react";
+import { act, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { createMemoryRouter, RouterProvider } from "react-router";
 import { beforeEach, expect, test, vi } from "vitest";
 import { refusal, serve } from "../api/testing/server";
 import { createQueryClient } from "./queryClient";
 import { routes } from "./routes";
+import { AppRouter } from "./routing/AppRouter";
+import { loadPages } from "./routing/lazyPage";
 
 // jsdom has no view to scroll.
 beforeEach(() => vi.spyOn(window, "scrollTo").mockImplementation(() => {}));
 
-function open(path: string) {
-  const router = createMemoryRouter(routes, { initialEntries: [path] });
+async function open(path: string) {
+  window.history.replaceState(null, "", path);
+  await loadPages(routes, path);
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <RouterProvider router={router} />
+      <AppRouter routes={routes} />
     </QueryClientProvider>,
   );
 }
 
 // spec: T-03, SH-13
 test("/tilaus has the minimal header and footer, and says where the link to one's order is", async () => {
-  open("/tilaus");
+  await open("/tilaus");
   expect(await screen.findByText(/Avaa seuranta tilausvahvistuksesi linkistä/)).toBeVisible();
   expect(screen.getByRole("banner").querySelectorAll("a")).toHaveLength(1);
   expect(screen.getByRole("contentinfo").querySelectorAll("a")).toHaveLength(0);
@@ -29,7 +31,7 @@ test("/tilaus has the minimal header and footer, and says where the link to one'
 
 // spec: T-21
 test("of an order without its key nothing is claimed; it opens by the link in the confirmation", async () => {
-  open("/tilaus/xxx");
+  await open("/tilaus/xxx");
   expect(await screen.findByRole("heading", { name: "Linkistä puuttuu osa" })).toBeVisible();
   expect(screen.getByText(/Avaa seuranta tilausvahvistuksen linkistä\./)).toBeVisible();
   expect(screen.getByText("Kun tilaus on vastaanotettu, vahvistus on sähköpostissasi.")).toBeVisible();
@@ -41,7 +43,7 @@ test("of an order without its key nothing is claimed; it opens by the link in th
 // spec: SH-04, SH-05
 test.each(["/404", "/ei/mitaan"])("%s is no page, and says so", async (path) => {
   serve({ [`GET /api/cms/stories/sivut${path}`]: refusal(404, "cms/not-found", "Sivua ei löydy.") });
-  open(path);
+  await open(path);
   expect(await screen.findByRole("heading", { name: "Sivua ei löydy" })).toBeVisible();
   expect(screen.getByText("Kaikkea muuta maukasta kyllä löytyy.")).toBeVisible();
 });
@@ -49,8 +51,10 @@ test.each(["/404", "/ei/mitaan"])("%s is no page, and says so", async (path) => 
 // spec: SH-03
 test("after going to another page, its heading has the focus and its title is read out", async () => {
   serve({ "GET /api/cms/stories/sivut/404": refusal(404, "cms/not-found", "Sivua ei löydy.") });
-  open("/404");
-  await userEvent.click(await screen.findByRole("link", { name: "Etusivulle" }));
+  await open("/404");
+  const home = await screen.findByRole("link", { name: "Etusivulle" });
+  // The page's code is waited for within what React calls an act.
+  await act(async () => userEvent.click(home));
   expect(await screen.findByRole("heading", { name: "Uunista ovelle" })).toBeVisible();
   await waitFor(() => expect(screen.getByRole("heading", { level: 1 })).toHaveFocus());
   expect(await screen.findByText("Etusivu · Ovelle")).toBeInTheDocument();

@@ -3,10 +3,11 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { createMemoryRouter, RouterProvider } from "react-router";
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { type Answer, serve } from "../../api/testing/server";
 import type { CartMessage, MessageCode } from "../../api/wire";
 import { routes } from "../../app/routes";
+import { loadPages } from "../../app/routing/lazyPage";
 // The news of the restaurant load it by themselves; here it is there before a test begins.
 import "../../live/tab";
 import type { Order } from "../../shop/cart/order";
@@ -47,6 +48,9 @@ const placed = {
   trackingUrl: "/tilaus/10001",
   expiresAt: null,
 };
+
+// As the app does before it shows a page.
+beforeAll(() => loadPages(routes, "/ostoskori"));
 
 beforeEach(() => {
   vi.spyOn(window, "scrollTo").mockImplementation(() => {});

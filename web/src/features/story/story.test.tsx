@@ -2,9 +2,10 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { createMemoryRouter, RouterProvider } from "react-router";
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { type Answer, refusal, serve } from "../../api/testing/server";
 import { routes } from "../../app/routes";
+import { loadPages } from "../../app/routing/lazyPage";
 import { storySlug } from "../../content/storySlug";
 
 beforeEach(() => vi.spyOn(window, "scrollTo").mockImplementation(() => {}));
@@ -22,6 +23,9 @@ function open(path: string, answers: Record<string, Answer | Answer[]> | null) {
   );
   return asked;
 }
+
+// As the app does before it shows a page.
+beforeAll(() => loadPages(routes, "/sivut"));
 
 const told = (title: string, more = {}): Answer => ({ status: 200, body: { content: { title, ...more } } });
 const at = (slug: string) => `GET /api/cms/stories/${slug}`;

@@ -1,0 +1,110 @@
+import { act, render, screen } from "@testing-library/react";
+import { Link, type RouteObject } from "react-router";
+import { beforeEach, expect, test, vi } from "vitest";
+import { AppRouter } from "./AppRouter";
+import { lazyPage, loadPages } from "./lazyPage";
+
+// As newer browsers answer.
+const scrollTo = vi.fn<(x: number, y: number) => Promise<void>>().mockResolvedValue();
+
+beforeEach(() => {
+  sessionStorage.clear();
+  scrollTo.mockClear();
+  vi.stubGlobal("scrollTo", scrollTo);
+  scrolledTo(0);
+});
+
+function scrolledTo(y: number): void {
+  vi.stubGlobal("scrollY", y);
+}
+
+const First = () => (
+  <>
+    <h1>Eka</h1>
+    <Link to="/toka">Tokaan</Link>
+    <Link to="/#kohta">Kohtaan</Link>
+    <Link to="/?paikallaan" preventScrollReset>
+      Paikallaan
+    </Link>
+    <p id="kohta">Kohta</p>
+  </>
+);
+const Second = () => (
+  <>
+    <h1>Toka</h1>
+    <Link to="/">Ekaan</Link>
+  </>
+);
+
+async function open(second: () => Promise<{ Component: () => React.ReactNode }>) {
+  window.history.replaceState(null, "", "/");
+  const routes: RouteObject[] = [
+    { path: "/", ...lazyPage(() => Promise.resolve({ Component: First })) },
+    { path: "/toka", ...lazyPage(second) },
+    { path: "*", element: <Link to="/toka">Tokaan</Link> },
+  ];
+  await loadPages(routes, "/");
+  render(<AppRouter routes={routes} />);
+}
+
+async function press(name: string): Promise<void> {
+  await act(async () => screen.getByRole("link", { name }).click());
+}
+
+async function goBack(): Promise<void> {
+  const gone = new Promise((done) => window.addEventListener("popstate", done, { once: true }));
+  await act(async () => {
+    window.history.back();
+    await gone;
+  });
+}
+
+test("a page stays until the code of the next one has come", async () => {
+  let come: (module: { Component: typeof Second }) => void = () => {};
+  await open(() => new Promise((resolve) => (come = resolve)));
+  await press("Tokaan");
+  expect(screen.getByRole("heading", { name: "Eka" })).toBeVisible();
+  await act(async () => come({ Component: Second }));
+  expect(screen.getByRole("heading", { name: "Toka" })).toBeVisible();
+});
+
+// spec: SH-15, SH-19
+test("where a page's code does not come, it is said, and the next time it is asked for again", async () => {
+  vi.spyOn(console, "error").mockImplementation(() => {});
+  // This visit was loaded anew already.
+  sessionStorage.setItem("ovelle.reloaded", "1");
+  const second = vi
+    .fn<() => Promise<{ Component: typeof Second }>>()
+    .mockRejectedValueOnce(new Error("Failed to fetch dynamically imported module"))
+    .mockResolvedValue({ Component: Second });
+  await open(second);
+  await press("Tokaan");
+  expect(screen.getByRole("heading", { name: "Tapahtui yllättävä virhe" })).toBeVisible();
+  await goBack();
+  expect(screen.getByRole("heading", { name: "Eka" })).toBeVisible();
+  await press("Tokaan");
+  expect(screen.getByRole("heading", { name: "Toka" })).toBeVisible();
+});
+
+test("another page begins at its top, and one that is gone back to is where it was left", async () => {
+  await open(() => Promise.resolve({ Component: Second }));
+  scrolledTo(700);
+  await press("Tokaan");
+  expect(scrollTo).toHaveBeenLastCalledWith(0, 0);
+  await goBack();
+  expect(screen.getByRole("heading", { name: "Eka" })).toBeVisible();
+  expect(scrollTo).toHaveBeenLastCalledWith(0, 700);
+  await press("Tokaan");
+  expect(screen.getByRole("heading", { name: "Toka" })).toBeVisible();
+});
+
+test("what the address names is brought into view, and where a link wants it the view stays", async () => {
+  await open(() => Promise.resolve({ Component: Second }));
+  const named = screen.getByText("Kohta");
+  named.scrollIntoView = vi.fn<() => void>();
+  scrollTo.mockClear();
+  await press("Kohtaan");
+  expect(named.scrollIntoView).toHaveBeenCalledOnce();
+  await press("Paikallaan");
+  expect(scrollTo).not.toHaveBeenCalled();
+});

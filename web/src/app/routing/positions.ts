@@ -1,0 +1,32 @@
+/** Under this name a visit keeps how far its pages were scrolled. */
+const KEY = "ovelle.positions";
+
+/** How far each entry of the visit's history was scrolled when it was left. */
+const positions = new Map<string, number>(read());
+
+/** Remembers how far the page is scrolled for an entry. */
+export function keepPosition(key: string): void {
+  positions.set(key, window.scrollY);
+}
+
+/** How far an entry was scrolled; none for one that was not left yet. */
+export function positionOf(key: string): number | undefined {
+  return positions.get(key);
+}
+
+/** Keeps all for when the page is loaded anew. */
+export function storePositions(): void {
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify([...positions]));
+  } catch {
+    // Then pages begin at their top.
+  }
+}
+
+function read(): [string, number][] {
+  try {
+    return JSON.parse(sessionStorage.getItem(KEY) ?? "[]") as [string, number][];
+  } catch {
+    return [];
+  }
+}
