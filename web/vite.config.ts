@@ -87,8 +87,8 @@ export default defineConfig({
           groups: [
             { name: "react", test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
             { name: "router", test: /node_modules[\\/]react-router[\\/]/ },
-            // Many small ones: each by itself would cost a request, and pages wait for those of their icons.
-            { name: "icons", test: /node_modules[\\/]lucide-react[\\/]/ },
+            // Many small ones: each by itself would cost a request. Those of one or two pages come with them.
+            { name: "icons", minShareCount: 3, test: /node_modules[\\/]lucide-react[\\/]/ },
           ],
         },
       },
