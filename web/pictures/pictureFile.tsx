@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { Pizza } from "../src/art/food/Pizza.tsx";
-import { type Pictured, ProductPicture } from "../src/art/food/ProductPicture.tsx";
+import { ProductPicture } from "../src/art/food/ProductPicture.tsx";
+import type { Pictured } from "../src/art/food/pictured.ts";
 import type { Recipe } from "../src/art/food/recipe.ts";
 
 const SIZE = 480;

@@ -6,7 +6,7 @@ import { type Plugin, runnerImport } from "vite";
 
 import { HOUSE_PIZZAS } from "../src/art/food/housePizzas.ts";
 import { pictureKey } from "../src/art/food/pictureKey.ts";
-import type { Pictured } from "../src/art/food/ProductPicture.tsx";
+import type { Pictured } from "../src/art/food/pictured.ts";
 
 const MENU = fileURLToPath(new URL("../../content/menu.json", import.meta.url));
 const DRAWING = fileURLToPath(new URL("pictureFile.tsx", import.meta.url));

@@ -1,31 +1,12 @@
 import { memo, type ReactNode } from "react";
-import { seedOf } from "./chance";
 import { Pizza } from "./Pizza";
-import { type Portion, type Recipe, recipeOf } from "./recipe";
+import { isPizza, type Pictured, seedOfProduct } from "./pictured";
+import { type Recipe, recipeOf } from "./recipe";
 import { Kotzone, Lankku, Rulla } from "./sides/baked";
 import { Carton } from "./sides/Carton";
 import { Dip, IceCup } from "./sides/cups";
 import { Drink } from "./sides/drinks";
 import { Dippable, Snack } from "./sides/nibbles";
-
-/** What is known of a product to draw it. */
-export interface Pictured {
-  name: string;
-  productId: string | null;
-  categoryName?: string | null;
-  ingredients: readonly Portion[];
-}
-
-/** Whether the product is drawn as a pizza. A product of no category that has ingredients is one. */
-export function isPizza({ categoryName, ingredients }: Pictured): boolean {
-  if (categoryName === null || categoryName === undefined) return ingredients.length > 0;
-  return ["pizza", "monster", "minimonster", "hapanjuuri", "etu-pizza"].includes(categoryName);
-}
-
-/** The seed of a product's looks. */
-export function seedOfProduct({ productId, name }: Pictured): number {
-  return seedOf(productId ?? name);
-}
 
 const SIDES: Record<string, (product: Pictured) => ReactNode> = {
   drink: (product) => <Drink name={product.name} seed={seedOfProduct(product)} />,

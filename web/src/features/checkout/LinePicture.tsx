@@ -1,4 +1,4 @@
-import { ProductPicture } from "../../art/food/ProductPicture";
+import { ProductPicture } from "../../art/food/drawn";
 import { productIn } from "../../products/itemOfProduct";
 import { ProductImage } from "../../products/picture/ProductImage";
 import { useMenu } from "../../shop/catalog/useCatalog";

@@ -1,7 +1,7 @@
 import { ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { ProductPicture } from "../../art/food/ProductPicture";
+import { ProductPicture } from "../../art/food/drawn";
 import { isOver } from "../../live/rules";
 import { heroOf } from "../../order-status/hero/heroOf";
 import { useWatch } from "../../order-status/useWatch";

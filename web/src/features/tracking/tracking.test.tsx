@@ -1,4 +1,4 @@
-import { act, screen, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import type { OrderState } from "../../live/live";
@@ -148,12 +148,12 @@ describe("a car on its way", () => {
     ).toBeVisible();
   });
 
-  test("is not drawn on a map where nobody knows the place of the door", () => {
+  test("is not drawn on a map where nobody knows the place of the door", async () => {
     const { order } = onTheWay();
     const nowhere = order && { ...order, customer: { ...order.customer, coordinates: null } };
     show({ ...onTheWay(), order: nowhere }, 10.1);
     expect(screen.queryByText(/Auton sijainti/)).toBeNull();
-    expect(document.querySelector("svg[viewBox='0 0 740 420']")).not.toBeNull();
+    await waitFor(() => expect(document.querySelector("svg[viewBox='0 0 740 420']")).not.toBeNull());
   });
 
   test("that is near is told of after the stage, which is never left out", () => {

@@ -1,5 +1,5 @@
 import { CalendarClock, Car, Phone, ShoppingBag, Utensils } from "lucide-react";
-import { Fragment, type ReactNode } from "react";
+import { Fragment, lazy, type ReactNode, Suspense } from "react";
 import type { OrderTracking, OrderType } from "../../api/wire";
 import { windowsSkipped } from "../../live/course";
 import { windowsLit } from "../../live/rules";
@@ -13,7 +13,8 @@ import { OrderMap } from "../map/OrderMap";
 import type { MapView } from "../map/mapOf";
 import { carInWords } from "../map/words";
 import type { HeroView } from "./heroOf";
-import { OrderScene } from "./OrderScene";
+
+const OrderScene = lazy(() => import("./OrderScene").then((module) => ({ default: module.OrderScene })));
 
 const ICONS: Record<OrderType, ReactNode> = {
   delivery: <Car size={18} strokeWidth={1.75} aria-hidden="true" />,
@@ -30,7 +31,11 @@ interface OrderHeroProps {
 
 /** When and where, without scrolling. */
 export function OrderHero({ order, view, map }: OrderHeroProps) {
-  const drawn = <OrderScene name={view.scene} order={order} />;
+  const drawn = (
+    <Suspense>
+      <OrderScene name={view.scene} order={order} />
+    </Suspense>
+  );
   const scene = map && <OrderMap view={map} words={carInWords(map) ?? MAP.places} instead={drawn} />;
   return (
     <Hero tone={view.tone} scene={scene ?? drawn} isSceneTall={map !== null}>

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import type { OrderTracking } from "../../api/wire";
-import { isPizza, seedOfProduct } from "../../art/food/ProductPicture";
+import { isPizza, seedOfProduct } from "../../art/food/pictured";
 import { recipeOf } from "../../art/food/recipe";
 import { DoorEvening } from "../../art/scenes/DoorEvening";
 import { DoorOpen } from "../../art/scenes/DoorOpen";

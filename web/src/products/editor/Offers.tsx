@@ -1,7 +1,7 @@
 import { Check } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
-import { ProductPicture } from "../../art/food/ProductPicture";
+import { ProductPicture } from "../../art/food/drawn";
 import type { CrossSellOption, MenuListing, MenuProduct } from "../../api/wire";
 import { euros } from "../../lib/money";
 import { dispatch } from "../../shop/cart/useCart";

@@ -1,7 +1,7 @@
 import type { SplitPayment, TrackingItem } from "../../api/wire";
 import { euros, sum } from "../../lib/money";
 import { Chip } from "../Chip";
-import { ProductPicture } from "../../art/food/ProductPicture";
+import { ProductPicture } from "../../art/food/drawn";
 import { ITEMS } from "../texts";
 import styles from "./ItemList.module.css";
 import { type ItemView, itemView } from "./itemView";

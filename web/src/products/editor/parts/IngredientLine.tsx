@@ -1,5 +1,5 @@
 import { memo, useId } from "react";
-import { IngredientIcon } from "../../../art/food/IngredientIcon";
+import { IngredientIcon } from "../../../art/food/drawn";
 import { Stepper } from "../../../ui/Stepper";
 import type { BuildEvent, RefusalToAdd, RefusalToRemove } from "../configurator";
 import { ADD_REFUSAL, REMOVE_REFUSAL, TOPPING } from "../texts";

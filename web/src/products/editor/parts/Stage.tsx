@@ -1,8 +1,6 @@
 import { Minus, Plus, Wheat } from "lucide-react";
 import { memo, useDeferredValue, useMemo } from "react";
-import { isPizza, ProductPicture, seedOfProduct } from "../../../art/food/ProductPicture";
-import { Pizza } from "../../../art/food/Pizza";
-import { isPlainRecipe, recipeOf } from "../../../art/food/recipe";
+import { BuiltPicture } from "../../../art/food/drawn";
 import { type Build, type Change, changesOf, dosesOf, type Model } from "../configurator";
 import { EDITOR } from "../texts";
 import styles from "./Stage.module.css";
@@ -70,20 +68,9 @@ const Picture = memo(function Picture({ model, build }: { model: Model; build: B
     }),
     [key, name, productId, productCategoryId],
   );
-  const isPlain = useMemo(() => isPlainRecipe(model.product.ingredients), [model]);
-  const recipe = useMemo(
-    () => recipeOf(product.ingredients, { isComplete: true, isPlain }),
-    [product, isPlain],
-  );
   return (
     <div className={styles["picture"]} aria-hidden="true">
-      {isPizza(product) ? (
-        <svg viewBox="-106 -106 214 218">
-          <Pizza recipe={recipe} seed={seedOfProduct(product)} lands />
-        </svg>
-      ) : (
-        <ProductPicture product={product} size={320} />
-      )}
+      <BuiltPicture product={product} standard={model.product.ingredients} />
     </div>
   );
 });

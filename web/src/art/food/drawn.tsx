@@ -1,0 +1,49 @@
+/** Drawings of food for pages. What draws them is asked for when the page's own code runs, which waits for none of it. */
+import { type ComponentProps, type ComponentType, lazy, Suspense } from "react";
+import type * as drawings from "./drawings";
+
+type Drawings = typeof drawings;
+
+/** Nothing where they do not come: a page is whole without them. */
+const all: Promise<Drawings | null> = import("./drawings").catch(() => null);
+
+function drawn<Props>(which: (all: Drawings) => ComponentType<Props>) {
+  const nothing: ComponentType<Props> = () => null;
+  return lazy(() => all.then((come) => ({ default: come ? which(come) : nothing })));
+}
+
+const Product = drawn((come) => come.ProductPicture);
+const Built = drawn((come) => come.BuiltPicture);
+const Icon = drawn((come) => come.IngredientIcon);
+
+/** A product as a small picture; nothing to hear. */
+export function ProductPicture(props: ComponentProps<Drawings["ProductPicture"]>) {
+  return (
+    <Suspense fallback={<Room size={props.size} />}>
+      <Product {...props} />
+    </Suspense>
+  );
+}
+
+/** A product with all that is on it right now; nothing to hear. */
+export function BuiltPicture(props: ComponentProps<Drawings["BuiltPicture"]>) {
+  return (
+    <Suspense fallback={<Room size={320} />}>
+      <Built {...props} />
+    </Suspense>
+  );
+}
+
+/** One piece of an ingredient; nothing to hear. */
+export function IngredientIcon(props: ComponentProps<Drawings["IngredientIcon"]>) {
+  return (
+    <Suspense fallback={<Room size={props.size} />}>
+      <Icon {...props} />
+    </Suspense>
+  );
+}
+
+/** Where a drawing will be. */
+function Room({ size }: { size: number }) {
+  return <svg viewBox="0 0 1 1" width={size} height={size} aria-hidden="true" />;
+}
