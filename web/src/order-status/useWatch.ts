@@ -2,7 +2,7 @@ import { useState, useSyncExternalStore } from "react";
 import type { Feedback } from "../api/wire";
 import { NOTHING_YET, type WatchState } from "../live/live";
 import { createWatchStore } from "../live/store";
-import { tabLive } from "../live/tab";
+import { watchOrder } from "../live/tabOrders";
 
 /** What a page may ask of its watch. */
 interface Watching {
@@ -13,7 +13,7 @@ interface Watching {
 
 /** Watches an order for as long as the component is there; give the component the order as its key. */
 export function useWatch(orderId: string, orderKey: string): Watching {
-  const [store] = useState(() => createWatchStore(() => tabLive().watch(orderId, orderKey), NOTHING_YET));
+  const [store] = useState(() => createWatchStore(() => watchOrder(orderId, orderKey), NOTHING_YET));
   return {
     state: useSyncExternalStore(store.subscribe, store.getState),
     retry: store.retry,

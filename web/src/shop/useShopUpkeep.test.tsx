@@ -2,7 +2,7 @@ import { act, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { CartBody } from "../api/wire";
 // The news load it by themselves; here it is there before a test begins, and none comes after one is over.
-import "../live/tab";
+import "../live/tabShops";
 import { CATALOG } from "./catalog/keys";
 import { keptOrder } from "./cart/storage";
 import { currentOrder } from "./cart/useCart";

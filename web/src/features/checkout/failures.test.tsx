@@ -9,7 +9,7 @@ import type { CartMessage, MessageCode } from "../../api/wire";
 import { routes } from "../../app/routes";
 import { loadPages } from "../../app/routing/lazyPage";
 // The news of the restaurant load it by themselves; here it is there before a test begins.
-import "../../live/tab";
+import "../../live/tabShops";
 import type { Order } from "../../shop/cart/order";
 import { memorize } from "../../shop/checkout/memory";
 import { putOrder } from "../../shop/testing/cart";

@@ -1,6 +1,6 @@
 /** One seeded run of a watched board against a server that keeps the contract, with everything going wrong that can. */
 import type { BoardCar, BoardOrder, ClientFrame, FoundOrder, ServerFrame } from "../../api/wire";
-import { createLive } from "../live";
+import { createLive } from "./createLive";
 import { aCar, aRow } from "./boards";
 import { type Chance, chanceFrom } from "./chance";
 import { type FakeRequest, type FakeSocket, World } from "./world";

@@ -1,6 +1,6 @@
 /** Boards for tests: rows, and a page that watches them. */
 import type { BoardCar, BoardOrder } from "../../api/wire";
-import { createLive } from "../live";
+import { createLive } from "./createLive";
 import { at } from "./orders";
 import { type FakeRequest, World } from "./world";
 

@@ -1,6 +1,7 @@
 /** One seeded run of the live client against the model server, with everything going wrong that can. */
 import type { ClientFrame, OrderTracking, ServerFrame } from "../../api/wire";
-import { createLive, type Watch } from "../live";
+import type { Watch } from "../live";
+import { createLive } from "./createLive";
 import { type Chance, chanceFrom } from "./chance";
 import { keyOf, type ModelLine, ModelServer } from "./modelServer";
 import { anOrder } from "./orders";

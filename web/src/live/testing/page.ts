@@ -1,6 +1,7 @@
 /** A page of its own world that watches one order. */
 import type { OrderTracking } from "../../api/wire";
-import { createLive, type Live, type Watch } from "../live";
+import type { Watch } from "../live";
+import { createLive, type Live } from "./createLive";
 import type { Chance } from "./chance";
 import { aSnapshot } from "./orders";
 import { World } from "./world";

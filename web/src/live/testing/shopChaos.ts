@@ -1,6 +1,6 @@
 /** One seeded run of a watched restaurant against a server that keeps the contract, with everything going wrong that can. */
 import type { ClientFrame, ServerFrame, ShopFrame } from "../../api/wire";
-import { createLive } from "../live";
+import { createLive } from "./createLive";
 import { type Chance, chanceFrom } from "./chance";
 import { anAvailability, aShopFrame } from "./shops";
 import { type FakeRequest, type FakeSocket, World } from "./world";

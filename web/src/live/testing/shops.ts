@@ -1,6 +1,6 @@
 /** Restaurants for tests: what they say, and a page that watches one. */
 import type { Availability, OrderType, ShopFrame } from "../../api/wire";
-import { createLive } from "../live";
+import { createLive } from "./createLive";
 import { at } from "./orders";
 import { World } from "./world";
 

@@ -67,9 +67,9 @@ function watch(
     newsStore.setState({ key, news: shown(news) });
     if (change) onChange(change);
   };
-  void import("../../live/tab").then(({ tabLive }) => {
+  void import("../../live/tabShops").then(({ watchShop }) => {
     if (isOver) return;
-    watched = tabLive().watchShop(restaurantId, orderType);
+    watched = watchShop(restaurantId, orderType);
     watched.subscribe(hear);
     hear();
   });

@@ -1,6 +1,6 @@
 import { useCallback, useRef, useSyncExternalStore } from "react";
 import type { Board, Cars } from "../../../live/live";
-import { tabLive } from "../../../live/tab";
+import { watchBoard } from "../../../live/tabBoards";
 
 /** The board's cars, asked for as long as the component is there; `null` while they are not known. */
 export function useCars(restaurantIds: readonly string[]): Cars | null {
@@ -9,7 +9,7 @@ export function useCars(restaurantIds: readonly string[]): Cars | null {
   const subscribe = useCallback(
     (listener: () => void) => {
       // The board that the page watches already: the same restaurants are asked for once.
-      const held = tabLive().watchBoard(asked === "" ? [] : asked.split(","));
+      const held = watchBoard(asked === "" ? [] : asked.split(","));
       const stop = held.subscribeCars(listener);
       board.current = held;
       return () => {

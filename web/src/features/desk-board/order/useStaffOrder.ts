@@ -4,7 +4,7 @@ import { ApiError, get, send } from "../../../api/client";
 import type { StaffOrder } from "../../../api/wire";
 import { NOTHING_YET, type WatchState } from "../../../live/live";
 import { createWatchStore } from "../../../live/store";
-import { tabLive } from "../../../live/tab";
+import { watchOrderAsStaff } from "../../../live/tabOrders";
 import { isSignedOut } from "../../../session/useStaff";
 
 /** What is known of an opened order. */
@@ -19,7 +19,7 @@ export interface OpenedOrder {
 
 /** Watches an order for as long as the component is there; give the component the order as its key. */
 export function useStaffOrder(orderId: string): OpenedOrder {
-  const [store] = useState(() => createWatchStore(() => tabLive().watchAsStaff(orderId), NOTHING_YET));
+  const [store] = useState(() => createWatchStore(() => watchOrderAsStaff(orderId), NOTHING_YET));
   const watched = useSyncExternalStore(store.subscribe, store.getState);
   const { data, error, refetch } = useQuery({
     queryKey: ["staff", "order", orderId],
