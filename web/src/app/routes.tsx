@@ -1,4 +1,5 @@
 import type { RouteObject } from "react-router";
+import { loadMenu } from "../features/menu/menuCode";
 import { Root } from "./Root";
 import { lazyPage } from "./routing/lazyPage";
 import { MinimalShell } from "./shell/MinimalShell";
@@ -9,7 +10,7 @@ const SHOP: RouteObject[] = [
   { path: "/", ...lazyPage(() => import("../features/home/HomePage")) },
   {
     path: "/menu",
-    ...lazyPage(() => import("../features/menu/MenuPage")),
+    ...lazyPage(loadMenu),
     children: [
       { path: "tilaa-uudelleen", ...lazyPage(() => import("../features/menu/ReorderOverlay")) },
       { path: ":slug", ...lazyPage(() => import("../features/menu/ProductOverlay")) },

@@ -100,7 +100,7 @@ const CONTACT: &str = "/api/cms/stories/ota-yhteytta";
 pub(crate) fn needs(page: &Page) -> Needs {
     let (modules, data): (&[&str], &[&str]) = match page {
         Page::Home => (&["src/features/home/HomePage.tsx"], &[NOTICES, CONFIG]),
-        Page::Menu => (&["src/features/menu/MenuPage.tsx"], &[NOTICES]),
+        Page::Menu => (&["src/features/menu/MenuPage.tsx", "src/features/menu/MenuList.tsx"], &[NOTICES]),
         Page::Product { is_alone: false, .. } | Page::NoProduct { is_alone: false } => (
             &[
                 "src/features/menu/MenuPage.tsx",
@@ -210,12 +210,13 @@ mod tests {
     #[test]
     fn modules_are_those_that_the_app_loads() {
         let routes = web("src/app/routes.tsx");
-        let overlay = web("src/features/menu/ProductOverlay.tsx");
+        let [menu, overlay] =
+            ["menuCode.ts", "ProductOverlay.tsx"].map(|file| web(&format!("src/features/menu/{file}")));
         for page in pages() {
             for module in needs(&page).modules {
                 web(module);
                 let name = module.trim_end_matches(".tsx").rsplit('/').next().unwrap_or_default();
-                let is_loaded = [&routes, &overlay].iter().any(|text| text.contains(&format!("/{name}\")")));
+                let is_loaded = [&routes, &menu, &overlay].iter().any(|text| text.contains(&format!("/{name}\")")));
                 assert!(is_loaded, "{page:?}: nothing loads {module}");
             }
         }

@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from "react";
-import { PageCode } from "./PageCode";
+import { Code } from "../../lib/Code";
 
 interface Props {
   /** Another one is another try. */
@@ -27,7 +27,7 @@ export class Catch extends Component<Props, State> {
   }
 
   override componentDidCatch(): void {
-    PageCode.retryLost();
+    Code.retryLost();
   }
 
   override render(): ReactNode {

@@ -1,19 +1,24 @@
-import { use } from "react";
+import { type ComponentType, use } from "react";
 import { matchRoutes, type RouteObject } from "react-router";
-import { PageCode, type PageModule } from "./PageCode";
+import { Code } from "../../lib/Code";
+
+/** What a page's module gives. */
+export interface PageModule {
+  Component: ComponentType;
+}
 
 /** What a route says of itself. */
 interface PageHandle {
-  code: PageCode;
+  code: Code<PageModule>;
 }
 
 /** A route's page, whose code comes when it is first gone to. */
 export function lazyPage(fetch: () => Promise<PageModule>): Pick<RouteObject, "element" | "handle"> {
-  const code = new PageCode(fetch);
+  const code = new Code(fetch);
   return { element: <Page code={code} />, handle: { code } satisfies PageHandle };
 }
 
-function Page({ code }: { code: PageCode }) {
+function Page({ code }: PageHandle) {
   const { Component } = code.module ?? use(code.load());
   return <Component />;
 }
@@ -24,8 +29,8 @@ export async function loadPages(routes: RouteObject[], path: string): Promise<vo
   await Promise.allSettled(codes);
 }
 
-function codeOf(handle: unknown): PageCode | null {
-  return typeof handle === "object" && handle !== null && "code" in handle && handle.code instanceof PageCode
+function codeOf(handle: unknown): Code<unknown> | null {
+  return typeof handle === "object" && handle !== null && "code" in handle && handle.code instanceof Code
     ? handle.code
     : null;
 }

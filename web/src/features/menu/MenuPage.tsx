@@ -1,14 +1,10 @@
-import { useMemo, useState } from "react";
+import { Suspense, use, useMemo, useState } from "react";
 import { Outlet, useMatch } from "react-router";
-import { TagPictures } from "../../products/card/tagPictures";
-import { useTags } from "../../shop/catalog/useCatalog";
-import { useIsPhone } from "../../ui/useMedia";
 import { usePageTitle } from "../../ui/usePageTitle";
 import { AddressLine } from "./AddressLine";
 import { CartBar } from "./CartBar";
 import styles from "./MenuPage.module.css";
-import { MenuView } from "./MenuView";
-import { PromoRow } from "./PromoRow";
+import { menuList } from "./menuCode";
 import { MENU } from "./texts";
 import { useHeldAction } from "./useAdd";
 import { useLater } from "./useLater";
@@ -24,12 +20,19 @@ export function Component() {
   const over = useMemo((): OverMenu => ({ onStanding: () => setStanding(true) }), []);
   useHeldAction();
   useReturnedFocus(isUnderOverlay);
+  const waiting = <div className={styles["waiting"]} />;
   return (
     <>
       {!isUnderOverlay && <Title />}
       <h1 className="heard">{MENU.title}</h1>
       <AddressLine />
-      {isListDue ? <List /> : <div className={styles["waiting"]} />}
+      {isListDue ? (
+        <Suspense fallback={waiting}>
+          <List />
+        </Suspense>
+      ) : (
+        waiting
+      )}
       <CartBar />
       <Outlet context={over} />
     </>
@@ -47,18 +50,6 @@ function Title() {
 }
 
 function List() {
-  const tags = useTags().data;
-  const pictures = useMemo(
-    () => new Map(tags?.map(({ name, imageUrl }) => [name.toLowerCase(), imageUrl])),
-    [tags],
-  );
-  const isPhone = useIsPhone();
-  return (
-    <TagPictures value={pictures}>
-      {!isPhone && <PromoRow />}
-      <div className={styles["list"]}>
-        <MenuView />
-      </div>
-    </TagPictures>
-  );
+  const { MenuList } = menuList.module ?? use(menuList.load());
+  return <MenuList />;
 }

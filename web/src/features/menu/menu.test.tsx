@@ -2,12 +2,13 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { createMemoryRouter, RouterProvider } from "react-router";
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { type Answer, serve } from "../../api/testing/server";
 import { aCategory, aDrink, aMenu, aProduct } from "../../products/testing/aProduct";
 import { currentOrder } from "../../shop/cart/useCart";
 import { putOrder } from "../../shop/testing/cart";
 import { aDelivery, aMethod } from "../../shop/testing/orders";
+import { menuList } from "./menuCode";
 import { Component as MenuPage } from "./MenuPage";
 
 const vegan = aProduct({
@@ -44,6 +45,9 @@ function open(path = "/menu", more: Record<string, Answer> = {}) {
   );
   return router;
 }
+
+// As the route does before it shows the page.
+beforeAll(() => menuList.load());
 
 beforeEach(() => {
   putOrder();
