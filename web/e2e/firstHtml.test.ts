@@ -1,4 +1,5 @@
 /** The first HTML: what stands there before any script, what is loaded for it, and how the app takes over. */
+import { brotliCompressSync } from "node:zlib";
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { theBrowser } from "./harness/browser";
@@ -46,6 +47,34 @@ it.each(PAGES)("%s loads nothing twice, and nothing that it does not use", async
   expect(times.filter(([, count]) => count !== 1)).toEqual([]);
   expect(warnings).toEqual([]);
 });
+
+/** How much script a page waits for, in KB as brotli makes it. */
+const SCRIPTS = [
+  ["/", 131],
+  ["/menu", 121],
+  ["/menu/hunajapesa", 131],
+  ["/ravintolat", 115],
+  ["/ostoskori", 135],
+  ["/tilaus/1", 136],
+] as const;
+
+it.each(SCRIPTS)("%s waits for at most %i KB of script", async (path, most) => {
+  const html = await read(path);
+  const files = new Set(
+    [...html.matchAll(/ (?:src|href)="(\/assets\/[^"]+\.js)"/g)].map(([, file = ""]) => file),
+  );
+  expect(files.size).toBeGreaterThan(3);
+  const sizes = await Promise.all(
+    [...files].map(async (file) => brotliCompressSync(await read(file)).length),
+  );
+  expect(sizes.reduce((all, size) => all + size, 0)).toBeLessThanOrEqual(most * 1_000);
+});
+
+async function read(path: string): Promise<string> {
+  const response = await fetch(`http://${world.server.address}${path}`);
+  expect(response.status).toBeLessThan(500);
+  return response.text();
+}
 
 it("each face of our fonts is said once", async () => {
   const visit = await world.visitor();

@@ -10,7 +10,8 @@ import { type Load, loadOnce } from "./harness/lighthouse";
 import { pressed, shown, slowed } from "./harness/presses";
 
 const world = useWorld({ settings: { OVELLE_ORDERS_PER_ADDRESS: "0" } });
-const RUNS = 5;
+/** How often each figure is taken; `RUNS=1` is for a look. */
+const RUNS = Number(process.env["RUNS"] ?? 5);
 const SLOWER = 4;
 const LOADED_WITHIN_MS = 600_000;
 
