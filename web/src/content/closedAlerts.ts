@@ -1,6 +1,4 @@
-import { create } from "zustand";
-import { persist } from "zustand/middleware";
-import { textStorage } from "../lib/textStorage";
+import { keptStore } from "../lib/keptStore";
 
 interface Closed {
   /** The `_uid` of each alert that was closed here, the latest last. */
@@ -9,14 +7,13 @@ interface Closed {
 
 const KEPT = 50;
 
-const useStore = create<Closed>()(
-  persist((): Closed => ({ uids: [] }), {
-    name: "ovelle.alerts",
-    storage: textStorage<Closed>({
-      read: (text) => ({ uids: text.split(" ").filter(Boolean) }),
-      write: ({ uids }) => (uids.length > 0 ? uids.join(" ") : null),
-    }),
-  }),
+const useStore = keptStore<Closed>(
+  "ovelle.alerts",
+  { uids: [] },
+  {
+    read: (text) => ({ uids: text.split(" ").filter(Boolean) }),
+    write: ({ uids }) => (uids.length > 0 ? uids.join(" ") : null),
+  },
 );
 
 /** The alerts that were closed on this machine, on this visit or before. */

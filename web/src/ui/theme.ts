@@ -1,7 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { create } from "zustand";
-import { persist } from "zustand/middleware";
-import { textStorage } from "../lib/textStorage";
+import { keptStore } from "../lib/keptStore";
 
 /** How the pages look. */
 export type Theme = "light" | "dark";
@@ -14,14 +12,13 @@ interface Choice {
 const DARK = "(prefers-color-scheme: dark)";
 
 /** What was chosen, here or on an earlier visit. */
-const useChoice = create<Choice>()(
-  persist((): Choice => ({ theme: null }), {
-    name: "ovelle.theme",
-    storage: textStorage<Choice>({
-      read: (text) => (text === "light" || text === "dark" ? { theme: text } : null),
-      write: ({ theme }) => theme,
-    }),
-  }),
+const useChoice = keptStore<Choice>(
+  "ovelle.theme",
+  { theme: null },
+  {
+    read: (text) => (text === "light" || text === "dark" ? { theme: text } : null),
+    write: ({ theme }) => theme,
+  },
 );
 
 /** Puts the chosen theme on the page; call once before the first paint. */

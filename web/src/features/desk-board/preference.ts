@@ -1,6 +1,4 @@
-import { create } from "zustand";
-import { persist } from "zustand/middleware";
-import { textStorage } from "../../lib/textStorage";
+import { keptStore } from "../../lib/keptStore";
 
 /** A switch that a person sets once for this machine. */
 export interface Preference {
@@ -9,11 +7,14 @@ export interface Preference {
 
 /** Makes a switch that is remembered under `name`; until it is set it is `initially`. */
 export function createPreference(name: string, initially: boolean) {
-  const storage = textStorage<Preference>({
-    read: (text) => ({ on: text === "on" }),
-    write: ({ on }) => (on ? "on" : "off"),
-  });
-  return create<Preference>()(persist((): Preference => ({ on: initially }), { name, storage }));
+  return keptStore<Preference>(
+    name,
+    { on: initially },
+    {
+      read: (text) => ({ on: text === "on" }),
+      write: ({ on }) => (on ? "on" : "off"),
+    },
+  );
 }
 
 /** Whether an order that becomes late is heard. */

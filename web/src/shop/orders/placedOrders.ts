@@ -1,7 +1,5 @@
 /** The orders that this browser placed last, so that one finds them again. */
-import { create } from "zustand";
-import { persist } from "zustand/middleware";
-import { textStorage } from "../../lib/textStorage";
+import { keptStore } from "../../lib/keptStore";
 
 /** An order that was placed here. */
 export interface PlacedOrderKey {
@@ -19,18 +17,17 @@ interface PlacedOrders {
 const NAME = "ovelle.placed-orders";
 const KEPT = 10;
 
-const useStore = create<PlacedOrders>()(
-  persist((): PlacedOrders => ({ orders: [] }), {
-    name: NAME,
-    storage: textStorage<PlacedOrders>({
-      read: (text) => ({ orders: read(text) }),
-      write: ({ orders }) => (orders.length > 0 ? JSON.stringify(orders) : null),
-    }),
-  }),
+const useStore = keptStore<PlacedOrders>(
+  NAME,
+  { orders: [] },
+  {
+    read: (text) => ({ orders: read(text) }),
+    write: ({ orders }) => (orders.length > 0 ? JSON.stringify(orders) : null),
+  },
 );
 
 window.addEventListener("storage", ({ key }) => {
-  if (key === NAME) void useStore.persist.rehydrate();
+  if (key === NAME) useStore.reread();
 });
 
 /** The orders that were placed here, newest first. */
@@ -46,7 +43,7 @@ export function placedOrders(): readonly PlacedOrderKey[] {
 /** Remembers an order that has been placed. */
 export function rememberPlaced(order: PlacedOrderKey): void {
   // Another tab may have placed one just now.
-  void useStore.persist.rehydrate();
+  useStore.reread();
   useStore.setState(({ orders }) => ({
     orders: [order, ...orders.filter(({ orderId }) => orderId !== order.orderId)].slice(0, KEPT),
   }));

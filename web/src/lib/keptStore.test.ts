@@ -1,7 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { create } from "zustand";
-import { persist } from "zustand/middleware";
-import { textStorage } from "./textStorage";
+import { keptStore } from "./keptStore";
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -10,11 +8,14 @@ afterEach(() => {
 
 /** A store of one number, of which none is remembered where it is 0. */
 function open() {
-  const storage = textStorage<{ count: number }>({
-    read: (text) => (/^\d+$/.test(text) ? { count: Number(text) } : null),
-    write: ({ count }) => (count === 0 ? null : String(count)),
-  });
-  return create<{ count: number }>()(persist(() => ({ count: 7 }), { name: "count", storage }));
+  return keptStore<{ count: number }>(
+    "count",
+    { count: 7 },
+    {
+      read: (text) => (/^\d+$/.test(text) ? { count: Number(text) } : null),
+      write: ({ count }) => (count === 0 ? null : String(count)),
+    },
+  );
 }
 
 test("what was chosen is there on the next visit, as the plain text that it always was", () => {
