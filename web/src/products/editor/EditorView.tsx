@@ -1,5 +1,14 @@
 import { ChevronLeft } from "lucide-react";
-import { type MouseEvent, type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import {
+  lazy,
+  type MouseEvent,
+  type RefObject,
+  Suspense,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
 import { Link, useSearchParams } from "react-router";
 import { logFailure } from "../../lib/log";
 import type { Place } from "../../shop/catalog/keys";
@@ -15,17 +24,19 @@ import { EditorNotes } from "./EditorNotes";
 import styles from "./EditorView.module.css";
 import { IngredientChoices } from "./IngredientChoices";
 import { productIn } from "../itemOfProduct";
-import { Offers } from "./Offers";
 import { Details } from "./parts/Details";
 import { Footer } from "./parts/Footer";
 import { Sizes } from "./parts/Sizes";
 import { Stage } from "./parts/Stage";
-import { Share } from "./Share";
 import { startOf } from "./start";
 import { DETAILS, EDITOR, STOCK } from "./texts";
 import { type EditorMode, useAdding } from "./useAdding";
 import { useBuild } from "./useBuild";
 import { usePrice } from "./usePrice";
+
+// Far below what one came for.
+const Share = lazy(() => import("./Share").then((module) => ({ default: module.Share })));
+const Offers = lazy(() => import("./Offers").then((module) => ({ default: module.Offers })));
 
 interface EditorViewProps {
   model: Model;
@@ -100,13 +111,15 @@ export function EditorView({ model, place, mode, size, onSize, onClose, register
             isVegan={isVegan}
             send={send}
           />
-          <Share model={model} build={build} />
-          <Offers
-            model={model}
-            build={build}
-            menu={menu}
-            crossSell={price.answer?.crossSellOptionDetails ?? []}
-          />
+          <Suspense>
+            {product.custom && <Share model={model} build={build} />}
+            <Offers
+              model={model}
+              build={build}
+              menu={menu}
+              crossSell={price.answer?.crossSellOptionDetails ?? []}
+            />
+          </Suspense>
           <Details model={model} build={build} />
           {mode.kind === "add" && <Back ask={mustAsk ? closeQuestion.open : null} />}
         </div>

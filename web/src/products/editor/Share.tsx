@@ -11,13 +11,12 @@ import { SHARE } from "./texts";
 /** Its fragment in the address (seed 2 §2.1). */
 const SHARE_MODAL = "share-product-modal";
 
-/** A link to a product of one's own, once something was added to it (PD-08, PD-32 to PD-35). */
+/** For a product of one's own: a link to it, once something was added to it (PD-08, PD-32 to PD-35). */
 export function Share({ model, build }: { model: Model; build: Build }) {
   const { open } = useModal(SHARE_MODAL);
   const [asksForMore, setAsksForMore] = useState(false);
   const id = useId();
   const doses = sharedDoses(model, build);
-  if (!model.product.custom) return null;
   return (
     <div className={styles["share"]}>
       <Button
