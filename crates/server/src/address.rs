@@ -10,10 +10,8 @@ use std::{
 };
 
 use axum::{
-    extract::{FromRequestParts, Request, State},
+    extract::{FromRequestParts, Request},
     http::{HeaderMap, Uri, header, request::Parts, uri::Authority},
-    middleware::Next,
-    response::Response,
 };
 
 use crate::{ApiError, accept::Connection};
@@ -156,11 +154,10 @@ pub fn origin_of(url: &str) -> Option<String> {
 }
 
 /// Finds out who is calling, once for each request.
-pub async fn identify(State(proxies): State<TrustedProxies>, mut request: Request, next: Next) -> Response {
+pub fn identify(proxies: &TrustedProxies, request: &mut Request) {
     let peer = request.extensions().get::<Connection>().map_or(IpAddr::from([0, 0, 0, 0]), Connection::peer_address);
-    let caller = Caller::of(&proxies, peer, request.headers(), request.uri());
+    let caller = Caller::of(proxies, peer, request.headers(), request.uri());
     request.extensions_mut().insert(caller);
-    next.run(request).await
 }
 
 /// The last address of the chain that is not itself a proxy of ours: what stands before it was

@@ -4,9 +4,7 @@ use std::io::Write;
 
 use axum::{
     body::{Body, HttpBody, to_bytes},
-    extract::Request,
     http::{HeaderMap, HeaderValue, header},
-    middleware::Next,
     response::Response,
 };
 use flate2::{Compression, write::GzEncoder};
@@ -14,10 +12,8 @@ use flate2::{Compression, write::GzEncoder};
 /// What is shorter fits into a packet as it is, in bytes.
 pub(crate) const SHORTEST: u64 = 1024;
 
-/// Compresses a JSON answer where that is worth it and the caller takes it.
-pub async fn compress(request: Request, next: Next) -> Response {
-    let is_taken = takes(request.headers(), "gzip");
-    let mut response = next.run(request).await;
+/// Compresses a JSON answer where that is worth it and the caller takes gzip.
+pub async fn compress(mut response: Response, is_taken: bool) -> Response {
     let length = response.body().size_hint().exact().unwrap_or_default();
     if length < SHORTEST || !is_json(response.headers()) {
         return response;
@@ -45,7 +41,8 @@ fn is_json(headers: &HeaderMap) -> bool {
 }
 
 /// Whether a caller takes a coding (RFC 9110, 12.5.3): by its name, or by `*` where its name is absent, and not at weight 0.
-pub(crate) fn takes(headers: &HeaderMap, wanted: &str) -> bool {
+#[must_use]
+pub fn takes(headers: &HeaderMap, wanted: &str) -> bool {
     let values = headers.get_all(header::ACCEPT_ENCODING).iter().filter_map(|value| value.to_str().ok());
     let mut by_star = false;
     for coding in values.flat_map(|value| value.split(',')) {
@@ -65,19 +62,29 @@ pub(crate) fn takes(headers: &HeaderMap, wanted: &str) -> bool {
 mod tests {
     use std::io::Read;
 
-    use axum::{Router, middleware, routing::get};
+    use axum::{
+        Router,
+        extract::Request,
+        middleware::{self, Next},
+        routing::get,
+    };
     use flate2::read::GzDecoder;
     use tower::ServiceExt;
 
     use super::*;
     use crate::extract::Json;
 
+    async fn packing(request: Request, next: Next) -> Response {
+        let is_taken = takes(request.headers(), "gzip");
+        compress(next.run(request).await, is_taken).await
+    }
+
     async fn ask(path: &str, takes: &str) -> (HeaderMap, Vec<u8>) {
         let router = Router::new()
             .route("/long", get(|| async { Json(vec!["ovelle"; 1000]) }))
             .route("/short", get(|| async { Json(vec!["ovelle"; 10]) }))
             .route("/text", get(|| async { "ovelle ".repeat(1000) }))
-            .layer(middleware::from_fn(compress));
+            .layer(middleware::from_fn(packing));
         let request = Request::get(path).header(header::ACCEPT_ENCODING, takes).body(Body::empty()).unwrap();
         let response = router.oneshot(request).await.unwrap();
         let (parts, body) = response.into_parts();

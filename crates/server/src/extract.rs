@@ -1,6 +1,6 @@
 //! Extractors that fail with the one error body.
 
-use std::{future::poll_fn, pin::Pin};
+use std::{cell::Cell, future::poll_fn, pin::Pin};
 
 use axum::{
     body::{Bytes, HttpBody},
@@ -20,8 +20,12 @@ use crate::ApiError;
 /// The largest body that is read, in bytes (contract, "Errors").
 pub const MAX_BODY: usize = 256 * 1024;
 
-/// What most answers fit into, in bytes.
-const COMMON_ANSWER: usize = 1024;
+/// What of a thread's buffer for answers is kept for its next one, in bytes.
+const KEPT_BUFFER: usize = 64 * 1024;
+
+thread_local! {
+    static BUFFER: Cell<Vec<u8>> = const { Cell::new(Vec::new()) };
+}
 
 /// A JSON body in and out. In: not JSON or not UTF-8 400, JSON that does not fit 422 with `metadata.field`, over
 /// [`MAX_BODY`] 413. The content type is not asked for: a kitchen's script that forgets it means JSON.
@@ -42,16 +46,27 @@ where
 
 impl<T: Serialize> IntoResponse for Json<T> {
     fn into_response(self) -> Response {
-        // A vector takes many small pieces at a third of what `bytes::Writer`, which axum's own answer writes into, asks.
-        let mut text = Vec::with_capacity(COMMON_ANSWER);
-        match serde_json::to_writer(&mut text, &self.0) {
-            Ok(()) => ([(CONTENT_TYPE, "application/json")], text).into_response(),
+        match to_json(&self.0) {
+            Ok(text) => ([(CONTENT_TYPE, "application/json")], text).into_response(),
             Err(error) => {
                 tracing::error!(%error, "an answer cannot be written as JSON");
                 ApiError::new(Code::Internal).into_response()
             }
         }
     }
+}
+
+/// Writes JSON. A vector takes many small pieces at a third of what `bytes::Writer`, which axum's own answer writes into,
+/// asks; one that is there already need not grow and be moved.
+fn to_json<T: Serialize>(value: &T) -> Result<Bytes, serde_json::Error> {
+    let mut buffer = BUFFER.take();
+    buffer.clear();
+    let written = serde_json::to_writer(&mut buffer, value);
+    let text = written.map(|()| Bytes::copy_from_slice(&buffer));
+    if buffer.capacity() <= KEPT_BUFFER {
+        BUFFER.set(buffer);
+    }
+    text
 }
 
 /// A body as it came, byte for byte, for what is signed. Over [`MAX_BODY`] 413.

@@ -28,7 +28,8 @@ static NEXT_ID: AtomicU64 = AtomicU64::new(1);
 /// nobody unless it says otherwise: most of it is somebody's own.
 pub async fn observe(request: Request, next: Next) -> Response {
     let id = NEXT_ID.fetch_add(1, Ordering::Relaxed);
-    let route = request.extensions().get::<MatchedPath>().map_or("-", MatchedPath::as_str).to_owned();
+    let route = request.extensions().get::<MatchedPath>().cloned();
+    let route = route.as_ref().map_or("-", MatchedPath::as_str);
     let method = request.method().clone();
     let is_api = request.uri().path().starts_with("/api");
     let span = tracing::info_span!("call", id, %method, route);

@@ -1,13 +1,18 @@
 //! What a node answers: the address that it listens on, and the routes of its capabilities.
 
-use std::net::SocketAddr;
+use std::{net::SocketAddr, sync::Arc};
 
-use axum::{Router, extract::Request, middleware, response::Response};
+use axum::{
+    Router,
+    extract::{Request, State},
+    middleware::{self, Next},
+    response::Response,
+};
 use ordering::Ordering;
 use server::{
     accept::AcceptLimits,
-    address,
-    compression::compress,
+    address::{self, TrustedProxies},
+    compression::{compress, takes},
     layers::{Elsewhere, SecurityHeaders, no_method, no_route, observe},
 };
 use tokio::net::{TcpListener, TcpSocket};
@@ -62,21 +67,33 @@ pub(super) fn router(config: &Config, public_url: &str, api: Router, pages: Rout
     let hosts = config.stories().hosts;
     let tiles = config.tile_url.as_deref().and_then(tile_host);
     let headers = SecurityHeaders::new(public_url, &Elsewhere { tiles, scripts: hosts.scripts, frames: hosts.frames });
-    // The pages' files are compressed already.
+    let surroundings = Arc::new(Surroundings { proxies: config.trusted_proxies.clone(), headers, answers });
     api.method_not_allowed_fallback(no_method)
-        .layer(middleware::from_fn(compress))
         .merge(pages)
-        .layer(middleware::from_fn(observe))
-        .layer(middleware::from_fn_with_state(config.trusted_proxies.clone(), address::identify))
-        .layer(middleware::from_fn(move |request: Request, next: middleware::Next| {
-            let (headers, answers) = (headers.clone(), answers.clone());
-            async move {
-                let mut response: Response = next.run(request).await;
-                answers.count(response.status());
-                headers.add_to(&mut response);
-                response
-            }
-        }))
+        .layer(middleware::from_fn_with_state(surroundings, surround))
+}
+
+/// What is done for each call takes this.
+#[derive(Debug)]
+struct Surroundings {
+    proxies: TrustedProxies,
+    headers: SecurityHeaders,
+    answers: Answers,
+}
+
+/// Does for a call what is done for each. One layer: each layer boxes every call once more.
+async fn surround(State(by): State<Arc<Surroundings>>, mut request: Request, next: Next) -> Response {
+    address::identify(&by.proxies, &mut request);
+    // The pages' files are compressed already.
+    let is_api = request.uri().path().starts_with("/api/");
+    let is_gzip_taken = takes(request.headers(), "gzip");
+    let mut response = observe(request, next).await;
+    if is_api {
+        response = compress(response, is_gzip_taken).await;
+    }
+    by.answers.count(response.status());
+    by.headers.add_to(&mut response);
+    response
 }
 
 /// The scheme and host of a tile address, for the page's security policy.
