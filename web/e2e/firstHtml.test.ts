@@ -1,6 +1,6 @@
 /** The first HTML: what stands there before any script, what is loaded for it, and how the app takes over. */
 import { brotliCompressSync } from "node:zlib";
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { theBrowser } from "./harness/browser";
 import { shiftOf } from "./harness/shifts";
@@ -13,10 +13,12 @@ const PAGES = [
   ["/", "Etusivu", "Uunista ovelle"],
   ["/menu", "Ruokalista", ""],
   ["/menu/hunajapesa", "Hunajapesä", "Hunajapesä"],
+  ["/menu/olematon", "Tuotetta ei löydy", ""],
   ["/ravintolat/ovelle-kaisaniemi", "Ovelle Kaisaniemi", "Ovelle Kaisaniemi"],
   ["/ostoskori", "Ostoskori", "Ostoskori"],
   ["/olematon", "Sivua ei löydy", "Sivua ei löydy"],
 ] as const;
+const PATHS = [...PAGES.map(([path]) => path), "/ravintolat"];
 
 it.each(PAGES)("%s says what it is before any script", async (path, title, words) => {
   const context = await (await theBrowser()).newContext({ javaScriptEnabled: false });
@@ -28,7 +30,7 @@ it.each(PAGES)("%s says what it is before any script", async (path, title, words
   await context.close();
 });
 
-it.each(PAGES)("%s loads nothing twice, and nothing that it does not use", async (path) => {
+it.each(PATHS)("%s loads nothing twice, and nothing that it does not use", async (path) => {
   const visit = await world.visitor();
   const asked: string[] = [];
   visit.page.on("request", (request) => asked.push(new URL(request.url()).pathname));
@@ -85,7 +87,8 @@ it("each face of our fonts is said once", async () => {
   );
   expect(faces.toSorted()).toEqual([
     "Familjen Grotesk 400 700",
-    "Familjen fallback normal",
+    "Familjen fallback 400 500",
+    "Familjen fallback 600 700",
     "Figtree 300 900",
     "Figtree fallback normal",
   ]);
@@ -111,6 +114,56 @@ it.each(["phone", "desktop"] as const)(
   },
 );
 
+it.each(["phone", "desktop"] as const)(
+  "on a %s the restaurants come where their shapes stood",
+  async (device) => {
+    const visit = await world.visitor({ device });
+    const goOn = await heldAtFirstPaint(visit, "/ravintolat");
+    const shapes = visit.page.locator(".first main");
+    await shapes.locator("i").last().waitFor();
+    await visit.page.evaluate(async () => document.fonts.ready);
+    const said = await shapes.locator("h1").textContent();
+    expect(said).toMatch(/^Kaikki \d+ Ovelle-ravintolaa$/);
+    const before = await boxesOf([shapes.locator("h1"), ...(await shapes.locator("i").all())]);
+    await goOn();
+    const list = visit.page.getByRole("main");
+    const [heading, search] = [list.getByRole("heading", { level: 1 }), list.getByRole("search")];
+    await expect.poll(() => heading.textContent()).toBe(said);
+    const beside =
+      device === "desktop"
+        ? search.locator("xpath=../following-sibling::*")
+        : list.getByRole("button", { name: "Näytä kartalla" });
+    const rows = [0, 1, 2, 3].map((at) => list.getByRole("listitem").nth(at));
+    const real = [heading, search.locator("div"), beside, ...rows];
+    await expect.poll(async () => farthest(before, await boxesOf(real))).toBeLessThan(1);
+  },
+);
+
+it("a product that is none is said over the menu, as the first paint has it", async () => {
+  const visit = await world.visitor();
+  const goOn = await heldAtFirstPaint(visit, "/menu/olematon");
+  await visit.page.locator('.first[data-shape="dialog"]').waitFor();
+  await goOn();
+  await visit.page.getByRole("dialog").getByText("Tuotetta ei löydy tästä ravintolasta.").waitFor();
+  await expect.poll(() => visit.page.title()).toBe("Tuotetta ei löydy · Ovelle");
+});
+
+type Box = { x: number; y: number; width: number; height: number };
+
+/** Where each of them stands; one that does not is nowhere. */
+function boxesOf(parts: Locator[]): Promise<(Box | null)[]> {
+  return Promise.all(parts.map((part) => part.boundingBox()));
+}
+
+/** By how much a side of one lies off that of its counterpart at most. */
+function farthest(before: (Box | null)[], after: (Box | null)[]): number {
+  const sides = ["x", "y", "width", "height"] as const;
+  const off = before.flatMap((box, at) =>
+    sides.map((side) => Math.abs((box?.[side] ?? Infinity) - (after[at]?.[side] ?? 0))),
+  );
+  return Math.max(...off);
+}
+
 /** Opens a page up to its first paint; what is returned lets the app, which waits for one file, go on. */
 async function heldAtFirstPaint(visit: Visit, path: string): Promise<() => Promise<void>> {
   let go = () => {};
@@ -130,7 +183,7 @@ async function heldAtFirstPaint(visit: Visit, path: string): Promise<() => Promi
 /** What moves less than this stands still (the shop's figures). */
 const STILL = 0.01;
 /** Pages that wait for what they are of, or are so short that their footer is in sight. */
-const WAITING = ["/ravintolat/ovelle-kaisaniemi", "/ravintolat/olematon", "/olematon"];
+const WAITING = ["/ravintolat", "/ravintolat/ovelle-kaisaniemi", "/ravintolat/olematon", "/olematon"];
 
 it.each(WAITING)("%s stands still once it is seen", async (path) => {
   for (const device of ["phone", "desktop"] as const) {
