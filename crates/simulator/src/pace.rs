@@ -10,12 +10,6 @@ use crate::plan::Seconds;
 /// Asked times are on the full five minutes, as a shop offers them.
 const SLOT_SECONDS: i64 = 5 * 60;
 
-/// Seconds on the wall as seconds of a city of this speed.
-#[expect(clippy::cast_precision_loss, clippy::cast_possible_truncation, reason = "a few days at most")]
-pub(crate) fn in_the_city(wall: Seconds, speed: f64) -> Seconds {
-    (wall as f64 * speed).round() as Seconds
-}
-
 /// How fast the city lives, and since when.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Pace {

@@ -14,13 +14,18 @@ use crate::{
     neighbourhood::lived_around,
     opening::{Opening, Story},
     orders::{OrderPlan, Orders},
-    pace::in_the_city,
     week::{WeekTime, bustle},
     wire::{Coordinates, Shop},
 };
 
 /// Seconds of the city's own time. It opens at 0 or soon after; what began before is already under way then.
 pub(crate) type Seconds = i64;
+
+/// Seconds on the wall as seconds of a city of this speed.
+#[expect(clippy::cast_precision_loss, clippy::cast_possible_truncation, reason = "a few days at most")]
+pub(crate) fn in_the_city(wall: Seconds, speed: f64) -> Seconds {
+    (wall as f64 * speed).round() as Seconds
+}
 
 /// Orders in a minute of the usual city. Each is under way for some half an hour, so about twenty are, and a board shows
 /// about thirty with those that have just ended.

@@ -5,8 +5,7 @@ use rand_chacha::ChaCha8Rng;
 
 use crate::{
     course::Needs,
-    pace::in_the_city,
-    plan::{Seconds, Terms},
+    plan::{Seconds, Terms, in_the_city},
 };
 
 /// A preorder is to be there so long before the time asked for, seconds on the wall.

@@ -165,7 +165,7 @@ impl Line {
             quantity: one.quantity,
             of_recipe: one.recipe_quantity,
             price: one.price.0,
-            added_from: one.added_from.as_deref().map(str::to_owned),
+            added_from: one.added_from.map(str::to_owned),
         });
         Self {
             id: line.id.to_string(),

@@ -15,8 +15,7 @@ use crate::{
     batch::{BatchPlan, Door, Parcel, Script},
     course::{Course, Fate, Needs, Press, Start, course},
     customer::Exchange,
-    pace::in_the_city,
-    plan::Seconds,
+    plan::{Seconds, in_the_city},
     preorder,
     wire::{OpenOrder, OrderType, Shop},
 };
