@@ -9,7 +9,7 @@ import { Card } from "../../ui/Card";
 import styles from "./Checkout.module.css";
 import { DEMO } from "./texts";
 
-/** Where the helper's order is picked up (CA-16). */
+/** Where an order that 'Täytä tilaus' fills is picked up (CA-16). */
 const SHOP_ID = "360";
 
 /** What helps whoever works on the shop: an order at one press, and sums as the server sent them. In the demo alone. */
