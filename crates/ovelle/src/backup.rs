@@ -57,8 +57,10 @@ pub enum BackupError {
 /// [`BackupError`].
 pub async fn run(config: &Config, folder: &Path) -> Result<String, BackupError> {
     tokio::select! {
-        written = write(config, folder) => written,
+        // First, so that a signal is heard before the first file is written.
+        biased;
         () = leave_taking() => Err(BackupError::Interrupted),
+        written = write(config, folder) => written,
     }
 }
 
