@@ -1,8 +1,11 @@
+import type { QueryClient } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
+import { clientConfigQuery } from "../../api/useClientConfig";
 import { Categories } from "./Categories";
 import { InlineSteps } from "../../order-setup/InlineSteps";
 import { OrderSetup } from "../../order-setup/OrderSetup";
 import { HousePizza } from "../../products/picture/HousePizza";
+import { prefetchMenu } from "../../shop/catalog/useCatalog";
 import { usePageTitle } from "../../ui/usePageTitle";
 import styles from "./HomePage.module.css";
 import { OwnOrders } from "./OwnOrders";
@@ -14,6 +17,11 @@ import { useIsDemo } from "./useDemoOrders";
 const RunningOrders = lazy(() =>
   import("./RunningOrders").then((module) => ({ default: module.RunningOrders })),
 );
+
+/** The menu's parts, and whether it is the demo. */
+export function firstData(client: QueryClient) {
+  return Promise.all([prefetchMenu(client), client.prefetchQuery(clientConfigQuery)]);
+}
 
 /** `/`: the front door: how to order, one's own orders, the menu's parts, the editors' words; in the demo its city (SH-03). */
 export function Component() {

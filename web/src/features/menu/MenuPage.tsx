@@ -1,5 +1,7 @@
+import type { QueryClient } from "@tanstack/react-query";
 import { Suspense, use, useMemo, useState } from "react";
-import { Outlet, useMatch } from "react-router";
+import { Outlet, type Params, useMatch } from "react-router";
+import { prefetchMenu } from "../../shop/catalog/useCatalog";
 import { usePageTitle } from "../../ui/usePageTitle";
 import { AddressLine } from "./AddressLine";
 import { CartBar } from "./CartBar";
@@ -10,6 +12,11 @@ import { useHeldAction } from "./useAdd";
 import { useLater } from "./useLater";
 import type { OverMenu } from "./useStands";
 import { useReturnedFocus } from "./useReturnedFocus";
+
+/** What it lists, unless something is shown over it, which the list then follows. */
+export async function firstData(client: QueryClient, { slug }: Params): Promise<void> {
+  if (slug === undefined) await prefetchMenu(client);
+}
 
 /** `/menu`: the menu, and over it the product, combo or dialog that the address names (MN-01 to MN-03). */
 export function Component() {

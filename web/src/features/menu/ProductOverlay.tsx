@@ -1,9 +1,10 @@
-import { useQuery } from "@tanstack/react-query";
+import { type QueryClient, useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useCallback, useEffect, useState } from "react";
-import { useParams, useSearchParams } from "react-router";
+import { type Params, useParams, useSearchParams } from "react-router";
 import type { ComboView } from "../../api/wire";
-import { useOrder } from "../../shop/cart/useCart";
-import { shopsQuery } from "../../shop/catalog/queries";
+import { currentOrder, useOrder } from "../../shop/cart/useCart";
+import { kitchenOf, placeOf } from "../../shop/catalog/keys";
+import { productQuery, shopIngredientsQuery, shopsQuery } from "../../shop/catalog/queries";
 import { useOffer } from "./useOffer";
 import { useStands } from "./useStands";
 import { useWayBack } from "./useWayBack";
@@ -18,6 +19,17 @@ const ProductEditor = lazy(async () => {
 });
 // Most addresses name a product: its editor comes while it is found out. What fails here fails again where it is shown.
 loadEditor().catch(() => undefined);
+
+/** The product, and what its kitchen can put on it. */
+export async function firstData(client: QueryClient, { slug = "" }: Params): Promise<void> {
+  const place = placeOf(currentOrder());
+  const wish = wishOf(new URLSearchParams(location.search));
+  const [product, shops] = await Promise.all([
+    client.fetchQuery(productQuery(place, slug, { sizeId: wish.sizeId, ingredients: wish.shared })),
+    place.shopId === null ? client.fetchQuery(shopsQuery) : undefined,
+  ]);
+  await client.prefetchQuery(shopIngredientsQuery(kitchenOf(place, shops), product.sizeId));
+}
 
 /** `/menu/{slug}`: a combo, else a product, over the menu (MN-02, MN-03). */
 export function Component() {
@@ -67,13 +79,14 @@ interface Wish {
   shared: string | undefined;
 }
 
+function wishOf(search: URLSearchParams): Wish {
+  return { sizeId: search.get("sizeId") ?? undefined, shared: search.get("ingredients") ?? undefined };
+}
+
 /** What the address asks for beside the product: read once, then taken out of it (MN-02). */
 function useWish(): Wish {
   const [search, setSearch] = useSearchParams();
-  const [wish] = useState(() => ({
-    sizeId: search.get("sizeId") ?? undefined,
-    shared: search.get("ingredients") ?? undefined,
-  }));
+  const [wish] = useState(() => wishOf(search));
   const isThere = search.has("sizeId") || search.has("ingredients");
   useEffect(() => {
     if (!isThere) return;

@@ -17,6 +17,7 @@ export function useOffer(slug: string, wish: ProductWish): ComboView | "product"
   const product = useQuery({
     ...productQuery(place, slug, wish),
     retry: (count, error) => !isGone(error, "product/not-found") && count < 2,
+    retryOnMount: false,
   });
   const isNoProduct = isGone(product.error, "product/not-found");
   // Without a restaurant there is no list of combos to look into.

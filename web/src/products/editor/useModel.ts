@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { useShopNews } from "../../shop/availability/useShopNews";
 import { useOrder } from "../../shop/cart/useCart";
-import { type Place, placeOf } from "../../shop/catalog/keys";
+import { kitchenOf, type Place, placeOf } from "../../shop/catalog/keys";
 import { shopIngredientsQuery, shopsQuery } from "../../shop/catalog/queries";
 import { useProduct } from "../../shop/catalog/useCatalog";
 import { type Model, modelOf } from "./configurator";
@@ -57,12 +57,8 @@ export function useModel(
   };
 }
 
-/** While no restaurant is chosen, any one shows what there is and what it costs: the chain's prices are one. */
 function useKitchen(): Place {
   const place = useOrder(placeOf);
-  const hasShop = place.shopId !== null;
-  const { data: shops } = useQuery({ ...shopsQuery, enabled: !hasShop });
-  return hasShop
-    ? place
-    : { ...place, shopId: shops?.find(({ hasWebsale }) => hasWebsale)?.restaurantId ?? null };
+  const { data: shops } = useQuery({ ...shopsQuery, enabled: place.shopId === null });
+  return kitchenOf(place, shops);
 }

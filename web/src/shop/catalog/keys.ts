@@ -1,5 +1,5 @@
 /** Under which names the catalogue is cached: all that an answer depends on stands in its key. */
-import type { OrderType } from "../../api/wire";
+import type { OrderType, Shop } from "../../api/wire";
 import type { Order } from "../cart/order";
 
 /** Catalogues are asked for again after five minutes (MN-32). */
@@ -22,6 +22,18 @@ export function placeOf({ method }: Order): Place {
     orderType: method?.orderType ?? null,
     preorderTime: method?.preorderTime ?? null,
   };
+}
+
+/**
+ * Where ingredients and prices are asked for. While no restaurant is chosen, any one shows what there is and what it costs: the
+ * chain's prices are one.
+ */
+export function kitchenOf(
+  place: Place,
+  shops: readonly Pick<Shop, "restaurantId" | "hasWebsale">[] | undefined,
+): Place {
+  if (place.shopId !== null) return place;
+  return { ...place, shopId: shops?.find(({ hasWebsale }) => hasWebsale)?.restaurantId ?? null };
 }
 
 /** Everything that a restaurant's news make old. */
