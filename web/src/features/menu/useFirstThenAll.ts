@@ -4,10 +4,16 @@ import { useLocation } from "react-router";
 /** How many parts fill the first view of any device. */
 const FIRST = 2;
 
-/** The first parts at once, the others when the browser has painted those; all at once for who wants to one of them. */
+/**
+ * The first parts at once, then one after the other, each when the browser has painted those before; all at once for who wants
+ * to one of them.
+ */
 export function useFirstThenAll<Part>(parts: readonly Part[]): readonly Part[] {
   const { hash } = useLocation();
-  const [isAll, setIsAll] = useState(hash !== "");
-  useEffect(() => startTransition(() => setIsAll(true)), []);
-  return isAll ? parts : parts.slice(0, FIRST);
+  const [count, setCount] = useState(hash === "" ? FIRST : Number.POSITIVE_INFINITY);
+  const isAll = count >= parts.length;
+  useEffect(() => {
+    if (!isAll) startTransition(() => setCount(count + 1));
+  }, [count, isAll]);
+  return isAll ? parts : parts.slice(0, count);
 }
