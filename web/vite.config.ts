@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 import react from "@vitejs/plugin-react";
-import { defineConfig, type Plugin } from "vite";
+import { defineConfig, minify, type Plugin } from "vite";
 
 import { productPictures } from "./pictures/plugin.ts";
 
@@ -45,28 +45,37 @@ function firstPaint(): Plugin {
   };
 }
 
-/** The first paint waits for no stylesheet. The app does, since scripts wait for the styles before them. */
-function stylesAfterFirstPaint(): Plugin {
-  const sheet = /\s*<link rel="stylesheet"( crossorigin)? href="([^"]+)">/g;
+/**
+ * Nothing competes with the first paint: the app's files lie in a template, and a script in the page asks for them once that
+ * paint stands. The server adds what the page needs beside the entry.
+ */
+function appAfterFirstPaint(): Plugin {
+  const file = /\s*<(?:script type="module"|link rel="(?:modulepreload|stylesheet)")[^>]*>(?:<\/script>)?/g;
+  const start = new URL("start.js", import.meta.url);
   return {
-    name: "styles-after-first-paint",
+    name: "app-after-first-paint",
     apply: "build",
     transformIndexHtml: {
       order: "post",
-      handler(html) {
-        const sheets = [...html.matchAll(sheet)].map(([tag]) => tag.trim());
-        const preloads = sheets.map((tag) => tag.replace('rel="stylesheet"', 'rel="preload" as="style"'));
+      async handler(html) {
+        const files = [...html.matchAll(file)].map(([tag]) => tag.trim());
+        const entry = files.join("").match(/<script [^>]*src="([^"]+)"/)?.[1];
+        const { code: script } = await minify("start.js", readFileSync(start, "utf8"));
         return html
-          .replace(sheet, "")
-          .replace("</head>", () => `  ${preloads.join("")}\n  </head>`)
-          .replace("<!--styles-->", () => sheets.join(""));
+          .replace(file, "")
+          .replace(
+            "<!--app-->",
+            () =>
+              `<template id="app"><link rel="modulepreload" crossorigin href="${entry}">${files.join("")}<!--files--></template>` +
+              `<script>${script.trim()}</script>`,
+          );
       },
     },
   };
 }
 
 export default defineConfig({
-  plugins: [react(), builtInMap(), productPictures(), firstPaint(), stylesAfterFirstPaint()],
+  plugins: [react(), builtInMap(), productPictures(), firstPaint(), appAfterFirstPaint()],
   server: {
     host: "127.0.0.1",
     // `changeOrigin` stays off: the live socket compares Origin with Host.

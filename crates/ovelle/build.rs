@@ -10,7 +10,7 @@ const PLACEHOLDER: &str = "<!doctype html><html lang=\"en\"><meta charset=\"utf-
 
 fn main() {
     let dist = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/dist");
-    for (name, content) in [("index.html", PLACEHOLDER), (".vite/manifest.json", "{}")] {
+    for (name, content) in [("index.html", PLACEHOLDER), (".vite/manifest.json", "{}"), (".vite/pictures.json", "{}")] {
         let file = dist.join(name);
         if !file.exists() {
             fs::create_dir_all(file.parent().expect("a folder holds it")).expect("web/ can be written to");
@@ -18,7 +18,7 @@ fn main() {
         }
     }
     println!("cargo::rerun-if-changed={}", dist.display());
-    // Where the template of the pages lies, and the manifest of their files.
+    // Where the template of the pages lies, the manifest of their files and what is pictured in them.
     println!("cargo::rustc-env=OVELLE_DIST={}", dist.display());
     memory_serve::load_directory("../../web/dist");
 }

@@ -50,6 +50,44 @@ it.each(PATHS)("%s loads nothing twice, and nothing that it does not use", async
   expect(warnings).toEqual([]);
 });
 
+it.each(["/", "/menu/hunajapesa", "/tilaus/1"])(
+  "%s asks for nothing of the app before its first paint",
+  async (path) => {
+    const visit = await world.visitor();
+    await visit.open(path);
+    await visit.page.locator(".first").waitFor({ state: "detached" });
+    const { painted, early } = await visit.page.evaluate(() => {
+      const at = performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? 0;
+      const files = performance.getEntriesByType("resource").filter(({ name }) => /\.(?:js|css)$/.test(name));
+      return { painted: at, early: files.filter(({ startTime }) => startTime < at).map(({ name }) => name) };
+    });
+    expect(painted).toBeGreaterThan(0);
+    expect(early).toEqual([]);
+  },
+);
+
+it("a product's picture is in the first paint, and is the largest that a phone ever sees", async () => {
+  const visit = await world.visitor();
+  await visit.open("/menu/hunajapesa");
+  await visit.page
+    .getByRole("dialog", { name: "Hunajapesä" })
+    .getByRole("button", { name: /^Lisää tilaukseen/ })
+    .waitFor();
+  await visit.page.waitForLoadState("networkidle");
+  const largest = await visit.page.evaluate(
+    () =>
+      new Promise<string | null | undefined>((resolve) => {
+        new PerformanceObserver((list) => {
+          const last = list.getEntries().at(-1) as (PerformanceEntry & { url?: string }) | undefined;
+          resolve(last?.url);
+        }).observe({ type: "largest-contentful-paint", buffered: true });
+      }),
+  );
+  const first = /<img src="([^"]+)" alt="" fetchpriority="high">/.exec(await read("/menu/hunajapesa"))?.[1];
+  expect(first).toContain("/assets/pictures/");
+  expect(largest).toContain(first);
+});
+
 /** How much script a page waits for, in KB as brotli makes it. */
 const SCRIPTS = [
   ["/", 131],

@@ -12,6 +12,8 @@ const MENU = fileURLToPath(new URL("../../content/menu.json", import.meta.url));
 const DRAWING = fileURLToPath(new URL("pictureFile.tsx", import.meta.url));
 const MODULE = "virtual:product-pictures";
 const FOLDER = "assets/pictures";
+/** Beside the build's manifest: the server puts the first picture of a page into its HTML. */
+const FOR_SERVER = ".vite/pictures.json";
 
 interface Menu {
   ingredients: { ingredientID: string; name: string }[];
@@ -44,6 +46,7 @@ export function productPictures(): Plugin {
         this.emitFile({ type: "asset", fileName: `${FOLDER}/${key}.${hash}.svg`, source });
         return [key, hash] as const;
       });
+      this.emitFile({ type: "asset", fileName: FOR_SERVER, source: pathsFor(new Map(files)) });
       return moduleOf(files);
     },
     configureServer(dev) {
@@ -59,6 +62,15 @@ export function productPictures(): Plugin {
       });
     },
   };
+}
+
+/** Where each product's picture is, by what the picture depends on: the server knows no hashes of ours. */
+function pathsFor(hashes: ReadonlyMap<string, string>): string {
+  const paths = [...readProducts()].map(([key, { pictured }]) => [
+    pictured,
+    `/${FOLDER}/${key}.${hashes.get(key) ?? ""}.svg`,
+  ]);
+  return JSON.stringify(Object.fromEntries(paths));
 }
 
 function moduleOf(files: readonly (readonly [key: string, hash: string])[]): string {
@@ -78,7 +90,7 @@ function drawing(): Promise<Pens> {
 /** How each picture is drawn, by its key. */
 function drawnBy({ pictureFile, pizzaFile }: Pens): Map<string, () => string> {
   return new Map([
-    ...[...readProducts()].map(([key, product]) => [key, () => pictureFile(product)] as const),
+    ...[...readProducts()].map(([key, { product }]) => [key, () => pictureFile(product)] as const),
     ...Object.entries(HOUSE_PIZZAS).map(([key, pizza]) => [key, () => pizzaFile(pizza)] as const),
   ]);
 }
@@ -95,8 +107,14 @@ const noStyles: Plugin = {
   load: (id) => (id === "\0no-styles" ? "export default {};" : null),
 };
 
+/** A product of the chain, and what its picture depends on, in words. */
+interface Read {
+  product: Pictured;
+  pictured: string;
+}
+
 /** The products of the chain, by the key of their picture. */
-function readProducts(): Map<string, Pictured> {
+function readProducts(): Map<string, Read> {
   const menu = JSON.parse(readFileSync(MENU, "utf8")) as Menu;
   const names = new Map(menu.ingredients.map(({ ingredientID, name }) => [ingredientID, name]));
   return new Map(
@@ -107,8 +125,10 @@ function readProducts(): Map<string, Pictured> {
           : { id: one.ingredientId, quantity: one.quantity ?? 1 },
       );
       const portions = recipe.map(({ id, quantity }) => ({ name: names.get(id) ?? "", quantity }));
-      const pictured = { name, productId, categoryName: productCategoryId, ingredients: portions };
-      return [pictureKey({ productId, name, ingredients: recipe }), pictured];
+      const product = { name, productId, categoryName: productCategoryId, ingredients: portions };
+      const doses = recipe.map(({ id, quantity }) => `${id}:${quantity}`);
+      const pictured = [productId, name, ...doses].join(" ");
+      return [pictureKey({ productId, name, ingredients: recipe }), { product, pictured }];
     }),
   );
 }

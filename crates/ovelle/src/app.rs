@@ -167,7 +167,7 @@ impl App {
             chain: content.current().clone(),
             searches: ::content::FaqSearches::default(),
         };
-        let pages = Pages::new(told.clone(), Arc::clone(&public_url));
+        let pages = Pages::new(told.clone(), Arc::clone(&public_url), Arc::clone(&deps.clock));
         let operations = Operations {
             version: pages.version().into(),
             hub: hub.clone(),
@@ -185,7 +185,7 @@ impl App {
                 servers.push(tokio::spawn(accept::serve(listener, metrics_router, limits, stop.clone())));
             }
         }
-        let router = router(config, &public_url, api, pages.router(), answers);
+        let router = router(config, &public_url, api, pages, answers);
         servers.push(tokio::spawn(accept::serve(listener, router, accept_limits(&limits), stop.clone())));
         let retention = Retention::new(&deps, config.retention());
         servers.push(tokio::spawn(retention.clone().run(stop.clone())));

@@ -8,6 +8,7 @@ mod kept;
 mod markup;
 mod notices;
 mod page;
+mod pictures;
 mod reduced;
 mod shape;
 mod structured;
@@ -24,13 +25,15 @@ use axum::{
     response::{IntoResponse, Response},
     routing::{any, get},
 };
-use chain::{Chain, CurrentChain};
+use chain::{Chain, CurrentChain, ProductId};
 use content::{Content, Stories, Story, StoryVersion};
+use deps::SharedClock;
 use memory_serve::CacheControl;
+use ordering::menu::first_highlight;
 use server::{
     ApiError,
     document::{Document, KeptFor},
-    layers::no_route,
+    layers::{no_route, script_hash},
 };
 
 use self::{
@@ -44,26 +47,32 @@ use self::{
 const HOMEPAGE: &str = "homepage";
 
 /// The pages of this node.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub(crate) struct Pages {
     chain: CurrentChain,
     stories: Stories,
     /// What links begin with.
     base: Arc<str>,
     template: Arc<Template>,
+    clock: SharedClock,
     answers: Answers,
 }
 
 impl Pages {
     /// Of a chain and what its editors say, at `base`.
-    pub(crate) fn new(told: Content, base: Arc<str>) -> Self {
+    pub(crate) fn new(told: Content, base: Arc<str>, clock: SharedClock) -> Self {
         let Content { chain, stories, .. } = told;
-        Self { chain, stories, base, template: Arc::new(Template::built()), answers: Answers::default() }
+        Self { chain, stories, base, template: Arc::new(Template::built()), clock, answers: Answers::default() }
     }
 
     /// Tells this build of the pages from others (SH-17).
     pub(crate) fn version(&self) -> &str {
         self.template.version()
+    }
+
+    /// What a security policy calls the script that stands in every page.
+    pub(crate) fn script_hash(&self) -> Option<String> {
+        self.template.script().map(script_hash)
     }
 
     /// The app's files and pages.
@@ -99,6 +108,18 @@ impl Pages {
         found.unwrap_or(Page::Missing)
     }
 
+    /// The product whose picture is the largest thing in a page's first view.
+    fn food_of(&self, page: &Page) -> Option<ProductId> {
+        let chain = self.chain.get();
+        match page {
+            Page::Product { id, is_alone: false } => {
+                chain.menu().product(id.as_str()).filter(|product| !product.is_age_restricted).map(|one| one.id.clone())
+            }
+            Page::Menu => first_highlight(&chain, self.clock.now()).map(|product| product.id.clone()),
+            _ => None,
+        }
+    }
+
     async fn answer(&self, wanted: Wanted, headers: &HeaderMap) -> Result<Response, ApiError> {
         let chain = self.chain.get();
         let homepage = HOMEPAGE.parse().ok().and_then(|slug| self.stories.find(&slug, StoryVersion::Published));
@@ -112,9 +133,11 @@ impl Pages {
     fn written(&self, wanted: &Wanted, chain: &Chain, homepage: Option<&Story>) -> Document {
         let head = |page: &Page, is_bot| Head::of(page, chain, &self.base, is_bot);
         match wanted {
-            Wanted::App(page) => {
+            Wanted::App(page, food) => {
                 let notices = notices::html(page, homepage);
-                Document::html(self.template.html(page, &head(page, false), &notices))
+                let food = food.as_ref().and_then(|id| chain.menu().product(id.as_str()));
+                let picture = food.and_then(|food| self.template.picture_of(chain, food));
+                Document::html(self.template.html(page, &head(page, false), &notices, picture))
             }
             Wanted::Reduced(page) => Document::html(reduced::html(page, chain, &head(page, true))),
             Wanted::Sitemap => Document::xml(crawlers::sitemap(chain, &self.base)),
@@ -131,7 +154,12 @@ async fn page(State(pages): State<Pages>, uri: Uri, mut headers: HeaderMap) -> R
         headers.remove(header::IF_NONE_MATCH);
     }
     let is_bot = headers.get(header::USER_AGENT).is_some_and(|agent| agents::is_bot(agent.as_bytes()));
-    let wanted = if is_bot { Wanted::Reduced(page) } else { Wanted::App(page) };
+    let wanted = if is_bot {
+        Wanted::Reduced(page)
+    } else {
+        let food = pages.food_of(&page);
+        Wanted::App(page, food)
+    };
     let mut response = pages.answer(wanted, &headers).await?;
     response.headers_mut().insert(header::VARY, HeaderValue::from_static("accept-encoding, user-agent"));
     if is_missing {

@@ -11,7 +11,9 @@ use axum::{
     middleware::Next,
     response::{IntoResponse, Response},
 };
+use base64::{Engine as _, engine::general_purpose::STANDARD as BASE64};
 use domain::error::Code;
+use sha2::{Digest as _, Sha256};
 use tokio::time::Instant;
 use tracing::Instrument;
 
@@ -60,6 +62,12 @@ pub struct Elsewhere {
     pub frames: Vec<String>,
 }
 
+/// What a policy calls a script that stands in a page itself: the hash of its text.
+#[must_use]
+pub fn script_hash(text: &str) -> String {
+    format!("'sha256-{}'", BASE64.encode(Sha256::digest(text)))
+}
+
 /// The headers that every answer carries.
 #[derive(Debug, Clone)]
 pub struct SecurityHeaders {
@@ -69,15 +77,16 @@ pub struct SecurityHeaders {
 
 impl SecurityHeaders {
     /// For pages at `public_url` that load nothing from elsewhere but from what is allowed. The live socket is named, since
-    /// not every browser counts it to `'self'`.
+    /// not every browser counts it to `'self'`; the pages' own script by its [`script_hash`].
     #[must_use]
-    pub fn new(public_url: &str, elsewhere: &Elsewhere) -> Self {
+    pub fn new(public_url: &str, elsewhere: &Elsewhere, own_script: Option<&str>) -> Self {
         let tiles = elsewhere.tiles.as_ref().map_or(String::new(), |host| format!(" {host}"));
         let hosts = |hosts: &[String]| hosts.iter().map(|host| format!(" https://{host}")).collect::<String>();
+        let own = own_script.map(|hash| format!(" {hash}")).unwrap_or_default();
         let named = |directive: &str, hosts: String| {
             if hosts.is_empty() { hosts } else { format!("{directive} 'self'{hosts}; ") }
         };
-        let scripts = named("script-src", hosts(&elsewhere.scripts));
+        let scripts = named("script-src", own + &hosts(&elsewhere.scripts));
         let frames = named("frame-src", hosts(&elsewhere.frames));
         let socket = origin_of(public_url).unwrap_or_default().replacen("http", "ws", 1);
         let policy = format!(

@@ -6,6 +6,13 @@ type Shape = "bare" | "dialog" | "hero" | "home" | "list" | "lost" | "menu" | "p
 const shape = document.querySelector<HTMLElement>(".first")?.dataset["shape"] as Shape | undefined;
 const path = location.pathname;
 
+const picture = document.querySelector<HTMLImageElement>(".first img")?.src;
+
+/** The picture that the first paint of this path shows. */
+export function firstPictureAt(asked: string): string | null {
+  return asked === path ? (picture ?? null) : null;
+}
+
 /** Whether the first page is short and says that nothing is there. */
 export const isFirstPageLost = shape === "lost";
 

@@ -2,8 +2,9 @@
 
 use std::collections::HashSet;
 
-use chain::{Category, Chain, Highlight, Product, ProductCategoryId};
-use pricing::{Stock as _, recipe};
+use chain::{Category, Chain, Highlight, Product, ProductCategoryId, hours::zone};
+use jiff::Timestamp;
+use pricing::{Moment, Person, Stock as _, recipe};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -161,18 +162,33 @@ fn card(chain: &Chain, situation: &Situation, product: &Product) -> MenuProduct 
 /// Those of the time of day, then those of campaigns: each once, and only what the menu holds.
 fn highlights(chain: &Chain, is_lunch_time: bool, held: &HashSet<&str>) -> MenuHighlights {
     let all = chain.highlights();
-    let (title, description, first) = if is_lunch_time {
-        (&all.lunch_time_title, &all.lunch_time_description, &all.lunch_time)
+    let (title, description) = if is_lunch_time {
+        (&all.lunch_time_title, &all.lunch_time_description)
     } else {
-        (&all.after_lunch_title, &all.after_lunch_description, &all.after_lunch)
+        (&all.after_lunch_title, &all.after_lunch_description)
     };
     let mut items: Vec<HighlightItem> = Vec::new();
-    for Highlight { product, menu_card_text } in first.iter().chain(&all.campaign) {
+    for Highlight { product, menu_card_text } in highlighted(chain, is_lunch_time) {
         if held.contains(product.as_str()) && items.iter().all(|item| item.product_id != product.as_str()) {
             items.push(HighlightItem { product_id: product.to_string(), menu_card_text: menu_card_text.clone() });
         }
     }
     MenuHighlights { category_id: HIGHLIGHTS, title: title.clone(), description: description.clone(), items }
+}
+
+fn highlighted(chain: &Chain, is_lunch_time: bool) -> impl Iterator<Item = &Highlight> {
+    let all = chain.highlights();
+    let first = if is_lunch_time { &all.lunch_time } else { &all.after_lunch };
+    first.iter().chain(&all.campaign)
+}
+
+/// The product with which the menu begins at a time, for somebody who is not known and has chosen no restaurant.
+#[must_use]
+pub fn first_highlight(chain: &Chain, now: Timestamp) -> Option<&Product> {
+    let situation = Situation::anywhere(chain, None, &Moment::now(now, zone()), Person::GUEST);
+    let mut all =
+        highlighted(chain, situation.is_lunch_time).filter_map(|one| chain.menu().product(one.product.as_str()));
+    all.find(|product| !product.is_hidden_from_menu && situation.sells(chain, product))
 }
 
 fn light_delicacies(chain: &Chain, categories: &[(&Category, Vec<&Product>)]) -> LightDelicacies {

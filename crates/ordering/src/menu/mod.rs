@@ -21,7 +21,8 @@ pub use combo::{ComboAvailability, ComboOptionView, ComboResult, ComboView, Time
 pub use free_delivery::{FreeDeliveryCampaign, free_deliveries};
 pub use ingredient::{Dosings, IngredientRow, NutritionFacts, SizeDosing};
 pub use listing::{
-    HighlightItem, LightDelicacies, MenuCategory, MenuHighlights, MenuListing, MenuProduct, RecipeDoses, listing,
+    HighlightItem, LightDelicacies, MenuCategory, MenuHighlights, MenuListing, MenuProduct, RecipeDoses,
+    first_highlight, listing,
 };
 pub use marks::{Marks, UnknownAllergen};
 pub use pantry::{ListedIngredient, TagRow, listed_ingredients, pantry, tags};

@@ -24,6 +24,7 @@ use crate::{
     figures::Answers,
     openapi,
     operations::{self, Operations},
+    pages::Pages,
 };
 
 /// Connections that may wait to be accepted: when a node has gone, all its watchers come to the others within seconds.
@@ -63,13 +64,14 @@ pub(super) fn api(tracking: Tracking, staff: ::staff::Staff, ordering: Ordering,
 }
 
 /// All routes, with what is done for each of them.
-pub(super) fn router(config: &Config, public_url: &str, api: Router, pages: Router, answers: Answers) -> Router {
+pub(super) fn router(config: &Config, public_url: &str, api: Router, pages: Pages, answers: Answers) -> Router {
     let hosts = config.stories().hosts;
     let tiles = config.tile_url.as_deref().and_then(tile_host);
-    let headers = SecurityHeaders::new(public_url, &Elsewhere { tiles, scripts: hosts.scripts, frames: hosts.frames });
+    let elsewhere = Elsewhere { tiles, scripts: hosts.scripts, frames: hosts.frames };
+    let headers = SecurityHeaders::new(public_url, &elsewhere, pages.script_hash().as_deref());
     let surroundings = Arc::new(Surroundings { proxies: config.trusted_proxies.clone(), headers, answers });
     api.method_not_allowed_fallback(no_method)
-        .merge(pages)
+        .merge(pages.router())
         .layer(middleware::from_fn_with_state(surroundings, surround))
 }
 

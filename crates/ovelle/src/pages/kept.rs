@@ -5,6 +5,7 @@ use std::{
     sync::{Arc, Mutex, PoisonError},
 };
 
+use chain::ProductId;
 use content::Story;
 use server::{ApiError, document::Document, packed::PackedDocument};
 use tokio::sync::{OnceCell, Semaphore};
@@ -14,8 +15,8 @@ use super::page::Page;
 /// What may be asked for.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(crate) enum Wanted {
-    /// A page, for whoever runs it.
-    App(Page),
+    /// A page, for whoever runs it, with the product whose picture is in its first paint.
+    App(Page, Option<ProductId>),
     /// A page, for whoever only reads it.
     Reduced(Page),
     /// The list of pages for search engines.
@@ -172,7 +173,7 @@ mod tests {
     #[tokio::test]
     async fn an_answer_is_written_once_for_a_version() {
         let answers = Answers::default();
-        let home = || Wanted::App(Page::Home);
+        let home = || Wanted::App(Page::Home, None);
         assert_eq!(written(&answers, "1", home(), "first").await, "first");
         assert_eq!(written(&answers, "1", home(), "again").await, "first");
         assert_eq!(written(&answers, "1", Wanted::Reduced(Page::Home), "for a bot").await, "for a bot");
@@ -190,10 +191,10 @@ mod tests {
     async fn kept_answers_stay_within_their_bound() {
         let answers = Answers { bound: 3 * PLACE, ..Answers::default() };
         for page in [Page::Home, Page::Menu, Page::Cart, Page::Board] {
-            written(&answers, "1", Wanted::App(page), "short").await;
+            written(&answers, "1", Wanted::App(page, None), "short").await;
         }
         let kept = answers.kept.lock().expect("no writer panicked");
         assert!(kept.weight <= 3 * PLACE && kept.places.len() == 2, "{} of {}", kept.weight, kept.places.len());
-        assert!(kept.places.contains_key(&Wanted::App(Page::Board)), "the newest stays");
+        assert!(kept.places.contains_key(&Wanted::App(Page::Board, None)), "the newest stays");
     }
 }

@@ -2,6 +2,7 @@
 
 use std::{borrow::Cow, fmt::Write as _};
 
+use chain::{Chain, Product};
 use serde_json::Value;
 use server::document::digest;
 
@@ -10,6 +11,7 @@ use super::{
     head::Head,
     markup::Escaped,
     page::Page,
+    pictures::Pictures,
     shape::{Shape, needs, title_in},
 };
 
@@ -17,6 +19,7 @@ use super::{
 struct Built {
     index: Cow<'static, str>,
     manifest: Cow<'static, str>,
+    pictures: Cow<'static, str>,
 }
 
 /// A debug build reads its pages where they were built, as it does with their files.
@@ -24,7 +27,7 @@ struct Built {
 fn built() -> Built {
     let read =
         |name: &str| std::fs::read_to_string(format!("{}/{name}", env!("OVELLE_DIST"))).unwrap_or_default().into();
-    Built { index: read("index.html"), manifest: read(".vite/manifest.json") }
+    Built { index: read("index.html"), manifest: read(".vite/manifest.json"), pictures: read(".vite/pictures.json") }
 }
 
 #[cfg(not(debug_assertions))]
@@ -32,6 +35,7 @@ fn built() -> Built {
     Built {
         index: include_str!(concat!(env!("OVELLE_DIST"), "/index.html")).into(),
         manifest: include_str!(concat!(env!("OVELLE_DIST"), "/.vite/manifest.json")).into(),
+        pictures: include_str!(concat!(env!("OVELLE_DIST"), "/.vite/pictures.json")).into(),
     }
 }
 
@@ -40,23 +44,29 @@ const HEAD: (&str, &str) = ("<!--page-->", "<!--/page-->");
 const SHAPE: (&str, &str) = ("class=\"first\" data-shape=\"", "\"");
 const NOTICES: &str = "<!--notices-->";
 const TITLE: &str = "<!--title-->";
+const PICTURE: &str = "<!--picture-->";
+const FILES: &str = "<!--files-->";
+/// Around the script that asks for the app once the first paint stands.
+const SCRIPT: (&str, &str) = ("</template><script>", "</script>");
 
 /// The page that all addresses answer: what differs stands between its parts.
 #[derive(Debug)]
 pub(crate) struct Template {
-    /// What stands before the head's words, the shape's name, the notices and the title, and to the end.
-    parts: Option<[String; 5]>,
+    /// What stands before the head's words, the shape's name, the notices, the title, the picture and the files, and to the
+    /// end.
+    parts: Option<[String; 7]>,
     /// The whole, where it has no such places.
     index: String,
     chunks: Chunks,
+    pictures: Pictures,
     version: String,
 }
 
 impl Template {
     /// As it was built into this server.
     pub(crate) fn built() -> Self {
-        let Built { index, manifest } = built();
-        Self::new(&index, &manifest)
+        let Built { index, manifest, pictures } = built();
+        Self { pictures: Pictures::new(&pictures), ..Self::new(&index, &manifest) }
     }
 
     /// Of a page with places for its head, the shape of its first paint and that one's title. Without them it is the
@@ -69,6 +79,7 @@ impl Template {
             parts: parts(index),
             index: index.to_owned(),
             chunks: Chunks::new(&manifest),
+            pictures: Pictures::default(),
             version: format!("{}+{}", env!("CARGO_PKG_VERSION"), &hash[..12]),
         }
     }
@@ -78,52 +89,78 @@ impl Template {
         &self.version
     }
 
-    /// The page with its head, what it asks for first, and the shape of what comes under notices.
-    pub(crate) fn html(&self, page: &Page, head: &Head, notices: &str) -> String {
-        let Some([before_head, before_shape, before_notices, before_title, rest]) = &self.parts else {
+    /// The script that stands in every page; none where the pages were not built.
+    pub(crate) fn script(&self) -> Option<&str> {
+        let [.., rest] = self.parts.as_ref()?;
+        let (_, script) = rest.split_once(SCRIPT.0)?;
+        Some(script.split_once(SCRIPT.1)?.0)
+    }
+
+    /// The path of a product's picture; none where the page has to draw it.
+    pub(crate) fn picture_of<'p>(&'p self, chain: &Chain, product: &'p Product) -> Option<&'p str> {
+        self.pictures.path_of(chain, product)
+    }
+
+    /// The page with its head, what it asks for first, and the shape of what comes under notices, with a picture of food.
+    pub(crate) fn html(&self, page: &Page, head: &Head, notices: &str, picture: Option<&str>) -> String {
+        let Some([before_head, before_shape, before_notices, before_title, before_picture, before_files, rest]) =
+            &self.parts
+        else {
             return self.index.clone();
         };
         let needs = needs(page);
         let mut html = String::with_capacity(self.index.len() + 4096);
         let (tags, version) = (head.tags(), &self.version);
         let _infallible = write!(html, "{before_head}{tags}<meta name=\"ovelle-version\" content=\"{version}\">");
+        let (shape, title) = (Shape::of(page).name(), Escaped(title_in(page, head)));
+        let _infallible =
+            write!(html, "{before_shape}{shape}{before_notices}{notices}{before_title}{title}{before_picture}");
+        if let Some(path) = picture {
+            let source = Escaped(path);
+            let _infallible = write!(html, "<img src=\"{source}\" alt=\"\" fetchpriority=\"high\">");
+        }
+        html.push_str(before_files);
         self.chunks.write_links(&mut html, needs.modules);
         for path in needs.data {
             let _infallible = write!(html, "<link rel=\"preload\" as=\"fetch\" crossorigin href=\"{path}\">");
         }
-        let (shape, title) = (Shape::of(page).name(), Escaped(title_in(page, head)));
-        let _infallible = write!(html, "{before_shape}{shape}{before_notices}{notices}{before_title}{title}{rest}");
+        html.push_str(rest);
         html
     }
 }
 
-/// What stands around the four places; none where one is missing. An attribute keeps its quotes.
-fn parts(index: &str) -> Option<[String; 5]> {
+/// What stands around the six places; none where one is missing. An attribute keeps its quotes.
+fn parts(index: &str) -> Option<[String; 7]> {
     let (before_head, rest) = index.split_once(HEAD.0)?;
     let (_, rest) = rest.split_once(HEAD.1)?;
     let (before_shape, rest) = rest.split_once(SHAPE.0)?;
     let (_, rest) = rest.split_once(SHAPE.1)?;
     let (before_notices, rest) = rest.split_once(NOTICES)?;
     let (before_title, rest) = rest.split_once(TITLE)?;
+    let (before_picture, rest) = rest.split_once(PICTURE)?;
+    let (before_files, rest) = rest.split_once(FILES)?;
     let before_shape = format!("{before_shape}{}", SHAPE.0);
     let before_notices = format!("{}{before_notices}", SHAPE.1);
-    Some([before_head.to_owned(), before_shape, before_notices, before_title.to_owned(), rest.to_owned()])
+    let owned = [before_head, before_title, before_picture, before_files, rest].map(str::to_owned);
+    let [before_head, before_title, before_picture, before_files, rest] = owned;
+    Some([before_head, before_shape, before_notices, before_title, before_picture, before_files, rest])
 }
 
 #[cfg(test)]
 mod tests {
-    use chain::Chain;
     use serde_json::json;
 
     use super::*;
 
     const INDEX: &str = "<head><!--page--><title>Ovelle</title><!--/page--></head>\
-        <div class=\"first\" data-shape=\"home\"><!--notices--><h1><!--title--></h1></div>";
+        <div class=\"first\" data-shape=\"home\"><!--notices--><h1><!--title--></h1><!--picture--></div>\
+        <template><!--files--></template><script>start()</script>";
+    const END: &str = "</template><script>start()</script>";
 
     fn html(template: &Template, path: &str) -> String {
         let chain = Chain::built_in();
         let page = Page::of(path, &chain);
-        template.html(&page, &Head::of(&page, &chain, "https://ovelle.example", false), "<p>Nyt")
+        template.html(&page, &Head::of(&page, &chain, "https://ovelle.example", false), "<p>Nyt", None)
     }
 
     #[test]
@@ -144,25 +181,42 @@ mod tests {
             <link rel=\"preload\" as=\"style\" crossorigin href=\"/assets/price.css\">";
         assert!(html.contains(links), "{html}");
         assert!(html.contains("<title>Ruokalista · Ovelle</title>") && !html.contains("<title>Ovelle"), "{html}");
-        assert!(html.ends_with("<div class=\"first\" data-shape=\"menu\"><p>Nyt<h1></h1></div>"), "{html}");
+        let shape = "<div class=\"first\" data-shape=\"menu\"><p>Nyt<h1></h1></div><template>";
+        assert!(html.find(shape).is_some_and(|shape| html.find(links) > Some(shape)) && html.ends_with(END), "{html}");
+        assert_eq!(template.script(), Some("start()"));
         assert!(html.contains(&format!("<meta name=\"ovelle-version\" content=\"{}\">", template.version())));
     }
 
     #[test]
     fn the_first_paint_names_what_comes() {
         let template = Template::new(INDEX, "{}");
-        assert!(
-            html(&template, "/menu/hunajapesa")
-                .ends_with("<div class=\"first\" data-shape=\"dialog\"><p>Nyt<h1>Hunajapesä</h1></div>")
-        );
-        assert!(
-            html(&template, "/")
-                .ends_with("<div class=\"first\" data-shape=\"home\"><p>Nyt<h1>Uunista ovelle</h1></div>")
-        );
-        assert!(
-            html(&template, "/tilaus/1").ends_with("<div class=\"first\" data-shape=\"hero\"><p>Nyt<h1></h1></div>")
-        );
-        assert_eq!(html(&Template::new("<p>bare", "{}"), "/"), "<p>bare");
+        let check = |path: &str, shape: &str, title: &str| {
+            let html = html(&template, path);
+            let first = format!("<div class=\"first\" data-shape=\"{shape}\"><p>Nyt<h1>{title}</h1></div>");
+            assert!(html.contains(&first), "{html}");
+        };
+        check("/menu/hunajapesa", "dialog", "Hunajapesä");
+        check("/", "home", "Uunista ovelle");
+        check("/tilaus/1", "hero", "");
+        let bare = Template::new("<p>bare", "{}");
+        assert_eq!((html(&bare, "/").as_str(), bare.script()), ("<p>bare", None));
+    }
+
+    #[test]
+    fn the_first_paint_shows_the_food_where_it_was_drawn() {
+        let chain = Chain::built_in();
+        let page = Page::of("/menu/hunajapesa", &chain);
+        let Page::Product { id, .. } = &page else { panic!("{page:?} is a product") };
+        let product = chain.menu().product(id.as_str()).unwrap();
+        let doses: Vec<_> =
+            pricing::recipe(&chain, product).map(|dose| format!("{}:{}", dose.ingredient.id, dose.quantity)).collect();
+        let pictured = format!("{id} Hunajapesä {}", doses.join(" "));
+        let pictures = Pictures::new(&json!({ pictured: "/assets/a.svg" }).to_string());
+        let template = Template { pictures, ..Template::new(INDEX, "{}") };
+        let picture = template.picture_of(&chain, product);
+        let html = template.html(&page, &Head::of(&page, &chain, "https://ovelle.example", false), "", picture);
+        assert!(html.contains("</h1><img src=\"/assets/a.svg\" alt=\"\" fetchpriority=\"high\"></div>"), "{html}");
+        assert_eq!(Template::new(INDEX, "{}").picture_of(&chain, product), None);
     }
 
     // spec: SH-17

@@ -2,6 +2,7 @@
 
 use reqwest::{Method, Response, header};
 use serde_json::json;
+use server::layers::script_hash;
 use testkit::{
     app::{CHAIN_KEY, Setup, TestApp},
     board::{STAFF_FLAG, STAFF_TOKEN},
@@ -23,9 +24,21 @@ fn said<'a>(response: &'a Response, name: &str) -> &'a str {
     response.headers().get(name).and_then(|value| value.to_str().ok()).unwrap_or_default()
 }
 
+async fn page(app: &TestApp) -> String {
+    app.http.get(app.url("/")).send().await.unwrap().text().await.unwrap()
+}
+
+/// What the policy may allow of scripts beside files of our own: the one that stands in the page, where it was built.
+async fn own_script(app: &TestApp) -> Option<String> {
+    let page = page(app).await;
+    let inline: Vec<_> = page.split("<script>").skip(1).filter_map(|rest| rest.split_once("</script>")).collect();
+    assert!(inline.len() <= 1, "{inline:?}");
+    inline.first().map(|(text, _)| script_hash(text))
+}
+
 /// The files that a page loads; none where the server was built without its pages.
 async fn files_of_the_page(app: &TestApp) -> Vec<String> {
-    let page = app.http.get(app.url("/")).send().await.unwrap().text().await.unwrap();
+    let page = page(app).await;
     let is_file = |part: &&str| part.starts_with("/assets/") || (part.starts_with('/') && part.ends_with(".svg"));
     let linked = page.split(['"', '\'']).filter(is_file);
     linked.map(str::to_owned).collect()
@@ -133,6 +146,8 @@ store_contract!(every_kind_of_answer_is_guarded, |db| async move {
     for (url, is_https) in [("http://ovelle.example", false), ("https://ovelle.example", true)] {
         let app = Setup::default().flag(&format!("--public-url={url}")).flag(STAFF_FLAG).start(&db).await;
         let order = app.kitchen().register(&json!({})).await;
+        let script = own_script(&app).await;
+        let scripts: Vec<&str> = script.iter().flat_map(|hash| ["'self'", hash]).collect();
         for kind in kinds(&app, &order).await {
             let (response, what) = (kind.ask(&app).await, kind.what);
             assert_eq!(said(&response, "x-content-type-options"), "nosniff", "{what}");
@@ -143,7 +158,7 @@ store_contract!(every_kind_of_answer_is_guarded, |db| async move {
             let policy = said(&response, "content-security-policy");
             for (name, expected) in [
                 ("default-src", vec!["'self'"]),
-                ("script-src", vec![]),
+                ("script-src", scripts.clone()),
                 ("object-src", vec!["'none'"]),
                 ("base-uri", vec!["'none'"]),
                 ("frame-ancestors", vec!["'none'"]),

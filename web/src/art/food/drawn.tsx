@@ -1,5 +1,5 @@
 /** Drawings of food for pages. What draws them is asked for when the page's own code runs, which waits for none of it. */
-import { type ComponentProps, type ComponentType, lazy, Suspense } from "react";
+import { type ComponentProps, type ComponentType, lazy, type ReactNode, Suspense } from "react";
 import type * as drawings from "./drawings";
 
 type Drawings = typeof drawings;
@@ -25,10 +25,13 @@ export function ProductPicture(props: ComponentProps<Drawings["ProductPicture"]>
   );
 }
 
-/** A product with all that is on it right now; nothing to hear. */
-export function BuiltPicture(props: ComponentProps<Drawings["BuiltPicture"]>) {
+/** A product with all that is on it right now, until then something in its place; nothing to hear. */
+export function BuiltPicture({
+  until,
+  ...props
+}: ComponentProps<Drawings["BuiltPicture"]> & { until: ReactNode }) {
   return (
-    <Suspense fallback={<Room size={320} />}>
+    <Suspense fallback={until}>
       <Built {...props} />
     </Suspense>
   );
@@ -44,6 +47,6 @@ export function IngredientIcon(props: ComponentProps<Drawings["IngredientIcon"]>
 }
 
 /** Where a drawing will be. */
-function Room({ size }: { size: number }) {
+export function Room({ size }: { size: number }) {
   return <svg viewBox="0 0 1 1" width={size} height={size} aria-hidden="true" />;
 }

@@ -1,6 +1,8 @@
 import { Minus, Plus, Wheat } from "lucide-react";
 import { memo, useDeferredValue, useMemo } from "react";
-import { BuiltPicture } from "../../../art/food/drawn";
+import { BuiltPicture, Room } from "../../../art/food/drawn";
+import { firstPictureAt } from "../../../lib/firstPage";
+import { productPath } from "../../productPath";
 import { type Build, type Change, changesOf, dosesOf, type Model } from "../configurator";
 import { EDITOR } from "../texts";
 import styles from "./Stage.module.css";
@@ -53,7 +55,8 @@ const ChangeChip = memo(function ChangeChip({ name, doses }: Change) {
 
 /** Drawn anew only when something that is seen has changed. */
 const Picture = memo(function Picture({ model, build }: { model: Model; build: Build }) {
-  const { productId, name, productCategoryId } = model.product;
+  const { productId, name, productCategoryId, slug } = model.product;
+  const first = firstPictureAt(productPath(slug));
   const portions = dosesOf(model, build).map(({ ingredientId, quantity }) => ({
     name: model.rows.get(ingredientId)?.name ?? "",
     quantity,
@@ -70,7 +73,11 @@ const Picture = memo(function Picture({ model, build }: { model: Model; build: B
   );
   return (
     <div className={styles["picture"]} aria-hidden="true">
-      <BuiltPicture product={product} standard={model.product.ingredients} />
+      <BuiltPicture
+        product={product}
+        standard={model.product.ingredients}
+        until={first === null ? <Room size={400} /> : <img src={first} alt="" width={400} height={400} />}
+      />
     </div>
   );
 });
