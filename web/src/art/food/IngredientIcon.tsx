@@ -53,8 +53,8 @@ function Cup({ colour }: { colour: string }) {
   return (
     <>
       <ellipse cx="1" cy="13" rx="14" ry="3.4" fill="#14192B" opacity="0.16" />
-      <path d="M-17-5L-13 10Q-12 14 0 14.4Q12 14 13 10L17-5Z" fill="#2B3A67" />
-      <ellipse cy="-5.6" rx="17.4" ry="6.4" fill="#40528A" />
+      <path d="M-17-5L-13 10Q-12 14 0 14.4Q12 14 13 10L17-5Z" fill="#4C64A6" />
+      <ellipse cy="-5.6" rx="17.4" ry="6.4" fill="#8AA1DA" />
       <ellipse cy="-5.6" rx="15.4" ry="5" fill={colour} />
       <path
         d="M-9-5C-7-9 8-9 9-6"

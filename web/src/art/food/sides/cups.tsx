@@ -7,9 +7,9 @@ export function Dip({ name }: { name: string }) {
   return (
     <>
       <ellipse cx="6" cy="62" rx="68" ry="13" fill="#14192B" opacity="0.16" />
-      <path d="M-74-6L-58 50Q-54 64 0 66Q54 64 58 50L74-6Z" fill="#2B3A67" />
+      <path d="M-74-6L-58 50Q-54 64 0 66Q54 64 58 50L74-6Z" fill="#4C64A6" />
       <path d="M-20 64.6V40A20 20 0 0 1 20 40V64.6Q0 66-20 64.6Z" fill="#FFC861" />
-      <ellipse cy="-9" rx="76" ry="25" fill="#40528A" />
+      <ellipse cy="-9" rx="76" ry="25" fill="#8AA1DA" />
       <ellipse cy="-9" rx="69" ry="20.5" fill={colour} />
       <path
         d="M-56-8C-50-24 40-28 52-12C60 0 8 8-18 3C-36-1-26-12-4-13C16-14 22-8 10-5"

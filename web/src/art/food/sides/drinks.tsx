@@ -65,7 +65,7 @@ function Wine({ colour }: { colour: string }) {
       <ellipse cx="6" cy="97" rx="34" ry="7" fill="#14192B" opacity="0.16" />
       <path
         d="M-9-96V-56C-9-40-28-40-28-16V84Q-28 96-18 96H18Q28 96 28 84V-16C28-40 9-40 9-56V-96Z"
-        fill="#223027"
+        fill="#4A7A57"
       />
       <path d="M-22-14V84Q-22 90-17 90V-24Q-22-22-22-14Z" fill="#fff" opacity="0.2" />
       <path d="M-10-98H10V-70H-10Z" fill={colour} />

@@ -133,7 +133,7 @@ function Board({ seed }: { seed: number }) {
       ))}
       <path d="M40-66H84L80 26Q79 32 73 32H51Q45 32 44 26Z" fill="#E8B234" />
       <path d="M38-70H86L85-48Q62-40 39-48Z" fill="#FFF8E6" />
-      <ellipse cx="4" cy="22" rx="20" ry="9" fill="#40528A" />
+      <ellipse cx="4" cy="22" rx="20" ry="9" fill="#8AA1DA" />
       <ellipse cx="4" cy="21" rx="16" ry="6.4" fill="#F2E3B8" />
     </>
   );
@@ -141,8 +141,8 @@ function Board({ seed }: { seed: number }) {
 
 const BAGS: readonly (readonly [RegExp, readonly [string, string]])[] = [
   [/karkki/i, ["#C8437A", "#F7C6D8"]],
-  [/hkin/i, ["#7A4B2C", "#E7BE86"]],
-  [/lastut/i, ["#2B3A67", "#F1C870"]],
+  [/hkin/i, ["#9A6238", "#E7BE86"]],
+  [/lastut/i, ["#4C64A6", "#F1C870"]],
 ];
 
 /** A bag or a box of something cold. */
