@@ -217,7 +217,7 @@ const PRODUCTS: readonly ShopState[] = [
     seen: button(/^Lisää tilaukseen \d/),
   }),
   over("product-long-name", {
-    path: "/menu/neljä-juustoa-ja-talonmies",
+    path: "/menu/nelja-juustoa-ja-talonmies",
     who: CUSTOMER.chosen,
     seen: (p) => p.getByRole("dialog").getByRole("heading", { level: 1 }),
   }),

@@ -87,7 +87,9 @@ function Reason({ state }: { state: CardState }) {
     <p>
       {CARD.notNow}
       {from !== null && until !== null && (
-        <span className={styles["when"]}>{CARD.soldBetween(clock(from), clock(until))}</span>
+        <span className={styles["when"]}>
+          {CARD.sold} <span className="whole">{`${clock(from)}–${clock(until)}`}</span>
+        </span>
       )}
     </p>
   );

@@ -2,7 +2,7 @@
 export const CARD = {
   soldOut: "Loppunut valitsemastasi ravintolasta",
   notNow: "Ei saatavilla",
-  soldBetween: (from: string, until: string) => `Myynnissä kello\u00a0${from}–${until}`,
+  sold: "Myynnissä kello",
   from: "Alkaen",
   add: (name: string) => `Lisää: ${name}`,
   remove: (name: string) => `Vähennä: ${name}`,

@@ -55,7 +55,7 @@ export const PRICE = {
 
 export const TOPPING = {
   count: (count: number, most: number) => `${count}/${most}`,
-  countHeard: (count: number, most: number) => `${count} täytettä ${most}:stä`,
+  countHeard: (count: number, most: number) => `${counted(count, "täyte", "täytettä")}, enintään ${most}`,
   add: (name: string) => `Lisää: ${name}`,
   remove: (name: string) => `Poista: ${name}`,
   extra: (price: number) => `+\u00a0${euros(price)}`,
@@ -175,7 +175,7 @@ export const DETAILS = {
   noNutrition: "Kaikkien raaka-aineiden ravintotietoja ei ole saatavilla.",
   noClimate: "Ilmastotietoja ei ole saatavilla.",
   rows: (facts: Nutrition): [string, string][] => [
-    ["Energia", `${AMOUNT.format(facts.energyKj)} kJ / ${AMOUNT.format(facts.energy)} kcal`],
+    ["Energia", `${AMOUNT.format(facts.energyKj)}\u00a0kJ / ${AMOUNT.format(facts.energy)}\u00a0kcal`],
     ["Rasva", grams(facts.totalFat)],
     ["josta tyydyttynyttä", grams(facts.saturatedFat)],
     ["Hiilihydraatit", grams(facts.carbohydrate)],
