@@ -8,7 +8,7 @@ import { TEXTS } from "../../src/features/tracking/texts";
 /** The words of the connection sign (look, "Tracking"). */
 export const SIGN = {
   live: "Suora seuranta",
-  polling: "Päivittyy 30 s välein",
+  polling: "Päivittyy 30\u00a0s välein",
   offline: "Ei yhteyttä",
   ended: "Seuranta päättyi",
 } as const;

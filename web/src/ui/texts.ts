@@ -5,7 +5,7 @@ import type { OrderType } from "../api/wire";
 /** How the page hears of changes. */
 export const CONNECTION = {
   live: "Suora seuranta",
-  polling: "Päivittyy 30 s välein",
+  polling: "Päivittyy 30\u00a0s välein",
   offline: "Ei yhteyttä",
   ended: "Seuranta päättyi",
 } as const;

@@ -34,12 +34,13 @@ export function Where() {
   const { orderType, preorderTime, restaurantName } = method;
   const Icon = ICONS[orderType];
   const place = orderType === "delivery" ? (method.address ?? address) : null;
+  const when = whenOf(orderType, preorderTime, minutes);
   return (
     <section className={styles["where"]} aria-label={WHERE.title}>
       <Icon size={24} strokeWidth={1.75} aria-hidden="true" />
       <div className={styles["words"]}>
-        <p className={styles["first"]}>{whenOf(orderType, preorderTime, minutes)}</p>
-        <p>{[ORDER_TYPES[orderType], restaurantName].join(" · ")}</p>
+        <p className={styles["first"]}>{when ?? restaurantName}</p>
+        <p>{[ORDER_TYPES[orderType], ...(when === null ? [] : [restaurantName])].join(" · ")}</p>
         {place && <p>{addressText(place)}</p>}
       </div>
       <ModalLink
@@ -58,10 +59,11 @@ function isOfRestaurant({ messageCode }: CartMessage): boolean {
   return messageCode.startsWith("shop/");
 }
 
-function whenOf(orderType: OrderType, preorderTime: string | null, minutes: number | null): string {
+/** When it is ready; `null` while nobody says. */
+function whenOf(orderType: OrderType, preorderTime: string | null, minutes: number | null): string | null {
   if (preorderTime !== null) {
     const text = aroundTime(momentOfPreorder(preorderTime), Date.now());
     return text.charAt(0).toUpperCase() + text.slice(1);
   }
-  return minutes === null ? ORDER_TYPES[orderType] : WHERE.ready[orderType](minutes);
+  return minutes === null ? null : WHERE.ready[orderType](minutes);
 }

@@ -87,12 +87,14 @@ function placeOf({ address, restaurantName }: OrderMethod): string {
   return `${address.streetAddress} ${address.apartmentNumber}`.trim();
 }
 
-/** When it is ready: the time that was chosen, else what the restaurant reckons now. */
+/** When it is ready: the time that was chosen, else what the restaurant reckons now, or why it takes no orders. */
 function useWhen({ orderType, preorderTime }: OrderMethod): string | null {
   const now = useNow(60_000);
-  const minutes = useShopNews()?.availability.estimateMinutes;
+  const availability = useShopNews()?.availability;
   if (preorderTime !== null) return ADDRESS_LINE.preorder(wallTimeText(preorderTime, now));
-  return minutes === undefined ? null : ADDRESS_LINE.estimate[orderType](minutes);
+  if (!availability) return null;
+  const { selectorStatus, selectorText, estimateMinutes } = availability;
+  return selectorStatus === "Open" ? ADDRESS_LINE.estimate[orderType](estimateMinutes) : selectorText;
 }
 
 /** `2026-11-27 18:30` as one says it: `Huomenna 18.30`. */

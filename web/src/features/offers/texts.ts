@@ -5,7 +5,7 @@ export const OFFERS = {
   none: "Juuri nyt ei ole tarjouksia. Ruokalista on silti täynnä.",
   noShop: "Valitse ensin ravintola, niin näet sen tarjoukset.",
   choose: "Valitse toimitustapa",
-  menu: "Ruokalistaan",
+  menu: "Ruokalistalle",
 } as const;
 
 export const TWO_FOR_ONE = {

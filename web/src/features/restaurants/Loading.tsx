@@ -4,13 +4,16 @@ import { EmptyState } from "../../ui/EmptyState";
 import styles from "./Restaurants.module.css";
 import { LIST } from "./texts";
 
-/** The shapes of the list to come. */
+/** The shapes of the list to come: its title, its search and its map or the map's button, and five rows. */
 export function Waiting() {
   return (
     <div className={styles["page"]} role="status">
       <h1 className="heard">{LIST.title}</h1>
       <span className="heard">{LIST.loading}</span>
       <div className={styles["shapes"]} aria-hidden="true">
+        <span />
+        <span />
+        <span />
         <i />
         <i />
         <i />
