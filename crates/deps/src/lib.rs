@@ -1,10 +1,12 @@
 //! What every capability is given: the store, the clock, randomness, the secrets, and who makes a request. Nothing here
 //! knows HTTP or a watcher.
 
+pub mod benefits;
 pub mod callers;
 pub mod chance;
 pub mod clock;
 
+pub use benefits::{BenefitUser, Benefits, NoBenefits};
 pub use callers::{Caller, Callers, Credentials, CustomerCaller, StaffCaller};
 pub use chance::Chance;
 pub use clock::{Clock, SharedClock, SystemClock};

@@ -4,7 +4,7 @@ use std::{ops::Deref, sync::Arc};
 
 use axum::extract::FromRef;
 use chain::CurrentChain;
-use deps::{Deps, SharedClock};
+use deps::{Benefits, Deps, SharedClock};
 use providers::{Geocoder, Router as Drives};
 use server::{idempotency::Idempotency, origin::AllowedOrigins, rate::RateTable, session::SessionCookie};
 
@@ -44,6 +44,8 @@ pub struct OrderingParts {
     pub origins: AllowedOrigins,
     /// Wrong promotion codes, by who tried them.
     pub code_attempts: Arc<CodeAttempts>,
+    /// What people own of the loyalty programme.
+    pub benefits: Arc<dyn Benefits>,
 }
 
 impl From<OrderingParts> for Ordering {

@@ -8,7 +8,7 @@ use axum::{
     middleware::Next,
     response::{IntoResponse, Response},
 };
-use deps::{Caller, CustomerCaller, StaffCaller};
+use deps::{BenefitUser, Caller, CustomerCaller, StaffCaller};
 use domain::{Actor, error::Code, ids::StaffId, staff::Role};
 use jiff::{ToSpan, civil::Date};
 use pricing::{Person, PersonKind};
@@ -41,6 +41,16 @@ impl Shopper {
     #[must_use]
     pub fn is_signed_in(self) -> bool {
         self != Self::Guest
+    }
+
+    /// Whose benefits they may use.
+    #[must_use]
+    pub fn benefit_user(self) -> BenefitUser {
+        match self {
+            Self::Guest => BenefitUser::Guest,
+            Self::Customer(customer) => BenefitUser::Customer(customer.id),
+            Self::CallCentre => BenefitUser::CallCentre,
+        }
     }
 
     /// What the rules know of them on a day, given the age from which people are adults.

@@ -7,7 +7,7 @@ mod start_error;
 use std::{collections::HashSet, net::SocketAddr, sync::Arc, time::Duration};
 
 use bus::Bus;
-use deps::{Callers, Chance, Deps, SharedClock, SystemClock};
+use deps::{Benefits, Callers, Chance, Deps, NoBenefits, SharedClock, SystemClock};
 use domain::{key::Secrets, restaurant::Restaurant};
 use metrics::Metrics;
 use ordering::{Restaurants, paying::sweep};
@@ -55,6 +55,8 @@ pub struct Environment {
     pub bus: Option<Arc<dyn Bus>>,
     /// Who calls; none: the staff and the keys of the configuration and the database.
     pub callers: Option<Arc<dyn Callers>>,
+    /// What people own of the loyalty programme: nothing, until there is one.
+    pub benefits: Arc<dyn Benefits>,
     /// Bounds, before the configuration is laid over them.
     pub limits: Limits,
     /// The running orders of the demo's city; none outside the demo.
@@ -65,7 +67,8 @@ impl Environment {
     /// The machine's own chance, and what the configuration says.
     #[must_use]
     pub fn of_this_machine(limits: Limits) -> Self {
-        Self { clock: None, chance: Chance::from_system(), bus: None, callers: None, limits, demo: None }
+        let (chance, benefits) = (Chance::from_system(), Arc::new(NoBenefits));
+        Self { clock: None, chance, bus: None, callers: None, benefits, limits, demo: None }
     }
 }
 
@@ -154,6 +157,7 @@ impl App {
             test_payments: signature_of(config, &deps.secrets),
             post,
             outbox_figures,
+            benefits: environment.benefits,
             unpaid_ttl: config.unpaid_ttl(),
             orders_per_address: config.orders_per_address,
         })

@@ -5,7 +5,7 @@ use std::{sync::Arc, time::Duration};
 use ::staff::Staff;
 use bus::Bus;
 use chain::CurrentChain;
-use deps::{Deps, SharedClock};
+use deps::{Benefits, Deps, SharedClock};
 use jiff::SignedDuration;
 use mail::{MailDelivery, Post};
 use metrics::Metrics;
@@ -53,6 +53,8 @@ pub(crate) struct RoomParts {
     /// Who takes mails.
     pub(crate) post: Arc<dyn Post>,
     pub(crate) outbox_figures: OutboxFigures,
+    /// What people own of the loyalty programme.
+    pub(crate) benefits: Arc<dyn Benefits>,
     /// Orders that may be placed from one address in a minute; 0: as many as people like.
     pub(crate) orders_per_address: u32,
     /// How long an order of the shop waits for its money.
@@ -149,6 +151,7 @@ impl Rooms {
             cookie,
             origins: origins.clone(),
             code_attempts: Arc::default(),
+            benefits: parts.benefits,
         });
         let staff = Staff {
             hub: hub.clone(),

@@ -43,6 +43,7 @@ const STEPS: &[Step] = &[
     step!(12, "0012_test_payments"),
     step!(13, "0013_ledger"),
     step!(14, "0014_refunds"),
+    step!(15, "0015_benefits"),
 ];
 
 /// A name for the present set of steps, the same on each machine: tests keep a migrated PostgreSQL

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use bus::Bus;
 use clap::{Args, Command, FromArgMatches};
-use deps::{Callers, Chance};
+use deps::{Benefits, Callers, Chance, NoBenefits};
 use ovelle::{App, Config, Environment};
 use serde_json::Value;
 use tempfile::TempDir;
@@ -37,6 +37,7 @@ pub struct Setup {
     limits: Limits,
     bus: Option<Arc<dyn Bus>>,
     callers: Option<Arc<dyn Callers>>,
+    benefits: Option<Arc<dyn Benefits>>,
     clock: FakeClock,
 }
 
@@ -72,6 +73,13 @@ impl Setup {
     #[must_use]
     pub fn callers(mut self, callers: Arc<dyn Callers>) -> Self {
         self.callers = Some(callers);
+        self
+    }
+
+    /// With these benefits, where the node itself knows of none.
+    #[must_use]
+    pub fn benefits(mut self, benefits: Arc<dyn Benefits>) -> Self {
+        self.benefits = Some(benefits);
         self
     }
 
@@ -111,6 +119,7 @@ impl Setup {
             chance: Chance::seeded(7),
             bus: self.bus,
             callers: self.callers,
+            benefits: self.benefits.unwrap_or_else(|| Arc::new(NoBenefits)),
             limits: self.limits,
             demo: None,
         };

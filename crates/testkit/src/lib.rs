@@ -4,6 +4,7 @@
 pub mod app;
 pub mod balancer;
 pub mod bell;
+pub mod benefits;
 pub mod board;
 pub mod book;
 #[cfg(target_os = "linux")]

@@ -124,6 +124,8 @@ pub enum Effect {
     Refund(TryNumber),
     /// Uses of codes and what gift cards hold are given back.
     GiveBack,
+    /// Uses of benefits alone are given back: all money has gone back of an order that stands.
+    GiveBenefitsBack,
 }
 
 /// An order's payment with all its tries.
@@ -198,7 +200,10 @@ impl Settlement {
             }
             // Another one paid first, or it is too late: nobody pays twice, or for nothing.
             (Standing::Paid, _) => effects.push(Effect::Refund(number)),
-            (Standing::Refunded, Stage::Paid(Some(by))) if by == number => self.stage = Stage::Refunded,
+            (Standing::Refunded, Stage::Paid(Some(by))) if by == number => {
+                self.stage = Stage::Refunded;
+                effects.push(Effect::GiveBenefitsBack);
+            }
             _ => {}
         }
     }
@@ -225,6 +230,7 @@ impl Settlement {
     fn give_back(&mut self, effects: &mut Vec<Effect>) {
         let Stage::Paid(by) = self.stage else { return };
         effects.extend(by.map(Effect::Refund));
+        effects.push(Effect::GiveBenefitsBack);
         self.stage = Stage::Refunded;
     }
 
@@ -325,7 +331,7 @@ mod tests {
     fn a_refund_at_the_provider_leaves_the_order_where_it_is() {
         let (paid, _) = after(&waiting(&[(ONE, Standing::Open)]), Event::Reported(ONE, Standing::Paid));
         let (refunded, effects) = after(&paid, Event::Reported(ONE, Standing::Refunded));
-        assert_eq!((refunded.stage(), effects), (Stage::Refunded, Vec::new()));
+        assert_eq!((refunded.stage(), effects), (Stage::Refunded, vec![Effect::GiveBenefitsBack]));
         assert!(refunded.stage().is_made());
     }
 
@@ -333,7 +339,7 @@ mod tests {
     fn all_money_goes_back_by_hand_once() {
         let (paid, _) = after(&waiting(&[(ONE, Standing::Open)]), Event::Reported(ONE, Standing::Paid));
         let (back, effects) = after(&paid, Event::GivenBack);
-        assert_eq!((back.stage(), effects), (Stage::Refunded, vec![Effect::Refund(ONE)]));
+        assert_eq!((back.stage(), effects), (Stage::Refunded, vec![Effect::Refund(ONE), Effect::GiveBenefitsBack]));
         assert!(!back.after(Event::GivenBack).moved);
         let (rejected, effects) = after(&back, Event::Rejected);
         assert_eq!(

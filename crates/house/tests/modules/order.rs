@@ -108,7 +108,7 @@ pub(crate) const ORDER: [(&str, &[&str]); 24] = [
             "test_payments",
         ],
     ),
-    ("deps", &["callers", "chance", "clock"]),
+    ("deps", &["benefits", "callers", "chance", "clock"]),
     ("streets", &["point", "network", "way"]),
     (
         "providers",
@@ -340,6 +340,7 @@ pub(crate) const ORDER: [(&str, &[&str]); 24] = [
             "board",
             "privilege",
             "cable",
+            "benefits",
             "callers",
             "checker",
             "conformance",

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use chain::{Menu, PaymentMethod};
+use chain::{Chain, Menu, PaymentMethod};
 use domain::{
     Actor,
     error::Code,
@@ -30,7 +30,7 @@ use super::{
     door::find_door,
     draft::{content_of, customer_of, items_of, payment_of},
     gift_card::FoundGiftCard,
-    used_codes::{KnownCodes, used},
+    used_codes::{KnownCodes, is_personal, used},
 };
 use crate::{
     cart::{CartContext, CartMessage, ReadCart},
@@ -105,11 +105,13 @@ impl Ordering {
             Some(sent) => Some(FoundGiftCard::find(context.chain(), &self.deps.store, sent).await?),
             None => None,
         };
-        let known = KnownCodes::read(&self.deps.store, context.chain(), &order.read.cart.promotion_codes).await?;
+        let codes = &order.read.cart.promotion_codes;
+        let known = self.known_codes(context.chain(), placer.shopper, codes).await?;
         let door = self.door_of(&order.read).await;
         let bought = Bought { method, card, door, has_alcohol, redirect_url };
         let new = self.judge(placer, &context, &order, &known, bought)?;
-        let checkout = self.payments.place(new).await.map_err(|error| self.refusal_of(error))?;
+        let placed = self.payments.place(new).await;
+        let checkout = placed.map_err(|error| self.refusal_of(context.chain(), error))?;
         let action = self.begin_payment(&view, &checkout).await?;
         Ok(PlacedOrder { checkout, action })
     }
@@ -253,14 +255,18 @@ impl Ordering {
         })
     }
 
-    fn refusal_of(&self, error: PlaceCheckoutError) -> ApiError {
+    fn refusal_of(&self, chain: &Chain, error: PlaceCheckoutError) -> ApiError {
         match error {
             PlaceCheckoutError::Duplicate { until } => {
                 let wait = until.duration_since(self.deps.clock.now());
                 let wait = Duration::try_from(wait).unwrap_or_default();
                 ApiError::new(Code::OrderDuplicate).retry_after(wait.max(Duration::from_secs(1)))
             }
-            PlaceCheckoutError::LimitReached { code } => ApiError::new(Code::LimitReached).with("promotionCode", code),
+            PlaceCheckoutError::LimitReached { code } => {
+                let is_personal = is_personal(chain, &code);
+                let fault = if is_personal { Code::PersonalCodeInvalid } else { Code::LimitReached };
+                ApiError::new(fault).with("promotionCode", code)
+            }
             PlaceCheckoutError::GiftCardShort => ApiError::new(Code::GiftCardInvalid),
             PlaceCheckoutError::Store(error) => error.into(),
         }

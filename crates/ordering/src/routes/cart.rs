@@ -11,7 +11,6 @@ use utoipa::{IntoParams, ToSchema};
 
 use crate::{
     cart::{CartBody, CartContext, PricedCart},
-    checkout::KnownCodes,
     code_attempts::CodeCaller,
     ordering::Ordering,
     shopper::Shopper,
@@ -58,7 +57,7 @@ pub(super) async fn price_cart(
     let view = ordering.view();
     let context = CartContext::of(&view, &read)?;
     let tried = &read.cart.promotion_codes;
-    let known = KnownCodes::read(&ordering.deps.store, context.chain(), tried).await?;
+    let known = ordering.known_codes(context.chain(), shopper, tried).await?;
     let codes = ordering.code_attempts.look_up(caller, tried, context.chain(), &known, Instant::now());
     let priced = context.price(&read.cart, context.person(shopper), &codes);
     Ok(Json(PricedCart::of(&priced, &context, asked.explain == Explain::Yes)).into_response())

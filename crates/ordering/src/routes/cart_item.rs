@@ -4,7 +4,6 @@ use axum::{
     extract::State,
     response::{IntoResponse, Response},
 };
-use pricing::NoCodes;
 use serde::Serialize;
 use server::{ApiError, ErrorBody, Json, euros::Euros};
 use tokio::time::Instant;
@@ -45,7 +44,8 @@ pub(super) async fn price_cart_item(
     let view = ordering.view();
     let context = CartContext::of(&view, &read)?;
     let tried = &read.cart.promotion_codes;
-    let codes = ordering.code_attempts.look_up(caller, tried, context.chain(), &NoCodes, Instant::now());
+    let known = ordering.known_codes(context.chain(), shopper, tried).await?;
+    let codes = ordering.code_attempts.look_up(caller, tried, context.chain(), &known, Instant::now());
     let priced = context.price_item(&read.cart, context.person(shopper), &codes);
     let answer = PricedCartItem {
         price: priced.line.as_ref().map(|line| Euros(line.price)),

@@ -6,6 +6,7 @@
 mod addresses;
 mod availability;
 mod batches;
+mod benefits;
 mod board;
 mod board_cars;
 mod board_model;

@@ -12,7 +12,7 @@ const GONE: &str = "SELECT gone FROM gift_cards WHERE card = $1";
 /// Takes one use of a code if it has one left.
 pub(super) const TAKE_CODE: &str = "INSERT INTO code_uses (code, uses) VALUES ($1, 1) \
     ON CONFLICT (code) DO UPDATE SET uses = code_uses.uses + 1 WHERE code_uses.uses < $2";
-pub(super) const NOTE_CODE: &str = "INSERT INTO checkout_codes (order_id, code) VALUES ($1, $2)";
+pub(super) const NOTE_CODE: &str = "INSERT INTO checkout_codes (order_id, code, is_benefit) VALUES ($1, $2, $3)";
 
 /// Takes an amount off a gift card if it has as much left; `$3` is what was on it.
 pub(super) const TAKE_GIFT: &str = "INSERT INTO gift_cards (card, gone) VALUES ($1, $2) \
@@ -27,6 +27,13 @@ pub(super) const GIVE_BACK: [&str; 4] = [
     "UPDATE gift_cards SET gone = gone - (SELECT amount FROM gift_card_holds WHERE order_id = $1) \
      WHERE $2 IS NOT NULL AND card = (SELECT card FROM gift_card_holds WHERE order_id = $1 AND given_back_at IS NULL)",
     "UPDATE gift_card_holds SET given_back_at = $2 WHERE order_id = $1 AND given_back_at IS NULL",
+];
+
+/// Gives the benefits among it back, once.
+pub(super) const GIVE_BENEFITS_BACK: [&str; 2] = [
+    "UPDATE code_uses SET uses = uses - 1 WHERE $2 IS NOT NULL AND code IN \
+     (SELECT code FROM checkout_codes WHERE order_id = $1 AND is_benefit AND given_back_at IS NULL)",
+    "UPDATE checkout_codes SET given_back_at = $2 WHERE order_id = $1 AND is_benefit AND given_back_at IS NULL",
 ];
 
 impl Store {

@@ -277,7 +277,7 @@ macro_rules! take_all {
             if code.limit == 0 || query.execute(&mut *$connection).await?.rows_affected() == 0 {
                 return Err(PlaceCheckoutError::LimitReached { code: code.code.clone() });
             }
-            let query = sqlx::query(NOTE_CODE).bind($id).bind(code.code.as_str());
+            let query = sqlx::query(NOTE_CODE).bind($id).bind(code.code.as_str()).bind(code.is_benefit);
             query.execute(&mut *$connection).await?;
         }
         if let Some(hold) = $new.gift_card {

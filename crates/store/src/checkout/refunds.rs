@@ -10,7 +10,7 @@ use domain::{
 use jiff::Timestamp;
 use serde_json::json;
 
-use super::{books::book_refund, rows::read_checkout, settle::lock_of, values::Checkout};
+use super::{books::book_refund, gifts::GIVE_BENEFITS_BACK, rows::read_checkout, settle::lock_of, values::Checkout};
 use crate::{
     connection::{reading, writing},
     error::StoreError,
@@ -291,6 +291,9 @@ impl Store {
             let refunded = send_back!(connection, &checkout, returns, parts, words, paid_in, now);
             if is_whole {
                 sqlx::query(REFUNDED).bind(id).execute(&mut *connection).await?;
+                for text in GIVE_BENEFITS_BACK {
+                    sqlx::query(text).bind(id).bind(Ts::new(now)).execute(&mut *connection).await?;
+                }
                 checkout.stage = Stage::Refunded;
             }
             let refunded_total = Cents(returns.total() + refunded);

@@ -10,7 +10,7 @@ use jiff::Timestamp;
 use super::{
     books::{Booked, book_refund},
     events::{ProviderWord, Settle, SettleError, SettleEvent, SettledCheckout},
-    gifts::GIVE_BACK,
+    gifts::{GIVE_BACK, GIVE_BENEFITS_BACK},
     place::INSERT_TRY,
     refunds::{DONE as REFUND_DONE, Part, Returns, Words, paid_in, read_returns, receipt, send_back},
     rows::{BodyRow, READ_BODY, read_checkout},
@@ -304,9 +304,10 @@ macro_rules! follow {
             }
             // Goes with all other money that goes back.
             Effect::Refund(_) => {}
-            Effect::GiveBack => {
-                for text in GIVE_BACK {
-                    sqlx::query(text).bind($id).bind(Ts::new($now)).execute(&mut *$connection).await?;
+            Effect::GiveBack | Effect::GiveBenefitsBack => {
+                let is_all = *$effect == Effect::GiveBack;
+                for text in if is_all { &GIVE_BACK[..] } else { &GIVE_BENEFITS_BACK } {
+                    sqlx::query(*text).bind($id).bind(Ts::new($now)).execute(&mut *$connection).await?;
                 }
             }
         }

@@ -138,6 +138,8 @@ pub struct LimitedCode {
     pub code: String,
     /// How often in all.
     pub limit: u32,
+    /// Whether it is somebody's benefit, which comes back with all the money too.
+    pub is_benefit: bool,
 }
 
 /// A try to pay as it begins.

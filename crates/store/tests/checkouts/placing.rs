@@ -20,7 +20,10 @@ fn held(amount: i64, session: u8) -> NewCheckout {
 }
 
 fn with_code(session: u8) -> NewCheckout {
-    NewCheckout { codes: vec![LimitedCode { code: "kerran".to_owned(), limit: 1 }], ..waiting(session) }
+    NewCheckout {
+        codes: vec![LimitedCode { code: "kerran".to_owned(), limit: 1, is_benefit: false }],
+        ..waiting(session)
+    }
 }
 
 async fn uses(db: &Store) -> Option<u32> {
