@@ -9,8 +9,8 @@ use providers::{Geocoder, Router as Drives};
 use server::{idempotency::Idempotency, origin::AllowedOrigins, rate::RateTable, session::SessionCookie};
 
 use crate::{
-    chain_view::ChainView, code_attempts::CodeAttempts, menu::MenuCache, payment::Payments, places::PlaceCalls,
-    restaurants::Restaurants, shops::KeptList,
+    chain_view::ChainView, code_attempts::CodeAttempts, delivery::RangeLog, menu::MenuCache, payment::Payments,
+    places::PlaceCalls, restaurants::Restaurants, shops::KeptList,
 };
 
 /// What the shop's routes work on. A clone is one count: each request makes several.
@@ -44,6 +44,8 @@ pub struct OrderingParts {
     pub origins: AllowedOrigins,
     /// Wrong promotion codes, by who tried them.
     pub code_attempts: Arc<CodeAttempts>,
+    /// What is logged where no price range could be given.
+    pub range_log: RangeLog,
     /// What people own of the loyalty programme.
     pub benefits: Arc<dyn Benefits>,
 }

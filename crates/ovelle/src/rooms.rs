@@ -11,6 +11,7 @@ use mail::{MailDelivery, Post};
 use metrics::Metrics;
 use ordering::{
     Ordering, OrderingParts, Restaurants, RestaurantsParts,
+    delivery::RangeLog,
     mails::{MailParts, ReceiptMails, RefundMails},
     menu::MenuCache,
     payment::{Payments, RefundCalls},
@@ -151,6 +152,7 @@ impl Rooms {
             cookie,
             origins: origins.clone(),
             code_attempts: Arc::default(),
+            range_log: RangeLog::default(),
             benefits: parts.benefits,
         });
         let staff = Staff {

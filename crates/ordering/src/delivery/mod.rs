@@ -1,5 +1,9 @@
 //! Who delivers to a point, and for what fee (contract ordering, "Restaurants").
 
+mod range_log;
+
+pub use range_log::RangeLog;
+
 use chain::{Area, MinuteOfDay, Shop, hours::zone};
 use domain::{geo::LatLng, money::Cents, order::OrderType};
 use jiff::Zoned;

@@ -77,8 +77,13 @@ pub(super) async fn get_delivery_price_range(
     let shop = view.shop_of_field(&whose.shop_id, "shopId")?;
     let point = place.point()?;
     wanted.due()?;
-    let area = view.chain().area_of(shop, point);
-    let (least, greatest) = area.map_or((shop.delivery_fee, shop.delivery_fee), chain::Area::preorder_fees);
+    let (least, greatest) = view.chain().area_of(shop, point).map_or_else(
+        || {
+            ordering.range_log.note(shop.id());
+            (shop.delivery_fee, shop.delivery_fee)
+        },
+        chain::Area::preorder_fees,
+    );
     Ok(Json(DeliveryPriceRange {
         minimum_preorder_delivery_fee: least.into(),
         maximum_preorder_delivery_fee: greatest.into(),

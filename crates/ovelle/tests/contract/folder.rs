@@ -1,5 +1,7 @@
 //! Content folders of a test's own.
 
+use std::path::Path;
+
 use jiff::{Timestamp, civil::DateTime, tz::TimeZone};
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -16,6 +18,11 @@ impl Folder {
             folder.write(name, content);
         }
         folder
+    }
+
+    /// Where it is.
+    pub(crate) fn path(&self) -> &Path {
+        self.0.path()
     }
 
     /// Puts a file in the place of what there is.

@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 use testkit::{
     app::{Setup, TestApp},
     kitchen::Answer,
+    process::NodeSetup,
     store_contract,
 };
 
@@ -91,6 +92,33 @@ store_contract!(who_lives_too_far_is_told, |db| async move {
     let outside =
         range("/api/pricing/delivery-price-range?shopId=12&lat=61&lng=24.95&preOrderTime=2026-11-24%2018:00").await;
     assert_eq!(outside.body, json!({ "minimumPreorderDeliveryFee": 7.5, "maximumPreorderDeliveryFee": 7.5 }));
+});
+
+// spec: PR-37
+store_contract!(a_price_range_that_there_is_not_is_the_usual_fee_and_a_line_of_the_log, |db| async move {
+    let folder = folder();
+    let content = folder.path().display().to_string();
+    let setup = NodeSetup::new(env!("CARGO_BIN_EXE_ovelle"), db.url()).set("OVELLE_CONTENT", &content);
+    let mut node = setup.start().await;
+    let range = async |shop: &str, lat: &str| -> Value {
+        let path = format!("/api/pricing/delivery-price-range?shopId={shop}&lat={lat}&lng=24.95");
+        reqwest::get(format!("http://{}{path}", node.address())).await.unwrap().json().await.unwrap()
+    };
+    let both = |fee: f64| json!({ "minimumPreorderDeliveryFee": fee, "maximumPreorderDeliveryFee": fee });
+    for _ in 0..3 {
+        assert_eq!(range("12", "61.2345").await, both(7.5));
+    }
+    assert_eq!(range("15", "60.17").await, both(8.9));
+    assert_ne!(range("12", "60.17").await, both(7.5));
+    node.signal("TERM");
+    assert!(node.ended().await.success());
+    let log = node.log();
+    let said: Vec<_> = log.lines().filter(|line| line.contains("no delivery price range")).collect();
+    assert_eq!(said.len(), 2, "each restaurant once, however often it is asked: {log}");
+    for (line, restaurant) in said.iter().zip(["restaurant=12", "restaurant=15"]) {
+        assert!(line.contains("WARN") && line.contains(restaurant), "{line}");
+    }
+    assert!(!log.contains("61.2345"), "where somebody lives stays unsaid: {log}");
 });
 
 store_contract!(a_point_or_a_time_that_is_none_is_named, |db| async move {
