@@ -31,3 +31,13 @@ it("says that no money moves, in our letters, to everybody", { timeout: AUDITED_
   await expect.poll(faces).toEqual(["Familjen Grotesk: loaded", "Figtree: loaded"]);
   await expectUsable(page);
 });
+
+it("leads home from the address of no payment", { timeout: AUDITED_WITHIN_MS }, async () => {
+  const { page } = await world.visitor();
+  const shown = await page.goto(`${world.server.url}/testimaksu/00`);
+  expect(shown?.status()).toBe(404);
+  await page.getByRole("heading", { level: 1, name: "Maksua ei löydy" }).waitFor();
+  await expectUsable(page);
+  await page.getByRole("link", { name: "Etusivulle" }).click();
+  await page.waitForURL(`${world.server.url}/`);
+});

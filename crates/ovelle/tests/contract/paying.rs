@@ -136,6 +136,8 @@ store_contract!(who_pays_at_the_page_gets_the_order_made, |db| async move {
     for text in ["Testimaksu: rahaa ei liiku.", &order.id, "26,90 €", "value=\"pay\""] {
         assert!(html.contains(text), "{text}");
     }
+    let (_, seen) = html.split_once("<main>").unwrap();
+    assert_eq!(seen.matches("Testimaksu").count(), 1, "once, as its title");
     let query = come_back(&app, &page, "choice=pay").await;
     assert_eq!(query, format!("status=OK&orderid={}&order-key={}", order.id, order.key));
     let tracked = get(&app, &tracking_path(&order)).await.body;
@@ -147,7 +149,8 @@ store_contract!(who_pays_at_the_page_gets_the_order_made, |db| async move {
     let again = Answer::read(again).await;
     assert_eq!((again.status.as_u16(), again.code()), (409, "payment-error"));
     let html = browser().get(&page).send().await.unwrap().text().await.unwrap();
-    assert!(!html.contains("value=\"pay\""));
+    let back = format!("href=\"/api/payments/return/{}\">Takaisin tilaukseen", session_of(&page));
+    assert!(!html.contains("value=\"pay\"") && html.contains(&back), "{html}");
 });
 
 // spec: CK-11, CK-12, CK-14, PY-24, PY-29
@@ -207,6 +210,23 @@ store_contract!(the_page_takes_what_it_offers_alone, |db| async move {
         let answer = Answer::read(browser().get(&unknown).send().await.unwrap()).await;
         assert_eq!((answer.status.as_u16(), answer.code()), (404, "payment/session-not-found"));
         assert_eq!(choose(&unknown, "choice=pay").await.status(), 404);
+    }
+    // A browser is shown a page in its place, with the same status and a way on.
+    let shown = async |call: reqwest::RequestBuilder| {
+        let shown = call.header("accept", "text/html,*/*;q=0.8").send().await.unwrap();
+        assert_eq!(header(&shown, "content-type"), "text/html; charset=utf-8");
+        (shown.status().as_u16(), shown.text().await.unwrap())
+    };
+    let (home, back) = (r#"href="/">Etusivulle"#.to_owned(), format!(r#"href="/testimaksu/{}">"#, session_of(&page)));
+    let unknown = app.url(&format!("/testimaksu/{}", "0".repeat(32)));
+    for (call, status, title, way) in [
+        (browser().get(app.url("/testimaksu/00")), 404, "Maksua ei löydy", &home),
+        (browser().get(&unknown), 404, "Maksua ei löydy", &home),
+        (browser().post(&unknown).body("choice=pay"), 404, "Maksua ei löydy", &home),
+        (browser().post(&page).body("choice=refuse&code=7"), 422, "Maksu ei onnistunut", &back),
+    ] {
+        let (found, text) = shown(call).await;
+        assert!(found == status && text.contains(&format!("<h1>{title}</h1>")) && text.contains(way), "{found} {text}");
     }
     let unknown = get(&app, &format!("/api/payments/return/{}", "0".repeat(32))).await;
     assert_eq!((unknown.status.as_u16(), unknown.code()), (404, "payment/session-not-found"));
