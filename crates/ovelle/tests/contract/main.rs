@@ -4,6 +4,7 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 mod addresses;
+mod any_hour;
 mod availability;
 mod batches;
 mod benefits;
