@@ -4,7 +4,7 @@
 macro_rules! calls {
     (
         base: $base:literal, tag: $tag:literal, security: $security:literal, header: ($($header:tt)*),
-        looks: $Looking:ident, changes: $Changing:ident, nobody: $nobody:literal, stranger: $stranger:literal,
+        looks: $Looking:ident, changes: $Changing:ident,
         ids: [$get:literal, $pause:literal, $resume:literal, $busy:literal, $out:literal, $back:literal]
     ) => {
         /// What a restaurant says of itself.
@@ -13,9 +13,7 @@ macro_rules! calls {
             security(($security = [])),
             responses(
                 (status = 200, description = "What the restaurant says now", body = RestaurantState),
-                (status = 401, description = $nobody, body = ErrorBody),
-                (status = 403, description = $stranger, body = ErrorBody),
-                (status = 404, description = "No such restaurant", body = ErrorBody)))]
+                NotShown<$Looking>))]
         pub(in crate::routes) async fn get_state(
             State(ordering): State<Ordering>,
             caller: $Looking,
@@ -31,11 +29,7 @@ macro_rules! calls {
             responses(
                 (status = 200, description = "What the restaurant says now", body = RestaurantState),
                 (status = 400, description = "It is not JSON", body = ErrorBody),
-                (status = 401, description = $nobody, body = ErrorBody),
-                (status = 403, description = $stranger, body = ErrorBody),
-                (status = 404, description = "No such restaurant", body = ErrorBody),
-                (status = 409, description = "Somebody else has said something meanwhile", body = ErrorBody),
-                (status = 422, description = "A field that does not fit", body = ErrorBody)))]
+                NotSaid<$Changing>))]
         pub(in crate::routes) async fn pause_restaurant(
             State(ordering): State<Ordering>,
             caller: $Changing,
@@ -52,11 +46,7 @@ macro_rules! calls {
             security(($security = [])),
             responses(
                 (status = 200, description = "What the restaurant says now", body = RestaurantState),
-                (status = 401, description = $nobody, body = ErrorBody),
-                (status = 403, description = $stranger, body = ErrorBody),
-                (status = 404, description = "No such restaurant", body = ErrorBody),
-                (status = 409, description = "Somebody else has said something meanwhile", body = ErrorBody),
-                (status = 422, description = "Something does not fit", body = ErrorBody)))]
+                NotSaid<$Changing>))]
         pub(in crate::routes) async fn resume_restaurant(
             State(ordering): State<Ordering>,
             caller: $Changing,
@@ -73,11 +63,7 @@ macro_rules! calls {
             responses(
                 (status = 200, description = "What the restaurant says now", body = RestaurantState),
                 (status = 400, description = "It is not JSON", body = ErrorBody),
-                (status = 401, description = $nobody, body = ErrorBody),
-                (status = 403, description = $stranger, body = ErrorBody),
-                (status = 404, description = "No such restaurant", body = ErrorBody),
-                (status = 409, description = "Somebody else has said something meanwhile", body = ErrorBody),
-                (status = 422, description = "A field that does not fit", body = ErrorBody)))]
+                NotSaid<$Changing>))]
         pub(in crate::routes) async fn set_busy(
             State(ordering): State<Ordering>,
             caller: $Changing,
@@ -96,11 +82,7 @@ macro_rules! calls {
             responses(
                 (status = 200, description = "What the restaurant says now", body = RestaurantState),
                 (status = 400, description = "It is not JSON", body = ErrorBody),
-                (status = 401, description = $nobody, body = ErrorBody),
-                (status = 403, description = $stranger, body = ErrorBody),
-                (status = 404, description = "No such restaurant, product or ingredient", body = ErrorBody),
-                (status = 409, description = "Somebody else has said something meanwhile", body = ErrorBody),
-                (status = 422, description = "A field that does not fit", body = ErrorBody)))]
+                NotSaid<$Changing>))]
         pub(in crate::routes) async fn mark_out(
             State(ordering): State<Ordering>,
             caller: $Changing,
@@ -123,11 +105,7 @@ macro_rules! calls {
             security(($security = [])),
             responses(
                 (status = 200, description = "What the restaurant says now", body = RestaurantState),
-                (status = 401, description = $nobody, body = ErrorBody),
-                (status = 403, description = $stranger, body = ErrorBody),
-                (status = 404, description = "No such restaurant, product or ingredient", body = ErrorBody),
-                (status = 409, description = "Somebody else has said something meanwhile", body = ErrorBody),
-                (status = 422, description = "Something does not fit", body = ErrorBody)))]
+                NotSaid<$Changing>))]
         pub(in crate::routes) async fn take_back(
             State(ordering): State<Ordering>,
             caller: $Changing,
@@ -147,7 +125,11 @@ mod parts {
     pub(super) use server::{ErrorBody, Json, Path, Query};
     pub(super) use tracking::payload::RestaurantState;
 
-    pub(super) use super::super::{Answer, Ended, Speaks, TakenBack, article, back, say, show};
+    pub(super) use super::super::{
+        Answer, Ended, Speaks, TakenBack, article, back,
+        refusals::{NotSaid, NotShown},
+        say, show,
+    };
     pub(super) use crate::{
         chain_view::ChainView,
         ordering::Ordering,
@@ -163,7 +145,7 @@ pub(in crate::routes) mod dispatch {
 
     calls! {
         base: "/api/dispatch/restaurants", tag: "dispatch", security: "dispatchKey", header: (),
-        looks: DispatchKey, changes: DispatchKey, nobody: "No key", stranger: "Not a restaurant of this key",
+        looks: DispatchKey, changes: DispatchKey,
         ids: ["getRestaurantState", "pauseRestaurant", "resumeRestaurant", "setRestaurantBusy", "markOut", "takeBack"]
     }
 }
@@ -177,8 +159,7 @@ pub(in crate::routes) mod staff {
     calls! {
         base: "/api/staff/restaurants", tag: "staff", security: "staffSession",
         header: (("X-Ovelle-Csrf" = Option<String>, Header, description = "Any value, from pages that send no `Origin`"),),
-        looks: StaffLooking, changes: StaffAtWork, nobody: "Nobody is signed in",
-        stranger: "Not a person of this restaurant",
+        looks: StaffLooking, changes: StaffAtWork,
         ids: [
             "getStaffRestaurantState", "pauseStaffRestaurant", "resumeStaffRestaurant", "setStaffRestaurantBusy",
             "markStaffOut", "takeStaffBack"

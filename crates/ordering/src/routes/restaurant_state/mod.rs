@@ -2,6 +2,7 @@
 //! keys, people of a restaurant below `/api/staff`.
 
 mod calls;
+mod refusals;
 
 pub(super) use calls::{dispatch, staff};
 use deps::StaffCaller;
@@ -62,10 +63,18 @@ struct Speaker {
 
 /// Who calls, as the one who speaks.
 trait Speaks {
+    /// Why somebody is refused whom nobody knows, in the words of the API's document.
+    const NOBODY: &str;
+    /// Why somebody is refused who does not reach the restaurant.
+    const STRANGER: &str;
+
     fn speaker(self) -> Result<Speaker, ApiError>;
 }
 
 impl Speaks for DispatchKey {
+    const NOBODY: &str = "No key";
+    const STRANGER: &str = "Not a restaurant of this key";
+
     fn speaker(self) -> Result<Speaker, ApiError> {
         let by = self.reporter.actor.name().into_owned();
         Ok(Speaker { by, reach: self.reporter.reach, unreached: Code::Forbidden })
@@ -74,6 +83,9 @@ impl Speaks for DispatchKey {
 
 /// Anybody of the staff may look.
 impl Speaks for StaffLooking {
+    const NOBODY: &str = "Nobody is signed in";
+    const STRANGER: &str = "Not a person of this restaurant";
+
     fn speaker(self) -> Result<Speaker, ApiError> {
         Ok(Speaker::staff(&self.0))
     }
@@ -81,6 +93,9 @@ impl Speaks for StaffLooking {
 
 /// A person of a restaurant.
 impl Speaks for StaffAtWork {
+    const NOBODY: &str = StaffLooking::NOBODY;
+    const STRANGER: &str = StaffLooking::STRANGER;
+
     fn speaker(self) -> Result<Speaker, ApiError> {
         if !self.0.roles().has(Role::Restaurant) {
             return Err(ApiError::new(Code::RoleForbidden));
