@@ -4,6 +4,7 @@
 use std::{sync::Arc, time::Duration};
 
 use deps::Clock;
+use domain::money::Cents;
 use jiff::SignedDuration;
 use providers::payment::{Signature, SignedNotification};
 use reqwest::redirect::Policy;
@@ -322,6 +323,35 @@ store_contract!(what_a_client_says_of_the_delivery_counts_for_nothing, |db| asyn
     }
     book::settles(db.url(), 20).await;
     assert_eq!(book::orders(db.url()).await, [(2180, "waiting".to_owned()), (2180, "waiting".to_owned())]);
+});
+
+store_contract!(what_a_provider_sends_back_takes_what_the_gift_card_paid_along, |db| async move {
+    let folder = folder();
+    let app = setup(&folder).start(&db).await;
+    let card = json!({ "paymentOption": { "giftCard": { "number": "3333", "pin": "44" } } });
+    let split = keyed(&app, ORDER, "paid-in-two-parts", &pickup("04095", &card)).await.body;
+    choose(&app, &path_of(&split), "choice=pay").await;
+    assert_eq!(status_of(&app, &registered(&split)).await, 0);
+    // As at the provider itself, unasked.
+    let session = session_of(&split).parse().unwrap();
+    assert!(app.node().store().refund_test_payment(session, 1, Cents(790)).await.unwrap());
+    let mut word = notification(&split, "e1", "Refunded");
+    word["amount"] = json!(7.9);
+    let signed = Signature::new(SECRET).sign(word.to_string().into_bytes(), app.clock.now());
+    assert_eq!(notify(&app, &signed).await, 200);
+    let again = keyed(&app, ORDER, "paid-by-the-same-card", &pickup("04096", &card)).await.body;
+    assert_eq!(again["payment"]["amount"], 7.9, "the gift card is as it was");
+    book::settles(db.url(), 20).await;
+    app.kitchen().press(&registered(&split).id, 13).await;
+    let wanted = [(1290, "rejected".to_owned()), (1290, "waiting".to_owned())];
+    for _ in 0..200 {
+        if book::orders(db.url()).await == wanted {
+            break;
+        }
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    assert_eq!(book::orders(db.url()).await, wanted);
+    book::settles(db.url(), 20).await;
 });
 
 // A provider's notification reaches one node, the eater watches on the other.

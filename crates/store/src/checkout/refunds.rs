@@ -106,7 +106,7 @@ const REFUNDED: &str = "UPDATE checkouts SET stage = 'refunded', paid_by = NULL 
 const TRY_REFUNDED: &str = "UPDATE payment_tries SET standing = $3 WHERE order_id = $1 AND session_id = $2";
 
 /// Puts a part back on its gift card, which then holds so much less.
-const TO_CARD: [&str; 3] = [
+pub(super) const TO_CARD: [&str; 3] = [
     "UPDATE gift_cards SET gone = gone - $2 WHERE $3 IS NOT NULL \
      AND card = (SELECT card FROM gift_card_holds WHERE order_id = $1 AND given_back_at IS NULL)",
     "UPDATE gift_card_holds SET given_back_at = $3 WHERE order_id = $1 AND given_back_at IS NULL AND amount = $2",
@@ -263,7 +263,19 @@ macro_rules! send_back {
         sum
     }};
 }
-pub(super) use {read_returns, send_back};
+
+/// Puts the parts that a gift card paid back on it.
+macro_rules! to_card {
+    ($connection:ident, $id:expr, $parts:expr, $now:ident) => {{
+        for part in $parts.iter().filter(|part| part.session.is_none()) {
+            for text in $crate::checkout::refunds::TO_CARD {
+                let query = sqlx::query(text).bind($id).bind(part.amount.0).bind(Ts::new($now));
+                query.execute(&mut *$connection).await?;
+            }
+        }
+    }};
+}
+pub(super) use {read_returns, send_back, to_card};
 
 impl Store {
     /// Gives money of a paid order back.
@@ -280,12 +292,7 @@ impl Store {
             let mut checkout = read_checkout!(connection, id).ok_or(RefundError::NotFound)?;
             let returns = read_returns!(connection, id);
             let (parts, is_whole) = parts_of(&checkout, &returns, asked.amount)?;
-            for part in parts.iter().filter(|part| part.session.is_none()) {
-                for text in TO_CARD {
-                    let query = sqlx::query(text).bind(id).bind(part.amount.0).bind(Ts::new(now));
-                    query.execute(&mut *connection).await?;
-                }
-            }
+            to_card!(connection, id, parts, now);
             let words = Words { reason: asked.reason, actor: asked.actor };
             let paid_in = paid_in(&checkout, true);
             let refunded = send_back!(connection, &checkout, returns, parts, words, paid_in, now);

@@ -12,7 +12,7 @@ use super::{
     events::{ProviderWord, Settle, SettleError, SettleEvent, SettledCheckout},
     gifts::{GIVE_BACK, GIVE_BENEFITS_BACK},
     place::INSERT_TRY,
-    refunds::{DONE as REFUND_DONE, Part, Returns, Words, paid_in, read_returns, receipt, send_back},
+    refunds::{DONE as REFUND_DONE, Part, Returns, Words, paid_in, read_returns, receipt, send_back, to_card},
     rows::{BodyRow, READ_BODY, read_checkout},
     values::{Checkout, PaymentTry},
 };
@@ -144,7 +144,7 @@ fn reason_of(event: Event) -> &'static str {
     }
 }
 
-/// What goes back now: of tries, and of the gift card of an order that was paid and is cancelled.
+/// What goes back now: of tries, and of the gift card of an order that was paid and is no more.
 fn parts_of(
     checkout: &Checkout,
     returns: &Returns,
@@ -156,6 +156,8 @@ fn parts_of(
     let of_try = |number, is_done| {
         returns.left_of(checkout, number).map(|(session, amount)| Part { session: Some(session), amount, is_done })
     };
+    let was_paid = matches!(was, Stage::Paid(_));
+    let of_card = || Part { session: None, amount: returns.left_of_card(checkout), is_done: true };
     let mut parts: Vec<Part> = effects
         .iter()
         .filter_map(|effect| match effect {
@@ -164,10 +166,12 @@ fn parts_of(
         })
         .collect();
     match event {
-        Event::Reported(number, _) if is_refunded => parts.extend(of_try(number, true)),
-        Event::Rejected if matches!(was, Stage::Paid(_)) => {
-            parts.push(Part { session: None, amount: returns.left_of_card(checkout), is_done: true });
+        Event::Reported(number, _) if is_refunded => {
+            parts.extend(of_try(number, true));
+            // With it nobody has paid for the order any more: what the gift card paid goes back too.
+            parts.extend((checkout.stage == Stage::Refunded).then(of_card).filter(|_| was_paid));
         }
+        Event::Rejected if was_paid => parts.push(of_card()),
         _ => {}
     }
     parts.retain(|part| part.amount.0 > 0);
@@ -355,6 +359,9 @@ macro_rules! return_money {
                 }
             }
             let parts = parts_of(&$after, &returns, &$effects, $event, was, is_refunded);
+            if is_refunded {
+                to_card!($connection, $id, parts, $now);
+            }
             let words = Words::of_the_system(reason_of($event));
             let paid_in = paid_in(&$after, matches!(was, Stage::Paid(_)));
             send_back!($connection, &$after, returns, parts, words, paid_in, $now);
