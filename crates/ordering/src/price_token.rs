@@ -47,6 +47,14 @@ impl From<LatLng> for Place {
     }
 }
 
+impl Place {
+    /// It as a point; none where it is none of the earth's.
+    #[must_use]
+    pub fn point(self) -> Option<LatLng> {
+        LatLng::new(f64::from(self.lat) / 10_000.0, f64::from(self.lng) / 10_000.0).ok()
+    }
+}
+
 /// What a token is sent with.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct SentWith {
@@ -137,12 +145,6 @@ impl Fields<'_> {
     }
 }
 
-/// What the text of a token comes to for who sends it: its fee and zone, too old, or no token of ours for this.
-#[must_use]
-pub fn delivery_fee(text: &str, secrets: &Secrets, sent_with: SentWith, now: Timestamp) -> DeliveryFee {
-    PriceToken::open(text, secrets).map_or(DeliveryFee::Invalid, |token| token.fee_for(sent_with, now))
-}
-
 #[cfg(test)]
 mod tests {
     use jiff::ToSpan;
@@ -172,6 +174,11 @@ mod tests {
             fee: Cents(590),
             expires_at: at(900),
         }
+    }
+
+    /// What the text of a token comes to for who sends it.
+    fn delivery_fee(text: &str, secrets: &Secrets, sent_with: SentWith, now: Timestamp) -> DeliveryFee {
+        PriceToken::open(text, secrets).map_or(DeliveryFee::Invalid, |token| token.fee_for(sent_with, now))
     }
 
     const SENT: SentWith = SentWith { shop: RestaurantId(12), point: None, due: None };

@@ -3,7 +3,7 @@
 use chain::{Allergen, LONGEST_CODE, LONGEST_ID, NotACode, PromotionCode, hours::zone};
 use domain::{geo::LatLng, key::Secrets};
 use jiff::{Timestamp, Zoned};
-use pricing::{Cart, Moment};
+use pricing::{Cart, DeliveryFee, Moment};
 use server::ApiError;
 
 use super::{
@@ -11,7 +11,7 @@ use super::{
     how::{read_due, read_type},
     lines::read_lines,
 };
-use crate::price_token::{SentWith, delivery_fee};
+use crate::price_token::{PriceToken, SentWith};
 
 /// The most promotion codes.
 const MOST_CODES: usize = 5;
@@ -29,6 +29,8 @@ pub struct ReadCart {
     pub due: Option<Zoned>,
     /// What promises the delivery fee.
     pub price_token: Option<String>,
+    /// Where the promise holds, where no place was sent beside it.
+    pub promised_place: Option<LatLng>,
     /// What the driver reads.
     pub shipping_instruction: Option<String>,
     pub contact: Contact,
@@ -45,7 +47,13 @@ impl ReadCart {
     pub fn open_price_token(&mut self, secrets: &Secrets, now: Timestamp) {
         let due = self.due.as_ref().map(Zoned::timestamp);
         let sent_with = SentWith { shop: self.cart.shop, point: self.cart.coordinates, due };
-        self.cart.delivery_fee = self.price_token.as_deref().map(|text| delivery_fee(text, secrets, sent_with, now));
+        let Some(text) = self.price_token.as_deref() else { return };
+        let token = PriceToken::open(text, secrets);
+        let place = token.as_ref().and_then(|token| token.place.point());
+        let fee = token.map_or(DeliveryFee::Invalid, |token| token.fee_for(sent_with, now));
+        let is_held = matches!(fee, DeliveryFee::Held { .. });
+        self.promised_place = place.filter(|_| is_held && self.cart.coordinates.is_none());
+        self.cart.delivery_fee = Some(fee);
     }
 }
 
@@ -93,7 +101,7 @@ impl CartBody {
             has_delivery_service_fee: self.has_delivery_service_fee.unwrap_or_default(),
         };
         let (price_token, shipping_instruction) = (self.delivery_price_token, self.shipping_instruction);
-        Ok(ReadCart { cart, due, price_token, shipping_instruction, contact })
+        Ok(ReadCart { cart, due, price_token, promised_place: None, shipping_instruction, contact })
     }
 }
 

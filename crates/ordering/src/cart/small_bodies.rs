@@ -108,5 +108,6 @@ fn cart_of(shop: &str, order_type: OrderType, due: Option<Zoned>, lines: Vec<Car
         delivery_fee: None,
         has_delivery_service_fee: false,
     };
-    Ok(ReadCart { cart, due, price_token: None, shipping_instruction: None, contact: Contact::default() })
+    let contact = Contact::default();
+    Ok(ReadCart { cart, due, price_token: None, promised_place: None, shipping_instruction: None, contact })
 }

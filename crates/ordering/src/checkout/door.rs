@@ -1,4 +1,4 @@
-//! Where an order goes: the address must be one, and lie where the caller says.
+//! Where an order goes: the address must be one, and lie where the caller says, or where their price token holds.
 
 use std::time::Duration;
 

@@ -179,7 +179,8 @@ impl Ordering {
         if read.cart.order_type != OrderType::Delivery {
             return Ok(None);
         }
-        find_door(&self.geocoder, &read.contact, read.cart.coordinates).await.map(Some)
+        let sent = read.cart.coordinates.or(read.promised_place);
+        find_door(&self.geocoder, &read.contact, sent).await.map(Some)
     }
 
     fn new_checkout(

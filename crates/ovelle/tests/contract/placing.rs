@@ -203,6 +203,16 @@ store_contract!(a_door_is_where_its_address_is, |db| async move {
     }
     let known = delivered(&json!({ "street": "Olematon katu 1", "coordinates": { "lat": 60.175, "lng": 24.95 } }));
     assert_eq!(placed(&app, &known).await["grandTotal"], 21.8);
+    // A fee that a token holds is of its place, also where none is sent.
+    let token = async |lat: f64, lng: f64| {
+        let body = json!({ "shopId": "12", "zoneId": "12-1", "coordinates": { "lat": lat, "lng": lng } });
+        post(&app, "/api/pricing/delivery-price-token", &body).await.body["token"].clone()
+    };
+    let mut order = delivered(&json!({ "firstName": "Eino", "phoneNumber": "04011" }));
+    order["deliveryPriceToken"] = token(60.165, 24.925).await;
+    assert_eq!(refused(&app, &order).await, (409, "delivery/address-unknown".to_owned()), "2 km away");
+    order["deliveryPriceToken"] = token(60.1741, 24.9536).await;
+    assert_eq!(placed(&app, &order).await["grandTotal"], 21.8);
 });
 
 // spec: ER-01, CK-17, CK-20
