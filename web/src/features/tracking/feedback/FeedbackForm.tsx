@@ -7,7 +7,7 @@ import { SliceChoice } from "../../../ui/SliceChoice";
 import { lengthOf, TextArea } from "../../../ui/TextArea";
 import { FEEDBACK } from "../texts";
 import type { Question } from "./question";
-import { type Draft, keepDraft, readDraft } from "./draft";
+import { type Draft, DRAFTS } from "./draft";
 import styles from "./Feedback.module.css";
 
 /** Characters that fit in a feedback (seed 3 §9). */
@@ -35,7 +35,7 @@ export function FeedbackForm({ orderId, question, given, send, onSent }: Feedbac
   const change = (part: Partial<Draft>) => {
     const next = { ...draft, ...part };
     setDraft(next);
-    keepDraft(orderId, next);
+    DRAFTS.keep(orderId, next);
     setState((before) => (before === "unrated" ? "writing" : before));
   };
   const submit = async (event: FormEvent) => {
@@ -45,7 +45,7 @@ export function FeedbackForm({ orderId, question, given, send, onSent }: Feedbac
     setState("sending");
     try {
       await send(draft.rating, draft.text.trim());
-      keepDraft(orderId, null);
+      DRAFTS.drop(orderId);
       onSent();
     } catch {
       setState("failed");
@@ -94,7 +94,7 @@ export function FeedbackForm({ orderId, question, given, send, onSent }: Feedbac
 }
 
 function startingDraft(orderId: string, given: Feedback | null): Draft {
-  const kept = readDraft(orderId);
-  if (kept.rating !== null || kept.text !== "" || !given) return kept;
-  return { rating: given.rating, text: given.text ?? "" };
+  const kept = DRAFTS.find(orderId);
+  if (kept && (kept.rating !== null || kept.text !== "")) return kept;
+  return { rating: given?.rating ?? null, text: given?.text ?? "" };
 }

@@ -1,0 +1,30 @@
+import { useCallback, useEffect, useState } from "react";
+import { useNavigationType } from "react-router";
+import type { Drafts } from "../lib/drafts";
+import { historyPlace } from "../lib/historyPlace";
+
+/** The draft to go on with, after a reload or by the browser's *back*; who comes by a link begins anew. */
+export function useKeptDraft<Draft>(drafts: Drafts<Draft>, id: string): Draft | null {
+  const isByLink = useNavigationType() === "PUSH";
+  const [kept] = useState(() => (isByLink ? null : drafts.find(id)));
+  return kept;
+}
+
+/**
+ * Keeps a draft, or none where it is `null`; answers what forgets it. It is forgotten too when what it is of is left by
+ * *back*, and stays while one goes on from there.
+ */
+export function useDraft<Draft>(drafts: Drafts<Draft>, id: string, draft: Draft | null): () => void {
+  const forget = useCallback(() => drafts.drop(id), [drafts, id]);
+  useEffect(() => {
+    if (draft === null) forget();
+    else drafts.keep(id, draft);
+  }, [drafts, id, draft, forget]);
+  useEffect(() => {
+    const openedAt = historyPlace();
+    return () => {
+      if (historyPlace() <= openedAt) forget();
+    };
+  }, [forget]);
+  return forget;
+}
