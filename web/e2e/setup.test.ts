@@ -149,6 +149,38 @@ it("Esc closes the suggestions first, the sheet second", async () => {
   await dialog(page).waitFor({ state: "detached" });
 });
 
+// spec: OS-22
+it("an address that cannot be looked up says so, keeps what was written, and is found when the network is back", async () => {
+  const { page, proxy } = await shopper(world, "/menu#aloita-tilaus", toDoor(null));
+  const field = page.getByRole("combobox");
+  const words = page.getByText("Osoitteita ei saatu haettua. Kokeile hetken päästä uudelleen.");
+  await field.waitFor();
+  await page.waitForLoadState("networkidle");
+  proxy.set("gone");
+  await field.fill("Liisankatu 12");
+  await field.press("Enter");
+  await words.waitFor();
+  expect(await field.inputValue()).toBe("Liisankatu 12");
+  proxy.set("open");
+  await field.press("Enter");
+  await page.getByRole("option", { name: "Liisankatu 12, 00170 Helsinki" }).click();
+  await expect.poll(() => field.inputValue()).toBe("Liisankatu 12, 00170 Helsinki");
+  await expect.poll(() => words.count()).toBe(0);
+});
+
+// spec: OS-46
+it("a street without a number asks for it, with the writing behind the street", async () => {
+  const { page } = await shopper(world, "/menu#aloita-tilaus", toDoor(null));
+  const field = page.getByRole("combobox");
+  await field.fill("Liisankatu");
+  await page.getByRole("option", { name: "Liisankatu, 00170 Helsinki", exact: true }).click();
+  await page.getByText("Syötä kadunnumero").waitFor();
+  await page.keyboard.type("12");
+  await page.getByRole("option", { name: "Liisankatu 12, 00170 Helsinki" }).click();
+  await expect.poll(() => field.inputValue()).toBe("Liisankatu 12, 00170 Helsinki");
+  await expect.poll(() => page.getByText("Syötä kadunnumero").count()).toBe(0);
+});
+
 // spec: OS-61
 it("restaurants that do not come are asked for again, and then there", async () => {
   const visit = await world.visitor();

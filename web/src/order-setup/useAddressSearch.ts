@@ -88,7 +88,11 @@ export function useAddressSearch(draft: Draft, act: (deed: Deed) => void): Addre
         throw cause;
       }
     },
-    finish: () => setFinished(true),
+    finish() {
+      setFinished(true);
+      // Whoever is told to try again does so here.
+      if (found.isError) void found.refetch();
+    },
   };
 }
 
