@@ -2,16 +2,21 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import type { Order } from "../src/shop/cart/order";
+import { Chain } from "./harness/chain";
 import { DELIVERED, line, OPEN, pickupAt, ready, Till } from "./harness/till";
 import { useWorld } from "./harness/world";
 
-const world = useWorld({ settings: { OVELLE_ORDERS_PER_ADDRESS: "0" } });
+const chain = await Chain.make();
+await chain.stopDeliveries(OPEN.kluuvi);
+const world = useWorld({ settings: { OVELLE_CONTENT: chain.folder, OVELLE_ORDERS_PER_ADDRESS: "0" } });
 
 const bar = (page: Page, words: string) => page.getByRole("alert").filter({ hasText: words });
 const till = (page: Page, words: string) => page.getByRole("region", { name: "Kassa" }).getByText(words);
 
+/** The day so many days from now, or before it. */
+const day = (ahead: number) => new Date(Date.now() + ahead * 24 * 60 * 60_000).toISOString().slice(0, 10);
 /** A preorder at a time that is no quarter of an hour, whatever day it is. */
-const NO_QUARTER = `${new Date(Date.now() + 24 * 60 * 60_000).toISOString().slice(0, 10)} 18:07`;
+const NO_QUARTER = `${day(1)} 18:07`;
 /** In Tampere: no restaurant of Helsinki goes there. */
 const FAR: Order["method"] = {
   ...DELIVERED,
@@ -19,13 +24,24 @@ const FAR: Order["method"] = {
 };
 
 describe("what stands in the way of the whole is said in a bar, and over a button that cannot be pressed", () => {
-  // spec: ER-10, ER-12, ER-13, ER-14
+  // spec: ER-07, ER-10, ER-11, ER-12, ER-13, ER-14
   it.each<[code: string, method: Order["method"], words: string]>([
+    ["shop/offline", pickupAt("132"), "Ravintola on suljettu"],
     ["shop/not-online", pickupAt("128"), "Väliaikaisesti ei verkkokauppatilauksia"],
     [
       "shop/delivery-method-not-available",
       { ...DELIVERED, restaurantId: "23" },
       "Väliaikaisesti ei kuljetusta",
+    ],
+    [
+      "shop/delivery-method-not-available",
+      pickupAt("77", { orderType: "eatin" }),
+      "Toimitustapa ei ole käytettävissä tässä ravintolassa.",
+    ],
+    [
+      "shop/delivery/not-possible-at-the-time",
+      { ...DELIVERED, restaurantId: OPEN.kluuvi, preorderTime: `${day(1)} 18:00` },
+      "Ravintola ei ota vastaan ennakkotilauksia valitulle ajalle.",
     ],
     ["shop/delivery/outside-of-range", FAR, "Osoitteesi on liian kaukana hakemastasi ravintolasta."],
     [
@@ -42,6 +58,72 @@ describe("what stands in the way of the whole is said in a bar, and over a butto
     await expect.poll(() => bar(page, words).count()).toBe(0);
     await till(page, words).waitFor();
   });
+});
+
+// spec: ER-07
+it("a restaurant whose cars stay at home says so where one pays, and one may come there instead", async () => {
+  const method = { ...DELIVERED, restaurantId: OPEN.kluuvi };
+  const guest = await Till.open(world, ready(OPEN.kluuvi, { method }));
+  const { page } = guest;
+  await till(page, "Väliaikaisesti ei kuljetusta").waitFor();
+  expect(await guest.button().count()).toBe(0);
+  expect(await bar(page, "Väliaikaisesti ei kuljetusta").count()).toBe(0);
+  await page.getByRole("link", { name: "Muokkaa toimitustapaa" }).click();
+  const setUp = page.getByRole("dialog", { name: "Muokkaa toimitustapaa" });
+  await setUp.getByRole("radio", { name: "Nouto" }).check();
+  await setUp.getByRole("button", { name: "Tallenna valinnat", exact: true }).click();
+  await setUp.waitFor({ state: "detached" });
+  await guest.awaitSum("Maksa 14,90 €");
+  await guest.goToPay();
+});
+
+// spec: PR-22, PR-23, ER-25
+describe("where and when is chosen anew, and the cart is as it was", () => {
+  it.each([
+    [
+      "for a restaurant that takes no preorders",
+      pickupAt("77", { preorderTime: `${day(1)} 12:00` }),
+      "Ravintola ei ota vastaan ennakkotilauksia valitulle ajalle.",
+    ],
+    [
+      "for a time that has gone by",
+      pickupAt(OPEN.kaisaniemi, { preorderTime: `${day(-1)} 18:00` }),
+      "Valitsemasi aika on liian lähellä. Valitse myöhempi aika.",
+    ],
+  ])("%s", async (_, method, words) => {
+    const guest = await Till.open(world, ready(OPEN.kaisaniemi, { method }));
+    const { page } = guest;
+    await bar(page, words).waitFor();
+    await page.getByText("Ole hyvä ja valitse ensin ravintola!").waitFor();
+    await expect.poll(() => guest.lines()).toEqual(["Ratapiha"]);
+    await page.getByRole("link", { name: "Valitse toimitustapa ja ravintola" }).click();
+    const setUp = page.getByRole("dialog", { name: "Muokkaa toimitustapaa" });
+    await setUp.getByRole("radio", { name: "Nouto" }).check();
+    await setUp.getByRole("searchbox").fill("Kaisaniemi");
+    await setUp.getByRole("radio", { name: /^Ovelle Kaisaniemi/ }).check();
+    await setUp.getByRole("button", { name: "Tallenna valinnat", exact: true }).click();
+    await setUp.waitFor({ state: "detached" });
+    await guest.awaitSum("Maksa 14,90 €");
+    await expect.poll(() => bar(page, words).count()).toBe(0);
+    await guest.goToPay();
+  });
+});
+
+// spec: PR-10, PR-11
+it("a fee that is held no more is asked for anew, and said where it is another", async () => {
+  const order = ready(OPEN.kaisaniemi, {
+    method: { ...DELIVERED, zoneId: "12-1", deliveryZoneVersion: "V1" },
+  });
+  const held = {
+    deliveryPriceToken: "v1.of-another-build",
+    deliveryPriceExpiresAt: new Date(Date.now() + 60 * 60_000).toISOString(),
+    heldDeliveryFee: 3.9,
+  };
+  const guest = await Till.open(world, { ...order, ...held });
+  await bar(guest.page, "Kuljetusmaksu on muuttunut.").waitFor();
+  await guest.awaitSum("Maksa 21,80 €");
+  await expect.poll(() => guest.lines()).toEqual(["Ratapiha"]);
+  await guest.goToPay();
 });
 
 // spec: ER-16, ER-20, ER-21, ER-22, ER-31, ER-32, PR-15

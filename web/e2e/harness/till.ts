@@ -181,6 +181,14 @@ export class Till {
     await page.getByRole("button", { name: choice === "Hylkää" ? /^Hylkää/ : choice, exact: true }).click();
   }
 
+  /** Has the provider refuse for a reason of its own, and comes back to the cart. */
+  async refuse(code: number, page = this.page): Promise<void> {
+    await page.getByText("Muut lopputulokset").click();
+    await page.getByLabel("Virhekoodi").fill(String(code));
+    await page.getByRole("button", { name: "Hylkää", exact: true }).click();
+    await page.waitForURL(/\/ostoskori/);
+  }
+
   /** Pays there, and comes to the tracker. */
   async pay(page = this.page): Promise<void> {
     await this.choose("Maksa", page);
