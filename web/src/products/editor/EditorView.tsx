@@ -38,6 +38,9 @@ import { usePrice } from "./usePrice";
 const Share = lazy(() => import("./Share").then((module) => ({ default: module.Share })));
 const Offers = lazy(() => import("./Offers").then((module) => ({ default: module.Offers })));
 
+/** The same each time, so that nothing is drawn anew for it. */
+const NONE: readonly never[] = [];
+
 interface EditorViewProps {
   model: Model;
   /** Where prices are asked for. */
@@ -107,7 +110,7 @@ export function EditorView({ model, place, mode, size, onSize, onClose, register
             model={model}
             build={build}
             touched={touched}
-            faults={showsFaults ? faults : []}
+            faults={showsFaults ? faults : NONE}
             isVegan={isVegan}
             send={send}
           />
@@ -117,7 +120,7 @@ export function EditorView({ model, place, mode, size, onSize, onClose, register
               model={model}
               build={build}
               menu={menu}
-              crossSell={price.answer?.crossSellOptionDetails ?? []}
+              crossSell={price.answer?.crossSellOptionDetails ?? NONE}
             />
           </Suspense>
           <Details model={model} build={build} />

@@ -1,4 +1,4 @@
-import { useMemo } from "react";
+import { memo, useMemo } from "react";
 import type { IngredientSlot } from "../../api/wire";
 import { type Build, type Fault, type Model } from "./configurator";
 import { categoryWords } from "./facts/story";
@@ -24,7 +24,7 @@ interface IngredientChoicesProps {
 }
 
 /** All that can be chosen of a product but its size: base, slots, toppings, finish. Also for the items of a combo. */
-export function IngredientChoices(props: IngredientChoicesProps) {
+export const IngredientChoices = memo(function IngredientChoices(props: IngredientChoicesProps) {
   const { model, build, touched, faults, isVegan = false, send } = props;
   const sections = useMemo(() => fieldSections(model), [model]);
   const story = useProductStory();
@@ -58,7 +58,9 @@ export function IngredientChoices(props: IngredientChoicesProps) {
       <Upsells model={model} build={build} isVegan={isVegan} story={story} send={send} />
     </>
   );
-}
+});
+
+const NOTHING: readonly never[] = [];
 
 interface FieldsProps extends Omit<IngredientChoicesProps, "touched"> {
   slot: IngredientSlot;
@@ -71,7 +73,7 @@ function Fields({ slot, hint, model, build, faults, send }: FieldsProps) {
     <SlotFields
       slot={slot}
       options={options}
-      chosen={build.slots[slot.id] ?? []}
+      chosen={build.slots[slot.id] ?? NOTHING}
       hint={hint}
       error={slotError(slot, faults)}
       send={send}

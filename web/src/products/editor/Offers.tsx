@@ -1,5 +1,5 @@
 import { Check } from "lucide-react";
-import { useState } from "react";
+import { memo, useState } from "react";
 import { Link } from "react-router";
 import { ProductPicture } from "../../art/food/drawn";
 import type { CrossSellOption, MenuListing, MenuProduct } from "../../api/wire";
@@ -25,7 +25,8 @@ interface OffersProps {
 }
 
 /** What goes with it: the chef's word, benefits, the other lines of one's own (PD-06, PD-09, PD-36 to PD-38). */
-export function Offers({ model, build, menu, crossSell, shopper = "guest" }: OffersProps) {
+export const Offers = memo(function Offers(props: OffersProps) {
+  const { model, build, menu, crossSell, shopper = "guest" } = props;
   const { product } = model;
   const recommended = product.productRecommendation;
   const chosen = recommended && productIn(menu, recommended.recommendedProductId);
@@ -47,7 +48,7 @@ export function Offers({ model, build, menu, crossSell, shopper = "guest" }: Off
       {product.custom && <OtherLines category={product.productCategoryId} />}
     </>
   );
-}
+});
 
 /** PD-30. */
 function CustomHint({ category }: { category: string }) {

@@ -1,3 +1,4 @@
+import { memo } from "react";
 import type { ProductView } from "../../../api/wire";
 import { euros } from "../../../lib/money";
 import { EDITOR } from "../texts";
@@ -11,7 +12,7 @@ interface SizesProps {
 }
 
 /** The sizes as plates with their price, by price; not shown where there is one alone (PD-01). */
-export function Sizes({ sizes, sizeId, onChange }: SizesProps) {
+export const Sizes = memo(function Sizes({ sizes, sizeId, onChange }: SizesProps) {
   if (sizes.length < 2) return null;
   return (
     <section>
@@ -33,4 +34,4 @@ export function Sizes({ sizes, sizeId, onChange }: SizesProps) {
       </fieldset>
     </section>
   );
-}
+});
