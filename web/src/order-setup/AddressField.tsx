@@ -23,7 +23,8 @@ export function AddressField({ draft, act }: AddressFieldProps) {
   const { suggestions, problem } = search;
   const locating = useLocate(search.chooseNearest);
   const input = useRef<HTMLInputElement>(null);
-  const [isClosed, setClosed] = useState(false);
+  // What was written before the page was loaded anew opens no list until one goes on with it.
+  const [isClosed, setClosed] = useState(true);
   const [active, setActive] = useState(-1);
   const isOpen = suggestions.length > 0 && !isClosed;
   const at = isOpen && active < suggestions.length ? active : -1;

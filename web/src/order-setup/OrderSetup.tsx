@@ -26,6 +26,7 @@ export function OrderSetup({ variant, Steps, preset = null, onSaved }: OrderSetu
   const { isStaff } = useShopper();
   const form = useRef<HTMLDivElement>(null);
   const setup = useSetup({
+    variant,
     preset,
     isCallCentre: isStaff,
     onSaved: onSaved ?? (() => void navigate("/menu")),

@@ -74,7 +74,8 @@ export function firstDraft({ order, query, preset, searchText, isCallCentre }: S
   };
 }
 
-function typeIn(query: URLSearchParams): OrderType | null {
+/** The type that an address names. */
+export function typeIn(query: URLSearchParams): OrderType | null {
   return ALL_TYPES.find((type) => query.has(TYPE_FLAGS[type])) ?? null;
 }
 

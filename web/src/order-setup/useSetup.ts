@@ -1,10 +1,11 @@
-import { useReducer, useState } from "react";
+import { useMemo, useReducer, useState } from "react";
 import { useSearchParams } from "react-router";
 import type { OrderType, Shop } from "../api/wire";
 import { dispatch, useOrder } from "../shop/cart/useCart";
 import type { OrderMethod } from "../shop/cart/order";
 import { lastSearch, rememberSearch } from "../shop/setup/lastSearch";
 import { useShops } from "../shop/catalog/useCatalog";
+import { useDraft, useKeptDraft } from "../ui/useDraft";
 import {
   chosenShop,
   type Deed,
@@ -16,7 +17,9 @@ import {
   lackOf,
   type ListedShop,
   methodOf,
+  typeIn,
 } from "./draft";
+import { DRAFTS, keptOf } from "./keptDraft";
 import { offeredTypes } from "./offered";
 import { chosenTime } from "./preorder";
 import { type ShopList, useListedShops } from "./useListedShops";
@@ -26,6 +29,8 @@ import { usePreorderDays } from "./usePreorderDays";
 const STEP = 5;
 
 interface SetupOptions {
+  /** Where it stands: what is begun in one is not gone on with in another. */
+  variant: "inline" | "sheet";
   /** The restaurant that the set-up was opened for (OS-05). */
   preset: Pick<Shop, "restaurantId" | "displayName"> | null;
   isCallCentre: boolean;
@@ -52,11 +57,20 @@ export interface Setup {
 }
 
 /** Puts the set-up together from the order, the server's answers and what a person does. */
-export function useSetup({ preset, isCallCentre, onSaved }: SetupOptions): Setup {
+export function useSetup({ variant, preset, isCallCentre, onSaved }: SetupOptions): Setup {
   const order = useOrder((all) => all);
   const [query] = useSearchParams();
-  const [raw, act] = useReducer(draftAfter, null, () =>
+  const [first] = useState(() =>
     firstDraft({ order, query, preset, searchText: lastSearch(), isCallCentre }),
+  );
+  // A link that names a type or a restaurant is what one came for.
+  const draftId = [variant, typeIn(query), preset?.restaurantId].join();
+  const kept = useKeptDraft(DRAFTS, draftId);
+  const [raw, act] = useReducer(draftAfter, first, (begun) => (kept ? { ...begun, ...kept } : begun));
+  useDraft(
+    DRAFTS,
+    draftId,
+    useMemo(() => (raw === first ? null : keptOf(raw)), [raw, first]),
   );
   const [shown, setShown] = useState(STEP);
   const chain = useShops();
@@ -78,6 +92,7 @@ export function useSetup({ preset, isCallCentre, onSaved }: SetupOptions): Setup
     try {
       await dispatch({ type: "setMethod", method });
       rememberSearch(method.orderType, draft.searchText);
+      DRAFTS.clear();
       setSaving("idle");
       onSaved(method);
     } catch {

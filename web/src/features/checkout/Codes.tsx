@@ -1,16 +1,22 @@
 import { TicketPercent, X } from "lucide-react";
 import { type FormEvent, useState } from "react";
+import { draftsIn } from "../../lib/drafts";
 import { isSameCode } from "../../shop/cart/items";
 import { currentOrder, dispatch, useOrder } from "../../shop/cart/useCart";
 import { useProblems } from "../../shop/errors/problems";
 import { Button } from "../../ui/Button";
 import { TextField } from "../../ui/TextField";
+import { useDraft, useKeptDraft } from "../../ui/useDraft";
 import styles from "./Checkout.module.css";
 import { CODES } from "./texts";
 
+/** A code that is written and not added yet. */
+const DRAFTS = draftsIn("ovelle.code", (value) => (typeof value === "string" ? value : null));
+
 /** Codes: one field, and what the server says of each that is held (CA-06, CA-58, CA-59). */
 export function Codes() {
-  const [code, setCode] = useState("");
+  const [code, setCode] = useState(useKeptDraft(DRAFTS, "") ?? "");
+  useDraft(DRAFTS, "", code === "" ? null : code);
   const { held, unused } = useOrder(({ promotionCodes, priced }) => ({
     held: promotionCodes,
     unused: priced?.notApplicableCampaigns ?? NONE,

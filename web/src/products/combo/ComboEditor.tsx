@@ -2,6 +2,7 @@ import { useRef, useState } from "react";
 import type { ComboView, MenuListing } from "../../api/wire";
 import type { CartAction } from "../../shop/cart/action";
 import type { OrderItem } from "../../shop/cart/order";
+import { useDraft, useKeptDraft } from "../../ui/useDraft";
 import { ProductImage } from "../picture/ProductImage";
 import {
   chosenIn,
@@ -15,6 +16,7 @@ import {
 } from "./choices";
 import styles from "./ComboEditor.module.css";
 import { type ComboPhase, ComboFoot } from "./ComboFoot";
+import { DRAFTS } from "./draft";
 import { type SlotPart, SlotRow } from "./SlotRow";
 import { COMBO } from "./texts";
 
@@ -43,9 +45,12 @@ interface ComboEditorProps {
 export function ComboEditor(props: ComboEditorProps) {
   const { combo, menu, soldOutIds, mode } = props;
   const slots = slotsOf(combo, menu, soldOutIds);
-  const [choices, setChoices] = useState(() =>
-    mode.kind === "edit" ? choicesOf(slots, mode.items) : firstChoices(slots),
-  );
+  const draftId = mode.kind === "edit" ? mode.comboId : combo.campaignSlug;
+  const kept = useKeptDraft(DRAFTS, draftId);
+  const [begun] = useState(() => (mode.kind === "edit" ? choicesOf(slots, mode.items) : firstChoices(slots)));
+  const [choices, setChoices] = useState(kept ?? begun);
+  const isOurs = props.phase === "choosing" || props.phase === "failed";
+  useDraft(DRAFTS, draftId, isOurs && choices !== begun ? choices : null);
   const [open, setOpen] = useState<OpenSlot | null>(null);
   const [isChecked, setIsChecked] = useState(false);
   const rows = useRef<HTMLUListElement>(null);

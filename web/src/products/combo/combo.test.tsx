@@ -1,12 +1,14 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { MemoryRouter } from "react-router";
 import { beforeEach, expect, test, vi } from "vitest";
 import { serve } from "../../api/testing/server";
-import type { ComboView } from "../../api/wire";
+import type { ComboView, MenuListing } from "../../api/wire";
 import type { CartAction } from "../../shop/cart/action";
 import { putOrder } from "../../shop/testing/cart";
 import { aMethod, orderItem } from "../../shop/testing/orders";
+import { reload } from "../../testing/reload";
 import { aCategory, aDrink, aMenu, aProduct } from "../testing/aProduct";
 import { type ComboMode, ComboEditor } from "./ComboEditor";
 
@@ -42,24 +44,28 @@ function aCombo(change: Partial<ComboView> = {}): ComboView {
 
 interface Shown {
   combo?: ComboView;
+  menu?: MenuListing;
   soldOut?: string[];
   mode?: ComboMode;
 }
 
-function show({ combo = aCombo(), soldOut = [], mode = { kind: "add", addedFrom: "combo" } }: Shown = {}) {
+function show(shown: Shown = {}) {
+  const { combo = aCombo(), menu = MENU, soldOut = [], mode = { kind: "add", addedFrom: "combo" } } = shown;
   const onPut = vi.fn<(action: CartAction) => void>();
   const onLeave = vi.fn<() => void>();
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <ComboEditor
-        combo={combo}
-        menu={MENU}
-        soldOutIds={new Set(soldOut)}
-        mode={mode}
-        phase="choosing"
-        onPut={onPut}
-        onLeave={onLeave}
-      />
+      <MemoryRouter>
+        <ComboEditor
+          combo={combo}
+          menu={menu}
+          soldOutIds={new Set(soldOut)}
+          mode={mode}
+          phase="choosing"
+          onPut={onPut}
+          onLeave={onLeave}
+        />
+      </MemoryRouter>
     </QueryClientProvider>,
   );
   return { onPut, onLeave };
@@ -111,6 +117,24 @@ test("a slot opens in place, and what is chosen takes its place", async () => {
   await userEvent.click(screen.getByRole("button", { name: /Lisää tilaukseen/ }));
   const action = onPut.mock.calls[0]?.[0];
   expect(action?.type === "addCombo" && action.items[0]?.productId).toBe("3003");
+});
+
+test("a page that is loaded anew has what was chosen, without what is no more; another combo has its own", async () => {
+  show();
+  await userEvent.click(screen.getByRole("button", { name: "Vaihda: Margareta" }));
+  await userEvent.click(screen.getByRole("button", { name: /Saunavuoro/ }));
+  reload();
+  show();
+  expect(screen.getByRole("button", { name: "Vaihda: Saunavuoro" })).toBeVisible();
+  reload();
+  show({ combo: aCombo({ campaignSlug: "toinen" }) });
+  expect(screen.getByRole("button", { name: "Vaihda: Margareta" })).toBeVisible();
+  reload();
+  const drink = aCategory("drink", [aDrink()]);
+  const { onPut } = show({ menu: aMenu({ categories: [aCategory("pizza", [margareta]), drink] }) });
+  await userEvent.click(screen.getByRole("button", { name: /Lisää tilaukseen/ }));
+  expect(screen.getByText("Valitse tuote")).toBeVisible();
+  expect(onPut).not.toHaveBeenCalled();
 });
 
 // spec: CM-18

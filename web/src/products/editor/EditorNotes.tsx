@@ -15,8 +15,10 @@ interface EditorNotesProps {
   ranOut: readonly string[];
   /** Whether the product ran out meanwhile. */
   isGone: boolean;
-  /** Whether something of the line that is changed is no more. */
+  /** Whether something of the line that is changed, or of what was being built, is no more. */
   isIncomplete: boolean;
+  /** Whether the size in which it was being built is no more. */
+  isSizeGone: boolean;
   /** What the server said of it when it was asked for the price. */
   messages: readonly CartMessage[];
 }
@@ -35,7 +37,7 @@ const SAID: ReadonlySet<MessageCode> = new Set([
 
 /** What a person should know before they go on: what ran out, what a size or a link took away, and what they avoid. */
 export function EditorNotes(props: EditorNotesProps) {
-  const { model, build, dropped, ranOut, isGone, isIncomplete, messages } = props;
+  const { model, build, dropped, ranOut, isGone, isIncomplete, isSizeGone, messages } = props;
   const { product } = model;
   const avoided = useOrder((order) =>
     allergensOf(model, build).filter((id) => order.avoidAllergens.includes(id)),
@@ -68,6 +70,11 @@ export function EditorNotes(props: EditorNotesProps) {
       {dropped.length > 0 && (
         <Note tone="stale" icon={<Info size={20} strokeWidth={1.75} aria-hidden="true" />}>
           {RESIZE.dropped(size, dropped)}
+        </Note>
+      )}
+      {isSizeGone && (
+        <Note tone="stale" icon={<Info size={20} strokeWidth={1.75} aria-hidden="true" />}>
+          {RESIZE.gone}
         </Note>
       )}
       {shared !== null && (

@@ -6,6 +6,7 @@ import {
   Suspense,
   useCallback,
   useEffect,
+  useMemo,
   useRef,
   useState,
 } from "react";
@@ -16,9 +17,21 @@ import { useMenu, useShop } from "../../shop/catalog/useCatalog";
 import { useOrder } from "../../shop/cart/useCart";
 import { LiveRegion } from "../../ui/LiveRegion";
 import { useModal } from "../../ui/modal/useModal";
+import { useDraft } from "../../ui/useDraft";
 import { addButton, isOutOfStock } from "./button";
 import { CLOSE_MODAL, CloseQuestion } from "./CloseQuestion";
-import { faultsOf, isSame, itemOf, type Model, separateDips, unknownOn, VEGAN_TAG } from "./configurator";
+import {
+  buildOfKept,
+  faultsOf,
+  goneFrom,
+  isSame,
+  itemOf,
+  type Model,
+  separateDips,
+  unknownOn,
+  VEGAN_TAG,
+} from "./configurator";
+import { type Draft, draftOf, DRAFTS } from "./draft";
 import { hasClimate } from "./facts/climate";
 import { EditorNotes } from "./EditorNotes";
 import styles from "./EditorView.module.css";
@@ -49,18 +62,26 @@ interface EditorViewProps {
   /** The size that is wanted; the model follows. */
   size: string;
   onSize: (sizeId: string) => void;
+  draftId: string;
+  /** What was being built when the page went. */
+  kept: Draft | null;
   onClose: () => void;
   /** Tells the frame how to close: a changed product asks first (PD-22). */
   registerClose: (ask: () => void) => void;
 }
 
 /** The editor of a product that has been read. */
-export function EditorView({ model, place, mode, size, onSize, onClose, registerClose }: EditorViewProps) {
+export function EditorView(props: EditorViewProps) {
+  const { model, place, mode, size, onSize, draftId, kept, onClose, registerClose } = props;
   const root = useRef<HTMLDivElement>(null);
   const isVegan = useIsVegan();
-  const { state, send } = useBuild(model, (first) => startOf(first, mode, isVegan));
+  const { state, send } = useBuild(
+    model,
+    (first) => startOf(first, mode, isVegan),
+    kept ? (first) => buildOfKept(first, kept.build) : undefined,
+  );
   const { build, start, touched, dropped, ranOut, isGone } = state;
-  const isIncomplete = useIsIncomplete(model, mode);
+  const isIncomplete = useIsIncomplete(model, mode, kept);
   const { data: menu } = useMenu();
   const { data: shop } = useShop(useOrder(({ method }) => method?.restaurantId ?? null));
   const { phase, add } = useAdding({ mode, menu, onDone: onClose });
@@ -69,10 +90,21 @@ export function EditorView({ model, place, mode, size, onSize, onClose, register
   const [showsFaults, setShowsFaults] = useState(false);
   const closeQuestion = useModal(CLOSE_MODAL);
 
+  // What is on its way into the cart is the cart's to keep.
+  const isOurs = phase === "choosing" || phase === "failed";
+  const draft = useMemo(
+    () => (isOurs ? draftOf(model, build, size, mode, isVegan) : null),
+    [build, isOurs, isVegan, mode, model, size],
+  );
+  const forget = useDraft(DRAFTS, draftId, draft);
+  const close = useCallback(() => {
+    forget();
+    onClose();
+  }, [forget, onClose]);
   const mustAsk = !isSame(model, build, start) && phase !== "done";
   useEffect(
-    () => registerClose(() => (mustAsk ? closeQuestion.open() : onClose())),
-    [closeQuestion, mustAsk, onClose, registerClose],
+    () => registerClose(() => (mustAsk ? closeQuestion.open() : close())),
+    [close, closeQuestion, mustAsk, registerClose],
   );
   useShowFirstFault(root, showsFaults ? faults.length : 0);
 
@@ -104,6 +136,7 @@ export function EditorView({ model, place, mode, size, onSize, onClose, register
           <Sizes sizes={product.productSizes} sizeId={size} onChange={onSize} />
           <EditorNotes
             {...{ model, build, dropped, ranOut, isGone, isIncomplete }}
+            isSizeGone={kept !== null && isSizeGone(model, kept.sizeId)}
             messages={price.answer?.validationResult.messages ?? []}
           />
           <IngredientChoices
@@ -138,18 +171,25 @@ export function EditorView({ model, place, mode, size, onSize, onClose, register
         onAdd={press}
       />
       <LiveRegion text={state.said} />
-      <CloseQuestion onClose={onClose} />
+      <CloseQuestion onClose={close} />
     </div>
   );
 }
 
-/** Whether something of the line that is changed was no more when it was opened; that is written down (PD-63). */
-function useIsIncomplete(model: Model, mode: EditorMode): boolean {
-  const [unknown] = useState(() => (mode.kind === "edit" ? unknownOn(model, mode.item) : []));
+/** Whether something of the line or the draft was no more when it was opened; that is written down (PD-63). */
+function useIsIncomplete(model: Model, mode: EditorMode, kept: Draft | null): boolean {
+  const [unknown] = useState(() => {
+    if (kept) return goneFrom(model, kept.build);
+    return mode.kind === "edit" ? unknownOn(model, mode.item) : [];
+  });
   useEffect(() => {
     if (unknown.length > 0) logFailure("Ingredient not found", unknown);
   }, [unknown]);
   return unknown.length > 0;
+}
+
+function isSizeGone({ product }: Model, sizeId: string): boolean {
+  return product.productSizes.every(({ productSizeID }) => productSizeID !== sizeId);
 }
 
 /** The way to the menu (PD-10); a changed product asks first. */

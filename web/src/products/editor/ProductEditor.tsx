@@ -2,7 +2,9 @@ import { type ReactNode, useCallback, useEffect, useRef, useState } from "react"
 import { DoorUnlit } from "../../art/scenes/DoorUnlit";
 import { ApiError } from "../../api/client";
 import { Button } from "../../ui/Button";
+import { useKeptDraft } from "../../ui/useDraft";
 import type { Model } from "./configurator";
+import { draftIdOf, DRAFTS } from "./draft";
 import { EditorFrame } from "./EditorFrame";
 import frame from "./EditorFrame.module.css";
 import { EditorView } from "./EditorView";
@@ -34,7 +36,13 @@ const SIZE_PAUSE_MS = 100;
 /** Where one builds a pizza, or looks at anything else that is sold, and puts it into the cart (seed 2 §2.5, §4.7). */
 export function ProductEditor(props: ProductEditorProps) {
   const { slugOrId, sizeId, shared, mode, onClose, onStanding, layout } = props;
-  const [size, setSize] = useState(sizeId ?? (mode.kind === "edit" ? mode.item.sizeId : undefined));
+  const draftId = draftIdOf(slugOrId, mode);
+  const found = useKeptDraft(DRAFTS, draftId);
+  // A link that says its own contents is what one came for.
+  const kept = mode.kind === "add" && (sizeId ?? shared) !== undefined ? null : found;
+  const [size, setSize] = useState(
+    kept?.sizeId ?? sizeId ?? (mode.kind === "edit" ? mode.item.sizeId : undefined),
+  );
   const settled = useSettledSize(size);
   const { model, place, error, retry } = useModel(slugOrId, settled, shared);
   // Asked for beside the product, so that its words are there when the product is.
@@ -60,6 +68,8 @@ export function ProductEditor(props: ProductEditorProps) {
           mode={mode}
           size={sizeOf(model, size)}
           onSize={setSize}
+          draftId={draftId}
+          kept={kept?.productId === model.product.productId ? kept : null}
           onClose={onClose}
           registerClose={registerClose}
         />

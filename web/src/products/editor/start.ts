@@ -2,11 +2,17 @@
 import { type Build, buildOf, buildOfItem, type Model, recipeBuild, withVeganCheese } from "./configurator";
 import type { EditorMode } from "./useAdding";
 
-/** Begins to build. A shared link adds to the recipe (PD-34); the vegan menu has vegan cheese (MN-16). */
+/** Begins to build. A shared link adds to the recipe (PD-34). */
 export function startOf(model: Model, mode: EditorMode, isVegan: boolean): Build {
-  if (mode.kind === "edit") return buildOfItem(model, mode.item);
   const { shared } = model.product;
-  if (shared && shared.sizeId === model.product.sizeId) return buildOf(model, shared.ingredients);
+  if (mode.kind === "add" && shared && shared.sizeId === model.product.sizeId)
+    return buildOf(model, shared.ingredients);
+  return bareOf(model, mode, isVegan);
+}
+
+/** What opens where no link says what is on it: the line, or the recipe; the vegan menu has vegan cheese (MN-16). */
+export function bareOf(model: Model, mode: EditorMode, isVegan: boolean): Build {
+  if (mode.kind === "edit") return buildOfItem(model, mode.item);
   const build = recipeBuild(model);
   return isVegan ? withVeganCheese(model, build) : build;
 }

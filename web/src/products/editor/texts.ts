@@ -143,9 +143,11 @@ export const CUSTOM_HINT = {
 
 export const RESIZE = {
   dropped: (size: string, names: readonly string[]) => `Ei saatavissa ${size}-koossa: ${names.join(", ")}`,
+  /** Of the size in which a product was being built before the page was loaded anew. */
+  gone: "Valitsemasi koko on poistunut valikoimasta. Tarkista koko ennen kuin tilaat.",
 } as const;
 
-/** Of a line of the cart with ingredients that are no more (PD-63); of a link the server says so itself (PD-34). */
+/** Of a line of the cart, or of what was being built, with ingredients that are no more (PD-63); of a link the server says so itself (PD-34). */
 export const SOME_NOT_ADDED = "Osaa täytteistä ei voitu lisätä.";
 
 /** Asked before a changed product is closed (PD-11). */

@@ -35,22 +35,27 @@ export interface BuildState {
 
 type Event = BuildEvent | { type: "model"; model: Model };
 
-/** Builds a product. Another model (another size, something ran out) takes what is chosen along. */
-export function useBuild(model: Model, begin: (model: Model) => Build) {
-  const [state, dispatch] = useReducer(reduce, model, (first) => started(first, begin(first)));
+/**
+ * Builds a product, or goes on with what was built of it. Another model (another size, something ran out) takes what is chosen
+ * along.
+ */
+export function useBuild(model: Model, begin: (model: Model) => Build, goOn?: (model: Model) => Build) {
+  const [state, dispatch] = useReducer(reduce, model, (first) =>
+    started(first, begin(first), (goOn ?? begin)(first)),
+  );
   if (state.model !== model) dispatch({ type: "model", model });
   const send = useCallback((event: BuildEvent) => dispatch(event), []);
   return { state, send };
 }
 
-function started(model: Model, build: Build): BuildState {
+function started(model: Model, start: Build, build: Build): BuildState {
   const added = changesOf(model, build).filter(
     ({ doses, ingredientId }) => doses > 0 && !model.slots.has(ingredientId),
   );
   return {
     model,
     build,
-    start: build,
+    start,
     touched: added.map(({ ingredientId }) => ingredientId),
     dropped: [],
     ranOut: [],

@@ -14,6 +14,7 @@ export { allergensOf, type Change, changesOf, isCheaperAsCustom, isSame, sharedD
 export { applied, type BuildEvent } from "./events";
 export { type Fault, faultsOf, isBare, needsTopping } from "./faults";
 export { buildOfItem, itemOf, separateDips, type SeparateDip, unknownOn } from "./item";
+export { buildOfKept, goneFrom } from "./kept";
 export { isBase, isSpice, isTopping, type Model, modelOf } from "./model";
 export { resized, type Resized } from "./resize";
 export { isVeganUpsell, VEGAN_TAG, withVeganCheese } from "./vegan";

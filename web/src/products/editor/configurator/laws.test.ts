@@ -7,6 +7,7 @@ import {
   type Build,
   type BuildEvent,
   buildOf,
+  buildOfKept,
   dosesOf,
   dosesOn,
   isSame,
@@ -135,6 +136,31 @@ describe("whatever is pressed", () => {
         },
       ),
     );
+  });
+
+  it("what was kept of a build is the same build, field by field, however often it is taken up", () => {
+    anyBuild((model, builds) => {
+      const build = builds.at(-1) ?? recipeBuild(model);
+      const kept = JSON.parse(JSON.stringify(build)) as Build;
+      const again = buildOfKept(model, kept);
+      expect(again.slots).toEqual(build.slots);
+      expect(dosesOf(model, again)).toEqual(dosesOf(model, build));
+      expect(buildOfKept(model, again)).toEqual(again);
+    });
+  });
+
+  it("of what was kept, what a model does not know is left out, and all else stays", () => {
+    anyBuild((model, builds) => {
+      const build = builds.at(-1) ?? recipeBuild(model);
+      const [gone] = dosesOf(model, build);
+      if (!gone) return;
+      const rows = new Map([...model.rows].filter(([id]) => id !== gone.ingredientId));
+      const next = buildOfKept({ ...model, rows }, build);
+      expect(dosesOn(model, next, gone.ingredientId)).toBe(0);
+      const others = dosesOf(model, build).filter(({ ingredientId }) => ingredientId !== gone.ingredientId);
+      for (const { ingredientId, quantity } of others)
+        expect(dosesOn(model, next, ingredientId)).toBe(quantity);
+    });
   });
 
   it("a build is known again by its doses", () => {

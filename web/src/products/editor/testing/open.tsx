@@ -29,6 +29,8 @@ interface Opened {
   /** The address that it is opened at. */
   at?: string;
   change?: Partial<ProductView>;
+  /** Doses of a shared link. */
+  shared?: string;
   /** Changes what the kitchen has. */
   kitchen?: (row: IngredientRow) => IngredientRow;
   price?: Answer;
@@ -38,7 +40,7 @@ interface Opened {
 /** Opens a product of the demo chain in a restaurant that has it in every size. */
 export function open(productId: string, opened: Opened = {}) {
   const { mode = ADD, layout = "page", at: address = "/menu/x", change = {}, price = priced(12.9) } = opened;
-  const { kitchen = (row: IngredientRow) => row, more = {} } = opened;
+  const { kitchen = (row: IngredientRow) => row, more = {}, shared } = opened;
   const sizes = productOf(productId).productSizes.map(({ productSizeID }) => productSizeID);
   const at = `${SHOP}/products/${productId}?orderType=pickup`;
   const product = (sizeId?: string) => {
@@ -52,6 +54,7 @@ export function open(productId: string, opened: Opened = {}) {
     return { status: 200, body: { ...view, ingredients, ingredientSlots, ...change } };
   };
   const answers: Record<string, Answer> = { [`GET ${at}`]: product() };
+  if (shared !== undefined) answers[`GET ${at}&ingredients=${encodeURIComponent(shared)}`] = product();
   for (const size of sizes) {
     answers[`GET ${at}&sizeId=${size}`] = product(size);
     answers[`GET ${SHOP}/ingredients?orderType=pickup&sizeId=${size}`] = {
@@ -61,7 +64,9 @@ export function open(productId: string, opened: Opened = {}) {
   }
   const asked = serve({ ...answers, "POST /api/pricing/pricing/cart-item": price, ...more });
   const onClose = vi.fn<() => void>();
-  const editor = <ProductEditor slugOrId={productId} mode={mode} onClose={onClose} layout={layout} />;
+  const editor = (
+    <ProductEditor slugOrId={productId} shared={shared} mode={mode} onClose={onClose} layout={layout} />
+  );
   const router = createMemoryRouter([{ path: "*", element: editor }], { initialEntries: [address] });
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   render(
