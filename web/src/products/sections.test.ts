@@ -60,6 +60,24 @@ test("a tag keeps what has it, counts that once, and leaves categories without a
   expect(titles(menu, "Tulinen")).toEqual(["pizza", "drink"]);
 });
 
+// spec: MN-17
+test("of the highlights, what is sold at another time comes last", () => {
+  const later = aProduct({ productId: "8", isAvailableNow: false });
+  const item = (productId: string) => ({ productId, menuCardText: "Uusi" });
+  const menu = aMenu({
+    categories: [aCategory("pizza", [later, aProduct({ productId: "9" }), aProduct({ productId: "10" })])],
+    highlights: {
+      categoryId: "999",
+      title: "Illalle",
+      description: null,
+      items: [item("8"), item("10"), item("9")],
+    },
+  });
+  const [highlights] = sectionsOf(menu, null).sections;
+  expect(highlights?.products.map(({ product }) => product.productId)).toEqual(["10", "9", "8"]);
+  expect(highlights?.face?.productId).toBe("10");
+});
+
 // spec: MN-10
 test("a hash names a section by its place or its category, beside a modal", () => {
   const { sections } = sectionsOf(aMenu(), null);

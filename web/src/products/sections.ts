@@ -71,6 +71,8 @@ function highlightsOf({ highlights, ...listing }: MenuListing): MenuSection {
     const product = products.get(productId);
     return product ? [{ product, note: menuCardText }] : [];
   });
+  // What can be had now comes first: nobody is greeted by what is sold at another time.
+  items.sort((left, right) => Number(right.product.isAvailableNow) - Number(left.product.isAvailableNow));
   return {
     id: HIGHLIGHTS,
     anchor: HIGHLIGHTS,

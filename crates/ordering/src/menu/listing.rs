@@ -182,13 +182,13 @@ fn highlighted(chain: &Chain, is_lunch_time: bool) -> impl Iterator<Item = &High
     first.iter().chain(&all.campaign)
 }
 
-/// The product with which the menu begins at a time, for somebody who is not known and has chosen no restaurant.
+/// The first highlight that is sold at a time, for somebody who is not known and has chosen no restaurant: pages begin with it.
 #[must_use]
 pub fn first_highlight(chain: &Chain, now: Timestamp) -> Option<&Product> {
     let situation = Situation::anywhere(chain, None, &Moment::now(now, zone()), Person::GUEST);
     let mut all =
         highlighted(chain, situation.is_lunch_time).filter_map(|one| chain.menu().product(one.product.as_str()));
-    all.find(|product| !product.is_hidden_from_menu && situation.sells(chain, product))
+    all.find(|product| !product.is_hidden_from_menu && situation.sells(chain, product) && situation.is_on_sale(product))
 }
 
 fn light_delicacies(chain: &Chain, categories: &[(&Category, Vec<&Product>)]) -> LightDelicacies {
@@ -202,5 +202,28 @@ fn light_delicacies(chain: &Chain, categories: &[(&Category, Vec<&Product>)]) ->
         title: texts.light_delicates_category_title.clone(),
         description: texts.light_delicates_category_description.clone(),
         product_ids: LIGHT.into_iter().flat_map(of).map(|product| product.id.to_string()).collect(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    // spec: MN-17
+    #[test]
+    fn pages_begin_with_the_first_highlight_that_is_sold_now() {
+        let chain = Chain::built_in();
+        let mut found = HashSet::new();
+        for hour in 0..24 {
+            let now: Timestamp = format!("2026-11-26T{hour:02}:15:00Z").parse().unwrap();
+            let situation = Situation::anywhere(&chain, None, &Moment::now(now, zone()), Person::GUEST);
+            let listing = listing(&chain, &situation);
+            let sold = |item: &&HighlightItem| situation.is_on_sale(chain.menu().product(&item.product_id).unwrap());
+            let expected = listing.highlights.items.iter().find(sold).map(|item| item.product_id.as_str());
+            let first = first_highlight(&chain, now).map(|product| product.id.as_str());
+            assert_eq!(first, expected, "{now}");
+            found.extend(first);
+        }
+        assert!(found.len() > 1, "the day changes it");
     }
 }
