@@ -5,7 +5,7 @@ export const MAP = {
   zoomOut: "Loitonna",
   centre: "Keskitä kartta",
   chooseByRow: "Näppäimistöllä auto valitaan listasta.",
-  unmapped: "Tästä kaupungista ei ole vielä katukarttaa. Sijainnit ja etäisyydet pitävät silti paikkansa.",
+  unmapped: "Tältä alueelta ei ole vielä katukarttaa. Sijainnit ja etäisyydet pitävät silti paikkansa.",
   credit: "© OpenStreetMap",
   creditTitle: "© OpenStreetMap contributors",
 };

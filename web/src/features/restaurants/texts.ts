@@ -29,7 +29,7 @@ export const PAGE = {
   address: "Osoite",
   phone: "Puhelin",
   call: (phone: string) => `Soita ${phone}`,
-  fee: "Nouto- ja pöytätilaus puhelimitse: puhelintilausmaksu 0,99\u00a0€ / tilaus.",
+  fee: "Nouto- ja pöytätilaus puhelimitse: puhelintilausmaksu 0,99\u00a0€\u00a0/\u00a0tilaus.",
   noFee: "Ei puhelintilausmaksua.",
   hours: "Aukiolot",
   closedDay: "suljettu",

@@ -39,7 +39,12 @@ export function useWindowed(items: readonly GridItem[], kept: readonly number[])
     measureElement: (line, entry) =>
       Math.round(entry?.borderBoxSize[0]?.blockSize ?? line.offsetHeight) || rowHeight,
   });
-  useEffect(() => virtualizer.measure(), [virtualizer, rowHeight]);
+  useEffect(() => {
+    virtualizer.measure();
+    // What stands there may have its new height already, and nobody tells of it again: it is held against the new guess.
+    virtualizer.getTotalSize();
+    for (const line of virtualizer.elementsCache.values()) virtualizer.measureElement(line);
+  }, [virtualizer, rowHeight]);
   const { startIndex, endIndex } = virtualizer.range ?? { startIndex: 0, endIndex: 0 };
   return {
     body,
