@@ -58,8 +58,11 @@ export async function drivingDistance({ restaurantId, address }: OrderMethod): P
 
 /** Whether a call failed because nobody can be reached for now, so that it may be made again later. */
 export function isAway(error: unknown): boolean {
-  return error instanceof ApiError && AWAY.has(error.code);
+  return error instanceof ApiError && (AWAY.has(error.code) || GATEWAY.has(error.status));
 }
+
+/** What a proxy says of a server that it does not reach. */
+const GATEWAY: ReadonlySet<number> = new Set([502, 503, 504]);
 
 const AWAY: ReadonlySet<ApiError["code"]> = new Set([
   "network/unreachable",

@@ -191,6 +191,17 @@ describe("while the network is away", () => {
     expect(bodies(asked).map(({ orderItems }) => orderItems[0]?.quantity)).toEqual([3]);
   });
 
+  test.each([502, 503, 504])("a proxy that reaches no server (%i) is no refusal of one", async (status) => {
+    vi.spyOn(console, "warn").mockImplementation(() => {});
+    serve({ [PRICE]: { status, body: "<html>" } });
+    await dispatch({ type: "increaseItem", uuid: "a" });
+    expect(keptOrder()).toMatchObject({ isPriced: false, items: [{ quantity: 2 }] });
+    expect(shownProblems()).toEqual([]);
+    serve({ [PRICE]: priced(2) });
+    comeBack();
+    await waitFor(() => expect(keptOrder()?.isPriced).toBe(true));
+  });
+
   test("a page that is closed before it was answered has kept what was done", async () => {
     vi.stubGlobal("fetch", () => new Promise(() => {}));
     const done = dispatch({ type: "increaseItem", uuid: "a" });
