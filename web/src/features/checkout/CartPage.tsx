@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { Link, useLocation, useNavigate, useSearchParams } from "react-router";
 import { useShopper } from "../../shop/caller";
-import { useOrder } from "../../shop/cart/useCart";
+import { currentOrder, useOrder } from "../../shop/cart/useCart";
 import { useShop } from "../../shop/catalog/useCatalog";
 import type { Outcome } from "../../shop/checkout/place";
 import { METHODS_MODAL, trackingPath } from "../../shop/checkout/paths";
@@ -67,8 +67,9 @@ function Filled() {
   const [isAsked, setAsked] = useState(false);
   const checkout = useCheckout(shop?.shopExternalId ?? null, (outcome: Outcome) => {
     if (outcome.type === "redirect") window.location.assign(outcome.url);
-    // The call centre stays, and goes on with the next order.
-    if (outcome.type === "received" && !isStaff) {
+    // The call centre stays, and goes on with the next order. Where nothing else is in the cart, nothing could be said there.
+    const isAll = outcome.type === "received-earlier" && currentOrder().items.length === 0;
+    if ((outcome.type === "received" || isAll) && !isStaff) {
       void navigate(trackingPath(outcome.order.orderId, outcome.order.orderKey));
     }
   });

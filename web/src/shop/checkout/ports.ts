@@ -1,6 +1,7 @@
 /** What placing an order needs of the world; `place.ts` says when. A call rejects with `ApiError`. */
 import type { OrderData, OrderPlaced } from "../../api/wire";
 import type { Memory, StandingOrder } from "./attempt";
+import type { SentLine } from "./leftOver";
 import type { Wanted } from "./wanted";
 
 /** What came of a try to pay. */
@@ -39,7 +40,7 @@ export interface CheckoutPorts {
   remember(order: Named): void;
   /** Forgets it there: it was cancelled, or nobody paid it in time. */
   strike(order: Named): void;
-  /** Takes these lines out of the cart. */
-  takeOut(uuids: readonly string[]): Promise<void>;
+  /** Takes these lines out of the cart, as far as they are still what was sent. */
+  takeOut(sent: readonly SentLine[]): Promise<void>;
   pause(ms: number): Promise<void>;
 }

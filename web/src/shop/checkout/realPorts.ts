@@ -8,6 +8,7 @@ import type { Order } from "../cart/order";
 import { CartActionError, currentOrder, dispatch } from "../cart/useCart";
 import { forgetPlaced, placedOrders, rememberPlaced } from "../orders/placedOrders";
 import { type GiftCard, usedGiftCard } from "./giftCard";
+import { leftOver, type SentLine } from "./leftOver";
 import { alone, memorize, recall } from "./memory";
 import type { CheckoutPorts, Verdict } from "./ports";
 import type { Wanted } from "./wanted";
@@ -86,9 +87,13 @@ async function price(): Promise<Verdict | "away" | "failed"> {
   return { isValid: priced.validationResult.isValid, grandTotal: priced.pricingDetails.grandTotal };
 }
 
-async function takeOut(uuids: readonly string[]): Promise<void> {
+async function takeOut(sent: readonly SentLine[]): Promise<void> {
   const { items } = currentOrder();
-  const ordered = items.filter(({ uuid }) => uuids.includes(uuid));
-  if (ordered.length === items.length) return await dispatch({ type: "clear" });
-  for (const { uuid } of ordered) await dispatch({ type: "removeItem", uuid });
+  const lefts = items.map((item) => ({ item, left: leftOver(item, sent) }));
+  if (lefts.every(({ left }) => left === 0)) return await dispatch({ type: "clear" });
+  for (const { item, left } of lefts) {
+    const { uuid } = item;
+    if (left === 0) await dispatch({ type: "removeItem", uuid });
+    else if (left < item.quantity) await dispatch({ type: "replaceItem", uuid, item, quantity: left });
+  }
 }

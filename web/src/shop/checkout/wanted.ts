@@ -1,5 +1,6 @@
 /** What a person wants to order, as it is sent, and when two wishes are the same one. */
 import type { PlaceOrderBody } from "../../api/wire";
+import type { SentLine } from "./leftOver";
 
 /** A cart that is to be ordered as the person saw it. */
 export interface Wanted {
@@ -30,9 +31,9 @@ export function isSameBody(sent: string, { body }: Wanted): boolean {
   return goodsOf(before) === goodsOf(body) && payOf(before) === payOf(body);
 }
 
-/** The lines of a sent body, by which the cart is emptied once they are ordered. */
-export function linesIn(sent: string): readonly string[] {
-  return bodyIn(sent).orderItems.map(({ uuid }) => uuid);
+/** The lines of a sent body, which leave the cart once they are ordered. */
+export function linesIn(sent: string): readonly SentLine[] {
+  return bodyIn(sent).orderItems;
 }
 
 function bodyIn(sent: string): PlaceOrderBody {

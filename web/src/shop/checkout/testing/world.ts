@@ -118,9 +118,10 @@ export class World {
         }),
       remember: ({ orderId }) => this.remembered.add(orderId),
       strike: ({ orderId }) => this.struck.add(orderId),
-      takeOut: (uuids) =>
+      takeOut: (sent) =>
         this.over(() => {
-          this.lines = this.lines.filter(({ uuid }) => !uuids.includes(uuid));
+          const uuids = new Set(sent.map(({ uuid }) => uuid));
+          this.lines = this.lines.filter(({ uuid }) => !uuids.has(uuid));
         }),
       pause: async (ms) => {
         this.now += ms;
