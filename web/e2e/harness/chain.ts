@@ -1,5 +1,5 @@
 /** A chain of one's own: the demo chain in a folder, of which a test changes what it needs. */
-import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { appendFile, cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll } from "vitest";
@@ -54,6 +54,11 @@ export class Chain {
   /** Adds campaigns. */
   async addCampaigns(...campaigns: Json[]): Promise<void> {
     await this.change<Json[]>("campaigns.json", (known) => known.push(...campaigns));
+  }
+
+  /** Adds an address that is known: `street,number,postcode,city,lat,lng`. */
+  async addAddress(address: string): Promise<void> {
+    await appendFile(join(this.folder, "addresses.csv"), `${address}\n`);
   }
 
   /** Prices a size of a product anew, and has the server read it. */

@@ -236,7 +236,7 @@ export async function restaurant(
   server: Server,
   method: "PUT" | "DELETE",
   restaurantId: string,
-  what: "pause" | `out/product/${string}`,
+  what: "pause" | `out/${"product" | "ingredient"}/${string}`,
   body: object = {},
 ): Promise<void> {
   const response = await fetch(`${server.url}/api/dispatch/restaurants/${restaurantId}/${what}`, {
