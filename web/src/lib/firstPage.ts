@@ -8,6 +8,11 @@ const path = location.pathname;
 
 const picture = document.querySelector<HTMLImageElement>(".first img")?.src;
 
+/** Whether the first paint of this path stood there until now: what has its shape follows at once. */
+export function wasPainted(asked: string): boolean {
+  return shape !== undefined && asked === path;
+}
+
 /** The picture that the first paint of this path shows. */
 export function firstPictureAt(asked: string): string | null {
   return asked === path ? (picture ?? null) : null;

@@ -69,6 +69,7 @@ impl Shape {
 pub(crate) fn title_in<'h>(page: &Page, head: &'h Head) -> &'h str {
     match page {
         Page::Home => texts::PROMISE,
+        Page::Order => texts::OPENING,
         Page::Product { is_alone: false, .. }
         | Page::Combo { is_alone: false, .. }
         | Page::Restaurant(_)

@@ -197,7 +197,8 @@ mod tests {
         };
         check("/menu/hunajapesa", "dialog", "Hunajapesä");
         check("/", "home", "Uunista ovelle");
-        check("/tilaus/1", "hero", "");
+        check("/tilaus/1", "hero", "Avataan tilauksesi seurantaa");
+        check("/tilaus", "hero", "");
         let bare = Template::new("<p>bare", "{}");
         assert_eq!((html(&bare, "/").as_str(), bare.script()), ("<p>bare", None));
     }

@@ -11,6 +11,8 @@ use super::page::Page;
 pub(crate) const NAME: &str = "Ovelle";
 /// What we promise.
 pub(crate) const PROMISE: &str = "Uunista ovelle";
+/// What an order's page says until the order is there.
+pub(crate) const OPENING: &str = "Avataan tilauksesi seurantaa";
 /// Of the whole shop.
 pub(crate) const OF_THE_SHOP: &str = "Pizzat suoraan uunista ovelle. Tilaa kuljetuksella, nouda itse tai syö paikan päällä, ja seuraa pizzaasi keittiöstä asti.";
 
@@ -161,7 +163,7 @@ mod tests {
                 "the app calls {page:?} something else than {title}"
             );
         }
-        for text in [PROMISE, MISSING_TEXT] {
+        for text in [PROMISE, OPENING, MISSING_TEXT] {
             assert!(texts.contains(&format!("\"{text}\"")), "{text}");
         }
         assert!(texts.contains(&all_restaurants(&"${count}")));
