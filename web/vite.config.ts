@@ -34,7 +34,9 @@ function builtInMap(): Plugin {
 
 /** Writes the faces of our fonts and the style of the first paint into the page. */
 function firstPaint(): Plugin {
-  const styles = ["src/ui/fonts.css", "first.css"].map((name) => new URL(name, import.meta.url));
+  const styles = ["src/ui/fonts.css", "first.css", "first.screens.css"].map(
+    (name) => new URL(name, import.meta.url),
+  );
   const style = () => styles.map((url) => readFileSync(url, "utf8")).join("");
   return {
     name: "first-paint",
