@@ -12,6 +12,10 @@ use redis::{
     AsyncConnectionConfig, Client, ConnectionAddr, ErrorKind, IntoConnectionInfo, ProtocolVersion, PushInfo,
     RedisError, RedisResult, aio::MultiplexedConnection,
 };
+use tokio::time::timeout;
+
+use super::COMMAND;
+use crate::LogThrottle;
 
 /// How long connecting may take, including handshake and sign-in.
 const CONNECT: Duration = Duration::from_secs(2);
@@ -71,6 +75,23 @@ impl RedisUrl {
 /// password, so only its error code is logged.
 pub(super) fn reason(error: &RedisError) -> String {
     error.code().map_or_else(|| error.to_string(), |code| format!("the server answers {code}"))
+}
+
+/// A command's answer; `None` if it fails or takes too long, which is logged now and then as what was not answered.
+pub(super) async fn answer<T>(
+    command: impl Future<Output = Result<T, RedisError>>,
+    failures: &LogThrottle,
+    unanswered: &str,
+) -> Option<T> {
+    let reason = match timeout(COMMAND, command).await {
+        Ok(Ok(answer)) => return Some(answer),
+        Ok(Err(error)) => reason(&error),
+        Err(_) => format!("no answer within {} ms", COMMAND.as_millis()),
+    };
+    if failures.is_due() {
+        tracing::warn!(reason, "Redis did not answer {unanswered}");
+    }
+    None
 }
 
 /// The session's connection for everything but subscriptions; `None` while the bus is down.

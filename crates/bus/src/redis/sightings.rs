@@ -6,13 +6,10 @@ use domain::{
     car::{SHOWN_FOR, Sighting},
     ids::CarId,
 };
-use redis::{RedisError, Script};
-use tokio::time::{Instant, timeout};
+use redis::Script;
+use tokio::time::Instant;
 
-use super::{
-    COMMAND,
-    connection::{CommandConnection, reason},
-};
+use super::connection::{CommandConnection, answer};
 use crate::{LogThrottle, Message, Sightings};
 
 /// Keeps and publishes a sighting in one step, so that two nodes cannot overtake each other. It is stored behind the times
@@ -33,6 +30,8 @@ end
 redis.call('SET', KEYS[1], ARGV[1] .. ' ' .. ARGV[2] .. ' ' .. ARGV[3], 'PX', life)
 if is_news then redis.call('PUBLISH', KEYS[1], ARGV[3]) end
 return 1";
+/// What the log says that Redis did not answer.
+const ASKED: &str = "a call about a car's position";
 /// Stands where nothing is doubted: before all times.
 const NO_TIME: i64 = -(1 << 53);
 
@@ -63,7 +62,7 @@ impl SharedSightings {
         let (at, doubted) = sighting.version();
         let doubted = doubted.map_or(NO_TIME, jiff::Timestamp::as_microsecond);
         call.arg(at.as_microsecond()).arg(doubted).arg(message).arg(SHOWN_FOR.as_millis());
-        self.answer(call.invoke_async(&mut connection)).await.unwrap_or(true)
+        answer(call.invoke_async(&mut connection), &self.failures, ASKED).await.unwrap_or(true)
     }
 
     /// The newest sighting of each of these cars (whose keys are `keys`) known to Redis or to this node.
@@ -87,20 +86,7 @@ impl SharedSightings {
         let Some(mut connection) = commands.connection().filter(|_| !keys.is_empty()) else { return Vec::new() };
         let mut get = redis::cmd("MGET");
         get.arg(keys);
-        self.answer(get.query_async(&mut connection)).await.unwrap_or_default()
-    }
-
-    /// A command's answer; `None` if it fails or takes too long.
-    async fn answer<T>(&self, command: impl Future<Output = Result<T, RedisError>>) -> Option<T> {
-        let reason = match timeout(COMMAND, command).await {
-            Ok(Ok(answer)) => return Some(answer),
-            Ok(Err(error)) => reason(&error),
-            Err(_) => format!("no answer within {} ms", COMMAND.as_millis()),
-        };
-        if self.failures.is_due() {
-            tracing::warn!(reason, "Redis did not answer a call about a car's position");
-        }
-        None
+        answer(get.query_async(&mut connection), &self.failures, ASKED).await.unwrap_or_default()
     }
 }
 

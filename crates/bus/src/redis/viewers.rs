@@ -5,15 +5,13 @@ use std::{fmt::Display, iter::once};
 
 use deps::Chance;
 use domain::{ids::OrderId, staff::Email};
-use redis::{Pipeline, RedisError, RedisResult, Script, Value, aio::MultiplexedConnection, from_redis_value};
-use tokio::time::timeout;
+use redis::{Pipeline, RedisResult, Script, Value, aio::MultiplexedConnection, from_redis_value};
 
-use super::{
-    COMMAND,
-    connection::{CommandConnection, reason},
-};
+use super::connection::{CommandConnection, answer};
 use crate::{LogThrottle, Presences, Viewers};
 
+/// What the log says that Redis did not answer.
+const ASKED: &str = "who views which orders";
 /// Members in one command.
 const CHUNK: usize = 500;
 /// Seconds after which a node's viewers expire; it refreshes them every ten.
@@ -97,7 +95,7 @@ impl SharedViewers {
         }
         let mut name = self.name.key(self.nodes());
         name.arg(&self.me).arg(NAMED);
-        self.answer(name.invoke_async::<()>(&mut connection)).await.is_some()
+        answer(name.invoke_async::<()>(&mut connection), &self.failures, ASKED).await.is_some()
     }
 
     /// Who views these orders through other nodes; nobody if Redis does not answer in time.
@@ -105,7 +103,7 @@ impl SharedViewers {
         let Some(mut connection) = commands.connection().filter(|_| !orders.is_empty()) else {
             return Presences::new();
         };
-        self.answer(self.read_others(&mut connection, orders)).await.unwrap_or_default()
+        answer(self.read_others(&mut connection, orders), &self.failures, ASKED).await.unwrap_or_default()
     }
 
     async fn read_others(&self, connection: &mut MultiplexedConnection, orders: &[OrderId]) -> RedisResult<Presences> {
@@ -136,20 +134,7 @@ impl SharedViewers {
     }
 
     async fn send(&self, pipe: &Pipeline, connection: &mut MultiplexedConnection) -> bool {
-        self.answer(pipe.exec_async(connection)).await.is_some()
-    }
-
-    /// A command's answer; `None` if it fails or takes too long.
-    async fn answer<T>(&self, command: impl Future<Output = Result<T, RedisError>>) -> Option<T> {
-        let reason = match timeout(COMMAND, command).await {
-            Ok(Ok(answer)) => return Some(answer),
-            Ok(Err(error)) => reason(&error),
-            Err(_) => format!("no answer within {} ms", COMMAND.as_millis()),
-        };
-        if self.failures.is_due() {
-            tracing::warn!(reason, "Redis did not answer who views which orders");
-        }
-        None
+        answer(pipe.exec_async(connection), &self.failures, ASKED).await.is_some()
     }
 
     fn nodes(&self) -> String {
