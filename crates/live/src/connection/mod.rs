@@ -23,6 +23,11 @@ pub type ConnectionId = u64;
 /// Connections that are sent the same.
 pub type Recipients = Arc<[Arc<dyn Connection>]>;
 
+/// All of them but one.
+pub fn others(recipients: &Recipients, one: ConnectionId) -> impl Iterator<Item = Arc<dyn Connection>> {
+    recipients.iter().filter(move |recipient| recipient.id() != one).cloned()
+}
+
 /// One client's connection.
 pub trait Connection: Send + Sync + Debug {
     /// Which connection it is.

@@ -12,7 +12,7 @@ use domain::{
     ids::CarId,
 };
 use jiff::Timestamp;
-use live::{Connection, ConnectionId, Recipients, StateTopic, StateTopicId, Version, next_state_topic_id};
+use live::{Connection, ConnectionId, Recipients, StateTopic, StateTopicId, Version, next_state_topic_id, others};
 use tokio::sync::Notify;
 
 use super::{
@@ -87,8 +87,7 @@ impl Fleet {
     pub(crate) fn admit(self: &Arc<Self>, connection: &Arc<dyn Connection>, board: StateTopicId) {
         let mut state = self.lock();
         let whole = state.delta(0, self.id);
-        let others = state.watchers.iter().filter(|watcher| watcher.id() != connection.id()).cloned();
-        state.watchers = others.chain([Arc::clone(connection)]).collect();
+        state.watchers = others(&state.watchers, connection.id()).chain([Arc::clone(connection)]).collect();
         let fleet: Arc<dyn StateTopic> = Arc::<Self>::clone(self);
         connection.with(&mut |state| state.enter_beside(board, &fleet, whole.1, whole.0.iter().cloned()));
     }
@@ -149,7 +148,7 @@ impl StateTopic for Fleet {
 
     fn leave(&self, connection: ConnectionId) {
         let mut state = self.lock();
-        state.watchers = state.watchers.iter().filter(|watcher| watcher.id() != connection).cloned().collect();
+        state.watchers = others(&state.watchers, connection).collect();
     }
 }
 

@@ -13,7 +13,7 @@ use domain::{
     order::Status,
 };
 use jiff::Timestamp;
-use live::{Connection, ConnectionId, Frame, StateTopic, StateTopicId, Version, next_state_topic_id};
+use live::{Connection, ConnectionId, Frame, StateTopic, StateTopicId, Version, next_state_topic_id, others};
 use store::BoardRow;
 use tokio::time::Instant;
 
@@ -212,8 +212,7 @@ impl<R: Kind> Board<R> {
         let Some(whole) = state.step_from(0, self.id, self.most_bytes).filter(|_| !state.is_overfull) else {
             return Admission::TooLarge;
         };
-        let others = state.watchers.iter().filter(|watcher| watcher.id() != connection.id()).cloned();
-        state.watchers = others.chain([Arc::clone(connection)]).collect();
+        state.watchers = others(&state.watchers, connection.id()).chain([Arc::clone(connection)]).collect();
         let board: Arc<dyn StateTopic> = Arc::<Self>::clone(self);
         connection.with(&mut |state| {
             state.enter_state_topic(&board, whole.1, answer.into_iter().chain(&whole.0).cloned());
@@ -269,7 +268,7 @@ impl<R: Kind> StateTopic for Board<R> {
 
     fn leave(&self, connection: ConnectionId) {
         let mut state = self.lock();
-        state.watchers = state.watchers.iter().filter(|watcher| watcher.id() != connection).cloned().collect();
+        state.watchers = others(&state.watchers, connection).collect();
         state.unwatched_since = Instant::now();
     }
 }

@@ -15,7 +15,7 @@ use domain::{
     ids::{CarId, OrderId, Rev, Seq},
 };
 use jiff::Timestamp;
-use live::{Connection, ConnectionId, Frame, FrameKind, Recipients, SourceTag};
+use live::{Connection, ConnectionId, Frame, FrameKind, Recipients, SourceTag, others};
 use metrics::Metrics;
 use tokio::{sync::OnceCell, time::Instant};
 
@@ -255,8 +255,7 @@ impl Topic {
         let ended = view.ended(now);
         // A press may bring an order back whose time was up: a delivery that goes on where it seemed done.
         state.has_ended = ended.is_some();
-        let others = state.watchers.iter().filter(|watcher| watcher.id() != connection.id()).cloned();
-        let mut watchers: Vec<Arc<dyn Connection>> = others.collect();
+        let mut watchers: Vec<Arc<dyn Connection>> = others(&state.watchers, connection.id()).collect();
         let places = watchers.len() + state.waiting.iter().filter(|waiting| waiting.id() != connection.id()).count();
         let is_full = limits.sockets_per_order > 0 && places >= limits.sockets_per_order;
         if is_full && ended.is_none() {
@@ -291,8 +290,7 @@ impl Topic {
     /// Takes a connection's place away.
     pub(super) fn remove(&self, connection: ConnectionId) {
         let mut state = self.lock();
-        let rest: Recipients = state.watchers.iter().filter(|watcher| watcher.id() != connection).cloned().collect();
-        state.watchers = rest;
+        state.watchers = others(&state.watchers, connection).collect();
         state.waiting.retain(|waiting| waiting.id() != connection);
         state.unwatched_since = Instant::now();
     }
