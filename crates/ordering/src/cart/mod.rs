@@ -14,5 +14,6 @@ pub(crate) use answer::Percent;
 pub use answer::{CartMessage, CrossSellOption, PricedCart, ValidationResult};
 pub use body::CartBody;
 pub use context::CartContext;
+pub(crate) use read::check;
 pub use read::{Contact, ReadCart};
 pub use small_bodies::{CartItemBody, ComboPriceBody};

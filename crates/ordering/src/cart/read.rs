@@ -169,7 +169,7 @@ fn read_contact(sent: ContactBody) -> Result<(Contact, Option<LatLng>), ApiError
 }
 
 /// A text is as long as it may be, and has no character that no database holds.
-pub(super) fn check(text: Option<&str>, most: usize, field: &str) -> Result<(), ApiError> {
+pub(crate) fn check(text: Option<&str>, most: usize, field: &str) -> Result<(), ApiError> {
     let fits = |text: &str| text.chars().count() <= most && !text.contains('\0');
     if text.is_none_or(fits) { Ok(()) } else { Err(ApiError::invalid(field)) }
 }

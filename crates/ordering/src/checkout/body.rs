@@ -13,7 +13,7 @@ use utoipa::{
     openapi::{Ref, RefOr, Schema, schema::AllOfBuilder},
 };
 
-use crate::cart::{CartBody, ReadCart};
+use crate::cart::{CartBody, ReadCart, check};
 
 /// The longest address of a page.
 const LONGEST_ADDRESS: usize = 500;
@@ -145,10 +145,4 @@ impl ReadOrder {
             on_behalf: more.on_behalf,
         })
     }
-}
-
-/// A text is as long as it may be, and has no character that no database holds.
-fn check(text: Option<&str>, most: usize, field: &str) -> Result<(), ApiError> {
-    let fits = |text: &str| text.chars().count() <= most && !text.contains('\0');
-    if text.is_none_or(fits) { Ok(()) } else { Err(ApiError::invalid(field)) }
 }
