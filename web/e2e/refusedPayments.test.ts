@@ -15,16 +15,19 @@ const BETWEEN_ORDERS_MS = 30_000;
 const chain = await Chain.make();
 const world = useWorld({ settings: { OVELLE_CONTENT: chain.folder, OVELLE_ORDERS_PER_ADDRESS: "0" } });
 
+/** The reasons that a provider has for cards. */
+const OF_CARDS = PAYING.filter(([code]) => code >= 1_041_000 && code < 1_042_000);
+
 const till = (page: Page, words: string | RegExp) =>
   page.getByRole("region", { name: "Kassa" }).getByText(words);
 
 // spec: CK-14, ER-18, PY-21, PY-24, PY-25, PY-29
 it(
-  "each reason of the provider has its words in the cart, where all is as it was, and the same order is paid at last",
+  "each reason for which a card is refused has its words in the cart, where all is as it was, and the same order is paid at last",
   async () => {
     const guest = await Till.open(world, ready(OPEN.kaisaniemi));
     const { page } = guest;
-    for (const [code, words] of PAYING) {
+    for (const [code, words] of OF_CARDS) {
       await guest.goToPay();
       await guest.refuse(code);
       const bar = page.getByRole("alert").filter({ hasText: "Maksu ei onnistunut" }).first();
@@ -35,6 +38,7 @@ it(
     await guest.goToPay();
     await guest.pay();
     await awaitHeading(page, HEADING.received);
+    expect(OF_CARDS.length).toBeGreaterThan(5);
     expect(guest.numbers).toHaveLength(1);
     expect(await moneyOf(world.server, OPEN.kaisaniemi)).toBe(14.9);
   },
