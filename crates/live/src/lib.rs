@@ -29,7 +29,8 @@ pub mod wire;
 pub use broadcast::Broadcast;
 pub use close::CloseCode;
 pub use connection::{
-    Connection, ConnectionId, ConnectionState, Maintenance, Recipients, SentUpTo, Sink, StateTopic, Tick, Version, others,
+    Connection, ConnectionId, ConnectionState, Maintenance, Recipients, SentUpTo, Sink, StateTopic, Tick, Version,
+    others,
 };
 pub use connections::{ConnectionSlot, Connections, NoSlot};
 pub use conversation::{BadFrameBudget, Conversation};
