@@ -1,4 +1,4 @@
-import type { ReactElement, ReactNode } from "react";
+import { type ReactElement, type ReactNode, startTransition, useEffect, useState } from "react";
 import type { OrderState } from "../../live/live";
 import { feedbackOpen, neverCame } from "../../live/rules";
 import { type HeroView, heroOf } from "../../order-status/hero/heroOf";
@@ -32,6 +32,9 @@ export function OrderView({ order, now, sendFeedback }: OrderViewProps) {
   usePageTitle(view.minutes === null ? view.label : `${view.label}, ${view.minutes} min`);
   const map = useOrderMap(order, view, now);
   useMapAhead(view.phase === "waitingForDelivery");
+  // The stage first: what stands under it is drawn when that is seen, in slices.
+  const [hasCards, setHasCards] = useState(false);
+  useEffect(() => startTransition(() => setHasCards(true)), []);
   const announcement = useAnnouncement(view.phase, spoken(view, map));
   const feedback = <FeedbackCard key="feedback" order={order} now={now} send={sendFeedback} />;
   const timeline = <Timeline key="timeline" order={order} now={now} isCarStale={map?.sight === "stale"} />;
@@ -50,13 +53,14 @@ export function OrderView({ order, now, sendFeedback }: OrderViewProps) {
       <OrderHero order={order} view={view} map={map} />
       <div className={styles["cards"]}>
         <div className={styles["columns"]}>
-          {columns.map((cards, column) => (
-            // The columns have no identity but their place.
-            // oxlint-disable-next-line react/no-array-index-key
-            <div key={column} className={styles["column"]}>
-              {cards}
-            </div>
-          ))}
+          {hasCards &&
+            columns.map((cards, column) => (
+              // The columns have no identity but their place.
+              // oxlint-disable-next-line react/no-array-index-key
+              <div key={column} className={styles["column"]}>
+                {cards}
+              </div>
+            ))}
         </div>
       </div>
     </>
