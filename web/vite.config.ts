@@ -98,6 +98,8 @@ export default defineConfig({
           groups: [
             { name: "react", test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
             { name: "router", test: /node_modules[\\/]react-router[\\/]/ },
+            // What nearly every page has, in one file: small ones cost more than their bytes.
+            { name: "common", minShareCount: 8, test: /src[\\/](lib|ui|products|shop|api)[\\/]/ },
             // Many small ones: each by itself would cost a request. Those of one or two pages come with them.
             { name: "icons", minShareCount: 3, test: /node_modules[\\/]lucide-react[\\/]/ },
           ],

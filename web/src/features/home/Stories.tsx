@@ -1,10 +1,13 @@
-import { Blocks } from "../../content/Blocks";
+import { lazy, Suspense } from "react";
 import { Carousel } from "../../content/Carousel";
 import { homeBlocks, slidesAt } from "../../content/homepage";
 import { useStory } from "../../shop/catalog/useCatalog";
 import { useNow } from "../../ui/useNow";
 import { OwnPizza } from "./OwnPizza";
 import styles from "./Stories.module.css";
+
+// Far below the first view.
+const Blocks = lazy(() => import("../../content/Blocks").then((module) => ({ default: module.Blocks })));
 
 /** How often it is looked whether a slide's time has come. */
 const LOOK_MS = 60_000;
@@ -21,7 +24,7 @@ export function Stories() {
       ) : (
         <Carousel slides={slidesAt(data?.content, now)} fallback={<OwnPizza />} />
       )}
-      {blocks.length > 0 && <Blocks blocks={blocks} />}
+      <Suspense>{blocks.length > 0 && <Blocks blocks={blocks} />}</Suspense>
     </div>
   );
 }

@@ -1,15 +1,5 @@
 import { ChevronLeft } from "lucide-react";
-import {
-  lazy,
-  type MouseEvent,
-  type RefObject,
-  Suspense,
-  useCallback,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-} from "react";
+import { lazy, type RefObject, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import { logFailure } from "../../lib/log";
 import type { Place } from "../../shop/catalog/keys";
@@ -37,7 +27,6 @@ import { EditorNotes } from "./EditorNotes";
 import styles from "./EditorView.module.css";
 import { IngredientChoices } from "./IngredientChoices";
 import { productIn } from "../itemOfProduct";
-import { Details } from "./parts/Details";
 import { Footer } from "./parts/Footer";
 import { Sizes } from "./parts/Sizes";
 import { Stage } from "./parts/Stage";
@@ -49,6 +38,7 @@ import { usePrice } from "./usePrice";
 
 // Far below what one came for.
 const Share = lazy(() => import("./Share").then((module) => ({ default: module.Share })));
+const Details = lazy(() => import("./parts/Details").then((module) => ({ default: module.Details })));
 const Offers = lazy(() => import("./Offers").then((module) => ({ default: module.Offers })));
 
 /** The same each time, so that nothing is drawn anew for it. */
@@ -88,6 +78,7 @@ export function EditorView(props: EditorViewProps) {
   const price = usePrice(model, build, place);
   const faults = faultsOf(model, build);
   const [showsFaults, setShowsFaults] = useState(false);
+  const [detailsAsked, setDetailsAsked] = useState(0);
   const closeQuestion = useModal(CLOSE_MODAL);
 
   // What is on its way into the cart is the cart's to keep.
@@ -129,7 +120,15 @@ export function EditorView(props: EditorViewProps) {
               {product.name}
             </h1>
             {product.description !== null && <p className="quiet">{product.description}</p>}
-            <a href="#tuotetiedot" className="small" onClick={goToDetails}>
+            <a
+              href="#tuotetiedot"
+              className="small"
+              onClick={(event) => {
+                // Within the dialog, so that the address keeps its modals.
+                event.preventDefault();
+                setDetailsAsked(detailsAsked + 1);
+              }}
+            >
               {hasClimate(model) ? DETAILS.link : DETAILS.linkAlone}
             </a>
           </div>
@@ -155,8 +154,8 @@ export function EditorView(props: EditorViewProps) {
               menu={menu}
               crossSell={price.answer?.crossSellOptionDetails ?? NONE}
             />
+            <Details model={model} build={build} asked={detailsAsked} />
           </Suspense>
-          <Details model={model} build={build} />
           {mode.kind === "add" && <Back ask={mustAsk ? closeQuestion.open : null} />}
         </div>
       </div>
@@ -221,14 +220,6 @@ function reasonOf(model: Model, restaurant: string | undefined): string | null {
   const { availableForSaleFrom: from, availableForSaleUntil: until, isAvailableNow } = model.product;
   if (isOutOfStock(model)) return restaurant === undefined ? null : STOCK.product(restaurant);
   return !isAvailableNow && from !== null && until !== null ? STOCK.soldFromTo(from, until) : null;
-}
-
-/** Within the dialog, so that the address keeps its modals. */
-function goToDetails(event: MouseEvent<HTMLAnchorElement>) {
-  event.preventDefault();
-  const title = event.currentTarget.closest("[data-editor]")?.querySelector<HTMLElement>("#tuotetiedot");
-  title?.scrollIntoView({ block: "start" });
-  title?.focus({ preventScroll: true });
 }
 
 /** Whether the menu behind is narrowed to what is vegan (MN-16). */

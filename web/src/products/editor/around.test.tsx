@@ -59,7 +59,7 @@ describe("what is told of it", () => {
     open("3001", { more: STORY });
     await addButton();
     await userEvent.click(screen.getByRole("link", { name: "Tuotetiedot ja ilmastolaskuri" }));
-    expect(screen.getByRole("heading", { name: "Tuotetiedot" })).toHaveFocus();
+    expect(await screen.findByRole("heading", { name: "Tuotetiedot" })).toHaveFocus();
     for (const fold of ["Raaka-ainetiedot", "Ravintotiedot"]) {
       await userEvent.click(screen.getByText(fold));
     }
@@ -79,7 +79,7 @@ describe("what is told of it", () => {
       kitchen: (row) => (row.id === silent ? { ...row, carbonFootprint: null } : row),
     });
     await addButton();
-    await userEvent.click(screen.getByText("Ilmastolaskuri"));
+    await userEvent.click(await screen.findByText("Ilmastolaskuri"));
     expect(await screen.findByText(/emme vielä tiedä/)).toBeInTheDocument();
   });
 

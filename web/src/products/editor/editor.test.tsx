@@ -186,7 +186,7 @@ test("there is nothing to share until something was added", async () => {
 test("nutrition is in kilojoules too, and a drink has no climate calculator", async () => {
   open("3022");
   await addButton();
-  await userEvent.click(screen.getByText("Ravintotiedot"));
+  await userEvent.click(await screen.findByText("Ravintotiedot"));
   expect(await screen.findByText("100 millilitrassa")).toBeInTheDocument();
   expect(screen.getByText(/kJ \/ .* kcal/)).toBeInTheDocument();
   expect(screen.queryByText("Ilmastolaskuri")).toBeNull();

@@ -1,4 +1,4 @@
-import { memo, type ReactNode, useState } from "react";
+import { memo, type ReactNode, useEffect, useRef, useState } from "react";
 import { allergensOf, type Build, dosesOf, type Model } from "../configurator";
 import { climateOf, hasClimate } from "../facts/climate";
 import { isByVolume, nutritionOf } from "../facts/nutrition";
@@ -8,17 +8,28 @@ import { ALLERGENS } from "../../texts";
 import { DETAILS } from "../texts";
 import styles from "./Details.module.css";
 
-interface DetailsProps {
+interface TableProps {
   model: Model;
   build: Build;
 }
 
+interface DetailsProps extends TableProps {
+  /** How often one asked to be led here. */
+  asked: number;
+}
+
 /** What is in it, what it holds and what it costs the climate, of the product as it is built now (PD-07). */
-export const Details = memo(function Details({ model, build }: DetailsProps) {
+export const Details = memo(function Details({ model, build, asked }: DetailsProps) {
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (asked === 0) return;
+    title.current?.scrollIntoView({ block: "start" });
+    title.current?.focus({ preventScroll: true });
+  }, [asked]);
   const allergens = allergensOf(model, build);
   return (
     <section aria-labelledby="tuotetiedot" className={styles["details"]}>
-      <h2 id="tuotetiedot" tabIndex={-1}>
+      <h2 id="tuotetiedot" tabIndex={-1} ref={title}>
         {DETAILS.title}
       </h2>
       <p className={styles["allergens"]}>
@@ -51,7 +62,7 @@ function Fold({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function Ingredients({ model, build }: DetailsProps) {
+function Ingredients({ model, build }: TableProps) {
   return (
     <dl className={styles["ingredients"]}>
       {dosesOf(model, build).flatMap(({ ingredientId, quantity }) => {
@@ -68,7 +79,7 @@ function Ingredients({ model, build }: DetailsProps) {
   );
 }
 
-function NutritionTable({ model, build }: DetailsProps) {
+function NutritionTable({ model, build }: TableProps) {
   const facts = nutritionOf(model, build);
   if (!facts) return <p>{DETAILS.noNutrition}</p>;
   return (
@@ -86,7 +97,7 @@ function NutritionTable({ model, build }: DetailsProps) {
   );
 }
 
-function ClimateBar({ model, build }: DetailsProps) {
+function ClimateBar({ model, build }: TableProps) {
   const { carbon } = useProductStory();
   const category = model.product.productCategoryId;
   const values = carbon.values.find(({ productCategoryId }) => productCategoryId === category);
