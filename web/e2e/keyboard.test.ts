@@ -48,7 +48,8 @@ describe("the keyboard alone", () => {
   it("who goes to a field of a page at once stays there, while the page's title is read out", async () => {
     const { page } = await shopper(world, "/menu", CUSTOMER.full, { device: "desktop" });
     const cart = page.getByRole("link", { name: /^Ostoskori/ }).last();
-    await cart.waitFor();
+    // A link of the first paint loads the page anew.
+    await page.locator(".first").waitFor({ state: "detached" });
     await page.evaluate(() => {
       new MutationObserver((_, observer) => {
         const field = document.querySelector<HTMLElement>("input[autocomplete=name]");
