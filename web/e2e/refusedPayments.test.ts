@@ -5,7 +5,7 @@ import { PAYING } from "../src/features/checkout/testing/failures";
 import { Chain } from "./harness/chain";
 import { HEADING } from "./harness/headings";
 import { awaitHeading } from "./harness/reading";
-import { moneyOf, OPEN, ready, Till } from "./harness/till";
+import { loseAnswers, moneyOf, OPEN, ready, Till } from "./harness/till";
 import { useWorld } from "./harness/world";
 
 const SLOW = 90_000;
@@ -99,13 +99,7 @@ it(
     const guest = await Till.open(world, ready(OPEN.esplanadi), { clock: true });
     const { page } = guest;
     await guest.awaitSum("Maksa 14,90 €");
-    const path = "**/api/commerce/v2/shoppingcart/order";
-    const numbers: string[] = [];
-    await page.route(path, async (route) => {
-      const answer = await route.fetch();
-      numbers.push(((await answer.json()) as { orderId: string }).orderId);
-      await route.abort();
-    });
+    const numbers = await loseAnswers(page);
     await guest.button().click();
     const words = till(page, "Yhteys katkesi kesken. Yritä uudelleen: samaa tilausta ei tehdä kahdesti.");
     await expect

@@ -43,6 +43,12 @@ async function close(page: Page): Promise<void> {
   await page.getByRole("dialog").waitFor({ state: "detached" });
 }
 
+/** Nothing was chosen: the first size is. */
+async function awaitSmallSize(page: Page): Promise<void> {
+  const size = editor(page).getByRole("radio", { name: /^Normaali/ });
+  await expect.poll(() => size.isChecked()).toBe(true);
+}
+
 // spec: PD-11, PD-19, PD-22
 describe("a pizza that is half built", () => {
   /** Two large ones on another dough, with toppings, and a dip to each. */
@@ -90,13 +96,7 @@ describe("a pizza that is half built", () => {
       await page.getByRole("dialog").waitFor({ state: "detached" });
       expect(new URL(page.url()).pathname).toBe("/menu");
       await card.first().click();
-      await expect
-        .poll(() =>
-          editor(page)
-            .getByRole("radio", { name: /^Normaali/ })
-            .isChecked(),
-        )
-        .toBe(true);
+      await awaitSmallSize(page);
       await page.reload();
       await expect.poll(() => editor(page).getByText("0/20").count()).toBe(1);
     },
@@ -110,22 +110,10 @@ describe("a pizza that is half built", () => {
       await build(page);
       await page.goto(`${proxy.url}/menu/rappukaytava`);
       await editor(page).getByRole("heading", { name: "Rappukäytävä", level: 1 }).waitFor();
-      await expect
-        .poll(() =>
-          editor(page)
-            .getByRole("radio", { name: /^Normaali/ })
-            .isChecked(),
-        )
-        .toBe(true);
+      await awaitSmallSize(page);
       await page.goto(`${proxy.url}/menu/perfetta?sizeId=101&ingredients=1302;1302`);
       await editor(page).getByText("2/20").waitFor();
-      await expect
-        .poll(() =>
-          editor(page)
-            .getByRole("radio", { name: /^Normaali/ })
-            .isChecked(),
-        )
-        .toBe(true);
+      await awaitSmallSize(page);
       await page.reload();
       await editor(page).getByText("2/20").waitFor();
       await editor(page)
@@ -156,13 +144,7 @@ describe("a pizza that is half built", () => {
       await expect.poll(() => built(page)).toEqual(before);
       await close(page);
       await edit.click();
-      await expect
-        .poll(() =>
-          editor(page)
-            .getByRole("radio", { name: /^Normaali/ })
-            .isChecked(),
-        )
-        .toBe(true);
+      await awaitSmallSize(page);
       await page.keyboard.press("Escape");
       await page.getByRole("dialog").waitFor({ state: "detached" });
     },

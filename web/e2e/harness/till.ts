@@ -231,6 +231,17 @@ export async function moneyOf(server: Server, restaurantId: string): Promise<num
   return sums.reduce((sum, euros) => sum + euros, 0);
 }
 
+/** Lets orders reach the server while no answer comes back; says, as they do, which numbers they were given. */
+export async function loseAnswers(page: Page): Promise<string[]> {
+  const numbers: string[] = [];
+  await page.route("**/api/commerce/v2/shoppingcart/order", async (route) => {
+    const answer = await route.fetch();
+    numbers.push(((await answer.json()) as { orderId: string }).orderId);
+    await route.abort();
+  });
+  return numbers;
+}
+
 /** Does something to a restaurant by the dispatch key: what is out, a pause (ordering §7). */
 export async function restaurant(
   server: Server,
