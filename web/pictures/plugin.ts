@@ -125,7 +125,7 @@ function readProducts(): Map<string, Read> {
           : { id: one.ingredientId, quantity: one.quantity ?? 1 },
       );
       const portions = recipe.map(({ id, quantity }) => ({ name: names.get(id) ?? "", quantity }));
-      const product = { name, productId, categoryName: productCategoryId, ingredients: portions };
+      const product = { name, productId, productCategoryId, ingredients: portions };
       const doses = recipe.map(({ id, quantity }) => `${id}:${quantity}`);
       const pictured = [productId, name, ...doses].join(" ");
       return [pictureKey({ productId, name, ingredients: recipe }), { product, pictured }];

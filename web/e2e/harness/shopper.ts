@@ -11,7 +11,7 @@ export type Shopper = Partial<Order> | null;
 const DAY_MS = 24 * 60 * 60_000;
 
 /** Tomorrow at six in the evening: what is sold then does not depend on when a test runs. */
-function tomorrowEvening(): string {
+export function tomorrowEvening(): string {
   const day = new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/Helsinki" }).format(Date.now() + DAY_MS);
   return `${day} 18:00`;
 }

@@ -54,6 +54,13 @@ async function cookieOf(server: Server, { email, password }: Person): Promise<st
   return answer.headers.getSetCookie()[0]?.split(";")[0] ?? "";
 }
 
+/** Reads something as somebody of the staff. */
+export async function readAs<Answer>(server: Server, person: Person, path: string): Promise<Answer> {
+  const answer = await fetch(server.url + path, { headers: { cookie: await cookieOf(server, person) } });
+  expect(answer.status, path).toBe(200);
+  return (await answer.json()) as Answer;
+}
+
 function send(server: Server, path: string, cookie: string | null, body: unknown): Promise<Response> {
   return fetch(server.url + path, {
     method: "POST",

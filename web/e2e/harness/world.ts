@@ -19,24 +19,18 @@ export interface World extends Visitors {
   readonly kitchen: Kitchen;
 }
 
-/** Starts a server and a browser for this file's tests. No page of theirs may complain. */
-export function useWorld(options: ServerOptions = {}): World {
+/** Starts a server for this file's tests. */
+export function useServer(options: ServerOptions = {}): Pick<World, "server" | "kitchen"> {
   let server: Server;
   let kitchen: Kitchen;
-
-  beforeAll(() =>
-    Promise.all([Server.start(options), theBrowser()]).then(([started]) => {
-      server = started;
-      kitchen = new Kitchen(started);
-    }),
-  );
-  const visitors = useVisitors(() => [server.address]);
+  beforeAll(async () => {
+    server = await Server.start(options);
+    kitchen = new Kitchen(server);
+  });
   afterAll(async () => {
     await server?.stop();
   });
-
   return {
-    ...visitors,
     get server() {
       return server;
     },
@@ -44,6 +38,15 @@ export function useWorld(options: ServerOptions = {}): World {
       return kitchen;
     },
   };
+}
+
+/** Starts a server and a browser for this file's tests. No page of theirs may complain. */
+export function useWorld(options: ServerOptions = {}): World {
+  // The last that is begun is the first that is put away: no page loses its server.
+  const started = useServer(options);
+  beforeAll(async () => void (await theBrowser()));
+  const visitors = useVisitors(() => [started.server.address]);
+  return Object.assign(started, visitors);
 }
 
 /** Starts a browser whose pages reach the first of `servers` (`host:port`) that lives. No page of theirs may complain. */

@@ -1804,7 +1804,7 @@ export interface components {
             message: string;
             messageCode: components["schemas"]["MessageCode"];
             /** @description `item` of a line, `promotionCode` of a code, and what a code of the catalogue has besides. */
-            metadata: Record<string, never>;
+            metadata: Record<string, unknown>;
         };
         /** @description What is paid already. */
         CartPaymentDetails: {
@@ -2048,7 +2048,7 @@ export interface components {
             orders: components["schemas"]["DemoOrder"][];
         };
         /** @description Nothing is asked for. */
-        DepartBatch: Record<string, never>;
+        DepartBatch: Record<string, unknown>;
         /** @description A campaign that took effect. */
         DiscountCampaign: {
             campaignId: string;
@@ -2094,7 +2094,7 @@ export interface components {
             /** @description What a person may read, in Finnish. */
             message: string;
             /** @description What a program may need besides, where the REST call would say more. */
-            metadata?: Record<string, never>;
+            metadata?: Record<string, unknown>;
         };
         /** @description What the server says on a dispatch connection. */
         DispatchServerFrame: (components["schemas"]["AckFrame"] & {
@@ -2148,7 +2148,7 @@ export interface components {
             /** @description A code of the catalogue. */
             messageCode: components["schemas"]["MessageCode"];
             /** @description What a program may need besides. */
-            metadata: Record<string, never>;
+            metadata: Record<string, unknown>;
         };
         /** @description See [`ServerFrame::Error`]. */
         ErrorFrame: {
@@ -2919,7 +2919,7 @@ export interface components {
         /** @description An order is a cart with a contact and a payment method, and this. */
         OrderDetailsBody: {
             /** @description Kept for the shop's own counting. */
-            analyticsData?: Record<string, never> | null;
+            analyticsData?: Record<string, unknown> | null;
             grandTotal?: components["schemas"]["Euros"] | null;
             onBehalf?: components["schemas"]["OnBehalfBody"] | null;
             paymentOption?: components["schemas"]["PaymentOptionBody"] | null;
@@ -3267,7 +3267,7 @@ export interface components {
         /** @description Something that the page does after the order. */
         PostPurchaseCampaign: {
             /** @description An object of the chain's files. */
-            action: Record<string, never>;
+            action: Record<string, unknown>;
             campaignId: string;
             campaignName: string;
         };

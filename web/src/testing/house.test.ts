@@ -28,7 +28,7 @@ interface Import {
 }
 
 const files = readdirSync(SRC, { recursive: true, encoding: "utf8" }).filter(
-  (path) => /\.tsx?$/.test(path) && !path.endsWith(".d.ts"),
+  (path) => /\.tsx?$/.test(path) && !path.endsWith(".d.ts") && !path.startsWith("testing/fixtures/"),
 );
 const imports = files.flatMap(importsOf);
 

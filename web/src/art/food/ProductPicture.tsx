@@ -1,6 +1,6 @@
 import { memo, type ReactNode } from "react";
 import { Pizza } from "./Pizza";
-import { isPizza, type Pictured, seedOfProduct } from "./pictured";
+import { categoryOf, isPizza, type Pictured, seedOfProduct } from "./pictured";
 import { type Recipe, recipeOf } from "./recipe";
 import { Kotzone, Lankku, Rulla } from "./sides/baked";
 import { Carton } from "./sides/Carton";
@@ -33,7 +33,7 @@ export const ProductPicture = memo(function ProductPicture({
   product: Pictured;
   size: number;
 }) {
-  const side = SIDES[product.categoryName ?? ""] ?? (() => <Carton />);
+  const side = SIDES[categoryOf(product) ?? ""] ?? (() => <Carton />);
   return (
     <svg viewBox="-106 -106 214 218" width={size} height={size} aria-hidden="true">
       {isPizza(product) ? (

@@ -12,6 +12,6 @@ export function LinePicture({ line: { item, portions }, size }: { line: LineView
     return product ? <ProductImage product={product} size={size} isFirst /> : null;
   }
   const { name, productId, productCategoryId } = item;
-  const pictured = { name, productId, categoryName: productCategoryId, ingredients: portions };
+  const pictured = { name, productId, productCategoryId, ingredients: portions };
   return <ProductPicture product={pictured} size={size} />;
 }

@@ -2,6 +2,7 @@ import { Minus, Plus, TriangleAlert } from "lucide-react";
 import { memo } from "react";
 import { Link } from "react-router";
 import type { MenuProduct } from "../../api/wire";
+import { isPizzaCategory } from "../../art/food/pictured";
 import { euros } from "../../lib/money";
 import { ProductImage } from "../picture/ProductImage";
 import { productPath } from "../productPath";
@@ -45,7 +46,9 @@ export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
   return (
     <article className={`${styles["card"]} ${isGone ? styles["gone"] : ""}`}>
       <div className={styles["halves"]}>
-        <div className={`${styles["picture"]} ${isRound(product) ? "" : styles["side"]}`}>
+        <div
+          className={`${styles["picture"]} ${isPizzaCategory(product.productCategoryId) ? "" : styles["side"]}`}
+        >
           <ProductImage product={product} size={234} isFirst={isFirst} />
           <TagSign tags={product.tags} />
         </div>
@@ -73,11 +76,6 @@ export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
     </article>
   );
 });
-
-/** Pizzas are large enough to run out of the card; what is small stands whole. */
-function isRound({ productCategoryId }: MenuProduct): boolean {
-  return ["pizza", "hapanjuuri", "monster", "minimonster", "etu-pizza"].includes(productCategoryId);
-}
 
 function Reason({ state }: { state: CardState }) {
   if (state.kind === "soldOut") return <p>{CARD.soldOut}</p>;

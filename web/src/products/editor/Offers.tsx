@@ -106,7 +106,7 @@ function Offer({
         product={{
           name: product.name,
           productId: product.productId,
-          categoryName: product.productCategoryId,
+          productCategoryId: product.productCategoryId,
           ingredients: [],
         }}
         size={64}

@@ -69,7 +69,7 @@ function DrawnHere({ product, size }: { product: Imaged; size: number }) {
   const pictured = {
     name: product.name,
     productId: product.productId,
-    categoryName: product.productCategoryId,
+    productCategoryId: product.productCategoryId,
     ingredients: portionsIn(product.description ?? product.name),
   };
   return (

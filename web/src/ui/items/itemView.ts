@@ -1,4 +1,5 @@
 import type { SplitPayment, TrackingIngredient, TrackingItem } from "../../api/wire";
+import { categoryOf } from "../../art/food/pictured";
 import { times } from "../../lib/money";
 
 /** How many pieces of a campaign an item got. */
@@ -21,13 +22,13 @@ export interface ItemView {
   before: number | null;
 }
 
-/** Only these say their size. */
-const SIZED = new Set(["pizza", "monster"]);
+/** Only these say their size: of pizzas those that come in several, of drinks the litres. */
+const SIZED: ReadonlySet<string> = new Set(["pizza", "monster", "drink", "alcohol"]);
 
 /** Reads a row. `campaigns` gives the names of the campaigns that paid for part of the order. */
 export function itemView(item: TrackingItem, campaigns: readonly SplitPayment[]): ItemView {
   const description = item.description?.trim() ? item.description.trim() : null;
-  const sized = SIZED.has(item.categoryName ?? "");
+  const sized = SIZED.has(categoryOf(item) ?? "");
   const price = times(item.discountedPrice ?? item.itemPrice, item.quantity);
   const full = times(item.itemPrice, item.quantity);
   return {

@@ -2,6 +2,7 @@ import { screen, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import type { TrackingItem } from "../../../api/wire";
 import { anOrder, anOrderAt, at, EPOCH, of } from "../../../live/testing/orders";
+import { answer as PAID } from "../../../testing/fixtures/orderTracking";
 import { itemView } from "../../../ui/items/itemView";
 import { anIngredient, anItem, known, show, WEEK } from "../testing/show";
 import { hoursRows, neverCloses, openUntil } from "../../../lib/openingHours";
@@ -48,14 +49,26 @@ describe("the items", () => {
     ["monster", "Large"],
     ["minimonster", null],
     ["hapanjuuri", null],
-    ["drink", null],
+    ["dip", null],
+    ["drink", "Large"],
     [null, null],
-  ])("of the category %s say the size %s", (categoryName, size) => {
-    const item = categoryName === null ? anItem() : anItem({ categoryName });
-    if (categoryName === null) delete item.categoryName;
+  ])("of the category %s say the size %s, whatever it is called", (productCategoryId, size) => {
+    const item = anItem({ productCategoryId, categoryName: "Herkut" });
     expect(itemView(item, []).size).toBe(size);
     show(withItems(item));
     expect(screen.queryAllByText("Large")).toHaveLength(size === null ? 0 : 1);
+  });
+
+  // spec: T-10
+  test("of an order that was paid say name, size and changes", () => {
+    show(known(PAID));
+    const rows = within(card("5 tuotetta")).getAllByRole("listitem");
+    expect(rows.map((row) => row.querySelector("div")?.textContent)).toEqual([
+      "Perfetta × 1Perhe+ Pepperoni × 2+ Kirsikkatomaatti",
+      "Saunavuoro × 2Normaali+ Kirsikkatomaatti",
+      "Lähdevesi × 10,5 l",
+      "Aiolidippi × 1",
+    ]);
   });
 
   // spec: T-11

@@ -31,7 +31,7 @@ export function anItem(change: Partial<TrackingItem> = {}): TrackingItem {
     sizeId: "102",
     sizeName: "Large",
     productCategoryId: "pizza",
-    categoryName: "pizza",
+    categoryName: "Pizzat",
     quantity: 1,
     itemPrice: 17.9,
     discountedPrice: null,

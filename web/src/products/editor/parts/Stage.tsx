@@ -66,7 +66,7 @@ const Picture = memo(function Picture({ model, build }: { model: Model; build: B
     () => ({
       name,
       productId,
-      categoryName: productCategoryId,
+      productCategoryId,
       ingredients: JSON.parse(key) as typeof portions,
     }),
     [key, name, productId, productCategoryId],
