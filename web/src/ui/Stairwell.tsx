@@ -17,8 +17,8 @@ interface StairwellProps {
 /** The stairwell: arched windows that light up as the order nears. It is the product's progress bar. */
 export function Stairwell({ labels, lit, skipped = NONE, size = "hero" }: StairwellProps) {
   const isSkipped = (index: number) => standing(lit, index) === "lit" && skipped.includes(index);
-  const reached = Array.from({ length: Math.min(labels.length, Math.ceil(lit)) }, (_, index) => index);
-  const current = reached.findLast((index) => !isSkipped(index));
+  // Where the order is, whoever has said nothing of it.
+  const current = Math.min(labels.length, Math.ceil(lit)) - 1;
   return (
     <ol className={`${styles["stairwell"]} ${styles[size]}`} aria-label={STAIRWELL}>
       {labels.map((label, index) => (

@@ -37,7 +37,7 @@ export const ORDER_TYPES: Record<OrderType, string> = {
 
 export const STAIRWELL = "Tilauksen vaiheet";
 /** Added to a window whose stage was passed over. */
-export const SKIPPED = " ohitettu";
+export const SKIPPED = " ei tietoa";
 
 /** The windows of the stairwell: an order that is fetched has no way to go. */
 export const WINDOWS: Record<OrderType, readonly string[]> = {

@@ -1,6 +1,6 @@
-import { type ReactElement, type ReactNode, startTransition, useEffect, useState } from "react";
+import { type ReactElement, type ReactNode, startTransition, useEffect, useMemo, useState } from "react";
+import type { OrderData } from "../../api/wire";
 import type { OrderState } from "../../live/live";
-import { feedbackOpen, neverCame } from "../../live/rules";
 import { type HeroView, heroOf } from "../../order-status/hero/heroOf";
 import { OrderHero } from "../../order-status/hero/OrderHero";
 import type { MapView } from "../../order-status/map/mapOf";
@@ -16,19 +16,23 @@ import { RestaurantCard } from "./cards/RestaurantCard";
 import { Timeline } from "./cards/Timeline";
 import { FeedbackCard } from "./feedback/FeedbackCard";
 import type { SendFeedback } from "./feedback/FeedbackForm";
+import { type MoneyView, moneyOf } from "./money";
 import styles from "./TrackingView.module.css";
 import { useAnnouncement } from "./useAnnouncement";
 
 interface OrderViewProps {
   order: OrderState;
+  /** What the till knows of it, where it was placed here. */
+  data: OrderData | null;
   /** Epoch ms, by the server's clock. */
   now: number;
   sendFeedback: SendFeedback;
 }
 
 /** A watched order: the hero, and under it its course, items, address, restaurant and feedback. */
-export function OrderView({ order, now, sendFeedback }: OrderViewProps) {
-  const view = heroOf(order, now);
+export function OrderView({ order, data, now, sendFeedback }: OrderViewProps) {
+  const money = useMemo(() => data && moneyOf(order, data), [order, data]);
+  const view = withMoney(heroOf(order, now), money);
   usePageTitle(view.minutes === null ? view.label : `${view.label}, ${view.minutes} min`);
   const map = useOrderMap(order, view, now);
   useMapAhead(view.phase === "waitingForDelivery");
@@ -38,13 +42,13 @@ export function OrderView({ order, now, sendFeedback }: OrderViewProps) {
   const announcement = useAnnouncement(view.phase, spoken(view, map));
   const feedback = <FeedbackCard key="feedback" order={order} now={now} send={sendFeedback} />;
   const timeline = <Timeline key="timeline" order={order} now={now} isCarStale={map?.sight === "stale"} />;
-  const items = <Items key="items" order={order} />;
+  const items = <Items key="items" order={order} money={money} />;
   const address = order.orderInfo.isDeliveryOrder && <AddressCard key="address" customer={order.customer} />;
   const restaurant = <RestaurantCard key="restaurant" restaurant={order.restaurant} now={now} />;
   const cancelled = view.phase === "cancelled";
-  // Once it has come, how it tasted comes first. On a phone the address then stands after the items.
+  // Once somebody has eaten, how it tasted comes first; what waits at the counter nobody has. On a phone the address then stands after the items.
   const columns =
-    feedbackOpen(order) && !neverCame(order)
+    view.phase === "final"
       ? [[feedback], [timeline, last(address)], [items, last(restaurant)]]
       : [[timeline], [items], [address, restaurant, cancelled ? null : feedback]];
   return (
@@ -65,6 +69,12 @@ export function OrderView({ order, now, sendFeedback }: OrderViewProps) {
       </div>
     </>
   );
+}
+
+/** Who has paid for what was cancelled reads first of the money. */
+function withMoney(view: HeroView, money: MoneyView | null): HeroView {
+  if (view.phase !== "cancelled" || !money?.back) return view;
+  return { ...view, sentences: [...view.sentences, money.back] };
 }
 
 /** A card that comes after the others where there is but one column; on a phone alone, and only if it is there. */

@@ -4,6 +4,7 @@ import { showsCar } from "../../live/rules";
 import { useNow } from "../../ui/useNow";
 import { ProblemView } from "./ProblemView";
 import { TrackingView } from "./TrackingView";
+import { useOrderData } from "./useOrderData";
 import { useSettled } from "./useSettled";
 import { useWatch } from "../../order-status/useWatch";
 
@@ -26,6 +27,7 @@ export function Component() {
 function Watched({ orderId, orderKey }: { orderId: string; orderKey: string }) {
   const { state, retry, applyFeedback } = useWatch(orderId, orderKey);
   useSettled(orderId, state.order !== null);
+  const data = useOrderData(state.order, orderKey);
   const isOnItsWay = state.order !== null && showsCar(state.order.orderInfo.status);
   // What is counted was timed by the server; the reader's own clock may be minutes off.
   const now = useNow(isOnItsWay ? COUNT_CAR_EVERY_MS : COUNT_EVERY_MS) + state.clockOffset;
@@ -43,6 +45,7 @@ function Watched({ orderId, orderKey }: { orderId: string; orderKey: string }) {
     <TrackingView
       orderId={orderId}
       state={state}
+      data={data}
       now={now}
       sendFeedback={sendFeedback}
       onRetry={retry}

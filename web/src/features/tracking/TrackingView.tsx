@@ -1,4 +1,5 @@
 import { CircleAlert, RefreshCw, WifiOff } from "lucide-react";
+import type { OrderData } from "../../api/wire";
 import { timeOf } from "../../lib/helsinki";
 import { isPassing, type WatchState } from "../../live/live";
 import { Button } from "../../ui/Button";
@@ -16,6 +17,8 @@ import { WaitingView } from "./WaitingView";
 interface TrackingViewProps {
   orderId: string;
   state: WatchState;
+  /** What the till knows of it, where it was placed here. */
+  data?: OrderData | null;
   /** Epoch ms, by the server's clock. */
   now: number;
   sendFeedback: SendFeedback;
@@ -37,7 +40,7 @@ export function TrackingView(props: TrackingViewProps) {
   );
 }
 
-function Content({ orderId, state, now, sendFeedback, onRetry, onReload }: TrackingViewProps) {
+function Content({ orderId, state, data = null, now, sendFeedback, onRetry, onReload }: TrackingViewProps) {
   const { order, problem } = state;
   if (problem === "not-received") return <WaitingView orderId={orderId} />;
   if (problem !== null && (order === null || !isPassing(problem))) {
@@ -47,7 +50,7 @@ function Content({ orderId, state, now, sendFeedback, onRetry, onReload }: Track
   return (
     <>
       <Trouble state={state} onRetry={onRetry} />
-      <OrderView order={order} now={now} sendFeedback={sendFeedback} />
+      <OrderView order={order} data={data} now={now} sendFeedback={sendFeedback} />
     </>
   );
 }

@@ -20,7 +20,8 @@ export const TEXTS = {
   opening: "Avataan tilauksesi seurantaa",
   order: (id: string) => `Tilaus ${id}`,
   course: "Tilauksen kulku",
-  skipped: "ohitettu",
+  /** A stage that nobody reported, though a later one was. */
+  skipped: "ei tietoa",
   offline: (time: string) => `Yhteys katkesi. Nämä tiedot ovat kello ${time}.`,
   offlineNext: "Päivitämme heti, kun yhteys palaa.",
   retry: "Yritä uudelleen",
@@ -31,6 +32,35 @@ export const TEXTS = {
 
 export const ITEMS = {
   count: (count: number) => counted(count, "tuote", "tuotetta"),
+} as const;
+
+/** What the order cost, how it was paid, and what goes back. */
+export const MONEY = {
+  delivery: "Kuljetus",
+  fees: "Palvelumaksut",
+  total: "Yhteensä",
+  methods: {
+    scheme: "pankki- tai luottokortilla",
+    mobilepay: "MobilePaylla",
+    applepay: "Apple Paylla",
+    googlepay: "Google Paylla",
+    ebanking_FI: "verkkopankissa",
+    klarna: "Klarnalla",
+    edenred: "Edenredillä",
+    giftcard: "lahjakortilla",
+    NetsPrepaidCard: "lahjakortilla",
+  } as Readonly<Record<string, string>>,
+  /** What is paid when the food is handed over. */
+  later: {
+    onsite: "Maksetaan ravintolassa",
+    cod: "Maksetaan, kun tilaus luovutetaan",
+  } as Readonly<Record<string, string>>,
+  paid: (how: string | null, amount: string | null) =>
+    ["Maksettu", ...(amount === null ? [] : [amount]), ...(how === null ? [] : [how])].join(" "),
+  waiting: "Maksu on kesken",
+  back: (amount: string) =>
+    `Maksamasi ${amount} palautuu samaa tietä kuin maksoit. Siihen voi mennä muutama päivä.`,
+  nothingTaken: "Tilauksesta ei veloitettu mitään.",
 } as const;
 
 export const ADDRESS = { title: "Osoite" } as const;

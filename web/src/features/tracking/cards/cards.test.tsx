@@ -1,7 +1,9 @@
-import { screen, within } from "@testing-library/react";
+import { cleanup, screen, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
-import type { TrackingItem } from "../../../api/wire";
+import type { OrderData, OrderTracking, TrackingItem } from "../../../api/wire";
 import { anOrder, anOrderAt, at, EPOCH, of } from "../../../live/testing/orders";
+import { answer as CANCELLED_DATA } from "../../../testing/fixtures/cancelledOrderData";
+import { answer as PAID_DATA } from "../../../testing/fixtures/orderData";
 import { answer as PAID } from "../../../testing/fixtures/orderTracking";
 import { itemView } from "../../../ui/items/itemView";
 import { anIngredient, anItem, known, show, WEEK } from "../testing/show";
@@ -138,6 +140,57 @@ describe("the total", () => {
   });
 });
 
+describe("the money", () => {
+  const withMoney = (data: Partial<OrderData>, order: OrderTracking = PAID) =>
+    show(known(order), 5, undefined, { ...PAID_DATA, ...data });
+  const pickup: OrderTracking = {
+    ...PAID,
+    orderInfo: { ...PAID.orderInfo, isDeliveryOrder: false, orderType: "pickup" },
+  };
+
+  test("of an order that was paid is its delivery, the whole, and how it was paid", () => {
+    withMoney({});
+    expect(card("5 tuotetta").textContent).toMatch(
+      /Tuotteet yhteensä 57,10\s€Kuljetus6,90\s€Yhteensä64,00\s€Maksettu pankki- tai luottokortilla$/,
+    );
+  });
+
+  test.each([
+    ["Maksettu MobilePaylla", { paymentMethod: "mobilepay" }],
+    ["Maksettu 4,00 € lahjakortilla", { paymentMethod: "giftcard", payable: 4 }],
+    ["Maksettu", { paymentMethod: "anotherOne" }],
+    ["Maksetaan, kun tilaus luovutetaan", { paymentMethod: "cod", paymentStatus: 1 }],
+    ["Maksetaan ravintolassa", { paymentMethod: "onsite", paymentStatus: 1 }],
+    ["Maksu on kesken", { paymentStatus: 1 }],
+  ])("says: %s", (words, data) => {
+    withMoney(data);
+    expect(within(card("5 tuotetta")).getByText(words)).toBeVisible();
+  });
+
+  test("names no delivery where there is none, nor one that is cents off", () => {
+    withMoney({}, pickup);
+    expect(card("5 tuotetta").textContent).toContain("Palvelumaksut6,90");
+    cleanup();
+    withMoney({ grandTotal: 57.1, payable: 57.1 }, pickup);
+    expect(card("5 tuotetta").textContent).not.toContain("Palvelumaksut");
+    cleanup();
+    const orderItems = PAID.orderItems.map((item) => ({ ...item, discountedPrice: 9.93 }));
+    withMoney({}, { ...PAID, orderItems });
+    expect(card("5 tuotetta").textContent).not.toContain("Kuljetus");
+  });
+
+  test("of one that was cancelled goes back: how much, how, and when", () => {
+    const cancelled = { ...PAID, orderInfo: { ...PAID.orderInfo, status: 13 } };
+    const words = "Maksamasi 64,00 € palautuu samaa tietä kuin maksoit. Siihen voi mennä muutama päivä.";
+    show(known(cancelled), 5, undefined, CANCELLED_DATA);
+    // In the hero, and where it says what was paid.
+    expect(screen.getAllByText(words)).toHaveLength(2);
+    cleanup();
+    show(known(cancelled), 5, undefined, { ...CANCELLED_DATA, paymentMethod: "cod" });
+    expect(screen.getAllByText("Tilauksesta ei veloitettu mitään.")).toHaveLength(2);
+  });
+});
+
 describe("the restaurant", () => {
   // spec: T-06, T-14
   test("has its name with an icon, address, hours by weekday, phone and email", () => {
@@ -222,10 +275,10 @@ describe("the timeline", () => {
     show(known(anOrderAt([0, 5, 6])));
     expect(rows().map((row) => row.textContent)).toEqual([
       "Vastaanotettu18.00 · keittiö",
-      "Hyväksyttyohitettu",
-      "Valmistuksessaohitettu",
-      "Uunissaohitettu",
-      "Valmis ja pakattuohitettu",
+      "Hyväksyttyei tietoa",
+      "Valmistuksessaei tietoa",
+      "Uunissaei tietoa",
+      "Valmis ja pakattuei tietoa",
       "Odottaa lähtöä18.01 · keittiö",
       "Matkalla",
       "Ovella",

@@ -1,7 +1,7 @@
 import { act, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type { Feedback } from "../../../api/wire";
+import type { Feedback, OrderTracking } from "../../../api/wire";
 import { anOrder, anOrderAt, at, of } from "../../../live/testing/orders";
 import { known, show } from "../testing/show";
 import type { SendFeedback } from "./FeedbackForm";
@@ -12,6 +12,11 @@ const given = (change: Partial<Feedback> = {}): Feedback => ({
   text: "Rapea",
   at: at(10),
   ...change,
+});
+
+const untracked = (order: OrderTracking): OrderTracking => ({
+  ...order,
+  restaurant: { ...order.restaurant, noDeliveryTracking: true },
 });
 
 beforeEach(() => sessionStorage.clear());
@@ -26,6 +31,16 @@ test("the block is on the page from the start, and opens once the order is over"
   expect(screen.getByRole("radiogroup", { name: "Miltä maistui?" })).toBeVisible();
   again(known(of("pickup", anOrderAt([0, 4]))));
   expect(screen.getByRole("radiogroup")).toBeVisible();
+});
+
+test.each([
+  ["comes first once it was eaten", DELIVERED, 0],
+  ["comes last while it waits at the counter", of("pickup", anOrderAt([0, 4])), -1],
+  ["comes last where nobody says whether it came", untracked(anOrderAt([0, 4])), -1],
+  ["comes first once it was fetched", of("pickup", anOrderAt([0, 4, 12])), 0],
+])("the block %s", (_, order, place) => {
+  show(known(order));
+  expect(screen.getAllByRole("region").at(place)).toHaveAccessibleName("Miltä maistui?");
 });
 
 // spec: T-79

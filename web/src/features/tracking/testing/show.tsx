@@ -2,7 +2,7 @@
 import { render } from "@testing-library/react";
 import { MemoryRouter } from "react-router";
 import { vi } from "vitest";
-import type { OrderTracking, TrackingIngredient, TrackingItem, WeekHours } from "../../../api/wire";
+import type { OrderData, OrderTracking, TrackingIngredient, TrackingItem, WeekHours } from "../../../api/wire";
 import { anOrder, EPOCH } from "../../../live/testing/orders";
 import { NOTHING_YET, type OrderState, type WatchState } from "../../../live/live";
 import type { SendFeedback } from "../feedback/FeedbackForm";
@@ -71,17 +71,18 @@ export function unknown(change: Partial<WatchState>): WatchState {
   return { ...NOTHING_YET, ...change };
 }
 
-/** Shows the page, `minutes` after the order was placed. */
+/** Shows the page, `minutes` after the order was placed, with what the till knows of it. */
 export function show(
   state: WatchState = known(anOrder()),
   minutes = 5,
   sendFeedback = vi.fn<SendFeedback>(),
+  data: OrderData | null = null,
 ) {
   const asks = { onRetry: vi.fn<() => void>(), onReload: vi.fn<() => void>(), sendFeedback };
   const page = (at: WatchState, after: number) => (
     <MemoryRouter>
       <main>
-        <TrackingView orderId="10234" state={at} now={EPOCH + after * 60_000} {...asks} />
+        <TrackingView orderId="10234" state={at} data={data} now={EPOCH + after * 60_000} {...asks} />
       </main>
     </MemoryRouter>
   );
