@@ -180,13 +180,14 @@ impl App {
             demo: environment.demo,
         };
 
-        let metrics_router = operations::metrics_router(Arc::clone(&operations.registry));
+        let registry = Arc::clone(&operations.registry);
         let mut api = api(tracking, staff, ordering, operations).merge(::content::routes::router(told));
         match config.metrics_listen {
-            None => api = api.merge(metrics_router),
+            None => api = api.merge(operations::local_metrics_router(registry)),
             Some(address) => {
                 let (listener, limits) = (listen(address)?, AcceptLimits::default());
-                servers.push(tokio::spawn(accept::serve(listener, metrics_router, limits, stop.clone())));
+                let router = operations::metrics_router(registry);
+                servers.push(tokio::spawn(accept::serve(listener, router, limits, stop.clone())));
             }
         }
         let router = router(config, &public_url, api, pages, answers);

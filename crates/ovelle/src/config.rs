@@ -113,7 +113,7 @@ pub struct Config {
     #[arg(long, alias = "ovelle-trusted-proxies", env = "OVELLE_TRUSTED_PROXIES", default_value = "")]
     pub trusted_proxies: TrustedProxies,
 
-    /// Where `/metrics` answers [default: as --listen].
+    /// Where `/metrics` answers [default: as --listen, to callers on this machine that come by no proxy].
     #[arg(long, alias = "ovelle-metrics-listen", env = "OVELLE_METRICS_LISTEN")]
     pub metrics_listen: Option<SocketAddr>,
 

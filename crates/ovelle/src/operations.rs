@@ -4,8 +4,9 @@ use std::{fmt, sync::Arc};
 
 use axum::{
     Router,
-    extract::State,
+    extract::{Request, State},
     http::{StatusCode, header},
+    middleware::{self, Next},
     response::{IntoResponse, Response},
     routing::get,
 };
@@ -17,7 +18,7 @@ use prometheus_client::{
     registry::Registry,
 };
 use serde::Serialize;
-use server::{ApiError, Json};
+use server::{ApiError, Json, host, layers::no_route};
 use tracking::{Hub, payload::OrderType};
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
@@ -114,9 +115,17 @@ impl Collector for Tasks {
     }
 }
 
-/// `/metrics`, which may be served elsewhere.
+/// `/metrics`, for a listener of its own.
 pub(crate) fn metrics_router(registry: Arc<Registry>) -> Router {
-    Router::new().route("/metrics", get(metrics)).with_state(registry)
+    Router::new().route("/metrics", get(metrics)).route_layer(middleware::from_fn(host::require)).with_state(registry)
+}
+
+/// `/metrics` beside what everybody may ask for: there for callers on this machine alone.
+pub(crate) fn local_metrics_router(registry: Arc<Registry>) -> Router {
+    let metrics = Router::new().route("/metrics", get(metrics)).with_state(registry);
+    metrics.route_layer(middleware::from_fn(async |request: Request, next: Next| {
+        if host::is_from_this_machine(&request) { next.run(request).await } else { no_route().await.into_response() }
+    }))
 }
 
 /// Whether the process lives.

@@ -124,6 +124,11 @@ fn lines_are_spread_and_no_order_key_is_written_down() {
         let [one, other] = front.lines().await;
         // A call that is just ending counts too where they are spread.
         assert!(one >= 2.0 && other >= 2.0 && one + other == 6.0, "{one} and {other}");
+        // Nor are the figures for who comes by the proxy, though a node has them for its own machine.
+        assert_eq!(
+            front.http.get(front.balancer.url("/metrics")).send().await.unwrap().status(),
+            StatusCode::NOT_FOUND
+        );
         // A press on either node is seen on both.
         let path = format!("/api/dispatch/orders/{id}/status");
         assert!(front.post(&path, &json!({ "status": 3 })).await.unwrap().status().is_success());

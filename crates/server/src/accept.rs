@@ -69,6 +69,12 @@ impl Connection {
         self.peer.ip()
     }
 
+    /// One from `peer`, for tests that have no stream.
+    #[cfg(test)]
+    pub(crate) fn of_peer(peer: SocketAddr) -> Self {
+        Self { peer, phase: Arc::default() }
+    }
+
     /// Says that the stream now belongs to somebody else: no time limit of HTTP holds any more.
     pub(crate) fn upgraded(&self) {
         self.phase.set(UPGRADED);

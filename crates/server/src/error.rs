@@ -130,6 +130,12 @@ impl ApiError {
         Self { status: Some(StatusCode::NOT_FOUND), ..self }
     }
 
+    /// The same as 400: what does not fit is the form of the request itself.
+    #[must_use]
+    pub fn as_bad_request(self) -> Self {
+        Self { status: Some(StatusCode::BAD_REQUEST), ..self }
+    }
+
     /// The same as 409: a rule refused it, though elsewhere the same code says that something is not there.
     #[must_use]
     pub fn as_conflict(self) -> Self {

@@ -111,7 +111,7 @@ impl SecurityHeaders {
             headers.entry(name).or_insert(value);
         }
         if self.is_https {
-            let a_year = HeaderValue::from_static("max-age=31536000");
+            let a_year = HeaderValue::from_static("max-age=31536000; includeSubDomains");
             headers.entry(header::STRICT_TRANSPORT_SECURITY).or_insert(a_year);
         }
     }

@@ -11,6 +11,7 @@ pub mod error;
 pub mod etag;
 pub mod euros;
 pub mod extract;
+pub mod host;
 pub mod idempotency;
 pub mod layers;
 pub mod origin;

@@ -136,6 +136,7 @@ pub(crate) const ORDER: [(&str, &[&str]); 24] = [
             "point",
             "accept",
             "address",
+            "host",
             "session",
             "credentials",
             "idempotency",

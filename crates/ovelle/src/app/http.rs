@@ -6,13 +6,14 @@ use axum::{
     Router,
     extract::{Request, State},
     middleware::{self, Next},
-    response::Response,
+    response::{IntoResponse, Response},
 };
 use ordering::Ordering;
 use server::{
     accept::AcceptLimits,
     address::{self, TrustedProxies},
     compression::{compress, takes},
+    host,
     layers::{Elsewhere, SecurityHeaders, no_method, no_route, observe},
 };
 use tokio::net::{TcpListener, TcpSocket};
@@ -89,7 +90,8 @@ async fn surround(State(by): State<Arc<Surroundings>>, mut request: Request, nex
     // The pages' files are compressed already.
     let is_api = request.uri().path().starts_with("/api/");
     let is_gzip_taken = takes(request.headers(), "gzip");
-    let mut response = observe(request, next).await;
+    let mut response =
+        if host::is_well_named(&request) { observe(request, next).await } else { host::refusal().into_response() };
     if is_api {
         response = compress(response, is_gzip_taken).await;
     }
@@ -106,7 +108,7 @@ fn tile_host(url: &str) -> Option<String> {
 }
 
 async fn document() -> Result<Response, server::ApiError> {
-    use axum::{http::header, response::IntoResponse};
+    use axum::http::header;
     let text = openapi::text().map_err(|error| server::ApiError::internal(&error))?;
     Ok(([(header::CONTENT_TYPE, "application/json")], text).into_response())
 }

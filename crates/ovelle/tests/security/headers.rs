@@ -153,7 +153,7 @@ store_contract!(every_kind_of_answer_is_guarded, |db| async move {
             assert_eq!(said(&response, "x-content-type-options"), "nosniff", "{what}");
             assert_eq!(said(&response, "referrer-policy"), "no-referrer", "{what}");
             assert_eq!(said(&response, "cross-origin-opener-policy"), "same-origin", "{what}");
-            let hsts = if is_https { "max-age=31536000" } else { "" };
+            let hsts = if is_https { "max-age=31536000; includeSubDomains" } else { "" };
             assert_eq!(said(&response, "strict-transport-security"), hsts, "{what} at {url}");
             let policy = said(&response, "content-security-policy");
             for (name, expected) in [

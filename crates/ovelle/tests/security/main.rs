@@ -6,6 +6,7 @@
 mod calls;
 mod cast;
 mod headers;
+mod host;
 mod limits;
 mod logs;
 mod operations;
