@@ -58,6 +58,19 @@ pub enum StaffCaller {
     Token,
 }
 
+impl Caller {
+    /// Who they are; none of a guest.
+    #[must_use]
+    pub fn actor(&self) -> Option<Actor> {
+        match self {
+            Self::Guest => None,
+            Self::Customer(customer) => Some(Actor::Customer(customer.id)),
+            Self::Staff(staff) => Some(staff.actor()),
+            Self::Key(reporter) => Some(reporter.actor.clone()),
+        }
+    }
+}
+
 impl StaffCaller {
     /// The name under which logs and histories record them.
     #[must_use]

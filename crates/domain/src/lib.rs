@@ -25,9 +25,11 @@ mod reporter;
 pub mod restaurant;
 pub mod sealed;
 pub mod search;
+pub mod security;
 pub mod staff;
 
 pub use actor::Actor;
 pub use order::{batch, estimate};
 pub use reach::Reach;
 pub use reporter::Reporter;
+pub use security::SecurityKind;

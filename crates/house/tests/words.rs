@@ -41,6 +41,17 @@ fn the_environment_is_read_in_one_place() {
 }
 
 #[test]
+fn who_calls_is_found_where_the_security_log_learns_it() {
+    let needle = format!("callers{}(", ".caller");
+    let others: Vec<_> = rust_sources()
+        .into_iter()
+        .filter(|file| !is_for_tests(file) && file.path != "crates/server/src/credentials.rs")
+        .collect();
+    let found = lines_with(&others, &[needle]);
+    assert!(found.is_empty(), "call `server::credentials::caller_of`, which tells the call's witness: {found:#?}");
+}
+
+#[test]
 fn a_lint_is_expected_with_a_reason_and_never_allowed() {
     let needles = ["#[allow", "#![allow", ", allow"].map(|attribute| format!("{attribute}("));
     let found = lines_with(&rust_sources(), &needles);

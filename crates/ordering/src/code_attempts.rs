@@ -8,9 +8,9 @@ use std::{
 };
 
 use chain::{Chain, PromotionCode};
-use domain::error::Code;
+use domain::{SecurityKind, error::Code};
 use pricing::{CodeLookUp, fault_of_code};
-use server::{address::limit_unit, bounded_table::BoundedTable};
+use server::{address::limit_unit, bounded_table::BoundedTable, security::Witness};
 use tokio::time::Instant;
 
 /// For how long a caller's wrong codes are counted.
@@ -21,6 +21,9 @@ const OF_CALLER: u32 = 10;
 const ADDRESS_WINDOW: Duration = Duration::from_secs(60 * 60);
 /// So many wrong codes may come from an address in it.
 const OF_ADDRESS: u32 = 30;
+
+/// What the security log says that it is about.
+const SUBJECT: &str = "promotion codes";
 
 /// Wrong codes by caller and by address, in tables of fixed size.
 #[derive(Debug)]
@@ -39,10 +42,11 @@ enum Key {
 }
 
 /// Who tries codes: a session, or whoever is at an address.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub struct CodeCaller {
     key: Key,
     address: IpAddr,
+    witness: Witness,
 }
 
 impl Default for CodeAttempts {
@@ -56,19 +60,19 @@ impl Default for CodeAttempts {
 }
 
 impl CodeAttempts {
-    /// Who tries codes: by the token of a session, where they have one, else by their address.
+    /// Who tries codes: by the token of a session, where they have one, else by their address. `witness` sees what they try.
     #[must_use]
-    pub fn caller(&self, session: Option<&str>, address: IpAddr) -> CodeCaller {
+    pub fn caller(&self, session: Option<&str>, address: IpAddr, witness: Witness) -> CodeCaller {
         let address = limit_unit(address);
         let key = session.map_or(Key::Address(address), |token| Key::Session(self.hasher.hash_one(token)));
-        CodeCaller { key, address }
+        CodeCaller { key, address, witness }
     }
 
     /// What is known of codes that somebody tries. Those that there are not count, the same one once; beyond the bound the
     /// others are not looked up.
     pub fn look_up<'k>(
         &self,
-        caller: CodeCaller,
+        caller: &CodeCaller,
         codes: &[PromotionCode],
         chain: &Chain,
         known: &'k dyn CodeLookUp,
@@ -83,15 +87,26 @@ impl CodeAttempts {
     }
 
     /// Whether a code may be looked up; one that is wrong is counted.
-    fn allows(&self, caller: CodeCaller, code: &PromotionCode, is_wrong: bool, now: Instant) -> bool {
-        let CodeCaller { key, address } = caller;
-        if !is_wrong {
-            let is_over = |most: u32, count: Option<u32>| count.is_some_and(|count| count >= most);
-            return !is_over(OF_CALLER, self.callers.change_known(&key, now, |entry| entry.count))
-                && !is_over(OF_ADDRESS, self.addresses.change_known(&address, now, |entry| entry.count));
+    fn allows(&self, caller: &CodeCaller, code: &PromotionCode, is_wrong: bool, now: Instant) -> bool {
+        let is_allowed = if is_wrong { self.counts(caller, code, now) } else { self.has_tries(caller, now) };
+        if !is_allowed {
+            caller.witness.tell(SecurityKind::Limit, SUBJECT);
         }
+        is_allowed
+    }
+
+    /// Whether fewer wrong ones were tried than are looked up.
+    fn has_tries(&self, caller: &CodeCaller, now: Instant) -> bool {
+        let is_over = |most: u32, count: Option<u32>| count.is_some_and(|count| count >= most);
+        !is_over(OF_CALLER, self.callers.change_known(&caller.key, now, |entry| entry.count))
+            && !is_over(OF_ADDRESS, self.addresses.change_known(&caller.address, now, |entry| entry.count))
+    }
+
+    /// Counts a wrong one; whether it was still looked up.
+    fn counts(&self, caller: &CodeCaller, code: &PromotionCode, now: Instant) -> bool {
+        let CodeCaller { key, address, witness } = caller;
         let hash = self.hasher.hash_one(code);
-        let is_new = self.callers.change(key, now, |entry| {
+        let is_new = self.callers.change(*key, now, |entry| {
             if entry.count >= OF_CALLER {
                 return None;
             }
@@ -102,8 +117,11 @@ impl CodeAttempts {
             }
             Some(is_new)
         });
+        if is_new == Some(true) {
+            witness.tell(SecurityKind::Code, SUBJECT);
+        }
         is_new.is_some_and(|is_new| {
-            self.addresses.change(address, now, |entry| {
+            self.addresses.change(*address, now, |entry| {
                 let is_allowed = entry.count < OF_ADDRESS;
                 entry.count += u32::from(is_allowed && is_new);
                 is_allowed
@@ -146,7 +164,7 @@ mod tests {
     }
 
     /// How many of some codes are looked up, one after the other.
-    fn looked_up(attempts: &CodeAttempts, caller: CodeCaller, codes: &[String], now: Instant) -> usize {
+    fn looked_up(attempts: &CodeAttempts, caller: &CodeCaller, codes: &[String], now: Instant) -> usize {
         let chain = Chain::built_in();
         let looks = |text: &&String| {
             let code = code(text);
@@ -162,7 +180,7 @@ mod tests {
     #[test]
     fn ten_wrong_codes_are_looked_up_and_no_more_until_the_window_ends() {
         let (attempts, now) = (CodeAttempts::default(), Instant::now());
-        let guest = attempts.caller(None, HERE);
+        let guest = &attempts.caller(None, HERE, Witness::default());
         let right = ["kaverit".to_owned()];
         assert_eq!(looked_up(&attempts, guest, &wrong("a", 9), now), 9);
         assert_eq!(looked_up(&attempts, guest, &vec!["a0".to_owned(); 50], now), 50, "the same one counts once");
@@ -178,20 +196,20 @@ mod tests {
     #[test]
     fn sessions_have_their_own_counts_and_addresses_one_for_all_of_theirs() {
         let (attempts, now) = (CodeAttempts::default(), Instant::now());
-        let session = |token| attempts.caller(Some(token), HERE);
-        assert_eq!(looked_up(&attempts, session("aino"), &wrong("a", 20), now), 10);
-        assert_eq!(looked_up(&attempts, session("eino"), &wrong("a", 20), now), 10);
-        assert_eq!(looked_up(&attempts, attempts.caller(None, HERE), &wrong("a", 20), now), 10);
-        assert_eq!(looked_up(&attempts, session("oiva"), &wrong("a", 20), now), 0, "30 an hour and address");
-        let elsewhere = attempts.caller(None, IpAddr::from([10, 0, 0, 2]));
+        let session = |token| attempts.caller(Some(token), HERE, Witness::default());
+        assert_eq!(looked_up(&attempts, &session("aino"), &wrong("a", 20), now), 10);
+        assert_eq!(looked_up(&attempts, &session("eino"), &wrong("a", 20), now), 10);
+        assert_eq!(looked_up(&attempts, &attempts.caller(None, HERE, Witness::default()), &wrong("a", 20), now), 10);
+        assert_eq!(looked_up(&attempts, &session("oiva"), &wrong("a", 20), now), 0, "30 an hour and address");
+        let elsewhere = &attempts.caller(None, IpAddr::from([10, 0, 0, 2]), Witness::default());
         assert_eq!(looked_up(&attempts, elsewhere, &wrong("a", 20), now), 10);
-        assert_eq!(looked_up(&attempts, session("oiva"), &wrong("a", 20), now + ADDRESS_WINDOW), 10);
+        assert_eq!(looked_up(&attempts, &session("oiva"), &wrong("a", 20), now + ADDRESS_WINDOW), 10);
     }
 
     #[test]
     fn codes_of_one_cart_count_one_after_the_other() {
         let (attempts, now) = (CodeAttempts::default(), Instant::now());
-        let guest = attempts.caller(None, HERE);
+        let guest = &attempts.caller(None, HERE, Witness::default());
         assert_eq!(looked_up(&attempts, guest, &wrong("a", 8), now), 8);
         let codes: Vec<_> = ["b0", "b1", "b2", "kaverit"].map(code).into();
         let tried = attempts.look_up(guest, &codes, &Chain::built_in(), &NoCodes, now);

@@ -2,11 +2,17 @@
 
 use std::{ops::Deref, sync::Arc};
 
-use axum::extract::FromRef;
+use axum::{
+    extract::FromRef,
+    http::{Extensions, HeaderMap},
+};
 use chain::CurrentChain;
-use deps::{Benefits, Deps, SharedClock};
+use deps::{Benefits, Caller, Deps, SharedClock};
 use providers::{Geocoder, Router as Drives};
-use server::{idempotency::Idempotency, origin::AllowedOrigins, rate::RateTable, session::SessionCookie};
+use server::{
+    credentials::caller_of, idempotency::Idempotency, origin::AllowedOrigins, rate::RateTable, session::SessionCookie,
+};
+use store::StoreError;
 
 use crate::{
     chain_view::ChainView, code_attempts::CodeAttempts, delivery::RangeLog, menu::MenuCache, payment::Payments,
@@ -65,6 +71,14 @@ impl Deref for Ordering {
 }
 
 impl OrderingParts {
+    /// Who makes a request, by its headers; its extensions have who watches over it.
+    ///
+    /// # Errors
+    /// Where the database cannot be read.
+    pub async fn caller_of(&self, headers: &HeaderMap, extensions: &Extensions) -> Result<Caller, StoreError> {
+        caller_of(&*self.deps.callers, headers, extensions, Some(self.cookie)).await
+    }
+
     /// What a request works on from here to its answer.
     #[must_use]
     pub fn view(&self) -> ChainView {

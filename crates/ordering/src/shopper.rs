@@ -4,7 +4,7 @@ use std::convert::Infallible;
 
 use axum::{
     extract::{FromRequestParts, Request, State},
-    http::{HeaderMap, Method, header, request::Parts},
+    http::{Extensions, HeaderMap, Method, header, request::Parts},
     middleware::Next,
     response::{IntoResponse, Response},
 };
@@ -100,7 +100,7 @@ impl FromRequestParts<Ordering> for OwnCall {
 /// Finds out who shops. A bearer that nobody has is 401, never a guest; a session that has ended is taken away, and is a
 /// guest to what only reads, 401 to the rest.
 pub(crate) async fn identify(State(ordering): State<Ordering>, mut request: Request, next: Next) -> Response {
-    let found = match caller_of(&ordering, request.headers()).await {
+    let found = match find(&ordering, request.headers(), request.extensions()).await {
         Ok(found) => found,
         Err(error) => return error.into_response(),
     };
@@ -138,7 +138,7 @@ fn actor_of(caller: &Caller) -> Actor {
     }
 }
 
-async fn caller_of(ordering: &Ordering, headers: &HeaderMap) -> Result<Found, ApiError> {
+async fn find(ordering: &Ordering, headers: &HeaderMap, extensions: &Extensions) -> Result<Found, ApiError> {
     let bearer = bearer(headers);
     if matches!(bearer, Some(Err(_))) {
         return Ok(Found::Nobody);
@@ -147,7 +147,7 @@ async fn caller_of(ordering: &Ordering, headers: &HeaderMap) -> Result<Found, Ap
     if credentials.bearer.is_none() && credentials.session.is_none() {
         return Ok(Found::Caller(Shopper::Guest, Actor::Guest));
     }
-    Ok(match ordering.deps.callers.caller(credentials).await? {
+    Ok(match ordering.caller_of(headers, extensions).await? {
         Caller::Guest if bearer.is_some() => Found::Nobody,
         Caller::Guest => Found::Stale,
         caller => Found::Caller(Shopper::of(&caller), actor_of(&caller)),

@@ -14,7 +14,10 @@ use ordering::{Restaurants, paying::sweep};
 use orders::Orders;
 use outbox::OutboxFigures;
 use prometheus_client::registry::Registry;
-use server::accept::{self, AcceptLimits};
+use server::{
+    accept::{self, AcceptLimits},
+    security::SecurityLog,
+};
 pub use start_error::StartError;
 use store::{Store, StoreConfig, StoreError};
 use tokio::task::JoinHandle;
@@ -123,6 +126,7 @@ impl App {
         let metrics = Arc::new(Metrics::register(&mut registry));
         let outbox_figures = OutboxFigures::register(&mut registry);
         let answers = figures::register(&mut registry);
+        let security = SecurityLog::register(&mut registry);
         let bus = match environment.bus {
             Some(bus) => bus,
             None => bus_of(redis, store.installation(), &environment.chance, &metrics.bus).await,
@@ -157,6 +161,7 @@ impl App {
             test_payments: signature_of(config, &deps.secrets),
             post,
             outbox_figures,
+            security: security.clone(),
             benefits: environment.benefits,
             unpaid_ttl: config.unpaid_ttl(),
             orders_per_address: config.orders_per_address,
@@ -190,7 +195,7 @@ impl App {
                 servers.push(tokio::spawn(accept::serve(listener, router, limits, stop.clone())));
             }
         }
-        let router = router(config, &public_url, api, pages, answers);
+        let router = router(config, &public_url, api, pages, answers, security);
         servers.push(tokio::spawn(accept::serve(listener, router, accept_limits(&limits), stop.clone())));
         let retention = Retention::new(&deps, config.retention());
         servers.push(tokio::spawn(retention.clone().run(stop.clone())));

@@ -7,7 +7,8 @@ use domain::{
     ids::OrderId,
     money::{Cents, NotAPrice},
 };
-use store::{RefundAsked, RefundError, Store, StoreConfig, StoreError};
+use server::security::SecurityLog;
+use store::{MoneyReturned, RefundAsked, RefundError, Store, StoreConfig, StoreError};
 
 use crate::Config;
 
@@ -50,10 +51,13 @@ fn amount(text: &str) -> Result<Cents, String> {
 pub async fn run(config: &Config, flags: RefundFlags) -> Result<String, RefundFailure> {
     let store = Store::open(&StoreConfig::new(&config.database_url)).await?;
     let RefundFlags { order, amount, reason } = flags;
-    let actor = Actor::System("command line".into());
-    let given = store.refund(RefundAsked { order, amount, reason, actor, run: None, now: SystemClock.now() }).await;
+    let (actor, now) = (Actor::System("command line".into()), SystemClock.now());
+    let asked = RefundAsked { order, amount, reason: reason.clone(), actor: actor.clone(), run: None, now };
+    let given = store.refund(asked).await;
     store.close().await;
     let given = given?;
+    let returned = MoneyReturned { amount: given.refunded, reason, actor };
+    SecurityLog::default().tell_of_refund(order, &returned, None);
     let euros = |amount: Cents| format!("{:.2}", amount.euros());
     Ok(format!("{order}: {} € go back, {} € in all", euros(given.refunded), euros(given.refunded_total)))
 }

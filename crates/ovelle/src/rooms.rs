@@ -23,7 +23,9 @@ use providers::{
     Geocoder, Router as Drives,
     payment::{PaymentProvider, Signature, TestProvider},
 };
-use server::{idempotency::Idempotency, password::Passwords, rate::RateTable, session::SessionCookie};
+use server::{
+    idempotency::Idempotency, password::Passwords, rate::RateTable, security::SecurityLog, session::SessionCookie,
+};
 use store::StoreError;
 use tracking::{
     Hub, HubParts, Limits,
@@ -54,6 +56,7 @@ pub(crate) struct RoomParts {
     /// Who takes mails.
     pub(crate) post: Arc<dyn Post>,
     pub(crate) outbox_figures: OutboxFigures,
+    pub(crate) security: SecurityLog,
     /// What people own of the loyalty programme.
     pub(crate) benefits: Arc<dyn Benefits>,
     /// Orders that may be placed from one address in a minute; 0: as many as people like.
@@ -133,7 +136,8 @@ impl Rooms {
             Arc::new(RefundCalls { deps: deps.clone(), provider: Arc::clone(&provider) }),
         ];
         let outbox = Outbox::new(&deps, deliveries, outbox_figures);
-        let payments = Payments { orders: orders.clone(), hub: hub.clone(), provider, test, unpaid_ttl, outbox };
+        let (payer, counter, security) = (orders.clone(), hub.clone(), parts.security);
+        let payments = Payments { orders: payer, hub: counter, provider, test, unpaid_ttl, outbox, security };
         let ordering = Ordering::from(OrderingParts {
             deps: deps.clone(),
             chain,

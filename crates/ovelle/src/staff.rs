@@ -3,11 +3,15 @@
 use clap::Subcommand;
 use deps::{Chance, Clock, SystemClock};
 use domain::{
+    Actor, SecurityKind,
     ids::RestaurantId,
     staff::{Email, Role, Roles},
 };
-use server::password::{PasswordError, Passwords};
-use store::{AddStaffError, NewStaff, Store, StoreConfig, StoreError};
+use server::{
+    password::{PasswordError, Passwords},
+    security::{SecurityEvent, SecurityLog},
+};
+use store::{AddStaffError, NewStaff, Staff, Store, StoreConfig, StoreError};
 
 use crate::{
     Config,
@@ -72,15 +76,33 @@ async fn carry_out(store: &Store, config: &Config, action: Action) -> Result<Str
     match action {
         Action::Add { email, restaurants, roles } => {
             known_restaurants::require(store, config, &restaurants).await?;
-            let new = NewPerson { email, restaurants, roles: roles.into_iter().collect(), must_change: true };
-            Ok(add(store, new).await?)
+            let new =
+                NewPerson { email: email.clone(), restaurants, roles: roles.into_iter().collect(), must_change: true };
+            let password = add(store, new).await?;
+            if let Some(person) = store.staff_by_email(&email).await? {
+                tell_of_roles(&person, "let in as");
+            }
+            Ok(password)
         }
         Action::List => Ok(list(store).await?),
         Action::Remove { email } => {
-            let known = store.remove_staff(&email, SystemClock.now()).await?;
-            if known { Ok(format!("{email} is removed")) } else { Err(StaffError::Unknown(email)) }
+            let person = store.staff_by_email(&email).await?;
+            if !store.remove_staff(&email, SystemClock.now()).await? {
+                return Err(StaffError::Unknown(email));
+            }
+            if let Some(person) = person {
+                tell_of_roles(&person, "removed, was");
+            }
+            Ok(format!("{email} is removed"))
         }
     }
+}
+
+/// Tells the security log that what somebody may do has changed.
+fn tell_of_roles(person: &Staff, change: &str) {
+    let subject = &format!("staff:{}: {change} {}, {}", person.id, person.roles, reach_of(person));
+    let who = &Actor::System("command line".into());
+    SecurityLog::default().tell(SecurityEvent { kind: SecurityKind::RoleChanged, who, address: None, subject });
 }
 
 /// Somebody to be let in with a new password.
@@ -104,13 +126,17 @@ pub(crate) async fn add(store: &Store, new: NewPerson) -> Result<String, StaffEr
 
 async fn list(store: &Store) -> Result<String, StoreError> {
     let rows = store.all_staff().await?.into_iter().map(|person| {
-        let bound: Vec<String> = person.restaurants.iter().map(RestaurantId::to_string).collect();
-        let reach = if bound.is_empty() { "all restaurants".to_owned() } else { bound.join("+") };
         let state = if person.must_change { "has not chosen a password" } else { "in use" };
-        format!("{}\t{reach}\t{}\t{state}", person.email, person.roles)
+        format!("{}\t{}\t{}\t{state}", person.email, reach_of(&person), person.roles)
     });
     let rows: Vec<String> = rows.collect();
     Ok(if rows.is_empty() { "there is nobody".to_owned() } else { rows.join("\n") })
+}
+
+/// The restaurants of which somebody may see what they have.
+fn reach_of(person: &Staff) -> String {
+    let bound: Vec<String> = person.restaurants.iter().map(RestaurantId::to_string).collect();
+    if bound.is_empty() { "all restaurants".to_owned() } else { bound.join("+") }
 }
 
 /// Letters and digits that nobody takes for others when they read them out.

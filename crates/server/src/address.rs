@@ -61,9 +61,9 @@ impl TrustedProxies {
         self.0.networks.iter().any(|(network, length)| is_within(peer, *network, *length))
     }
 
-    fn warn_once(&self, peer: IpAddr) {
+    fn warn_once(&self) {
         if !self.0.warned.swap(true, Ordering::Relaxed) {
-            tracing::warn!(%peer, "a forwarded header was ignored; name the proxy in OVELLE_TRUSTED_PROXIES to believe it");
+            tracing::warn!("a forwarded header was ignored; name the proxy in OVELLE_TRUSTED_PROXIES to believe it");
         }
     }
 }
@@ -116,7 +116,7 @@ impl Caller {
             return direct;
         }
         if !proxies.trusts(peer) {
-            proxies.warn_once(peer);
+            proxies.warn_once();
             return direct;
         }
         Self {

@@ -1,9 +1,10 @@
 //! What a request's headers say of its caller.
 
-use axum::http::{HeaderMap, header};
-use deps::Credentials;
+use axum::http::{Extensions, HeaderMap, header};
+use deps::{Caller, Callers, Credentials};
+use store::StoreError;
 
-use crate::session::SessionCookie;
+use crate::{security::Witness, session::SessionCookie};
 
 /// `Authorization` that is no `Bearer`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -25,4 +26,25 @@ pub fn credentials(headers: &HeaderMap, cookie: Option<SessionCookie>) -> Creden
         bearer: bearer(headers).and_then(Result::ok),
         session: cookie.and_then(|cookie| cookie.read(headers)),
     }
+}
+
+/// Who calls, by what a request says; its [`Witness`] learns it too.
+///
+/// # Errors
+/// Where the database cannot be read.
+pub async fn caller_of(
+    callers: &dyn Callers,
+    headers: &HeaderMap,
+    extensions: &Extensions,
+    cookie: Option<SessionCookie>,
+) -> Result<Caller, StoreError> {
+    let (credentials, witness) = (credentials(headers, cookie), Witness::of(extensions));
+    let caller = callers.caller(credentials).await?;
+    match caller.actor() {
+        Some(actor) => witness.knows(actor),
+        // A session that has ended is no guess.
+        None if credentials.bearer.is_some() => witness.meets_a_stranger(),
+        None => {}
+    }
+    Ok(caller)
 }

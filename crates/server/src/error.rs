@@ -8,7 +8,10 @@ use axum::{
     http::{HeaderValue, StatusCode, header},
     response::{IntoResponse, Response},
 };
-use domain::error::{Code, chain};
+use domain::{
+    SecurityKind,
+    error::{Code, chain},
+};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use utoipa::{
@@ -53,13 +56,23 @@ pub struct ApiError {
     retry_after: Option<Duration>,
     /// In the place of its code's.
     status: Option<StatusCode>,
+    /// What it is to those who guard the shop, in the place of what its code is.
+    witnessed: Option<SecurityKind>,
+}
+
+/// Stands in the extensions of an answer that refused a call.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Refusal {
+    pub code: Code,
+    /// What it is to those who guard the shop; none: what its code is.
+    pub witnessed: Option<SecurityKind>,
 }
 
 impl ApiError {
     /// A failure with this code and nothing besides.
     #[must_use]
     pub fn new(code: Code) -> Self {
-        Self { code, text: None, metadata: Map::new(), retry_after: None, status: None }
+        Self { code, text: None, metadata: Map::new(), retry_after: None, status: None, witnessed: None }
     }
 
     /// A body or parameter that does not fit; `field` is its path (`orderItems[0].quantity`).
@@ -142,6 +155,18 @@ impl ApiError {
         Self { status: Some(StatusCode::CONFLICT), ..self }
     }
 
+    /// The same to whoever is refused, and an event of this kind to the security log.
+    #[must_use]
+    pub fn witnessed_as(self, kind: SecurityKind) -> Self {
+        Self { witnessed: Some(kind), ..self }
+    }
+
+    /// What the security log needs to know of it.
+    #[must_use]
+    pub fn refusal(&self) -> Refusal {
+        Refusal { code: self.code, witnessed: self.witnessed }
+    }
+
     /// Its body.
     #[must_use]
     pub fn body(&self) -> ErrorBody {
@@ -156,6 +181,7 @@ impl ApiError {
 impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
         let mut response = (self.status(), axum::response::Json(self.body())).into_response();
+        response.extensions_mut().insert(self.refusal());
         let headers = response.headers_mut();
         headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
         if let Some(after) = self.retry_after {

@@ -20,6 +20,7 @@ pub mod packed;
 pub mod password;
 pub mod point;
 pub mod rate;
+pub mod security;
 pub mod session;
 pub mod websocket;
 pub mod work_place;

@@ -7,7 +7,7 @@ use axum::{
 use deps::{Caller, Deps, StaffCaller};
 use domain::{Reporter, error::Code, order::Source, staff::Role};
 
-use crate::{ApiError, credentials::credentials, csrf::OwnPage, origin::AllowedOrigins, session::SessionCookie};
+use crate::{ApiError, credentials::caller_of, csrf::OwnPage, origin::AllowedOrigins, session::SessionCookie};
 
 /// A member of staff who changes something: whoever comes with the staff token, or a person whose session's cookie comes
 /// with the proof that one of our own pages sent it. 401 for everybody else.
@@ -27,8 +27,8 @@ where
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
-        let credentials = credentials(&parts.headers, Some(SessionCookie::from_ref(state)));
-        match Deps::from_ref(state).callers.caller(credentials).await? {
+        let (deps, cookie) = (Deps::from_ref(state), SessionCookie::from_ref(state));
+        match caller_of(&*deps.callers, &parts.headers, &parts.extensions, Some(cookie)).await? {
             Caller::Staff(caller) => Ok(Self(caller)),
             Caller::Guest | Caller::Customer(_) | Caller::Key(_) => Err(ApiError::new(Code::SignedOut)),
         }

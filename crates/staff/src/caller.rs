@@ -6,7 +6,7 @@ use axum::{
 };
 use deps::{Caller, StaffCaller};
 use domain::error::Code;
-use server::{ApiError, credentials::credentials};
+use server::{ApiError, credentials::caller_of};
 use store::StaffSession;
 
 use crate::Staff;
@@ -28,7 +28,8 @@ where
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
         let staff = Staff::from_ref(state);
-        match staff.deps.callers.caller(credentials(&parts.headers, Some(staff.cookie))).await? {
+        let cookie = Some(staff.cookie);
+        match caller_of(&*staff.deps.callers, &parts.headers, &parts.extensions, cookie).await? {
             Caller::Staff(caller) => Ok(Self(caller)),
             Caller::Guest | Caller::Customer(_) | Caller::Key(_) => Err(ApiError::new(Code::SignedOut)),
         }

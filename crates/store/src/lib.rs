@@ -58,10 +58,10 @@ pub use batches::{BatchError, BatchPut, Depart, PutBatch};
 pub use board::{BoardRow, ChangedOrder, Changes};
 pub use cars::{CarRun, CarStop};
 pub use checkout::{
-    Checkout, CheckoutPapers, Duty, GiftCardHold, LimitedCode, MailContact, NewCheckout, NewTry, ORDER_RECEIPT,
-    ORDER_REFUND, OpenTry, PAYMENT_REFUND, PaymentDuty, PaymentReport, PaymentTry, PendingRefund, PlaceCheckoutError,
-    Price, ProviderWord, RefundAsked, RefundError, RefundGiven, Sale, Settle, SettleError, SettleEvent,
-    SettledCheckout,
+    Checkout, CheckoutPapers, Duty, GiftCardHold, LimitedCode, MailContact, MoneyReturned, NewCheckout, NewTry,
+    ORDER_RECEIPT, ORDER_REFUND, OpenTry, PAYMENT_REFUND, PaymentDuty, PaymentReport, PaymentTry, PendingRefund,
+    PlaceCheckoutError, Price, ProviderWord, RefundAsked, RefundError, RefundGiven, Sale, Settle, SettleError,
+    SettleEvent, SettledCheckout,
 };
 pub use config::{StoreConfig, Synchronous};
 pub use dispatch_keys::{AddKeyError, DispatchKey, NewDispatchKey};

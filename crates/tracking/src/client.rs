@@ -10,6 +10,7 @@ use std::{
 use domain::ids::OrderId;
 use futures_util::FutureExt;
 use live::{CloseCode, Connection, Conversation, Frame, control::complaint};
+use server::{error::Refusal, security::Witness};
 
 use crate::{
     hub::Hub,
@@ -25,6 +26,7 @@ pub(crate) struct WatchConversation {
     hub: Hub,
     session: Session,
     caller: IpAddr,
+    witness: Witness,
     /// The one thing that the client asked for and that is not answered yet. What it says next is
     /// read after that, so answers come in the order of the questions.
     asking: Option<Asking>,
@@ -32,14 +34,14 @@ pub(crate) struct WatchConversation {
 
 impl WatchConversation {
     /// Greets a client.
-    pub(crate) fn greet(connection: Arc<dyn Connection>, hub: Hub, caller: IpAddr) -> Self {
+    pub(crate) fn greet(connection: Arc<dyn Connection>, hub: Hub, caller: IpAddr, witness: Witness) -> Self {
         let hello = HelloFrame {
             protocol: 1,
             beat_seconds: hub.limits().live.beat.as_secs(),
             server_time: hub.deps().clock.now(),
         };
         let session = Session::new(&hub.limits().live);
-        let conversation = Self { connection, hub, session, caller, asking: None };
+        let conversation = Self { connection, hub, session, caller, witness, asking: None };
         conversation.answer(&ServerFrame::Hello(hello));
         conversation
     }
@@ -49,11 +51,13 @@ impl WatchConversation {
             Effect::Nothing => {}
             Effect::Join(ask) => {
                 let (hub, connection, caller) = (self.hub.clone(), Arc::clone(&self.connection), self.caller);
-                self.asking = Some(async move { hub.join(&connection, &ask, caller).await }.boxed());
+                let witness = self.witness.clone();
+                self.asking = Some(async move { hub.join(&connection, &ask, caller, &witness).await }.boxed());
             }
             Effect::WatchBoard(ask) => {
                 let (hub, connection, caller) = (self.hub.clone(), Arc::clone(&self.connection), self.caller);
-                self.asking = Some(async move { hub.watch_board(&connection, &ask, caller).await }.boxed());
+                let witness = self.witness.clone();
+                self.asking = Some(async move { hub.watch_board(&connection, &ask, caller, &witness).await }.boxed());
             }
             Effect::Leave(order) => {
                 if let Ok(order) = order.parse() {
@@ -79,6 +83,7 @@ impl WatchConversation {
     fn watch_shop(&self, shop: ShopTopic) {
         let watching = self.hub.shops().watch_shop(&self.connection, &shop.restaurant_id, shop.order_type.into());
         if let Err(code) = watching {
+            self.witness.refused(Refusal { code, witnessed: None }, || "shop".to_owned());
             self.answer(&ServerFrame::Error(ErrorFrame::of_shop(code, shop)));
         }
     }

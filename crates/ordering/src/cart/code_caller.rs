@@ -1,7 +1,7 @@
 //! Who tries codes, as a request says it.
 
 use axum::{extract::FromRequestParts, http::request::Parts};
-use server::{ApiError, address::Caller, credentials::credentials};
+use server::{ApiError, address::Caller, credentials::credentials, security::Witness};
 
 use crate::{code_attempts::CodeCaller, ordering::Ordering, shopper::Shopper};
 
@@ -13,6 +13,6 @@ impl FromRequestParts<Ordering> for CodeCaller {
         let is_signed_in = parts.extensions.get::<Shopper>().is_some_and(|shopper| shopper.is_signed_in());
         let credentials = credentials(&parts.headers, Some(ordering.cookie));
         let session = credentials.bearer.or(credentials.session).filter(|_| is_signed_in);
-        Ok(ordering.code_attempts.caller(session, address))
+        Ok(ordering.code_attempts.caller(session, address, Witness::of(&parts.extensions)))
     }
 }

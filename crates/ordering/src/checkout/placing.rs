@@ -127,7 +127,7 @@ impl Ordering {
     ) -> Result<NewCheckout, ApiError> {
         let cart = &order.read.cart;
         let tried = &cart.promotion_codes;
-        let codes = self.code_attempts.look_up(placer.codes, tried, context.chain(), known, Instant::now());
+        let codes = self.code_attempts.look_up(&placer.codes, tried, context.chain(), known, Instant::now());
         let priced = context.price(cart, context.person(placer.shopper), &codes);
         let hold = bought.card.and_then(|card| card.hold(priced.payable));
         let is_covered = hold.map_or(Cents(0), |hold| hold.amount) == priced.payable;

@@ -1,6 +1,6 @@
 //! What paying works on, and the one way in which the payment of an order changes.
 
-use std::sync::Arc;
+use std::{net::IpAddr, sync::Arc};
 
 use chain::hours::Question;
 use domain::{
@@ -8,7 +8,7 @@ use domain::{
     ids::OrderId,
     key::OrderKey,
     order::Schedule,
-    payment::{Effect, SessionId, Stage},
+    payment::{SessionId, Stage},
 };
 use jiff::SignedDuration;
 use orders::{Orders, Timing};
@@ -16,10 +16,10 @@ use outbox::Outbox;
 use providers::payment::{
     PAYMENT_TIMEOUT, PaymentProvider, PaymentProviderError, PaymentSession, ProviderAnswer, TestProvider,
 };
-use server::ApiError;
+use server::{ApiError, security::SecurityLog};
 use store::{
-    Checkout, NewCheckout, NewTry, PaymentReport, PlaceCheckoutError, ProviderWord, RefundAsked, RefundError,
-    RefundGiven, Settle, SettleError, SettleEvent, SettledCheckout, StoreError,
+    Checkout, MoneyReturned, NewCheckout, NewTry, PaymentReport, PlaceCheckoutError, ProviderWord, RefundAsked,
+    RefundError, RefundGiven, Settle, SettleError, SettleEvent, SettledCheckout, StoreError,
 };
 use tracking::Hub;
 
@@ -45,6 +45,8 @@ pub struct Payments {
     pub unpaid_ttl: SignedDuration,
     /// Tells customers and providers what was committed here.
     pub outbox: Outbox,
+    /// Who is told of money that goes back.
+    pub security: SecurityLog,
 }
 
 /// A provider that did not answer in time.
@@ -164,20 +166,22 @@ impl Payments {
         if settled.moved {
             self.outbox.wake();
         }
-        if settled.effects.iter().any(|effect| matches!(effect, Effect::Refund(_))) {
-            tracing::info!(order = %order, "money goes back");
+        if let Some(returned) = &settled.returned {
+            self.security.tell_of_refund(order, returned, None);
         }
         Ok(settled)
     }
 
-    /// Gives money of a paid order back.
+    /// Gives money of a paid order back, for somebody who calls from an address.
     ///
     /// # Errors
     /// [`RefundError`]; nothing was written then.
-    pub async fn give_back(&self, asked: RefundAsked) -> Result<RefundGiven, RefundError> {
+    pub async fn give_back(&self, asked: RefundAsked, from: Option<IpAddr>) -> Result<RefundGiven, RefundError> {
+        let (reason, actor) = (asked.reason.clone(), asked.actor.clone());
         let given = self.orders.deps().store.refund(asked).await?;
         self.outbox.wake();
-        tracing::info!(order = %given.checkout.id, "money goes back");
+        let returned = MoneyReturned { amount: given.refunded, reason, actor };
+        self.security.tell_of_refund(given.checkout.id, &returned, from);
         Ok(given)
     }
 

@@ -58,7 +58,7 @@ pub(super) async fn price_cart(
     let context = CartContext::of(&view, &read)?;
     let tried = &read.cart.promotion_codes;
     let known = ordering.known_codes(context.chain(), shopper, tried).await?;
-    let codes = ordering.code_attempts.look_up(caller, tried, context.chain(), &known, Instant::now());
+    let codes = ordering.code_attempts.look_up(&caller, tried, context.chain(), &known, Instant::now());
     let priced = context.price(&read.cart, context.person(shopper), &codes);
     Ok(Json(PricedCart::of(&priced, &context, asked.explain == Explain::Yes)).into_response())
 }

@@ -45,7 +45,7 @@ pub(super) async fn price_cart_item(
     let context = CartContext::of(&view, &read)?;
     let tried = &read.cart.promotion_codes;
     let known = ordering.known_codes(context.chain(), shopper, tried).await?;
-    let codes = ordering.code_attempts.look_up(caller, tried, context.chain(), &known, Instant::now());
+    let codes = ordering.code_attempts.look_up(&caller, tried, context.chain(), &known, Instant::now());
     let priced = context.price_item(&read.cart, context.person(shopper), &codes);
     let answer = PricedCartItem {
         price: priced.line.as_ref().map(|line| Euros(line.price)),

@@ -8,7 +8,6 @@ use axum::{
 use deps::Caller;
 use server::{
     ApiError,
-    credentials::credentials,
     idempotency::{CallerName, IDEMPOTENCY_KEY, KeyNeed},
 };
 
@@ -19,8 +18,7 @@ pub(super) async fn once(State(ordering): State<Ordering>, request: Request, nex
     if !request.headers().contains_key(IDEMPOTENCY_KEY) {
         return next.run(request).await;
     }
-    let caller = ordering.deps.callers.caller(credentials(request.headers(), Some(ordering.cookie))).await;
-    let caller = match caller {
+    let caller = match ordering.caller_of(request.headers(), request.extensions()).await {
         Ok(caller) => CallerName::of(&caller),
         Err(error) => return ApiError::from(error).into_response(),
     };
@@ -31,8 +29,7 @@ pub(super) async fn once(State(ordering): State<Ordering>, request: Request, nex
 
 /// Lets a call of the staff be made once, which needs a key. Who is none of them is told so by the call itself.
 pub(super) async fn once_of_staff(State(ordering): State<Ordering>, request: Request, next: Next) -> Response {
-    let caller = ordering.deps.callers.caller(credentials(request.headers(), Some(ordering.cookie))).await;
-    let caller = match caller {
+    let caller = match ordering.caller_of(request.headers(), request.extensions()).await {
         Ok(caller @ Caller::Staff(_)) => CallerName::of(&caller),
         Ok(_) => return next.run(request).await,
         Err(error) => return ApiError::from(error).into_response(),

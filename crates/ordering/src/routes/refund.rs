@@ -2,9 +2,11 @@
 
 use axum::{Extension, extract::State};
 use deps::StaffCaller;
-use domain::{error::Code, ids::OrderId, money::Cents, staff::Role};
+use domain::{SecurityKind, error::Code, ids::OrderId, money::Cents, staff::Role};
 use serde::{Deserialize, Serialize};
-use server::{ApiError, ErrorBody, Json, Path, euros::Euros, idempotency::Keyed, work_place::StaffAtWork};
+use server::{
+    ApiError, ErrorBody, Json, Path, euros::Euros, idempotency::Keyed, security::Witness, work_place::StaffAtWork,
+};
 use store::{RefundAsked, RefundError};
 use utoipa::ToSchema;
 
@@ -68,6 +70,7 @@ impl RefundAnswer {
 pub(super) async fn refund_order(
     State(ordering): State<Ordering>,
     caller: StaffAtWork,
+    witness: Witness,
     keyed: Option<Extension<Keyed>>,
     Path(order): Path<String>,
     Json(body): Json<RefundBody>,
@@ -90,7 +93,7 @@ pub(super) async fn refund_order(
     }
     let (run, now) = (keyed.map(|keyed| keyed.run), ordering.deps.clock.now());
     let asked = RefundAsked { order, amount, reason, actor: caller.actor(), run, now };
-    let given = ordering.payments.give_back(asked).await.map_err(refused)?;
+    let given = ordering.payments.give_back(asked, witness.address()).await.map_err(refused)?;
     let status = given.checkout.stage.status().number();
     Ok(Json(RefundAnswer::new(order, given.refunded.0, given.refunded_total.0, status)))
 }
@@ -102,8 +105,12 @@ async fn require_reach(ordering: &Ordering, order: OrderId, caller: &StaffCaller
         Some(head) => Some(head.restaurant_id),
         None => store.checkout(order).await?.map(|checkout| checkout.kitchen),
     };
-    let is_reached = restaurant.is_some_and(|restaurant| caller.reach().includes(restaurant));
-    if is_reached { Ok(()) } else { Err(ApiError::new(Code::OrderNotFound)) }
+    let unknown = ApiError::new(Code::OrderNotFound);
+    match restaurant {
+        Some(restaurant) if caller.reach().includes(restaurant) => Ok(()),
+        Some(_) => Err(unknown.witnessed_as(SecurityKind::RoleRefused)),
+        None => Err(unknown),
+    }
 }
 
 fn refused(error: RefundError) -> ApiError {

@@ -4,7 +4,7 @@ use std::{net::SocketAddr, sync::Arc};
 
 use axum::{
     Router,
-    extract::{Request, State},
+    extract::{MatchedPath, Request, State},
     middleware::{self, Next},
     response::{IntoResponse, Response},
 };
@@ -15,6 +15,7 @@ use server::{
     compression::{compress, takes},
     host,
     layers::{Elsewhere, SecurityHeaders, no_method, no_route, observe},
+    security::{SecurityLog, Witness},
 };
 use tokio::net::{TcpListener, TcpSocket};
 use tracking::{Limits, routes::Tracking};
@@ -65,12 +66,20 @@ pub(super) fn api(tracking: Tracking, staff: ::staff::Staff, ordering: Ordering,
 }
 
 /// All routes, with what is done for each of them.
-pub(super) fn router(config: &Config, public_url: &str, api: Router, pages: Pages, answers: Answers) -> Router {
+pub(super) fn router(
+    config: &Config,
+    public_url: &str,
+    api: Router,
+    pages: Pages,
+    answers: Answers,
+    security: SecurityLog,
+) -> Router {
     let hosts = config.stories().hosts;
     let tiles = config.tile_url.as_deref().and_then(tile_host);
     let elsewhere = Elsewhere { tiles, scripts: hosts.scripts, frames: hosts.frames };
     let headers = SecurityHeaders::new(public_url, &elsewhere, pages.script_hash().as_deref());
-    let surroundings = Arc::new(Surroundings { proxies: config.trusted_proxies.clone(), headers, answers });
+    let proxies = config.trusted_proxies.clone();
+    let surroundings = Arc::new(Surroundings { proxies, headers, answers, security });
     api.method_not_allowed_fallback(no_method)
         .merge(pages.router())
         .layer(middleware::from_fn_with_state(surroundings, surround))
@@ -82,16 +91,20 @@ struct Surroundings {
     proxies: TrustedProxies,
     headers: SecurityHeaders,
     answers: Answers,
+    security: SecurityLog,
 }
 
 /// Does for a call what is done for each. One layer: each layer boxes every call once more.
 async fn surround(State(by): State<Arc<Surroundings>>, mut request: Request, next: Next) -> Response {
     address::identify(&by.proxies, &mut request);
+    let witness = Witness::begin(&by.security, &mut request);
+    let (method, route) = (request.method().clone(), request.extensions().get::<MatchedPath>().cloned());
     // The pages' files are compressed already.
     let is_api = request.uri().path().starts_with("/api/");
     let is_gzip_taken = takes(request.headers(), "gzip");
     let mut response =
         if host::is_well_named(&request) { observe(request, next).await } else { host::refusal().into_response() };
+    witness.answered(&response, || format!("{method} {}", route.as_ref().map_or("-", MatchedPath::as_str)));
     if is_api {
         response = compress(response, is_gzip_taken).await;
     }

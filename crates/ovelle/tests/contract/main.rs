@@ -84,6 +84,7 @@ mod status;
 mod stories;
 mod transitions;
 mod undo;
+mod witnesses;
 
 use reqwest::Response;
 use serde_json::Value;

@@ -44,7 +44,12 @@ store_contract!(staff_are_let_in_listed_and_removed, |db| async move {
     let app = TestApp::start(&db).await;
     let staff = |args: &[&str]| ovelle(db.url(), &[&["staff"], args].concat(), &[]);
     assert_eq!(printed(&staff(&["list"])), "there is nobody");
-    let password = printed(&staff(&["add", "Aino@Ovelle.Example", "--restaurants", "12,14"]));
+    let added = staff(&["add", "Aino@Ovelle.Example", "--restaurants", "12,14"]);
+    let password = printed(&added);
+    let told = String::from_utf8(added.stderr).unwrap();
+    let expected =
+        r#"kind="role_changed" who="command line" address="-" subject="staff:1: let in as callcentre, 12+14""#;
+    assert!(told.contains(expected) && !told.to_lowercase().contains("aino"), "{told}");
     let mut aino = Person::let_in(&app, "other@ovelle.example", &[]).await;
     (aino.email, aino.password) = ("aino@ovelle.example".to_owned(), password.clone());
     let known = aino.sign_in().await;

@@ -77,6 +77,30 @@ impl Talk<'_> {
     }
 }
 
+/// The name of a payment that nobody began.
+const PAYMENT: &str = "5e5510ab5e5510ab5e5510ab5e5510ab";
+
+/// Guesses codes, gift cards and payments until it is too much; each is refused with its line in the security log.
+async fn guess(talk: &Talk<'_>) {
+    let cart = json!({ "shopId": "12", "orderType": "pickup", "orderItems": [] });
+    for n in 0..12 {
+        let mut guessed = cart.clone();
+        guessed["promotionCodes"] = json!([format!("SALAINEN{n}")]);
+        talk.call(Method::POST, "/api/pricing/pricing/customer/cart", &[], &guessed).await;
+        guessed["deliveryContact"] = json!({ "firstName": "Aino", "phoneNumber": "+358 50 987 6543" });
+        guessed["paymentMethod"] = json!("giftcard");
+        guessed["paymentOption"] = json!({ "giftCard": { "number": "4929123412341234", "pin": format!("{n}") } });
+        talk.call(Method::POST, "/api/commerce/v2/shoppingcart/order", &[], &guessed).await;
+    }
+    let forged = json!({ "eventId": "e", "sessionId": PAYMENT, "orderId": "1", "status": "Captured", "amount": 1, "currency": "EUR" });
+    let (status, _) =
+        talk.call(Method::POST, "/api/payments/notifications/test", &[("ovelle-signature", "t=1,v1=0")], &forged).await;
+    assert_eq!(status, 401);
+    for path in [format!("/testimaksu/{PAYMENT}"), format!("/api/payments/return/{PAYMENT}?status=OK")] {
+        assert_eq!(talk.call(Method::GET, &path, &[], &Value::Null).await.0, 404, "{path}");
+    }
+}
+
 /// Everything with a secret or a person in it that can be said to a node, right and wrong.
 async fn say_everything(talk: &mut Talk<'_>, password: &str) {
     let (_, registered) = talk.dispatch("/api/dispatch/orders", &delivery()).await;
@@ -196,6 +220,7 @@ store_contract!(no_secret_and_no_person_stands_in_the_log, |db| async move {
     db.add_staff(new).await.unwrap();
     let mut talk = Talk { node: &node, http: reqwest::Client::new(), unsaid: Vec::new() };
     say_everything(&mut talk, &password).await;
+    guess(&talk).await;
     let said = [
         CHAIN_KEY,
         STAFF_TOKEN,
@@ -216,12 +241,16 @@ store_contract!(no_secret_and_no_person_stands_in_the_log, |db| async move {
         "Olemattomankatu",
         "Ovikoodi",
         "B 12",
+        "SALAINEN",
+        "4929123412341234",
+        PAYMENT,
     ];
     let unsaid: Vec<String> = talk.unsaid.into_iter().chain(said.into_iter().map(str::to_owned)).collect();
     node.signal("TERM");
     assert!(node.ended().await.success());
     let log = node.log();
     assert!(log.contains("DEBUG") && log.contains("answered") && log.contains("looked orders up"), "{log}");
+    assert!(log.contains("security: kind=") && log.contains(r#"kind="signature""#), "{log}");
     let found: Vec<&str> = log.lines().filter(|line| unsaid.iter().any(|secret| line.contains(secret))).collect();
     assert!(found.is_empty(), "{found:#?}");
 });

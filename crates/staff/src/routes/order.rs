@@ -8,6 +8,7 @@ use axum::{
 use bus::Presence;
 use deps::StaffCaller;
 use domain::{
+    SecurityKind,
     error::Code,
     ids::OrderId,
     order::{Event, Order},
@@ -104,7 +105,10 @@ pub(super) async fn show_order(
     let unknown = || ApiError::new(Code::OrderNotFound);
     let id: OrderId = order.parse().map_err(|_| unknown())?;
     let found = staff.deps.store.order(id).await?;
-    let order = found.filter(|order| caller.reach().includes(order.restaurant.id)).ok_or_else(unknown)?;
+    let order = found.ok_or_else(unknown)?;
+    if !caller.reach().includes(order.restaurant.id) {
+        return Err(unknown().witnessed_as(SecurityKind::RoleRefused));
+    }
     tracing::info!(staff = &*caller.actor().name(), order = %id, "viewed an order");
     let mut presence = staff.hub.presences(&[id]).await.remove(&id).unwrap_or_default();
     if let StaffCaller::Person(me) = &caller {

@@ -2,6 +2,7 @@
 
 use axum::{extract::State, http::StatusCode};
 use domain::{
+    SecurityKind,
     error::Code,
     password::{LONGEST, WeakPassword, check},
 };
@@ -49,7 +50,8 @@ pub(super) async fn change_password(
         return Err(ApiError::invalid("password"));
     }
     check(&body.new_password, session.email.as_str()).map_err(weak)?;
-    let slow_down = |wait| ApiError::new(Code::TooMany).retry_after(whole_seconds(wait));
+    let slow_down =
+        |wait| ApiError::new(Code::TooMany).retry_after(whole_seconds(wait)).witnessed_as(SecurityKind::SignInSlowed);
     let attempt = staff.attempts.begin(session.email.as_str(), caller.address).map_err(slow_down)?;
     let store = &staff.deps.store;
     let person = match store.staff(session.staff_id).await {

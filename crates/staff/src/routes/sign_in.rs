@@ -8,6 +8,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use domain::{
+    SecurityKind,
     error::Code,
     password::LONGEST,
     staff::{Email, SESSION_LONGEST},
@@ -56,7 +57,8 @@ pub(super) async fn sign_in(
     // What is no address is nobody's: the same road, the same answer.
     let email: Option<Email> = body.email.parse().ok();
     let account = email.as_ref().map_or(body.email.as_str(), Email::as_str);
-    let slow_down = |wait| ApiError::new(Code::TooMany).retry_after(whole_seconds(wait));
+    let slow_down =
+        |wait| ApiError::new(Code::TooMany).retry_after(whole_seconds(wait)).witnessed_as(SecurityKind::SignInSlowed);
     let attempt = staff.attempts.begin(account, caller.address).map_err(slow_down)?;
     let deps = &staff.deps;
     let found = match &email {

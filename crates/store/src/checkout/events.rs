@@ -1,7 +1,9 @@
 //! What happens to the payment of an order, and what came of it.
 
 use domain::{
+    Actor,
     ids::OrderId,
+    money::Cents,
     order::Schedule,
     payment::{Effect, PaymentErrorCode, SessionId, Standing},
 };
@@ -91,6 +93,18 @@ pub struct SettledCheckout {
     pub effects: Vec<Effect>,
     /// Whether anything changed.
     pub moved: bool,
+    /// The money that goes back by this, where any does.
+    pub returned: Option<MoneyReturned>,
+}
+
+/// Money that goes back.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MoneyReturned {
+    pub amount: Cents,
+    /// Why.
+    pub reason: String,
+    /// Who says so.
+    pub actor: Actor,
 }
 
 impl SettledCheckout {

@@ -13,7 +13,7 @@ mod stored;
 mod values;
 
 pub use duties::{Duty, OpenTry, PaymentDuty};
-pub use events::{PaymentReport, ProviderWord, Settle, SettleError, SettleEvent, SettledCheckout};
+pub use events::{MoneyReturned, PaymentReport, ProviderWord, Settle, SettleError, SettleEvent, SettledCheckout};
 pub use place::PlaceCheckoutError;
 pub use refunds::{ORDER_RECEIPT, ORDER_REFUND, PAYMENT_REFUND, PendingRefund, RefundAsked, RefundError, RefundGiven};
 pub use values::{

@@ -9,7 +9,7 @@ use jiff::Timestamp;
 
 use super::{
     books::{Booked, book_refund},
-    events::{ProviderWord, Settle, SettleError, SettleEvent, SettledCheckout},
+    events::{MoneyReturned, ProviderWord, Settle, SettleError, SettleEvent, SettledCheckout},
     gifts::{GIVE_BACK, GIVE_BENEFITS_BACK},
     place::INSERT_TRY,
     refunds::{DONE as REFUND_DONE, Part, Returns, Words, paid_in, read_returns, receipt, send_back, to_card},
@@ -74,7 +74,7 @@ impl Store {
             };
             let settled = checkout.settlement().after(event);
             if known || !settled.moved {
-                return Ok(SettledCheckout { checkout, effects: Vec::new(), moved: false });
+                return Ok(SettledCheckout { checkout, effects: Vec::new(), moved: false, returned: None });
             }
             let (was, before) = (checkout.stage, standing_before(&checkout, event));
             let after = after(checkout, &settle.event, settled.settlement.stage(), event, now);
@@ -94,8 +94,8 @@ impl Store {
                 follow!(connection, insert, id, effect, after, settle.event, now);
             }
             keep_books!(connection, id, after, event, before, now);
-            return_money!(connection, id, after, settled.effects, event, (was, before), now);
-            Ok(SettledCheckout { checkout: after, effects: settled.effects, moved: true })
+            let returned = return_money!(connection, id, after, settled.effects, event, (was, before), now);
+            Ok(SettledCheckout { checkout: after, effects: settled.effects, moved: true, returned })
         })
     }
 }
@@ -340,14 +340,14 @@ macro_rules! keep_books {
     }};
 }
 
-/// Sends back what is to go back, and notes what a provider has sent back by itself.
+/// Sends back what is to go back, and notes what a provider has sent back by itself. Gives what goes back.
 macro_rules! return_money {
     ($connection:ident, $id:ident, $after:ident, $effects:expr, $event:ident, $before:expr, $now:ident) => {{
         let (was, before) = $before;
         let is_refunded = before == Some(Standing::Paid) && is_refund($event);
         let is_any =
             is_refunded || $effects.iter().any(|effect| matches!(effect, Effect::Refund(_) | Effect::GiveBack));
-        if is_any {
+        let sum = if is_any {
             let returns = read_returns!($connection, $id);
             if let Event::Reported(number, Standing::Refunded) = $event
                 && let Some((session, _)) = returns.left_of(&$after, number)
@@ -364,8 +364,12 @@ macro_rules! return_money {
             }
             let words = Words::of_the_system(reason_of($event));
             let paid_in = paid_in(&$after, matches!(was, Stage::Paid(_)));
-            send_back!($connection, &$after, returns, parts, words, paid_in, $now);
-        }
+            send_back!($connection, &$after, returns, parts, words, paid_in, $now)
+        } else {
+            0
+        };
+        let Words { reason, actor } = Words::of_the_system(reason_of($event));
+        (sum > 0).then_some(MoneyReturned { amount: Cents(sum), reason, actor })
     }};
 }
 use {follow, insert_try, keep_books, note, return_money, write_down};

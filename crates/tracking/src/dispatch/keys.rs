@@ -15,7 +15,7 @@ use axum::{
 };
 use deps::{Caller, Deps};
 use domain::{Actor, Reach, Reporter, error::Code, ids::RestaurantId, key::fingerprint, order::Source};
-use server::{ApiError, credentials::credentials};
+use server::{ApiError, credentials::caller_of};
 use store::{Store, StoreError};
 use tokio::time::Instant;
 
@@ -236,7 +236,8 @@ where
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
-        match Deps::from_ref(state).callers.caller(credentials(&parts.headers, None)).await? {
+        let deps = Deps::from_ref(state);
+        match caller_of(&*deps.callers, &parts.headers, &parts.extensions, None).await? {
             Caller::Key(reporter) => Ok(Self { reporter }),
             Caller::Guest | Caller::Customer(_) | Caller::Staff(_) => Err(ApiError::new(Code::NoKey)),
         }

@@ -3,9 +3,10 @@
 
 use std::{net::IpAddr, sync::Arc};
 
-use domain::{error::Code, ids::OrderId, key::Salt, order::Order};
+use domain::{SecurityKind, error::Code, ids::OrderId, key::Salt, order::Order};
 use jiff::SignedDuration;
 use live::{Connection, Frame};
+use server::{error::Refusal, security::Witness};
 use store::StoreError;
 use tokio::time::Instant;
 
@@ -33,6 +34,8 @@ pub(super) const TRIES: usize = 16;
 pub(crate) enum Refused {
     /// The client is told why.
     Because(Code),
+    /// They are known and may not see it: to them it is as if it were not there.
+    OutOfReach,
     /// The database cannot be reached.
     Unavailable(StoreError),
 }
@@ -57,6 +60,7 @@ impl Refused {
     pub(crate) fn code(self) -> Code {
         match self {
             Self::Because(code) => code,
+            Self::OutOfReach => Code::OrderNotFound,
             Self::Unavailable(error) => {
                 tracing::warn!(error = %domain::error::chain(&error), "a subscription could not be looked up");
                 Code::Unavailable
@@ -67,18 +71,27 @@ impl Refused {
 
 impl Hub {
     /// Subscribes a connection to an order, or tells it why not.
-    pub(crate) async fn join(&self, connection: &Arc<dyn Connection>, ask: &Join, caller: IpAddr) {
+    pub(crate) async fn join(&self, connection: &Arc<dyn Connection>, ask: &Join, caller: IpAddr, witness: &Witness) {
         connection.with(&mut |state| state.set_asking(true));
-        let joined = self.try_join(connection, ask, caller).await;
+        let joined = self.try_join(connection, ask, caller, witness).await;
         connection.with(&mut |state| state.set_asking(false));
         if let Err(refused) = joined {
-            self.refuse(connection, refused, Some(ask.order_id.clone()));
+            self.refuse(connection, refused, Some(ask.order_id.clone()), witness);
         }
     }
 
     /// Tells a connection why something that it asked for cannot be had.
-    pub(crate) fn refuse(&self, connection: &Arc<dyn Connection>, refused: Refused, order_id: Option<String>) {
+    pub(crate) fn refuse(
+        &self,
+        connection: &Arc<dyn Connection>,
+        refused: Refused,
+        order_id: Option<String>,
+        witness: &Witness,
+    ) {
+        let witnessed = matches!(refused, Refused::OutOfReach).then_some(SecurityKind::RoleRefused);
         let code = refused.code();
+        let what = if order_id.is_some() { "order" } else { "board" };
+        witness.refused(Refusal { code, witnessed }, || what.to_owned());
         let frame = Frame::answer(&ServerFrame::Error(ErrorFrame::new(code, order_id)));
         connection.with(&mut |state| {
             if code == Code::Unavailable {
@@ -88,8 +101,14 @@ impl Hub {
         });
     }
 
-    async fn try_join(&self, connection: &Arc<dyn Connection>, ask: &Join, caller: IpAddr) -> Result<(), Refused> {
-        let (order, right) = self.open(ask, caller).await?;
+    async fn try_join(
+        &self,
+        connection: &Arc<dyn Connection>,
+        ask: &Join,
+        caller: IpAddr,
+        witness: &Witness,
+    ) -> Result<(), Refused> {
+        let (order, right) = self.open(ask, caller, witness).await?;
         self.check_room(connection, order)?;
         // By whose right the order is watched from now on: also where it was watched already, and still
         // is if its state cannot be read.
@@ -113,21 +132,22 @@ impl Hub {
     }
 
     /// The order that a client may watch, and the right of the staff by which it may, where it has no key.
-    async fn open(&self, ask: &Join, caller: IpAddr) -> Result<(OrderId, Option<Right>), Refused> {
+    async fn open(&self, ask: &Join, caller: IpAddr, witness: &Witness) -> Result<(OrderId, Option<Right>), Refused> {
         let token = match &ask.pass {
             Pass::Key(key) => {
                 return Ok((self.check_key(&ask.order_id, key, caller, Transport::Connection).await?, None));
             }
             Pass::Token(token) => token,
         };
-        let person = self.person_of(token, caller).await?;
+        let person = self.person_of(token, caller, witness).await?;
         let not_found = Refused::Because(Code::OrderNotFound);
         let Ok(order) = ask.order_id.parse() else { return Err(not_found) };
         let head = self.0.parts.deps.store.order_head(order).await?;
-        if !head.is_some_and(|head| person.reach.includes(head.restaurant_id)) {
-            return Err(not_found);
+        let Some(head) = head else { return Err(not_found) };
+        if !person.reach.includes(head.restaurant_id) {
+            return Err(Refused::OutOfReach);
         }
-        tracing::info!(staff = person.name(), %order, "an order is watched by the staff");
+        tracing::info!(staff = &*person.name(), %order, "an order is watched by the staff");
         Ok((order, Some(person.right)))
     }
 

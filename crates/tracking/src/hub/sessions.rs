@@ -4,6 +4,7 @@ use std::{net::IpAddr, sync::Arc};
 
 use domain::{error::Code, key::fingerprint};
 use live::{Connection, Frame};
+use server::security::Witness;
 use store::StoreError;
 
 use super::{Hub, Transport, join::Refused};
@@ -15,7 +16,13 @@ use crate::{
 
 impl Hub {
     /// Whose live token this is. It is used up by the asking. A wrong one counts as a wrong order key does.
-    pub(crate) async fn person_of(&self, token: &str, caller: IpAddr) -> Result<Person, Refused> {
+    pub(crate) async fn person_of(&self, token: &str, caller: IpAddr, witness: &Witness) -> Result<Person, Refused> {
+        let person = self.find_person(token, caller).await?;
+        witness.knows(person.actor.clone());
+        Ok(person)
+    }
+
+    async fn find_person(&self, token: &str, caller: IpAddr) -> Result<Person, Refused> {
         let deps = self.deps();
         if self.0.parts.staff_token.as_ref().is_some_and(|configured| configured.opens(token)) {
             return Ok(Person::of_the_call_centre());

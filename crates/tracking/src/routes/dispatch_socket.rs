@@ -29,15 +29,21 @@ pub(super) async fn open_dispatch_line(
     request: ConnectionRequest,
 ) -> Result<Response, ApiError> {
     let protocol = Protocol { name: SUBPROTOCOL, absent: Code::DispatchProtocol, read_at_a_time: 16 * 1024 };
+    let witness = request.witness.clone();
     let upgrade = request.check(&tracking, protocol)?;
     let known = match bearer(&headers) {
         None => None,
         Some(Err(NotBearer)) => return Err(ApiError::new(Code::NoKey)),
         Some(Ok(key)) => {
             let known = tracking.dispatch.keys.open(key).await?;
-            Some(known.ok_or_else(|| ApiError::new(Code::NoKey))?)
+            let Some(known) = known else {
+                witness.meets_a_stranger();
+                return Err(ApiError::new(Code::NoKey));
+            };
+            witness.knows(known.key.reporter.actor.clone());
+            Some(known)
         }
     };
     let calls = tracking.dispatch.clone();
-    upgrade.open(&tracking, move |connection| DispatchConnection::new(connection, calls, known))
+    upgrade.open(&tracking, move |connection| DispatchConnection::new(connection, calls, known, witness))
 }

@@ -3,7 +3,7 @@
 
 use axum::extract::State;
 use domain::{
-    Reporter,
+    Reporter, SecurityKind,
     error::Code,
     ids::{OrderId, Seq},
     order::Reason,
@@ -197,7 +197,10 @@ fn of_restaurant(staff: &StaffAtWork, order: &str) -> Result<(Reporter, OrderId)
 
 /// To people an order of another restaurant is as if it were not there; keys are told.
 fn hide_others(error: ApiError) -> ApiError {
-    if error.code() == Code::Forbidden { ApiError::new(Code::OrderNotFound) } else { error }
+    if error.code() != Code::Forbidden {
+        return error;
+    }
+    ApiError::new(Code::OrderNotFound).witnessed_as(SecurityKind::RoleRefused)
 }
 
 async fn accept(

@@ -21,9 +21,9 @@ pub(super) async fn open_line(
     State(tracking): State<Tracking>,
     request: ConnectionRequest,
 ) -> Result<Response, ApiError> {
-    let (hub, address) = (tracking.hub.clone(), request.caller.address);
+    let (hub, address, witness) = (tracking.hub.clone(), request.caller.address, request.witness.clone());
     let protocol = Protocol { name: SUBPROTOCOL, absent: Code::LiveProtocol, read_at_a_time: 1024 };
     request
         .check(&tracking, protocol)?
-        .open(&tracking, move |connection| WatchConversation::greet(connection, hub, address))
+        .open(&tracking, move |connection| WatchConversation::greet(connection, hub, address, witness))
 }

@@ -19,7 +19,7 @@ use std::{net::IpAddr, sync::Arc};
 
 use axum::extract::FromRef;
 use deps::Deps;
-use domain::{error::Code, ids::OrderId};
+use domain::{SecurityKind, error::Code, ids::OrderId};
 use orders::Orders;
 use providers::{Geocoder, Router as Drives};
 use server::{ApiError, rate::RateTable, session::SessionCookie};
@@ -135,6 +135,7 @@ impl Hub {
                 ApiError::new(Code::TooMany).retry_after(std::time::Duration::from_secs(60))
             }
             Refused::Because(code) => ApiError::new(code),
+            Refused::OutOfReach => ApiError::new(Code::OrderNotFound).witnessed_as(SecurityKind::RoleRefused),
             Refused::Unavailable(error) => error.into(),
         })
     }

@@ -5,7 +5,7 @@ use domain::ids::OrderId;
 use orders::Report;
 use serde::Serialize;
 use serde_json::Value;
-use server::{ApiError, ErrorBody, Json, Path};
+use server::{ApiError, ErrorBody, Json, Path, security::Witness};
 use tokio::time::Instant;
 use utoipa::ToSchema;
 
@@ -60,6 +60,7 @@ pub(super) async fn set_status(
 pub(super) async fn set_statuses(
     State(tracking): State<Tracking>,
     key: DispatchKey,
+    witness: Witness,
     Json(body): Json<Vec<Value>>,
 ) -> Result<Json<StatusesSet>, ApiError> {
     let accepted = Instant::now();
@@ -74,17 +75,23 @@ pub(super) async fn set_statuses(
                 indexes.push(index);
                 reports.push(report);
             }
-            Err(error) => results[index] = Some(OneResult::Failed(error.body())),
+            Err(error) => results[index] = Some(failed(&error, &witness)),
         }
     }
     let reported = tracking.dispatch.orders.report_all(&key.reporter, reports).await;
     for (index, reported) in indexes.into_iter().zip(reported) {
         results[index] = Some(match reported {
             Ok(appended) => OneResult::Set(StatusSet::from(appended)),
-            Err(error) => OneResult::Failed(ApiError::from(error).body()),
+            Err(error) => failed(&error.into(), &witness),
         });
     }
     Ok(Json(StatusesSet { results: results.into_iter().flatten().collect() }))
+}
+
+/// Why one item failed. Who watches over the others' calls sees it too.
+fn failed(error: &ApiError, witness: &Witness) -> OneResult {
+    witness.refused(error.refusal(), || "POST /api/dispatch/status".to_owned());
+    OneResult::Failed(error.body())
 }
 
 /// An item that does not fit fails alone, as it would in a call of its own.

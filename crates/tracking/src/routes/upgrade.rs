@@ -7,10 +7,10 @@ use axum::{
     http::{HeaderValue, header, request::Parts},
     response::Response,
 };
-use domain::error::Code;
+use domain::{SecurityKind, error::Code};
 use futures_util::future::Either;
 use live::{CloseCode, Connection, Conversation, NoSlot, socket};
-use server::{ApiError, address::Caller, websocket::Handshake};
+use server::{ApiError, address::Caller, security::Witness, websocket::Handshake};
 
 use super::Tracking;
 
@@ -27,6 +27,7 @@ pub(super) struct Protocol {
 /// A request that would become a connection.
 pub(super) struct ConnectionRequest {
     pub(super) caller: Caller,
+    pub(super) witness: Witness,
     origin: Option<HeaderValue>,
     handshake: Option<Handshake>,
 }
@@ -34,6 +35,7 @@ pub(super) struct ConnectionRequest {
 /// A request that may become one.
 pub(super) struct Upgrade {
     caller: Caller,
+    witness: Witness,
     handshake: Handshake,
     protocol: Protocol,
 }
@@ -44,6 +46,7 @@ impl<S: Send + Sync> FromRequestParts<S> for ConnectionRequest {
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
         Ok(Self {
             caller: Caller::from_request_parts(parts, state).await?,
+            witness: Witness::of(&parts.extensions),
             origin: parts.headers.get(header::ORIGIN).cloned(),
             handshake: Handshake::of(parts),
         })
@@ -53,14 +56,14 @@ impl<S: Send + Sync> FromRequestParts<S> for ConnectionRequest {
 impl ConnectionRequest {
     /// Checks where it comes from and what it would speak.
     pub(super) fn check(self, tracking: &Tracking, protocol: Protocol) -> Result<Upgrade, ApiError> {
-        let Self { caller, origin, handshake } = self;
+        let Self { caller, witness, origin, handshake } = self;
         let is_allowed = |origin: HeaderValue| origin.to_str().is_ok_and(|text| tracking.origins.allows(text, &caller));
         if !origin.is_none_or(is_allowed) {
             return Err(ApiError::new(Code::LiveOrigin));
         }
         let handshake = handshake.filter(|handshake| handshake.offers(protocol.name));
         let handshake = handshake.ok_or_else(|| ApiError::new(protocol.absent))?;
-        Ok(Upgrade { caller, handshake, protocol })
+        Ok(Upgrade { caller, witness, handshake, protocol })
     }
 }
 
@@ -71,10 +74,13 @@ impl Upgrade {
         C: Conversation + Unpin + 'static,
         B: FnOnce(Arc<dyn Connection>) -> C + Send + 'static,
     {
-        let Self { caller, handshake, protocol } = self;
+        let Self { caller, witness, handshake, protocol } = self;
         let slot = tracking.hub.connections().take_slot(caller.address);
         if slot.as_ref().is_err_and(|none| *none == NoSlot::Leaving) {
             return Err(ApiError::new(Code::Draining).retry_after(Duration::from_secs(1)));
+        }
+        if slot.is_err() {
+            witness.tell(SecurityKind::Limit, protocol.name);
         }
         let (patience, at_a_time) = (tracking.hub.limits().live.stuck_write, protocol.read_at_a_time);
         Ok(handshake.accept(Some(protocol.name), move |stream, early| match slot {

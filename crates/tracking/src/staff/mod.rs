@@ -3,7 +3,9 @@
 mod subscriptions;
 mod token;
 
-use domain::Reach;
+use std::borrow::Cow;
+
+use domain::{Actor, Reach, ids::StaffId};
 use store::StaffSession;
 
 pub(crate) use subscriptions::{Right, StaffSubscriptions, Watches};
@@ -14,26 +16,26 @@ pub use token::StaffToken;
 pub(crate) struct Person {
     /// By what right they watch.
     pub(crate) right: Right,
-    /// What logs know them by.
-    name: String,
+    /// Who they are.
+    pub(crate) actor: Actor,
     /// Restaurants that they may see.
     pub(crate) reach: Reach,
 }
 
 impl Person {
     pub(crate) fn of_session(session: &StaffSession) -> Self {
-        let name = session.staff_id.to_string();
+        let actor = Actor::Staff(StaffId(session.staff_id));
         let right = Right::Session { id: session.session_id, email: session.email.clone() };
-        Self { right, name, reach: session.reach.clone() }
+        Self { right, actor, reach: session.reach.clone() }
     }
 
     /// Whoever comes with the configured token: a machine, a test.
     pub(crate) fn of_the_call_centre() -> Self {
-        Self { right: Right::Token, name: "token".to_owned(), reach: Reach::all() }
+        Self { right: Right::Token, actor: Actor::StaffToken, reach: Reach::all() }
     }
 
     /// What logs know them by.
-    pub(crate) fn name(&self) -> &str {
-        &self.name
+    pub(crate) fn name(&self) -> Cow<'_, str> {
+        self.actor.name()
     }
 }

@@ -16,10 +16,11 @@ use futures_util::{FutureExt, StreamExt, stream::FuturesUnordered};
 use jiff::Timestamp;
 use live::{Connection, Frame, FrameKind};
 use serde_json::Value;
-use server::ApiError;
+use server::{ApiError, security::Witness};
 use tokio::time::Instant;
 
 use super::{
+    SUBPROTOCOL,
     frames::{AckFrame, DispatchAnswer, DispatchErrorFrame, DispatchServerFrame, Watching, write_acks},
     request::{Call, CallKind},
 };
@@ -86,6 +87,7 @@ struct ReceivedPositions {
 pub(super) struct Calls {
     connection: Arc<dyn Connection>,
     dispatch: Arc<Dispatch>,
+    witness: Witness,
     names: HashMap<String, OrderId>,
     naming: Option<Pending<Named>>,
     /// What waits behind a call of its lane that is being carried out.
@@ -99,10 +101,11 @@ pub(super) struct Calls {
 }
 
 impl Calls {
-    pub(super) fn new(connection: Arc<dyn Connection>, dispatch: Dispatch) -> Self {
+    pub(super) fn new(connection: Arc<dyn Connection>, dispatch: Dispatch, witness: Witness) -> Self {
         Self {
             connection,
             dispatch: Arc::new(dispatch),
+            witness,
             names: HashMap::new(),
             naming: None,
             lanes: HashMap::new(),
@@ -313,6 +316,7 @@ impl Calls {
             match answer {
                 Ok(answer) => acks.push(AckFrame { id, answer }),
                 Err(error) => {
+                    self.witness.refused(error.refusal(), || SUBPROTOCOL.to_owned());
                     frames.push(answer_frame(&DispatchServerFrame::Error(DispatchErrorFrame::new(Some(id), &error))));
                 }
             }

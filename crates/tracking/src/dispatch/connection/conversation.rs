@@ -9,7 +9,7 @@ use std::{
 
 use domain::error::Code;
 use live::{BadFrameBudget, CloseCode, Connection, Conversation};
-use server::ApiError;
+use server::{ApiError, security::Witness};
 use store::StoreError;
 
 use super::{
@@ -26,6 +26,7 @@ use crate::{
 pub(crate) struct DispatchConnection {
     connection: Arc<dyn Connection>,
     dispatch: Dispatch,
+    witness: Witness,
     bad_frames: BadFrameBudget,
     stage: Stage,
     /// Whether it was sent away: nothing that it says is taken any more.
@@ -47,17 +48,23 @@ enum Stage {
 
 impl DispatchConnection {
     /// A connection whose caller is known from the upgrade, or has to say who it is.
-    pub(crate) fn new(connection: Arc<dyn Connection>, dispatch: Dispatch, known: Option<OpenKey>) -> Self {
+    pub(crate) fn new(
+        connection: Arc<dyn Connection>,
+        dispatch: Dispatch,
+        known: Option<OpenKey>,
+        witness: Witness,
+    ) -> Self {
         if known.is_some() {
             connection.with(&mut |state| state.waive_first_subscription());
         }
         Self {
-            calls: Calls::new(Arc::clone(&connection), dispatch.clone()),
+            calls: Calls::new(Arc::clone(&connection), dispatch.clone(), witness.clone()),
             bad_frames: BadFrameBudget::new(&dispatch.hub.limits().live),
             stage: known.map_or(Stage::Stranger, Stage::Known),
             has_dismissed: false,
             connection,
             dispatch,
+            witness,
         }
     }
 
@@ -72,10 +79,14 @@ impl DispatchConnection {
         self.stage = Stage::Stranger;
         match asked {
             Ok(Some(key)) => {
+                self.witness.knows(key.key.reporter.actor.clone());
                 self.connection.with(&mut |state| state.waive_first_subscription());
                 self.stage = Stage::Known(key);
             }
-            Ok(None) => self.dismiss(&ApiError::new(Code::NoKey), CloseCode::Policy),
+            Ok(None) => {
+                self.witness.meets_a_stranger();
+                self.dismiss(&ApiError::new(Code::NoKey), CloseCode::Policy);
+            }
             // The caller is no stranger for all that we know: it is to come again.
             Err(error) => self.dismiss(&error.into(), CloseCode::Leaving),
         }

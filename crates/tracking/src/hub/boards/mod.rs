@@ -8,6 +8,7 @@ use std::{net::IpAddr, sync::Arc};
 
 use domain::{error::Code, ids::RestaurantId};
 use live::{Connection, Frame, StateTopic, StateTopicId};
+use server::security::Witness;
 use store::StoreError;
 
 use super::{Hub, join::Refused};
@@ -19,12 +20,18 @@ use crate::{
 
 impl Hub {
     /// Lets a connection watch the board of the staff, or tells it why not.
-    pub(crate) async fn watch_board(&self, connection: &Arc<dyn Connection>, ask: &SubscribeBoard, caller: IpAddr) {
+    pub(crate) async fn watch_board(
+        &self,
+        connection: &Arc<dyn Connection>,
+        ask: &SubscribeBoard,
+        caller: IpAddr,
+        witness: &Witness,
+    ) {
         connection.with(&mut |state| state.set_asking(true));
-        let watching = self.try_watch_board(connection, ask, caller).await;
+        let watching = self.try_watch_board(connection, ask, caller, witness).await;
         connection.with(&mut |state| state.set_asking(false));
         if let Err(refused) = watching {
-            self.refuse(connection, refused, None);
+            self.refuse(connection, refused, None, witness);
         }
     }
 
@@ -33,10 +40,11 @@ impl Hub {
         connection: &Arc<dyn Connection>,
         ask: &SubscribeBoard,
         caller: IpAddr,
+        witness: &Witness,
     ) -> Result<(), Refused> {
-        let person = self.person_of(&ask.token, caller).await?;
+        let person = self.person_of(&ask.token, caller, witness).await?;
         let key = self.key_for(&person, ask.restaurant_ids.as_deref().unwrap_or_default()).await?;
-        tracing::info!(staff = person.name(), restaurants = ?key, "the board is watched");
+        tracing::info!(staff = &*person.name(), restaurants = ?key, "the board is watched");
         self.leave_board(connection);
         // Before the place, which must not be seen without a right; and after it, since a right without a place may have
         // been taken away in between.
