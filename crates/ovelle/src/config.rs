@@ -150,6 +150,11 @@ pub struct Config {
     #[arg(long, alias = "ovelle-orders-per-address", env = "OVELLE_ORDERS_PER_ADDRESS", default_value_t = 600)]
     pub orders_per_address: u32,
 
+    /// Whether the embedded payment provider, which moves no money, stands in for a real one. `off`: its page, its
+    /// notifications and the means of payment of a provider are not there, and people pay at the counter.
+    #[arg(long, alias = "ovelle-test-payments", env = "OVELLE_TEST_PAYMENTS", default_value = "on")]
+    pub test_payments: TestPayments,
+
     /// What the notifications of the embedded payment provider are signed with [default: made of the secret].
     #[arg(long, alias = "ovelle-test-payment-secret", env = "OVELLE_TEST_PAYMENT_SECRET", hide_env_values = true)]
     pub test_payment_secret: Option<String>,
@@ -179,6 +184,13 @@ pub struct Config {
     /// What is logged, in tracing's filter syntax.
     #[arg(long, env = "RUST_LOG", default_value = "info,memory_serve=warn")]
     pub log: String,
+}
+
+/// Whether the embedded payment provider is there.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+pub enum TestPayments {
+    On,
+    Off,
 }
 
 /// Whose time of day counts.

@@ -53,6 +53,8 @@ pub(crate) struct RoomParts {
     pub(crate) public_url: Arc<str>,
     /// What the embedded payment provider signs with.
     pub(crate) test_payments: Signature,
+    /// Whether the embedded payment provider is turned on; there is no other yet.
+    pub(crate) has_provider: bool,
     /// Who takes mails.
     pub(crate) post: Arc<dyn Post>,
     pub(crate) outbox_figures: OutboxFigures,
@@ -136,8 +138,10 @@ impl Rooms {
             Arc::new(RefundCalls { deps: deps.clone(), provider: Arc::clone(&provider) }),
         ];
         let outbox = Outbox::new(&deps, deliveries, outbox_figures);
-        let (payer, counter, security) = (orders.clone(), hub.clone(), parts.security);
-        let payments = Payments { orders: payer, hub: counter, provider, test, unpaid_ttl, outbox, security };
+        let (payer, counter) = (orders.clone(), hub.clone());
+        let (has_provider, security) = (parts.has_provider, parts.security);
+        let payments =
+            Payments { orders: payer, hub: counter, provider, test, has_provider, unpaid_ttl, outbox, security };
         let ordering = Ordering::from(OrderingParts {
             deps: deps.clone(),
             chain,

@@ -26,6 +26,8 @@ use tokio_tungstenite::{
     tungstenite::{Error, Message, client::IntoClientRequest},
 };
 
+/// The name of a payment, which leads whoever has it to an order.
+const PAYMENT: &str = "0123456789abcdef0123456789abcdef";
 /// How long the test's nodes take to send their watchers away.
 const DRAIN: &str = "5s";
 
@@ -140,6 +142,8 @@ fn lines_are_spread_and_no_order_key_is_written_down() {
             format!("/api/commerce/v2/order-tracking/{id}/{key}"),
             format!("/api/commerce/order-tracking/{id}/{key}/car-location"),
             format!("/api/commerce/v2/order-tracking/{id}/{key}?again"),
+            format!("/testimaksu/{PAYMENT}"),
+            format!("/api/payments/return/{PAYMENT}?status=OK"),
         ];
         for place in places {
             front.http.get(front.balancer.url(&place)).send().await.unwrap();
@@ -148,7 +152,9 @@ fn lines_are_spread_and_no_order_key_is_written_down() {
         front.balancer.until_logged("/the-last").await;
         let log = front.balancer.log();
         assert!(log.contains(&format!("/order-tracking/{id}/***/car-location")), "{log}");
-        assert!(!log.contains(key.as_str()) && !log.contains("orderKey"), "{log}");
+        assert!(log.contains("/testimaksu/***") && log.contains("/api/payments/return/***"), "{log}");
+        let is_told = [key.as_str(), "orderKey", PAYMENT].iter().any(|secret| log.contains(secret));
+        assert!(!is_told, "{log}");
     });
 }
 

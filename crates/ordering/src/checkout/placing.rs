@@ -171,7 +171,9 @@ impl Ordering {
         }
         let order_type = order.read.cart.order_type;
         let has_gift_card = order.gift_card.is_some();
-        Purchase { shop: context.shop, order_type, has_alcohol, has_gift_card }.method(view, shopper, id)
+        let has_provider = self.payments.has_provider;
+        let purchase = Purchase { shop: context.shop, order_type, has_alcohol, has_gift_card, has_provider };
+        purchase.method(view, shopper, id)
     }
 
     /// The place of the door; none where nothing is delivered.

@@ -5,6 +5,6 @@ mod pay;
 mod record;
 pub mod sweep;
 
-pub use methods::{MethodList, OfferedMethod, offered};
-pub use pay::{Intent, PayOutcome, Purchase, WALLETS, check_issuer, is_providers};
+pub use methods::{MethodList, OfferedMethod, is_providers, offered};
+pub use pay::{Intent, PayOutcome, Purchase, WALLETS, check_issuer};
 pub(crate) use record::{PriceRecord, RecordedLine, sale_of};

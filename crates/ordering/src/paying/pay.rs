@@ -12,7 +12,10 @@ use serde_json::json;
 use server::ApiError;
 use store::{Checkout, KeyRun, NewTry, SettleEvent};
 
-use super::{MethodList, methods::offered, record::PriceRecord};
+use super::{
+    methods::{FOREIGN_GIFT_CARD, is_providers, offered},
+    record::PriceRecord,
+};
 use crate::{
     chain_view::ChainView,
     payment::{Payments, failed},
@@ -23,8 +26,6 @@ use crate::{
 pub const WALLETS: [&str; 2] = ["applepay", "googlepay"];
 /// Methods that may pay what a gift card leaves.
 const BESIDE_A_GIFT_CARD: [&str; 3] = ["giftcard", "scheme", "mobilepay"];
-/// A gift card of another kind, which a provider handles.
-const FOREIGN_GIFT_CARD: &str = "NetsPrepaidCard";
 
 /// How somebody wants to pay.
 #[derive(Debug, Clone, Copy)]
@@ -60,6 +61,8 @@ pub struct Purchase<'v> {
     pub has_alcohol: bool,
     /// Whether a gift card pays a part of it.
     pub has_gift_card: bool,
+    /// Whether there is somebody who takes money.
+    pub has_provider: bool,
 }
 
 impl Purchase<'_> {
@@ -70,7 +73,8 @@ impl Purchase<'_> {
     pub fn method<'v>(&self, view: &'v ChainView, shopper: Shopper, id: &str) -> Result<&'v PaymentMethod, ApiError> {
         let refused = |code| Err(ApiError::new(code));
         let chain = view.chain();
-        let found = offered(chain, self.shop, Some(self.order_type), shopper).find(|one| one.method.id.as_str() == id);
+        let mut offered = offered(chain, self.shop, Some(self.order_type), shopper, self.has_provider);
+        let found = offered.find(|one| one.method.id.as_str() == id);
         let Some(found) = found else { return refused(Code::MethodNotAvailable) };
         let Some(method) = chain.payment_method(&found.method.id) else { return refused(Code::MethodNotAvailable) };
         if found.is_disabled {
@@ -95,12 +99,6 @@ impl Purchase<'_> {
         }
         Ok(method)
     }
-}
-
-/// Whether a provider takes the money of a method.
-#[must_use]
-pub fn is_providers(method: &PaymentMethod) -> bool {
-    MethodList::of(method) == MethodList::Provider || method.id.as_str() == FOREIGN_GIFT_CARD
 }
 
 /// The bank of a method that has several is known to it.
@@ -176,6 +174,7 @@ impl Payments {
             order_type: checkout.order_type,
             has_alcohol: checkout.has_alcohol,
             has_gift_card: checkout.due != checkout.payable,
+            has_provider: self.has_provider,
         };
         let method = purchase.method(view, shopper, intent.method)?;
         if !is_providers(method) {

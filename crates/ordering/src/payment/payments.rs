@@ -41,6 +41,8 @@ pub struct Payments {
     pub provider: Arc<dyn PaymentProvider>,
     /// The embedded provider, for its page.
     pub test: TestProvider,
+    /// Whether there is somebody who takes money: the embedded provider, where it is not turned off.
+    pub has_provider: bool,
     /// For how long an order may be paid.
     pub unpaid_ttl: SignedDuration,
     /// Tells customers and providers what was committed here.

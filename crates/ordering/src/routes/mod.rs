@@ -32,8 +32,13 @@ mod shops_search;
 mod tags;
 mod test_payment_page;
 
-use axum::{Router, middleware};
-use server::document::KeptFor;
+use axum::{
+    Router,
+    extract::{Request, State},
+    middleware::{self, Next},
+    response::{IntoResponse, Response},
+};
+use server::{document::KeptFor, layers::no_route};
 use utoipa::openapi::OpenApi;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
@@ -90,8 +95,17 @@ fn of_work_places() -> OpenApiRouter<Ordering> {
         .routes(routes!(staff::pause_restaurant, staff::resume_restaurant))
         .routes(routes!(staff::set_busy))
         .routes(routes!(staff::mark_out, staff::take_back))
-        .routes(routes!(payment_notifications::notify_test_payment))
         .routes(routes!(ledger::read_ledger))
+}
+
+/// Calls of the embedded payment provider.
+fn of_the_test_provider() -> OpenApiRouter<Ordering> {
+    OpenApiRouter::new().routes(routes!(payment_notifications::notify_test_payment))
+}
+
+/// The embedded provider is not there where it is turned off.
+async fn where_tested(State(ordering): State<Ordering>, request: Request, next: Next) -> Response {
+    if ordering.payments.has_provider { next.run(request).await } else { no_route().await.into_response() }
 }
 
 /// Calls of the staff that need a key, by which they are made once.
@@ -106,14 +120,21 @@ pub fn router(ordering: Ordering) -> Router {
     let identified = shoppers.layer(middleware::from_fn_with_state(ordering.clone(), identify));
     let of_staff = middleware::from_fn_with_state(ordering.clone(), keyed::once_of_staff);
     let keyed = of_staffs_keys().split_for_parts().0.layer(of_staff);
-    let others = of_work_places().split_for_parts().0.merge(keyed).merge(test_payment_page::router());
+    let tested = of_the_test_provider().split_for_parts().0.merge(test_payment_page::router());
+    let tested = tested.route_layer(middleware::from_fn_with_state(ordering.clone(), where_tested));
+    let others = of_work_places().split_for_parts().0.merge(keyed).merge(tested);
     identified.merge(others).with_state(ordering)
 }
 
 /// Their part of the API's document.
 #[must_use]
 pub fn document() -> OpenApi {
-    of_shoppers().merge(of_keys()).merge(of_work_places()).merge(of_staffs_keys()).into_openapi()
+    of_shoppers()
+        .merge(of_keys())
+        .merge(of_work_places())
+        .merge(of_the_test_provider())
+        .merge(of_staffs_keys())
+        .into_openapi()
 }
 
 /// Calls of people who shop that are made once with one key.

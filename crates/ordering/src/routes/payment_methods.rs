@@ -1,8 +1,7 @@
 //! `GET /api/payments/methods` and `GET /api/commerce/v2/shoppingcart/payments`: by what means one may pay.
 
 use axum::{extract::State, http::HeaderMap, response::Response};
-use chain::{MethodGroup, Settings, Shop};
-use domain::order::OrderType;
+use chain::{MethodGroup, Settings};
 use serde::{Deserialize, Serialize};
 use server::{ApiError, ErrorBody, Query, document::Document};
 use utoipa::{IntoParams, ToSchema};
@@ -100,7 +99,8 @@ pub(super) async fn list_payment_methods(
 ) -> Result<Response, ApiError> {
     let view = ordering.view();
     let shop = view.shop_of_payments(&query.shop_external_id).ok_or_else(|| ApiError::invalid("shopExternalId"))?;
-    answer(&view, shop, None, MethodList::Provider, shopper, &headers)
+    let offered = offered(view.chain(), shop, None, shopper, ordering.payments.has_provider);
+    answer(&view, offered, MethodList::Provider, shopper, &headers)
 }
 
 /// The means of payment that the shop handles itself.
@@ -119,19 +119,19 @@ pub(super) async fn list_extra_payment_methods(
     let view = ordering.view();
     let shop = view.shop_of_field(&query.shop_id, "shopId")?;
     let order_type = order_type(&query.delivery_method).ok_or_else(|| ApiError::invalid("deliveryMethod"))?;
-    answer(&view, shop, Some(order_type), MethodList::Extra, shopper, &headers)
+    let offered = offered(view.chain(), shop, Some(order_type), shopper, ordering.payments.has_provider);
+    answer(&view, offered, MethodList::Extra, shopper, &headers)
 }
 
-fn answer(
+fn answer<'c>(
     view: &ChainView,
-    shop: &Shop,
-    order_type: Option<OrderType>,
+    offered: impl Iterator<Item = OfferedMethod<'c>>,
     list: MethodList,
     shopper: Shopper,
     headers: &HeaderMap,
 ) -> Result<Response, ApiError> {
     let settings = view.chain().settings();
-    let offered = offered(view.chain(), shop, order_type, shopper).filter(|one| MethodList::of(one.method) == list);
+    let offered = offered.filter(|one| MethodList::of(one.method) == list);
     let methods: Vec<_> = offered.map(|one| PaymentMethod::new(one, settings)).collect();
     Ok(Document::new(&methods)?.answer(headers, kept_for(shopper)))
 }

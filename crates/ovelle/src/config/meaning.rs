@@ -122,6 +122,7 @@ mod tests {
     use clap::Parser;
 
     use super::*;
+    use crate::config::TestPayments;
 
     #[derive(Parser)]
     struct Cli {
@@ -147,7 +148,7 @@ mod tests {
         assert_eq!(config.database_url, "sqlite:ovelle-data/ovelle.db");
         assert_eq!((config.tracking_ttl, config.drain), (Duration::from_secs(86_400), Duration::from_secs(20)));
         assert_eq!((config.retention(), config.staff_token()), (SignedDuration::from_hours(90 * 24), None));
-        assert_eq!(config.orders_per_address, 600);
+        assert_eq!((config.orders_per_address, config.test_payments), (600, TestPayments::On));
         assert_eq!((config.mail_server(), config.mail_dir.to_str()), (None, Some("ovelle-data/mail")));
         let stories = config.stories();
         assert_eq!(stories.hosts.frames, ["www.youtube-nocookie.com", "player.vimeo.com"]);

@@ -8,9 +8,11 @@ use serde_json::{Value, json};
 use testkit::{app::TestApp, callers::MadeUpCallers, store_contract};
 
 use crate::{
+    carts::post,
     fetch,
     folder::{Folder, shop},
     get, header,
+    money::{self, ORDER, pickup},
 };
 
 const CUSTOMER: &str = "a-customers-token";
@@ -130,4 +132,27 @@ store_contract!(the_reasons_for_which_payments_fail_are_a_table, |db| async move
     assert!(rows.contains(&wanted));
     assert_eq!(rows[0]["errorKey"], "unknown");
     assert!(rows.iter().all(|row| !row["message"].as_str().unwrap().is_empty()));
+});
+
+store_contract!(where_nobody_takes_money_people_pay_at_the_counter, |db| async move {
+    let folder = money::folder();
+    let on = money::started(&db, &folder).await;
+    let waiting = post(&on, ORDER, &pickup("04010", &json!({}))).await;
+    let page = waiting.body["payment"]["redirectUrl"].as_str().unwrap();
+    let (_, page) = page.split_once("/testimaksu").unwrap();
+    let off = folder.setup("2026-11-24 18:01").flag("--test-payments=off").start(&db).await;
+    let page = format!("/testimaksu{page}");
+    for unknown in [get(&off, &page).await, post(&off, &page, &json!({})).await] {
+        assert_eq!((unknown.status.as_u16(), unknown.code()), (404, "request/not-found"), "{}", unknown.body);
+    }
+    let notified = post(&off, "/api/payments/notifications/test", &json!({})).await;
+    assert_eq!((notified.status.as_u16(), notified.code()), (404, "request/not-found"));
+
+    assert_eq!(methods(&off, PROVIDER, None).await, json!([]));
+    assert_eq!(ids(&methods(&off, &format!("{EXTRA}pickup"), None).await), ["giftcard", "onsite"]);
+    let refused = post(&off, ORDER, &pickup("04011", &json!({}))).await;
+    assert_eq!((refused.status.as_u16(), refused.code()), (409, "payment/method-not-available"));
+    let at_the_counter = post(&off, ORDER, &pickup("04012", &json!({ "paymentMethod": "onsite" }))).await;
+    assert_eq!(at_the_counter.status, 201, "{}", at_the_counter.body);
+    assert_eq!(fetch(&on, &page).await.status(), 200, "a node that has it goes on with it");
 });
