@@ -5,6 +5,7 @@
 //! depend on it.
 
 mod actor;
+mod allergen;
 pub mod board;
 pub mod car;
 pub mod error;
@@ -29,6 +30,7 @@ pub mod security;
 pub mod staff;
 
 pub use actor::Actor;
+pub use allergen::Allergen;
 pub use order::{batch, estimate};
 pub use reach::Reach;
 pub use reporter::Reporter;

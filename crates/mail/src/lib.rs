@@ -2,7 +2,6 @@
 //!
 //! A mail is written when its reason is committed, and stands in the outbox until it is sent.
 
-mod allergens;
 mod delivery;
 mod files;
 mod message;
@@ -13,7 +12,6 @@ mod receipt;
 mod refund;
 mod smtp;
 
-pub use allergens::allergen_name;
 pub use delivery::{MAIL, MailDelivery};
 pub use files::MailFolder;
 pub use message::{Mail, MailKind};

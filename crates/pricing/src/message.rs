@@ -143,7 +143,7 @@ impl Message {
     /// Allergens that somebody avoids.
     #[must_use]
     pub fn contains(item: &ItemOfMessage<'_>, allergens: &[Allergen]) -> Self {
-        let names: Vec<&str> = allergens.iter().map(|allergen| allergen_name(*allergen)).collect();
+        let names: Vec<&str> = allergens.iter().map(|allergen| allergen.name()).collect();
         let ids: Vec<&str> = allergens.iter().map(|allergen| allergen.as_str()).collect();
         Self::new(Code::ContainsAllergen).saying("names", &names.join(", ")).with("allergens", ids).about(item)
     }
@@ -152,23 +152,4 @@ impl Message {
 /// An amount as people read it: a comma, two decimals, without the sign of the currency.
 pub(crate) fn amount_in_words(amount: Cents) -> String {
     format!("{},{:02}", amount.0 / 100, amount.0 % 100)
-}
-
-fn allergen_name(allergen: Allergen) -> &'static str {
-    match allergen {
-        Allergen::Gluten => "gluteeni",
-        Allergen::Crustaceans => "äyriäiset",
-        Allergen::Eggs => "kananmuna",
-        Allergen::Fish => "kala",
-        Allergen::Peanuts => "maapähkinä",
-        Allergen::Soybeans => "soija",
-        Allergen::Milk => "maito",
-        Allergen::Nuts => "pähkinät",
-        Allergen::Celery => "selleri",
-        Allergen::Mustard => "sinappi",
-        Allergen::Sesame => "seesami",
-        Allergen::Sulphites => "sulfiitit",
-        Allergen::Lupin => "lupiini",
-        Allergen::Molluscs => "nilviäiset",
-    }
 }

@@ -4,19 +4,26 @@
 //! PostgreSQL a press would no longer stay on its page. They go through the few orders that a board
 //! can show, whose indexes change only where an order becomes over.
 
+use std::collections::BTreeSet;
+
 use domain::{
+    Allergen,
     board::{Standing, Window, due},
     estimate::Estimate,
     ids::{CarId, OrderId, RestaurantId, Rev, Seq},
     order::{Order, OrderType, Status},
 };
 use jiff::Timestamp;
+use sqlx::types::Json;
 
 use crate::{
     backend::Backend,
     connection::reading,
     error::StoreError,
-    order::rows::{HeadRow, OrderRow, body_columns, head_columns},
+    order::{
+        rows::{HeadRow, OrderRow, body_columns, head_columns},
+        stored::read_allergens,
+    },
     restaurant_row::restaurant_columns,
     row::{self, Read, row},
     store::Store,
@@ -54,6 +61,8 @@ pub struct BoardRow {
     pub over_at: Option<Timestamp>,
     /// When it can no longer be tracked.
     pub expires_at: Timestamp,
+    /// What whoever eats it avoids.
+    pub avoid_allergens: BTreeSet<Allergen>,
     /// Who ordered.
     pub customer_name: Option<String>,
     /// The phone number, as it was given. Never goes into a log.
@@ -114,6 +123,7 @@ row! {
         street_address: Option<String>,
         city: Option<String>,
         customer_lat: Option<f64>,
+        avoid_allergens: Option<Json<Vec<String>>>,
     }
 }
 
@@ -160,6 +170,7 @@ impl WholeRow {
             estimate: head.estimate,
             over_at: head.over_at,
             expires_at: head.expires_at,
+            avoid_allergens: read_allergens(&row.place(), rest.avoid_allergens.as_ref())?,
             customer_name: rest.customer_name,
             customer_phone: rest.customer_phone,
             street_address: rest.street_address,
@@ -174,7 +185,7 @@ macro_rules! board_columns {
     () => {
         concat!(
             head_columns!(),
-            ", o.customer_name, o.customer_phone, o.street_address, o.city, o.customer_lat, \
+            ", o.customer_name, o.customer_phone, o.street_address, o.city, o.customer_lat, o.avoid_allergens, \
              (SELECT COALESCE(e.occurred_at, e.recorded_at) FROM order_events e \
               WHERE e.order_id = o.id AND e.seq = o.seq) AS status_at"
         )

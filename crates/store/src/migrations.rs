@@ -44,6 +44,7 @@ const STEPS: &[Step] = &[
     step!(13, "0013_ledger"),
     step!(14, "0014_refunds"),
     step!(15, "0015_benefits"),
+    step!(16, "0016_avoid_allergens"),
 ];
 
 /// A name for the present set of steps, the same on each machine: tests keep a migrated PostgreSQL

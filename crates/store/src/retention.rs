@@ -41,7 +41,7 @@ macro_rules! forget {
             contact: concat!(
                 "UPDATE orders SET customer_name = NULL, customer_phone = NULL, street_address = NULL, \
                  apartment_number = NULL, shipping_instruction = NULL, customer_lat = NULL, customer_lng = NULL, \
-                 feedback_text = NULL, anonymised_at = $2 WHERE id IN (SELECT ",
+                 avoid_allergens = NULL, feedback_text = NULL, anonymised_at = $2 WHERE id IN (SELECT ",
                 $ids,
                 ")"
             ),

@@ -1,8 +1,10 @@
 //! Builders of restaurants, orders and presses: believable values, of which a test names those that
 //! it is about.
 
+use std::collections::BTreeSet;
+
 use domain::{
-    Actor, Reach,
+    Actor, Allergen, Reach,
     geo::LatLng,
     hours::{DayHours, HoursKind, WeekHours},
     ids::{OrderId, RestaurantId},
@@ -127,6 +129,7 @@ pub fn customer() -> Customer {
         postal_code: Some("00170".to_owned()),
         shipping_instruction: Some("Ovikoodi 1234, kolmas kerros.".to_owned()),
         coordinates: LatLng::new(60.1732, 24.9503).ok(),
+        avoid_allergens: BTreeSet::from([Allergen::Nuts, Allergen::Milk]),
     }
 }
 

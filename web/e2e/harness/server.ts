@@ -1,7 +1,7 @@
 /** The real server, each with its own database, on a port of its own. */
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
@@ -81,6 +81,16 @@ export class Server {
   async command(...words: string[]): Promise<string> {
     const { stdout } = await promisify(execFile)(BINARY, words, { env: this.environment() });
     return stdout;
+  }
+
+  /** The mails that it has written, in no order. */
+  async mails(): Promise<{ subject: string; text: string }[]> {
+    const folder = join(this.home, "mail");
+    const names = await readdir(folder).catch(() => []);
+    const texts = await Promise.all(
+      names.filter((name) => name.endsWith(".json")).map((name) => readFile(join(folder, name), "utf8")),
+    );
+    return texts.map((text) => JSON.parse(text) as { subject: string; text: string });
   }
 
   /** Ends the process and removes its database. */

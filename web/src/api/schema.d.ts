@@ -1606,6 +1606,8 @@ export interface components {
         };
         /** @description An order as the staff's board shows it. */
         BoardOrder: {
+            /** @description Ids of the allergens that whoever eats it avoids, sorted: read first. */
+            avoidAllergens: string[];
             /** @description The car that it travels in. */
             carId: string | null;
             /**
@@ -2569,6 +2571,8 @@ export interface components {
         };
         /** @description An order as a kitchen needs it: its row of the board, and what is to be made. */
         KitchenRow: {
+            /** @description Ids of the allergens that whoever eats it avoids, sorted: read first. */
+            avoidAllergens: string[];
             /** @description The batch it travels in. */
             batchId: string | null;
             /** @description The car it travels in. */
@@ -2986,6 +2990,8 @@ export interface components {
         };
         /** @description What a watcher may know of an order. */
         OrderTracking: {
+            /** @description Ids of the allergens that whoever eats it avoids, sorted: read first. */
+            avoidAllergens: string[];
             batchData: components["schemas"]["BatchData"] | null;
             /** @description Where it goes. */
             customer: components["schemas"]["TrackedCustomer"];
@@ -3992,6 +3998,8 @@ export interface components {
         };
         /** @description An order as the staff see it. */
         StaffOrder: {
+            /** @description Ids of the allergens that whoever eats it avoids, sorted: read first. */
+            avoidAllergens: string[];
             /** @description The batch it travels in. */
             batchId: string | null;
             /** @description The car it travels in. */

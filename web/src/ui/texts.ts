@@ -21,12 +21,32 @@ export const FRAME = {
 
 /** What was ordered, and what it costs. */
 export const ITEMS = {
+  /** Before the allergens, on each page and in the receipt. */
+  avoided: "Vältettävä:",
   each: (price: string) => `${price} / kpl`,
   price: "Hinta",
   before: "Ennen alennusta",
   /** Of the products alone: what else was charged the payload does not say. */
   total: "Tuotteet yhteensä",
 } as const;
+
+/** The allergens in the order of the law, as one says them. */
+export const ALLERGENS: Readonly<Record<string, string>> = {
+  gluten: "gluteeni",
+  crustaceans: "äyriäiset",
+  eggs: "kananmuna",
+  fish: "kala",
+  peanuts: "maapähkinä",
+  soybeans: "soija",
+  milk: "maito",
+  nuts: "pähkinät",
+  celery: "selleri",
+  mustard: "sinappi",
+  sesame: "seesami",
+  sulphites: "sulfiitit",
+  lupin: "lupiini",
+  molluscs: "nilviäiset",
+};
 
 /** How an order reaches its eater, in words; every feature that names an order shows these. */
 export const ORDER_TYPES: Record<OrderType, string> = {

@@ -1,6 +1,6 @@
 //! What is on a product.
 
-use domain::money::Cents;
+use domain::{Allergen, money::Cents};
 
 use crate::ids::{IngredientId, ProductId, SizeId};
 
@@ -44,66 +44,6 @@ impl IngredientCategory {
     #[must_use]
     pub fn is_base(self) -> bool {
         matches!(self, Self::Dough | Self::BaseSauce | Self::Cheese)
-    }
-}
-
-/// The fourteen allergens of European law, in the order of their Finnish names on a page.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Allergen {
-    Gluten,
-    Crustaceans,
-    Eggs,
-    Fish,
-    Peanuts,
-    Soybeans,
-    Milk,
-    Nuts,
-    Celery,
-    Mustard,
-    Sesame,
-    Sulphites,
-    Lupin,
-    Molluscs,
-}
-
-impl Allergen {
-    /// Each with its id in the files and on the wire.
-    pub const IDS: [(&str, Self); 14] = [
-        ("gluten", Self::Gluten),
-        ("crustaceans", Self::Crustaceans),
-        ("eggs", Self::Eggs),
-        ("fish", Self::Fish),
-        ("peanuts", Self::Peanuts),
-        ("soybeans", Self::Soybeans),
-        ("milk", Self::Milk),
-        ("nuts", Self::Nuts),
-        ("celery", Self::Celery),
-        ("mustard", Self::Mustard),
-        ("sesame", Self::Sesame),
-        ("sulphites", Self::Sulphites),
-        ("lupin", Self::Lupin),
-        ("molluscs", Self::Molluscs),
-    ];
-
-    /// The ids of some, sorted, each once.
-    #[must_use]
-    pub fn ids_of(all: impl IntoIterator<Item = Self>) -> Vec<&'static str> {
-        let mut ids: Vec<_> = all.into_iter().map(Self::as_str).collect();
-        ids.sort_unstable();
-        ids.dedup();
-        ids
-    }
-
-    /// The allergen of an id.
-    #[must_use]
-    pub fn parse(id: &str) -> Option<Self> {
-        Self::IDS.iter().find(|(own, _)| *own == id).map(|(_, allergen)| *allergen)
-    }
-
-    /// Its id.
-    #[must_use]
-    pub fn as_str(self) -> &'static str {
-        Self::IDS.iter().find(|(_, allergen)| *allergen == self).map_or("", |(id, _)| id)
     }
 }
 

@@ -10,7 +10,8 @@ use foldhash::HashMap;
 use crate::ids::{IngredientId, ProductCategoryId, ProductId, SizeId};
 
 pub use category::{Category, Size, SizeKind, Tag};
-pub use ingredient::{Allergen, Dosing, Ingredient, IngredientCategory, Nutrition};
+pub use domain::Allergen;
+pub use ingredient::{Dosing, Ingredient, IngredientCategory, Nutrition};
 pub use product::{IncludedToppings, Product, ProductSize, RecipeEntry, Recommendation};
 pub use slot::{Slot, SlotDisplay};
 

@@ -1,8 +1,8 @@
 //! Who ordered, and where it goes.
 
-use std::fmt;
+use std::{collections::BTreeSet, fmt};
 
-use crate::geo::LatLng;
+use crate::{allergen::Allergen, geo::LatLng};
 
 /// The contact of an order (seed 3 §3, "Tracking payload"). All of it may be absent: an order that is
 /// fetched needs no address, and contact data is taken away some time after the end.
@@ -24,6 +24,8 @@ pub struct Customer {
     pub shipping_instruction: Option<String>,
     /// Where the door is; none where nobody could say.
     pub coordinates: Option<LatLng>,
+    /// What whoever eats it avoids (contract ordering, "Allergens"): the first thing that a kitchen reads.
+    pub avoid_allergens: BTreeSet<Allergen>,
 }
 
 impl fmt::Debug for Customer {

@@ -7,6 +7,7 @@ pub(crate) const ORDER: [(&str, &[&str]); 24] = [
         &[
             "ids",
             "actor",
+            "allergen",
             "board",
             "geo",
             "car",

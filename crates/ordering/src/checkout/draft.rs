@@ -11,7 +11,10 @@ use domain::{
 use pricing::{Cart, Priced, PricedIngredient, PricedLine};
 use serde_json::json;
 
-use crate::{cart::Contact, shopper::Shopper};
+use crate::{
+    cart::{Contact, ReadCart},
+    shopper::Shopper,
+};
 
 /// The lines as the hub shows them (contract ordering, "Checkout and payment").
 #[must_use]
@@ -68,12 +71,8 @@ pub(crate) fn payment_of(method: &str, priced: &Priced<'_>) -> Payment {
 
 /// Who orders, as the order keeps them.
 #[must_use]
-pub(crate) fn customer_of(
-    contact: &Contact,
-    order_type: OrderType,
-    door: Option<LatLng>,
-    shipping_instruction: Option<&str>,
-) -> Customer {
+pub(crate) fn customer_of(read: &ReadCart, door: Option<LatLng>) -> Customer {
+    let (contact, order_type) = (&read.contact, read.cart.order_type);
     let names = [&contact.first_name, &contact.last_name].map(|name| name.as_deref().unwrap_or_default().trim());
     let name = names.join(" ").trim().to_owned();
     let trimmed = |text: Option<&str>| text.map(str::trim).filter(|text| !text.is_empty()).map(str::to_owned);
@@ -85,8 +84,9 @@ pub(crate) fn customer_of(
         apartment_number: at_the_door(&contact.apartment_number),
         city: at_the_door(&contact.city),
         postal_code: at_the_door(&contact.postal_code),
-        shipping_instruction: trimmed(shipping_instruction),
+        shipping_instruction: trimmed(read.shipping_instruction.as_deref()),
         coordinates: door,
+        avoid_allergens: read.cart.avoid_allergens.iter().copied().collect(),
     }
 }
 

@@ -228,7 +228,7 @@ impl Ordering {
             placed_at: now,
             pre_order_time,
             pays_until: now.checked_add(self.payments.unpaid_ttl).unwrap_or(Timestamp::MAX),
-            customer: customer_of(&read.contact, read.cart.order_type, sold.door, read.shipping_instruction.as_deref()),
+            customer: customer_of(read, sold.door),
             mail: mail_of(read),
             items: items_of(context.chain().menu(), priced),
             payment: payment_of(method, priced),
@@ -340,7 +340,6 @@ fn mail_of(read: &ReadCart) -> MailContact {
         email: email.map(str::to_owned),
         email_marketing: read.contact.email_marketing_permission.unwrap_or_default(),
         sms_marketing: read.contact.sms_marketing_permission.unwrap_or_default(),
-        avoided: read.cart.avoid_allergens.iter().map(|allergen| allergen.as_str().to_owned()).collect(),
     }
 }
 

@@ -3,12 +3,13 @@
 use async_trait::async_trait;
 use chain::Shop;
 use domain::{
+    Allergen,
     ids::OrderId,
     money::Cents,
     order::{Customer, Order, OrderType},
     payment::PaymentStatus,
 };
-use mail::{Receipt, ReceiptLine, ReceiptVat, Sum, Wanted, allergen_name};
+use mail::{Receipt, ReceiptLine, ReceiptVat, Sum, Wanted};
 use outbox::{Delivery, Undelivered};
 use serde::Deserialize;
 use store::{LeasedMessage, ORDER_RECEIPT};
@@ -60,7 +61,7 @@ fn receipt_of(
         restaurant: in_force.shop(checkout.kitchen).map(address_of).unwrap_or_default(),
         wanted: wanted(checkout.order_type, &papers.customer),
         promised: estimate.map(|estimate| (local(estimate.earliest), local(estimate.latest))),
-        avoided: papers.mail.avoided.iter().map(|id| allergen_name(id).to_owned()).collect(),
+        avoided: papers.customer.avoid_allergens.iter().map(|allergen| allergen.name().to_owned()).collect(),
         lines: record.lines.into_iter().map(line_of).collect(),
         sums: record
             .sums
@@ -100,11 +101,12 @@ fn wanted(order_type: OrderType, customer: &Customer) -> Wanted {
 }
 
 fn line_of(line: RecordedLine) -> ReceiptLine {
+    let name = |id: &String| Allergen::parse(id).map_or_else(|| id.clone(), |allergen| allergen.name().to_owned());
     ReceiptLine {
         quantity: line.quantity,
         name: line.name,
         size: line.size,
-        allergens: line.allergens.iter().map(|id| allergen_name(id).to_owned()).collect(),
+        allergens: line.allergens.iter().map(name).collect(),
         changes: line.changes,
         price: Cents(line.price),
         discount: Cents(line.discount),

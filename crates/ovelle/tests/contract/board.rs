@@ -34,7 +34,7 @@ store_contract!(the_first_frame_is_the_whole_board_and_then_come_changed_rows, |
     frame["orders"].as_array_mut().unwrap().sort_by_key(|order| order["orderId"].to_string());
     let read = kitchen.call(reqwest::Method::GET, &format!("/api/dispatch/orders/{id}"), &Value::Null).await.body;
     let expected = json!({
-        "orderId": id, "restaurantId": "12", "orderType": "delivery", "status": 3, "seq": 1,
+        "avoidAllergens": [], "orderId": id, "restaurantId": "12", "orderType": "delivery", "status": 3, "seq": 1,
         "statusAt": "2026-11-21T12:00:00Z", "carId": null, "carUnheardSince": null, "watched": false, "openedBy": [],
         "placedAt": read["placedAt"], "promisedAt": "2026-11-21T12:45:00Z", "preOrderTime": "2026-11-21T12:40:00Z",
         "estimate": read["estimate"], "late": false,

@@ -53,11 +53,16 @@ store_contract!(a_press_is_seen_at_once_with_all_that_it_brings, |db| async move
 
 /// Opens a line, subscribes, and reads the beginning.
 pub(crate) async fn watch(app: &TestApp, order: &Registered) -> Watcher {
+    watch_with_snapshot(app, order).await.0
+}
+
+/// The same, with its first snapshot.
+pub(crate) async fn watch_with_snapshot(app: &TestApp, order: &Registered) -> (Watcher, Value) {
     let mut watcher = Watcher::open(app).await;
     watcher.subscribe(order, None).await;
     watcher.expect("subscribed").await;
-    watcher.expect("snapshot").await;
-    watcher
+    let snapshot = watcher.expect("snapshot").await;
+    (watcher, snapshot)
 }
 
 /// Reads statuses from the one after `from` to the end: each once, in order, with a rising rev.

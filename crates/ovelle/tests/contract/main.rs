@@ -82,6 +82,7 @@ mod staff_orders;
 mod staff_process;
 mod status;
 mod stories;
+mod told;
 mod transitions;
 mod undo;
 mod witnesses;

@@ -23,6 +23,7 @@ store_contract!(the_payload_is_the_seeds_and_what_the_contract_adds, |db| async 
     let order = app.kitchen().register(&json!({})).await;
     let payload = track(&app, &order).await;
     let expected = [
+        "avoidAllergens",
         "batchData",
         "customer",
         "estimate",

@@ -8,7 +8,7 @@ use axum::{
 use bus::Presence;
 use deps::StaffCaller;
 use domain::{
-    SecurityKind,
+    Allergen, SecurityKind,
     error::Code,
     ids::OrderId,
     order::{Event, Order},
@@ -26,6 +26,8 @@ use crate::{Staff, StaffUser};
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct StaffOrder {
+    /// Ids of the allergens that whoever eats it avoids, sorted: read first.
+    avoid_allergens: Vec<&'static str>,
     /// The order as its customer sees it.
     order: OrderTracking,
     /// Who ordered.
@@ -125,6 +127,7 @@ impl StaffOrder {
         let url =
             |key: domain::key::OrderKey| format!("{}/tilaus/{}?orderKey={}", staff.public_url, order.id, key.reveal());
         Self {
+            avoid_allergens: Allergen::ids_of(order.customer.avoid_allergens.iter().copied()),
             order: OrderTracking::new(order, deps.clock.now()),
             customer: KitchenCustomer::from(&order.customer),
             staff_history: order.history.iter().map(StaffEvent::from).collect(),

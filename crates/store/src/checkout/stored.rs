@@ -1,6 +1,6 @@
 //! What stands in the JSON columns of a checkout. A new field is an option or has a default, and none is ever renamed.
 
-use domain::{geo::LatLng, money::Cents, order::Customer};
+use domain::{Allergen, geo::LatLng, money::Cents, order::Customer};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
@@ -23,6 +23,7 @@ pub(super) struct StoredContact {
     email: Option<String>,
     email_marketing: bool,
     sms_marketing: bool,
+    /// Ids of allergens.
     avoided: Vec<String>,
 }
 
@@ -41,7 +42,7 @@ impl StoredContact {
             email: mail.email,
             email_marketing: mail.email_marketing,
             sms_marketing: mail.sms_marketing,
-            avoided: mail.avoided,
+            avoided: customer.avoid_allergens.into_iter().map(|allergen| allergen.as_str().to_owned()).collect(),
         }
     }
 
@@ -55,6 +56,7 @@ impl StoredContact {
             city: self.city,
             postal_code: self.postal_code,
             shipping_instruction: self.shipping_instruction,
+            avoid_allergens: self.avoided.iter().filter_map(|id| Allergen::parse(id)).collect(),
         }
     }
 
@@ -63,7 +65,6 @@ impl StoredContact {
             email: self.email.clone(),
             email_marketing: self.email_marketing,
             sms_marketing: self.sms_marketing,
-            avoided: self.avoided.clone(),
         }
     }
 }

@@ -103,8 +103,6 @@ pub struct MailContact {
     pub email_marketing: bool,
     /// Whether offers may come by text message.
     pub sms_marketing: bool,
-    /// Ids of the allergens that its eater avoids.
-    pub avoided: Vec<String>,
 }
 
 impl std::fmt::Debug for MailContact {

@@ -15,7 +15,7 @@ use sqlx::types::Json;
 
 use super::{
     Head, OrderHead,
-    stored::{StoredItem, StoredPayment},
+    stored::{StoredItem, StoredPayment, read_allergens},
 };
 use crate::{
     append::Kept,
@@ -39,7 +39,7 @@ macro_rules! head_columns {
 macro_rules! body_columns {
     () => {
         "o.external_id, o.customer_name, o.customer_phone, o.street_address, o.apartment_number, o.city, \
-         o.postal_code, o.shipping_instruction, o.customer_lat, o.customer_lng, o.items, o.payment, \
+         o.postal_code, o.shipping_instruction, o.customer_lat, o.customer_lng, o.avoid_allergens, o.items, o.payment, \
          o.feedback_rating, o.feedback_text, o.feedback_at"
     };
 }
@@ -99,6 +99,7 @@ row! {
         shipping_instruction: Option<String>,
         customer_lat: Option<f64>,
         customer_lng: Option<f64>,
+        avoid_allergens: Option<Json<Vec<String>>>,
         items: Json<Vec<StoredItem>>,
         payment: Json<StoredPayment>,
         feedback_rating: Option<i16>,
@@ -312,6 +313,7 @@ impl BodyRow {
             postal_code: self.postal_code.clone(),
             shipping_instruction: self.shipping_instruction.clone(),
             coordinates,
+            avoid_allergens: read_allergens(place, self.avoid_allergens.as_ref())?,
         })
     }
 

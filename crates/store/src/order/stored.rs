@@ -1,13 +1,17 @@
 //! What stands in the JSON columns of an order: a form of its own, so that rows of then are read whatever an order may
 //! be one day. A new field is an option or has a default, and none is ever renamed.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use domain::{
+    Allergen,
     money::Cents,
     order::{Campaign, Ingredient, Item, Payment},
 };
 use serde::{Deserialize, Serialize};
+use sqlx::types::Json;
+
+use crate::{error::StoreError, row::Place};
 
 /// An element of `orders.items`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -54,6 +58,19 @@ pub(crate) struct StoredPayment {
 struct StoredCampaign {
     id: String,
     name: String,
+}
+
+/// `orders.avoid_allergens`: nothing where nothing is to be avoided.
+pub(crate) fn stored_allergens(avoided: &BTreeSet<Allergen>) -> Option<Json<Vec<&'static str>>> {
+    (!avoided.is_empty()).then(|| Json(Allergen::ids_of(avoided.iter().copied())))
+}
+
+pub(crate) fn read_allergens(
+    place: &Place,
+    stored: Option<&Json<Vec<String>>>,
+) -> Result<BTreeSet<Allergen>, StoreError> {
+    let ids = stored.map(|Json(ids)| ids.as_slice()).unwrap_or_default();
+    ids.iter().map(|id| place.sound("avoid_allergens", Allergen::parse(id))).collect()
 }
 
 impl From<Item> for StoredItem {

@@ -4,20 +4,22 @@
 
 mod rows;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use domain::{
     Actor,
     batch::Travel,
     estimate::Basis,
     ids::{CustomerId, OrderId},
-    order::{Order, Source, Status},
+    order::{Customer, Order, Source, Status},
+    payment::Stage,
     staff::Roles,
 };
-use store::{Append, NewOrder, PutBatch, Store, StoreConfig};
+use store::{Append, NewCheckout, NewOrder, PutBatch, Store, StoreConfig};
 use testkit::{
+    checkout::waiting,
     db::{Kind, OlderDb, TestDb},
-    order::{delivery, named, noon, press},
+    order::{customer, delivery, named, noon, press, restaurant, schedule},
     store_contract,
 };
 
@@ -39,8 +41,8 @@ async fn order(db: &Store, id: i64) -> Order {
     db.order(OrderId(id)).await.unwrap().unwrap()
 }
 
-/// A row as it is after the steps since: whoever had a key's name is that key, and whoever is of the staff is of the
-/// call centre.
+/// A row as it is after the steps since: whoever had a key's name is that key, whoever is of the staff is of the call
+/// centre, and nobody avoided anything.
 fn brought_up_to_date(kind: Kind, table: &str, mut row: Row) -> Row {
     let spelled = |sqlite: &str, postgres: &str| match kind {
         Kind::Sqlite => format!("'{sqlite}'"),
@@ -49,6 +51,9 @@ fn brought_up_to_date(kind: Kind, table: &str, mut row: Row) -> Row {
     if let Some(name) = row.remove("key_name") {
         row.insert("actor_kind".to_owned(), spelled("key", "\"key\""));
         row.insert("actor_name".to_owned(), name);
+    }
+    if table == "orders" {
+        row.insert("avoid_allergens".to_owned(), spelled("\"NULL\"", "null"));
     }
     if table == "staff" {
         row.insert("roles".to_owned(), spelled("[\"callcentre\"]", "[\"callcentre\"]"));
@@ -111,6 +116,7 @@ store_contract!(columns_keep_their_kinds_and_their_order, |db| async move {
         after.get_mut(table).unwrap().retain(|column| !column.starts_with("actor_"));
     }
     after.retain(|table, _| before.contains_key(table));
+    after.get_mut("orders").unwrap().retain(|column| !column.starts_with("avoid_allergens"));
     after.get_mut("staff").unwrap().retain(|column| !column.starts_with("roles"));
     assert_eq!(after, before);
     newer.finish().await;
@@ -228,6 +234,25 @@ store_contract!(two_nodes_that_start_at_once_bring_it_up_to_date_once, |db| asyn
         store.close().await;
     }
     older.open().await.finish().await;
+});
+
+store_contract!(what_an_older_order_is_to_avoid_reaches_its_kitchen, |db| async move {
+    db.save_restaurants(&[restaurant(12)]).await.unwrap();
+    let made = |content| NewCheckout { stage: Stage::OnSite, schedule: Some(schedule(None)), ..waiting(content) };
+    let avoiding = db.place_checkout(made(1)).await.unwrap().id;
+    let mut plain = made(2);
+    plain.customer.avoid_allergens.clear();
+    let plain = db.place_checkout(plain).await.unwrap().id;
+    let elsewhere = db.register(NewOrder { customer: Customer::default(), ..delivery(12) }).await.unwrap().order_id;
+    let before = "ALTER TABLE orders DROP COLUMN avoid_allergens; \
+        DELETE FROM _sqlx_migrations WHERE description LIKE '%avoid_allergens'";
+    Database::connect(db.url()).await.run(before).await;
+    let newer = db.another().await;
+    for (id, wanted) in [(avoiding, customer().avoid_allergens), (plain, BTreeSet::new()), (elsewhere, BTreeSet::new())]
+    {
+        assert_eq!(order(&newer, id.0).await.customer.avoid_allergens, wanted, "{id}");
+    }
+    newer.close().await;
 });
 
 #[tokio::test]

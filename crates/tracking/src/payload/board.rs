@@ -1,7 +1,10 @@
 //! A row of the staff's board (contract, "Tracking live").
 
 use bus::Presence;
-use domain::estimate::{car_unheard_since, is_late};
+use domain::{
+    Allergen,
+    estimate::{car_unheard_since, is_late},
+};
 use jiff::Timestamp;
 use serde::Serialize;
 use store::BoardRow;
@@ -13,6 +16,8 @@ use super::{Estimate, OrderType};
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct BoardOrder {
+    /// Ids of the allergens that whoever eats it avoids, sorted: read first.
+    pub avoid_allergens: Vec<&'static str>,
     /// The order's number.
     pub order_id: String,
     /// Who makes it.
@@ -80,6 +85,7 @@ impl BoardOrder {
     /// The row, where somebody has judged already whether it is late.
     pub(crate) fn judged(row: &BoardRow, presence: &Presence, late: bool) -> Self {
         Self {
+            avoid_allergens: Allergen::ids_of(row.avoid_allergens.iter().copied()),
             order_id: row.id.to_string(),
             restaurant_id: row.restaurant_id.to_string(),
             order_type: row.order_type.into(),

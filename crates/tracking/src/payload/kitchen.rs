@@ -1,6 +1,7 @@
 //! An order as those need it who cook it and bring it (contract, "Dispatch").
 
 use domain::{
+    Allergen,
     estimate::is_late,
     order::{Customer, Event, Order},
 };
@@ -25,6 +26,8 @@ pub struct KitchenOrder {
 #[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct KitchenRow {
+    /// Ids of the allergens that whoever eats it avoids, sorted: read first.
+    pub avoid_allergens: Vec<&'static str>,
     /// The order's number.
     pub order_id: String,
     /// The name that another shop gave it.
@@ -121,6 +124,7 @@ impl KitchenRow {
     /// The row, where somebody has judged already whether it is late.
     pub(crate) fn judged(order: &Order, late: bool) -> Self {
         Self {
+            avoid_allergens: Allergen::ids_of(order.customer.avoid_allergens.iter().copied()),
             order_id: order.id.to_string(),
             external_id: order.external_id.clone(),
             restaurant_id: order.restaurant.id.to_string(),

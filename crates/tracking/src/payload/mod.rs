@@ -8,6 +8,7 @@ mod restaurant;
 mod restaurant_state;
 
 use domain::{
+    Allergen,
     estimate::Basis as DomainBasis,
     geo,
     order::{Event, Order, Source as DomainSource},
@@ -27,6 +28,8 @@ pub use restaurant_state::{ArticleKind, Out, Pause, RestaurantState};
 #[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct OrderTracking {
+    /// Ids of the allergens that whoever eats it avoids, sorted: read first.
+    pub avoid_allergens: Vec<&'static str>,
     /// The order's number.
     pub order_id: String,
     /// Number of the present status.
@@ -229,6 +232,7 @@ impl OrderTracking {
         let is_delivery_order = order.order_type == domain::order::OrderType::Delivery;
         let Outlook { estimate, batch_data, stops_before } = order.into();
         Self {
+            avoid_allergens: Allergen::ids_of(order.customer.avoid_allergens.iter().copied()),
             order_id: order.id.to_string(),
             seq: order.seq.0,
             rev: order.rev.0,

@@ -236,6 +236,7 @@ impl From<RegisterCustomer> for Customer {
             postal_code: customer.postal_code,
             shipping_instruction: customer.shipping_instruction,
             coordinates: customer.coordinates.and_then(|place| read_place(place).ok()),
+            ..Self::default()
         }
     }
 }

@@ -1,6 +1,6 @@
 import { Check, ChevronDown } from "lucide-react";
 import { useId, useState } from "react";
-import { ALLERGENS } from "../../products/texts";
+import { ALLERGENS } from "../../ui/texts";
 import { dispatch, useOrder } from "../../shop/cart/useCart";
 import { useTags } from "../../shop/catalog/useCatalog";
 import styles from "./Filters.module.css";

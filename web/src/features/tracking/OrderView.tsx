@@ -8,6 +8,7 @@ import { useMapAhead } from "../../order-status/map/useDeliveryMap";
 import { useOrderMap } from "../../order-status/map/useOrderMap";
 import { carInWords } from "../../order-status/map/words";
 import { HERO } from "../../order-status/texts";
+import { Avoided } from "../../ui/items/Avoided";
 import { LiveRegion } from "../../ui/LiveRegion";
 import { usePageTitle } from "../../ui/usePageTitle";
 import { AddressCard } from "./cards/AddressCard";
@@ -56,6 +57,11 @@ export function OrderView({ order, data, now, sendFeedback }: OrderViewProps) {
       <LiveRegion text={announcement} />
       <OrderHero order={order} view={view} map={map} />
       <div className={styles["cards"]}>
+        {hasCards && order.avoidAllergens.length > 0 && (
+          <div className={styles["avoided"]}>
+            <Avoided allergens={order.avoidAllergens} />
+          </div>
+        )}
         <div className={styles["columns"]}>
           {hasCards &&
             columns.map((cards, column) => (

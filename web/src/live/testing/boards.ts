@@ -7,6 +7,7 @@ import { type FakeRequest, World } from "./world";
 /** A row of the board: a delivery that was just received, changed as given. */
 export function aRow(orderId: string, change: Partial<BoardOrder> = {}): BoardOrder {
   return {
+    avoidAllergens: [],
     orderId,
     restaurantId: "14",
     orderType: "delivery",

@@ -12,6 +12,7 @@ export function at(minutes: number): string {
 /** A delivery that was just received, changed as given. */
 export function anOrder(change: Partial<OrderTracking> = {}): OrderTracking {
   return {
+    avoidAllergens: [],
     orderId: "10234",
     seq: 0,
     rev: 0,

@@ -9,7 +9,7 @@ import { productPath } from "../productPath";
 import { type CardPrice, cardPriceOf } from "./cardPrice";
 import type { CardState } from "./cardState";
 import styles from "./ProductCard.module.css";
-import { ALLERGENS } from "../texts";
+import { ALLERGENS } from "../../ui/texts";
 import { CARD } from "./texts";
 import { TagLetters, TagSign } from "./Tags";
 

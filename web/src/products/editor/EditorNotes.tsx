@@ -3,7 +3,7 @@ import type { CartMessage, MessageCode } from "../../api/wire";
 import { useOrder } from "../../shop/cart/useCart";
 import { Note } from "../../ui/Note";
 import { allergensOf, type Build, dosesOn, type Model } from "./configurator";
-import { ALLERGENS } from "../texts";
+import { ALLERGENS } from "../../ui/texts";
 import { DETAILS, RESIZE, SOME_NOT_ADDED, STOCK } from "./texts";
 
 interface EditorNotesProps {

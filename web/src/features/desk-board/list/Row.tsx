@@ -1,4 +1,4 @@
-import { Car, Eye, ShoppingBag, Utensils } from "lucide-react";
+import { Car, Eye, ShoppingBag, TriangleAlert, Utensils } from "lucide-react";
 import { memo, type ReactNode, useRef } from "react";
 import type { BoardOrder, OrderType } from "../../../api/wire";
 import { WINDOWS } from "../../../ui/texts";
@@ -69,6 +69,12 @@ export const Row = memo(function Row(props: RowProps) {
     >
       <span role="gridcell" className={styles["number"]}>
         {orderId}
+        {view.avoided !== null && (
+          <span className={styles["avoided"]} title={view.avoided}>
+            <TriangleAlert size={16} strokeWidth={2} aria-hidden="true" />
+            <span className="heard">{view.avoided}</span>
+          </span>
+        )}
       </span>
       <span role="gridcell" className={styles["stage"]}>
         <SmallWindows count={WINDOWS[orderType].length} lit={view.lit} />

@@ -16,7 +16,7 @@ const OPENED_BY = ["oma@ovelle.example", "riikka.korhonen@ovelle.example"];
 const ROWS = new Map(
   [
     aRow("1", { late: true, promisedAt: at(-10), status: 3, watched: true, openedBy: OPENED_BY }),
-    aRow("2", { orderType: "pickup" }),
+    aRow("2", { orderType: "pickup", avoidAllergens: ["milk"] }),
     aRow("3", { status: 11 }),
   ].map((order) => [order.orderId, order]),
 );
@@ -74,6 +74,7 @@ describe("the table", () => {
       "RKAvoinna myös: riikka.korhonen@ovelle.exampleAsiakas seuraa nyt",
     ]);
     expect(row("2")).toHaveTextContent("Nouto");
+    expect(within(row("2")).getAllByRole("gridcell")[0]).toHaveTextContent("2Vältettävä: maito");
     expect(within(row("2")).getAllByRole("gridcell")[3]).toHaveTextContent(/^\d\d\.\d\d ajallaan$/);
   });
 

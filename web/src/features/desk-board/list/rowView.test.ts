@@ -44,6 +44,13 @@ describe("a row", () => {
     ]);
   });
 
+  test("says what its eater avoids, in the order of the law", () => {
+    expect(view({}).avoided).toBeNull();
+    expect(view({ avoidAllergens: ["milk", "nuts", "eggs"] }).avoided).toBe(
+      "Vältettävä: kananmuna, maito, pähkinät",
+    );
+  });
+
   test("says each stage in few words, since it has one line", () => {
     expect([4, 9].map((status) => view({ status }).stage)).toEqual(["Pakattu", "Ei onnistunut"]);
   });

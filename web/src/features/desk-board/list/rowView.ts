@@ -10,10 +10,14 @@ import {
   troubleOf,
 } from "../../../live/topics/board/rules";
 import { minutesLeft, stageOf, windowsAt } from "../../../live/rules";
+import { allergensInWords } from "../../../ui/allergens";
+import { ITEMS } from "../../../ui/texts";
 import { BOARD, CLOSED, NO_ADDRESS, PREORDER, ROW_STAGES } from "../texts";
 
 /** A row in words. */
 export interface RowView {
+  /** What whoever eats it avoids; `null` where it is nothing. */
+  avoided: string | null;
   stage: string;
   /** For how long it has been there, `11 min`, or what is wrong; of what is done nobody asks. */
   age: string | null;
@@ -49,6 +53,8 @@ export function rowViewOf(row: BoardOrder, now: number, ownEmail: string): RowVi
   const { name, streetAddress } = row.customer;
   const wantedAt = row.preOrderTime ?? row.promisedAt;
   return {
+    avoided:
+      row.avoidAllergens.length > 0 ? `${ITEMS.avoided} ${allergensInWords(row.avoidAllergens)}` : null,
     stage: isPreorder ? PREORDER : stage === null ? CLOSED : ROW_STAGES[stage],
     age: trouble ? wordsOf(trouble, atStageMs) : ageAt(group, atStageMs),
     isTrouble: trouble !== null,

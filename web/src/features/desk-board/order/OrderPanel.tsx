@@ -3,6 +3,7 @@ import { useEffect, useId, useRef } from "react";
 import type { BoardOrder, StaffOrder } from "../../../api/wire";
 import type { WatchState } from "../../../live/live";
 import { Button } from "../../../ui/Button";
+import { Avoided } from "../../../ui/items/Avoided";
 import { ItemList } from "../../../ui/items/ItemList";
 import { ORDER } from "../texts";
 import { Contact } from "./Contact";
@@ -25,7 +26,7 @@ interface OrderPanelProps {
 }
 
 /** The parts of a board's row that the opened order shows. */
-type OrderRow = Pick<BoardOrder, "watched" | "openedBy">;
+type OrderRow = Pick<BoardOrder, "avoidAllergens" | "watched" | "openedBy">;
 
 /** The opened order beside the board, on a phone in its place. */
 export function OrderPanel({ orderId, row, now, onClose, onSignedOut }: OrderPanelProps) {
@@ -48,6 +49,7 @@ export function OrderPanel({ orderId, row, now, onClose, onSignedOut }: OrderPan
           <span>{ORDER.close}</span>
         </button>
       </div>
+      <Avoided allergens={row?.avoidAllergens ?? opened.detail?.avoidAllergens ?? []} />
       <Lookers addresses={row?.openedBy ?? opened.detail?.openedBy ?? []} />
       <Content opened={opened} row={row} now={now} />
     </aside>

@@ -30,6 +30,7 @@ function event(seq: number, status: number, change: Partial<StaffEvent> = {}): S
 
 function detailOf(order: OrderTracking, change: Partial<StaffOrder> = {}): StaffOrder {
   return {
+    avoidAllergens: order.avoidAllergens,
     order,
     customer: { ...order.customer, name: "Noora Virtanen", phone: "+358 40 555 0187" },
     staffHistory: [event(0, 0), event(1, 1)],

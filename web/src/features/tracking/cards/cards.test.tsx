@@ -29,6 +29,20 @@ describe("the address", () => {
   });
 });
 
+describe("what is to be avoided", () => {
+  test("is said before all cards, in the words of the menu", () => {
+    show(known(anOrder({ avoidAllergens: ["milk", "eggs"], orderItems: [anItem()] })));
+    const said = screen.getByText("Vältettävä:");
+    expect(said).toHaveTextContent("Vältettävä: kananmuna, maito");
+    expect(said.compareDocumentPosition(card("1 tuote"))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  });
+
+  test("is not spoken of where it is nothing", () => {
+    show(known(anOrder()));
+    expect(screen.queryByText(/Vältettävä/)).toBeNull();
+  });
+});
+
 describe("the items", () => {
   // spec: T-08
   test.each([

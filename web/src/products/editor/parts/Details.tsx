@@ -4,7 +4,7 @@ import { climateOf, hasClimate } from "../facts/climate";
 import { isByVolume, nutritionOf } from "../facts/nutrition";
 import { useProductStory } from "../facts/useProductStory";
 import { Accordion } from "../../../ui/Accordion";
-import { ALLERGENS } from "../../texts";
+import { ALLERGENS } from "../../../ui/texts";
 import { DETAILS } from "../texts";
 import styles from "./Details.module.css";
 
