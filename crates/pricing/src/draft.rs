@@ -97,6 +97,8 @@ impl<'a> DraftLine<'a> {
             price: dose_price(dose.ingredient, &self.size.id),
             added_from: dose.added_from,
         };
+        let is_left_out = |dose: &&Dose<'a>| dose.quantity == 0 && dose.recipe > 0;
+        let left_out = self.doses.all.iter().filter(is_left_out).map(ingredient).collect();
         let mut ingredients = Vec::with_capacity(self.doses.all.len());
         ingredients.extend(self.doses.on().map(ingredient));
         PricedLine {
@@ -116,6 +118,7 @@ impl<'a> DraftLine<'a> {
             combo: self.combo,
             is_out_of_stock: self.is_out_of_stock,
             ingredients,
+            left_out,
             explanation: self.steps,
         }
     }

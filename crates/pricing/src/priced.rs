@@ -122,6 +122,8 @@ pub struct PricedLine<'a> {
     pub combo: Option<ComboMark>,
     pub is_out_of_stock: bool,
     pub ingredients: Vec<PricedIngredient<'a>>,
+    /// What the recipe has and a unit has none of, the defaults of slots too.
+    pub left_out: Vec<PricedIngredient<'a>>,
     /// Of whatever is on it; sorted.
     pub allergens: Vec<Allergen>,
     /// They sum to [`Self::discounted_price`].

@@ -38,7 +38,7 @@ fn item_of(menu: &Menu, line: &PricedLine<'_>) -> Item {
         discounted_price: (line.discount.0 > 0).then(|| unit_of(line.discounted_price(), line.quantity)),
         description: None,
         applied_campaigns: line.applied.iter().map(|(campaign, units)| (campaign.id.to_string(), *units)).collect(),
-        ingredients: line.ingredients.iter().map(ingredient_of).collect(),
+        ingredients: line.ingredients.iter().chain(&line.left_out).map(ingredient_of).collect(),
     }
 }
 

@@ -79,7 +79,7 @@ fn line_of(line: &PricedLine<'_>) -> RecordedLine {
         name: line.product.name.clone(),
         size: has_sizes.then(|| line.size.name.clone()),
         allergens: line.allergens.iter().map(|allergen| allergen.as_str().to_owned()).collect(),
-        changes: line.ingredients.iter().filter_map(change_of).collect(),
+        changes: line.ingredients.iter().chain(&line.left_out).filter_map(change_of).collect(),
         price: line.price.0,
         discount: line.discount.0,
     }

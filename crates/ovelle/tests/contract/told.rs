@@ -82,8 +82,8 @@ fn table() -> Vec<Said> {
         ),
         said(
             "preOrderTime",
-            json!("2026-11-24 20:00"),
-            [kitchen, rows, trackers].map(|places| (places, "/preOrderTime", json!("2026-11-24T18:00:00Z"))).to_vec(),
+            json!("2026-11-24 20:30"),
+            [kitchen, rows, trackers].map(|places| (places, "/preOrderTime", json!("2026-11-24T18:30:00Z"))).to_vec(),
         ),
         said(
             "orderType",
@@ -95,7 +95,7 @@ fn table() -> Vec<Said> {
         said(
             "orderItems/0/ingredients",
             json!([{ "ingredientId": "1201", "quantity": 1 }, { "ingredientId": "1305", "quantity": 2 }]),
-            [items("/orderItems/0/ingredients/1", &left_out), items("/orderItems/0/ingredients/2", &added)].concat(),
+            [items("/orderItems/0/ingredients/1", &added), items("/orderItems/0/ingredients/2", &left_out)].concat(),
         ),
     ]
 }
