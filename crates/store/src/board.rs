@@ -313,7 +313,7 @@ impl Store {
         let sql = either!(self, some, board_columns);
         let ids = json(orders.iter().map(|id| id.0))?;
         let rows = reading!(self, connection => {
-            Ok::<_, StoreError>(read_each::<WholeRow, _>(&sqlx::query(sql).bind(ids).fetch_all(connection).await?))
+            Ok::<_, StoreError>(read_each::<WholeRow, _>(&sqlx::query(sql).bind(&ids).fetch_all(connection).await?))
         })?;
         Ok(readable(rows, WholeRow::board_row))
     }
@@ -346,7 +346,7 @@ impl Store {
         let sql = either!(self, some, order_columns);
         let ids = json(orders.iter().map(|id| id.0))?;
         let rows = reading!(self, connection => {
-            Ok::<_, StoreError>(read_each::<OrderRow, _>(&sqlx::query(sql).bind(ids).fetch_all(connection).await?))
+            Ok::<_, StoreError>(read_each::<OrderRow, _>(&sqlx::query(sql).bind(&ids).fetch_all(connection).await?))
         })?;
         Ok(readable(rows, |row| row.order(Vec::new())))
     }

@@ -213,7 +213,7 @@ impl Store {
         };
         let names = names_of(cars)?;
         let stops = reading!(self, connection => {
-            let rows = sqlx::query(sql).bind(names).bind(FIRST_DONE.number()).fetch_all(connection).await?;
+            let rows = sqlx::query(sql).bind(&names).bind(FIRST_DONE.number()).fetch_all(connection).await?;
             let stop = |row| StopRow::read(row)?.car_stop(&HeadRow::read(row)?);
             rows.iter().map(|row| Ok((row.try_get("run_car_id")?, stop(row)))).collect::<Result<Vec<_>, StoreError>>()
         })?;
@@ -242,7 +242,7 @@ impl Store {
         };
         let names = names_of(cars)?;
         let marks: String = reading!(self, connection => {
-            Ok::<_, StoreError>(sqlx::query_scalar(sql).bind(names).fetch_one(connection).await?)
+            Ok::<_, StoreError>(sqlx::query_scalar(sql).bind(&names).fetch_one(connection).await?)
         })?;
         serde_json::from_str(&marks).map_err(StoreError::other)
     }

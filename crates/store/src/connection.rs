@@ -16,20 +16,33 @@ macro_rules! reading {
                 .await
             }
             $crate::backend::Backend::Postgres(database) => {
-                $crate::deadline::in_time(database.limit, async {
-                    let mut held = database.pool.acquire().await.map_err($crate::error::StoreError::from)?;
-                    let $connection = &mut *held;
-                    $body
-                })
-                .await
+                $crate::connection::reading_postgres!(database, $connection => $body)
             }
         }
     };
 }
 
+/// Reads from PostgreSQL; again where the connection turned out to be dead.
+macro_rules! reading_postgres {
+    ($database:ident, $connection:ident => $body:block) => {
+        $crate::deadline::in_time($database.limit, async {
+            let mut lost = 0;
+            loop {
+                let mut held = $database.pool.lend().await?;
+                let $connection = &mut *held;
+                let outcome = async { $body }.await;
+                if !held.loses(&outcome, &mut lost) {
+                    break outcome;
+                }
+            }
+        })
+        .await
+    };
+}
+
 /// Writes in a transaction: the body has `$connection`, and gives a `Result<_, E>` where
-/// `E: From<StoreError>`; what it wrote stands only if that is `Ok`. On SQLite the body is moved to
-/// the writer, so it owns what it uses.
+/// `E: From<StoreError>`; what it wrote stands only if that is `Ok`. A task of the store's own does it
+/// to its end, whether or not the caller waits, so the body owns what it uses.
 macro_rules! writing {
     ($store:expr, $connection:ident => $body:block) => {
         match $store.backend() {
@@ -38,19 +51,10 @@ macro_rules! writing {
                 $crate::deadline::in_time(database.limit, work).await
             }
             $crate::backend::Backend::Postgres(database) => {
-                $crate::deadline::in_time(database.limit, async move {
-                    let mut transaction = database.pool.begin().await.map_err($crate::error::StoreError::from)?;
-                    let $connection = &mut *transaction;
-                    let outcome = async move { $body }.await;
-                    if outcome.is_ok() {
-                        transaction.commit().await.map_err($crate::error::StoreError::from)?;
-                    }
-                    outcome
-                })
-                .await
+                database.write(move |$connection| Box::pin(async move { $body })).await
             }
         }
     };
 }
 
-pub(crate) use {reading, writing};
+pub(crate) use {reading, reading_postgres, writing};

@@ -118,7 +118,52 @@ fn sqlite_passes(code: u32) -> bool {
 /// away (a backup is being restored).
 fn postgres_passes(code: &str) -> bool {
     ["08", "53", "57", "58", "40"].iter().any(|class| code.starts_with(class))
-        || ["55P03", "25006", "25P03", "3D000"].contains(&code)
+        || ["55P03", "25006", "25P02", "25P03", "3D000"].contains(&code)
+}
+
+/// What a failure says of the connection that it came from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Fate {
+    /// It can be used again.
+    Sound,
+    /// Its session takes no writes.
+    ReadOnly,
+    /// It is dead, or nobody knows what it is in the middle of.
+    Broken,
+}
+
+impl Fate {
+    /// Looks through what stands behind an error.
+    pub(crate) fn of(error: &(dyn Error + 'static)) -> Self {
+        let mut error = Some(error);
+        while let Some(here) = error {
+            let cause = here.downcast_ref::<Cause>().and_then(|cause| cause.downcast_ref());
+            if let Some(found) = cause.or_else(|| here.downcast_ref::<sqlx::Error>()) {
+                return Self::of_connection(found);
+            }
+            error = here.source();
+        }
+        Self::Sound
+    }
+
+    fn of_connection(error: &sqlx::Error) -> Self {
+        match error {
+            sqlx::Error::Database(error) => Self::of_code(error.code().as_deref().unwrap_or_default()),
+            sqlx::Error::Io(_) | sqlx::Error::Tls(_) | sqlx::Error::Protocol(_) => Self::Broken,
+            _ => Self::Sound,
+        }
+    }
+
+    /// By PostgreSQL's code: read-only; in a transaction that has failed, or was idle for too long; the
+    /// server or the session ended, or the connection did.
+    fn of_code(code: &str) -> Self {
+        match code {
+            "25006" => Self::ReadOnly,
+            "25P02" | "25P03" => Self::Broken,
+            _ if code.starts_with("57P0") || code.starts_with("08") => Self::Broken,
+            _ => Self::Sound,
+        }
+    }
 }
 
 #[cfg(test)]
@@ -132,6 +177,25 @@ mod tests {
         assert!(postgres_passes("57014") && postgres_passes("57P01") && postgres_passes("53100"));
         assert!(postgres_passes("40001") && postgres_passes("08006"));
         assert!(!postgres_passes("23505") && !postgres_passes("42703"));
+    }
+
+    #[test]
+    fn tells_what_becomes_of_the_connection() {
+        assert_eq!(Fate::of_code("25006"), Fate::ReadOnly);
+        for code in ["25P02", "25P03", "57P01", "57P02", "57P03", "08006"] {
+            assert_eq!(Fate::of_code(code), Fate::Broken, "{code}");
+        }
+        // A statement that took too long, and a constraint.
+        assert!(["57014", "23505"].iter().all(|code| Fate::of_code(code) == Fate::Sound));
+    }
+
+    #[test]
+    fn finds_the_cause_behind_the_errors_of_operations() {
+        let lost = || StoreError::from(sqlx::Error::Protocol("cut".to_owned()));
+        assert_eq!(Fate::of(&lost()), Fate::Broken);
+        assert_eq!(Fate::of(&crate::AppendError::from(lost())), Fate::Broken);
+        assert_eq!(Fate::of(&crate::PlaceCheckoutError::from(lost())), Fate::Broken);
+        assert_eq!(Fate::of(&crate::AppendError::NotFound), Fate::Sound);
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! SQL: one file per aggregate, SQLite and PostgreSQL behind one type, [`Store`].
 //!
 //! The database is the truth: a status that was answered with success stands in it, and nothing is
-//! announced before it does. Four rules hold throughout:
+//! announced before it does. Five rules hold throughout:
 //!
 //! - **An order's number is decided with its row.** [`Store::append`] reads the row, lets
 //!   [`domain::order::decide`] judge, and writes the new row and its event in one transaction, so
@@ -11,6 +11,8 @@
 //! - **A batch changes whole.** What an order shows of its batch stands in its own row; whoever changes
 //!   another order's because of it holds the batches' rows first, by name, then the orders', by number
 //!   (see `batches::ledger` and `postgres::ledger`).
+//! - **No caller drops a write half way.** A task of the store's own runs it to its end; whoever goes away
+//!   drops the waiting alone (see `postgres::transaction` and `sqlite::writer`).
 //! - **Unavailable is an answer.** Whatever passes by itself (a lock, a full disk, a lost connection, a
 //!   time-out) is [`StoreError::Unavailable`], and needs no restart.
 

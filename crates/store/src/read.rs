@@ -11,7 +11,7 @@ use sqlx::Row;
 
 use crate::{
     backend::Backend,
-    connection::reading,
+    connection::{reading, reading_postgres},
     deadline::in_time,
     error::StoreError,
     order::{
@@ -117,8 +117,9 @@ impl Store {
             }
             Backend::Postgres(postgres) => {
                 const SQL: &str = "SELECT id, seq, rev, expires_at FROM orders WHERE id = ANY($1)";
-                let reading = async { row::all(&sqlx::query(SQL).bind(ids).fetch_all(&postgres.pool).await?) };
-                let rows: Vec<SweepRow> = in_time(postgres.limit, reading).await?;
+                let rows: Vec<SweepRow> = reading_postgres!(postgres, connection => {
+                    row::all(&sqlx::query(SQL).bind(&ids).fetch_all(connection).await?)
+                })?;
                 Ok(rows.into_iter().map(Head::from).collect())
             }
         }
@@ -147,7 +148,7 @@ impl Store {
         let ids: Vec<i64> = ids.iter().map(|id| id.0).collect();
         let ids = serde_json::to_string(&ids).map_err(StoreError::other)?;
         reading!(self, connection => {
-            let row = sqlx::query(sql).bind(ids).fetch_one(connection).await?;
+            let row = sqlx::query(sql).bind(&ids).fetch_one(connection).await?;
             let (orders, expiry): (i64, Option<Ts>) = (row.try_get("orders")?, row.try_get("first_expiry")?);
             Ok::<_, StoreError>(HeadSum {
                 orders: usize::try_from(orders).unwrap_or_default(),

@@ -117,7 +117,7 @@ impl Store {
         let before = before.map_or(i64::MAX, |before| before.0);
         reading!(self, connection => {
             // Of texts made here of fixed parts and numbers; what was typed is bound.
-            let mut query = sqlx::query_scalar::<_, i64>(AssertSqlSafe(sql)).persistent(false).bind(before);
+            let mut query = sqlx::query_scalar::<_, i64>(AssertSqlSafe(sql.as_str())).persistent(false).bind(before);
             for text in texts {
                 query = query.bind(text);
             }

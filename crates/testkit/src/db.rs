@@ -10,6 +10,7 @@
 //! });
 //! ```
 
+mod no_writes;
 mod postgres;
 
 use std::{fmt, future::Future, ops::Deref, str::FromStr, sync::Arc, time::Duration};
@@ -17,6 +18,10 @@ use std::{fmt, future::Future, ops::Deref, str::FromStr, sync::Arc, time::Durati
 use sqlx::{ConnectOptions, Connection, PgConnection, SqliteConnection, sqlite::SqliteConnectOptions};
 use store::{Store, StoreConfig};
 use tempfile::TempDir;
+
+pub use no_writes::NoWrites;
+
+use crate::proxy::Proxy;
 
 /// How long a test's store waits for a connection and for a statement.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -89,6 +94,40 @@ impl TestDb {
         open(&self.0.url).await
     }
 
+    /// Lets it take no writes for a while, from anybody.
+    ///
+    /// # Panics
+    /// Where it does not answer.
+    pub async fn take_no_writes(&self) -> NoWrites {
+        NoWrites::begin(&self.0.url).await
+    }
+
+    /// What a question of the test's own is answered with, over a connection of its own.
+    ///
+    /// # Panics
+    /// Where it is not answered, with texts.
+    pub async fn texts(&self, sql: &'static str) -> Vec<String> {
+        let texts = match self.kind() {
+            Kind::Sqlite => {
+                let mut connection = SqliteConnection::connect(self.url()).await.expect("a file of SQLite's");
+                sqlx::query_scalar(sql).fetch_all(&mut connection).await
+            }
+            Kind::Postgres => {
+                let mut connection = PgConnection::connect(self.url()).await.expect("the tests' PostgreSQL answers");
+                sqlx::query_scalar(sql).fetch_all(&mut connection).await
+            }
+        };
+        texts.expect("a question of the test's own")
+    }
+
+    /// A path to a database of PostgreSQL whose weather the test makes, and the URL that leads over it.
+    ///
+    /// # Panics
+    /// Where it is none of PostgreSQL, or is not reached over TCP.
+    pub async fn path(&self, seed: u64) -> (Proxy, String) {
+        path_to(&self.0.url, seed).await
+    }
+
     /// Lets the database go. Whoever calls [`run`] or [`each`] has this done for them.
     pub async fn finish(self) {
         self.0.store.close().await;
@@ -156,6 +195,27 @@ impl fmt::Debug for TestDb {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "TestDb({:?})", self.kind())
     }
+}
+
+/// A path to a database of PostgreSQL whose weather the test makes, and the URL that leads over it.
+///
+/// # Panics
+/// Where it is none of PostgreSQL, or is not reached over TCP.
+pub async fn path_to(url: &str, seed: u64) -> (Proxy, String) {
+    let server = postgres::address(url);
+    let upstream = tokio::net::lookup_host(&server).await.expect("the server's address").next();
+    let path = Proxy::start(upstream.expect("an address"), seed).await;
+    let url = url.replacen(&server, &path.address().to_string(), 1);
+    (path, url)
+}
+
+/// For how long the longest of the connections to a database of PostgreSQL has been idle in a transaction, as its own
+/// list says.
+///
+/// # Panics
+/// Where it does not answer.
+pub async fn idle_in_transaction(url: &str) -> Duration {
+    Duration::from_secs_f64(postgres::idle_in_transaction(url).await)
 }
 
 /// Ends every connection to a database of PostgreSQL, as an operator does.

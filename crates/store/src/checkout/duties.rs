@@ -158,7 +158,7 @@ impl Store {
         let ids: Vec<i64> = orders.iter().map(|order| order.0).collect();
         let ids = serde_json::to_string(&ids).map_err(StoreError::other)?;
         reading!(self, connection => {
-            let query = sqlx::query_scalar::<_, i64>(sql).bind(ids);
+            let query = sqlx::query_scalar::<_, i64>(sql).bind(&ids);
             Ok(query.fetch_all(connection).await?.into_iter().map(OrderId).collect())
         })
     }

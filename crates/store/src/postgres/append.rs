@@ -5,9 +5,13 @@ use domain::{
     ids::{BatchId, CarId, OrderId, Seq},
     order::{Applied, Decision, Event, Reported},
 };
-use sqlx::{Connection, PgConnection, PgPool, Row};
+use sqlx::{PgConnection, Row};
 
-use super::ledger::{load, lock_batches, write};
+use super::{
+    ledger::{load, lock_batches, write},
+    pool::Pool,
+    transaction::Transaction,
+};
 use crate::{
     append::{Append, AppendError, Appended, Kept},
     error::StoreError,
@@ -55,33 +59,48 @@ enum Attempt {
 }
 
 /// Appends one; where the order moves again and again, under its row's lock, which is granted in turn.
-pub(super) async fn append_alone(pool: &PgPool, append: &Append) -> Result<Appended, AppendError> {
-    let mut connection = pool.acquire().await.map_err(StoreError::from)?;
+/// Each attempt is one transaction, or one statement on a connection that is in none.
+pub(super) async fn append_alone(pool: &Pool, append: &Append) -> Result<Appended, AppendError> {
     for attempts in 1..=TRIES {
-        let attempt = if attempts <= FREE_TRIES {
-            attempt(&mut connection, append).await?
-        } else {
-            under_lock(&mut connection, append).await?
-        };
+        let attempt =
+            if attempts <= FREE_TRIES { freely(pool, append).await? } else { under_lock(pool, append).await? };
         let batch = match attempt {
             Attempt::Done(appended) => return Ok(appended),
             Attempt::Moved => continue,
             Attempt::Concerns(batch) => batch,
         };
-        if let Some(appended) = in_batch(&mut connection, append, &batch).await? {
+        if let Some(appended) = in_batch(pool, append, &batch).await? {
             return Ok(appended);
         }
     }
     Err(StoreError::unavailable("the order went from batch to batch").into())
 }
 
-async fn under_lock(connection: &mut PgConnection, append: &Append) -> Result<Attempt, AppendError> {
-    let mut transaction = connection.begin().await.map_err(StoreError::from)?;
-    lock(&mut transaction, append.order).await?;
-    let attempt = attempt(&mut transaction, append).await?;
-    // Also where nothing was written: a batch's lock may not be waited for under an order's.
-    transaction.commit().await.map_err(StoreError::from)?;
-    Ok(attempt)
+async fn freely(pool: &Pool, append: &Append) -> Result<Attempt, AppendError> {
+    let mut lent = pool.lend().await?;
+    lent.open();
+    let outcome = attempt(&mut lent, append).await;
+    if let Err(error) = &outcome {
+        lent.judge(error);
+    }
+    lent.free();
+    outcome
+}
+
+async fn under_lock(pool: &Pool, append: &Append) -> Result<Attempt, AppendError> {
+    let mut transaction = Transaction::begin(pool).await?;
+    let outcome = lock_and_attempt(&mut transaction, append).await;
+    match outcome {
+        // A batch's lock may not be waited for under an order's, and what met the same event has failed.
+        Ok(Attempt::Moved | Attempt::Concerns(_)) => transaction.rollback().await?,
+        outcome => return transaction.end(outcome).await,
+    }
+    outcome
+}
+
+async fn lock_and_attempt(connection: &mut PgConnection, append: &Append) -> Result<Attempt, AppendError> {
+    lock(connection, append.order).await?;
+    attempt(connection, append).await
 }
 
 async fn lock(connection: &mut PgConnection, order: OrderId) -> Result<(), StoreError> {
@@ -91,24 +110,27 @@ async fn lock(connection: &mut PgConnection, order: OrderId) -> Result<(), Store
 
 /// Appends together with what it changes for the other stops of the order's batch. None: the order
 /// went to another batch.
-async fn in_batch(
+async fn in_batch(pool: &Pool, append: &Append, batch: &BatchId) -> Result<Option<Appended>, AppendError> {
+    let mut transaction = Transaction::begin(pool).await?;
+    let outcome = press_in_batch(&mut transaction, append, batch).await;
+    transaction.end(outcome).await
+}
+
+async fn press_in_batch(
     connection: &mut PgConnection,
     append: &Append,
     batch: &BatchId,
 ) -> Result<Option<Appended>, AppendError> {
-    let mut transaction = connection.begin().await.map_err(StoreError::from)?;
     let batch_alone = std::slice::from_ref(batch);
-    lock_batches(&mut transaction, batch_alone).await?;
-    let mut ledger = load(&mut transaction, &[append.order], batch_alone).await?;
+    lock_batches(connection, batch_alone).await?;
+    let mut ledger = load(connection, &[append.order], batch_alone).await?;
     let travel = ledger.get(append.order).and_then(|kept| kept.standing.travel.as_ref());
     if travel.is_some_and(|travel| travel.batch != *batch) {
-        transaction.rollback().await.map_err(StoreError::from)?;
         return Ok(None);
     }
-    let event_known = is_known(&mut transaction, append).await?;
+    let event_known = is_known(connection, append).await?;
     let appended = ledger.press(append, event_known)?;
-    write(&mut transaction, &ledger).await?;
-    transaction.commit().await.map_err(StoreError::from)?;
+    write(connection, &ledger).await?;
     Ok(Some(appended))
 }
 

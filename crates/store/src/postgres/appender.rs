@@ -14,12 +14,14 @@ use std::{
 use domain::ids::OrderId;
 use futures_util::{StreamExt, stream};
 use serde::Serialize;
-use sqlx::{Connection, PgConnection, PgPool};
+use sqlx::PgConnection;
 use tokio::sync::{Semaphore, mpsc};
 
 use super::{
     append::{append_alone, read_present},
     ledger::{load_free, write},
+    pool::Pool,
+    transaction::Transaction,
 };
 use crate::{
     append::{Append, AppendError, Appended, Kept, Outcomes, Pending, gone},
@@ -47,8 +49,8 @@ pub(crate) struct Appender {
 }
 
 impl Appender {
-    /// Starts the writers; `limit`: how long one may take for a step.
-    pub(super) fn start(pool: PgPool, limit: Duration) -> Self {
+    /// Starts the writers; `limit`: how long one may take for a step, before it goes with its connection.
+    pub(super) fn start(pool: Pool, limit: Duration) -> Self {
         let (queue, calls) = mpsc::channel(QUEUE);
         tokio::spawn(run(Writer { pool, limit }, calls));
         Self { queue }
@@ -80,7 +82,7 @@ async fn run(writer: Writer, mut calls: mpsc::Receiver<Pending>) {
 
 #[derive(Clone)]
 struct Writer {
-    pool: PgPool,
+    pool: Pool,
     limit: Duration,
 }
 
@@ -116,23 +118,14 @@ impl Writer {
         Ok(outcomes.into_iter().map(|outcome| outcome.unwrap_or_else(|| Err(gone().into()))).collect())
     }
 
-    /// What is done in one transaction; none where a press is to be appended alone.
+    /// Appends in one transaction; none where a press is to be appended alone.
     async fn append_together(
         &self,
         appends: &[&Append],
     ) -> Result<Vec<Option<Result<Appended, AppendError>>>, StoreError> {
-        let mut connection = self.pool.acquire().await?;
-        let mut transaction = connection.begin().await?;
-        let orders: BTreeSet<OrderId> = appends.iter().map(|append| append.order).collect();
-        let mut ledger = load_free(&mut transaction, &Vec::from_iter(orders)).await?;
-        // Under the rows' locks: whoever appends an event holds its order's.
-        let mut known = read_known(&mut transaction, appends).await?;
-        ledger.insert_present(read_present(&mut transaction, &ledger.undone(appends)).await?);
-        let mut left = HashSet::new();
-        let outcomes = appends.iter().map(|append| press(append, &mut ledger, &mut known, &mut left)).collect();
-        write(&mut transaction, &ledger).await?;
-        transaction.commit().await?;
-        Ok(outcomes)
+        let mut transaction = Transaction::begin(&self.pool).await?;
+        let outcome = press_all(&mut transaction, appends).await;
+        transaction.end(outcome).await
     }
 
     /// Appends presses of one order, one after the other.
@@ -147,6 +140,22 @@ impl Writer {
         }
         outcomes
     }
+}
+
+/// What is done in one transaction; none where a press is to be appended alone.
+async fn press_all(
+    connection: &mut PgConnection,
+    appends: &[&Append],
+) -> Result<Vec<Option<Result<Appended, AppendError>>>, StoreError> {
+    let orders: BTreeSet<OrderId> = appends.iter().map(|append| append.order).collect();
+    let mut ledger = load_free(connection, &Vec::from_iter(orders)).await?;
+    // Under the rows' locks: whoever appends an event holds its order's.
+    let mut known = read_known(connection, appends).await?;
+    ledger.insert_present(read_present(connection, &ledger.undone(appends)).await?);
+    let mut left = HashSet::new();
+    let outcomes = appends.iter().map(|append| press(append, &mut ledger, &mut known, &mut left)).collect();
+    write(connection, &ledger).await?;
+    Ok(outcomes)
 }
 
 /// Event ids that stand already, each with its order.

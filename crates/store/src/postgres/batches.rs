@@ -1,7 +1,9 @@
 //! Batches on PostgreSQL: one transaction, under the locks of `postgres::ledger`.
 
+use std::sync::Arc;
+
 use domain::ids::{BatchId, OrderId};
-use sqlx::{Connection, PgConnection};
+use sqlx::PgConnection;
 
 use super::{
     Postgres,
@@ -35,37 +37,48 @@ const BATCH: &str =
 const BATCHES_OF: &str = "SELECT DISTINCT batch_id FROM orders WHERE id = ANY($1) AND batch_id IS NOT NULL";
 
 impl Postgres {
-    pub(crate) async fn put_batch(&self, put: &PutBatch) -> Result<BatchPut, BatchError> {
-        let mut connection = self.pool.acquire().await.map_err(StoreError::from)?;
+    pub(crate) async fn put_batch(&self, put: PutBatch) -> Result<BatchPut, BatchError> {
+        let put = Arc::new(put);
         for _ in 0..TRIES {
-            let mut transaction = connection.begin().await.map_err(StoreError::from)?;
-            // What is not committed is rolled back.
-            if let Some(outcome) = put_batch(&mut transaction, put).await? {
-                transaction.commit().await.map_err(StoreError::from)?;
-                return Ok(outcome);
+            let put = Arc::clone(&put);
+            let tried = self.write(move |connection| Box::pin(async move { put_batch(connection, &put).await })).await;
+            match tried {
+                Err(NotPut::Moved) => {}
+                Err(NotPut::Batch(error)) => return Err(error),
+                Ok(outcome) => return Ok(outcome),
             }
-            transaction.rollback().await.map_err(StoreError::from)?;
         }
         Err(StoreError::unavailable("orders went from batch to batch").into())
     }
 
-    pub(crate) async fn depart(&self, depart: &Depart) -> Result<BatchPut, BatchError> {
-        let mut transaction = self.pool.begin().await.map_err(StoreError::from)?;
-        let outcome = let_depart(&mut transaction, depart).await?;
-        transaction.commit().await.map_err(StoreError::from)?;
-        Ok(outcome)
+    pub(crate) async fn depart(&self, depart: Depart) -> Result<BatchPut, BatchError> {
+        self.write(move |connection| Box::pin(async move { let_depart(connection, &depart).await })).await
     }
 }
 
-/// None: an order went to a batch that was not locked.
-async fn put_batch(connection: &mut PgConnection, put: &PutBatch) -> Result<Option<BatchPut>, BatchError> {
+/// Why a try to put a batch together wrote nothing.
+#[derive(Debug, thiserror::Error)]
+enum NotPut {
+    #[error("an order went to a batch that was not locked")]
+    Moved,
+    #[error(transparent)]
+    Batch(#[from] BatchError),
+}
+
+impl From<StoreError> for NotPut {
+    fn from(error: StoreError) -> Self {
+        Self::Batch(error.into())
+    }
+}
+
+async fn put_batch(connection: &mut PgConnection, put: &PutBatch) -> Result<BatchPut, NotPut> {
     let is_new = make(connection, put).await?;
     let mut concerned = batches_of(connection, &put.stops).await?;
     concerned.push(put.batch.clone());
     lock_batches(connection, &concerned).await?;
     let mut ledger = load(connection, &put.stops, &concerned).await?;
     if !is_among(&ledger, &put.stops, &concerned) {
-        return Ok(None);
+        return Err(NotPut::Moved);
     }
     let batch = if is_new { None } else { lock_batch(connection, &put.batch).await? };
     let (outcome, row) = ledger.put(put, batch.as_ref())?;
@@ -73,7 +86,7 @@ async fn put_batch(connection: &mut PgConnection, put: &PutBatch) -> Result<Opti
         save_batch!(&mut *connection, put.batch, row, put.actor);
     }
     write(connection, &ledger).await?;
-    Ok(Some(outcome))
+    Ok(outcome)
 }
 
 async fn let_depart(connection: &mut PgConnection, depart: &Depart) -> Result<BatchPut, BatchError> {

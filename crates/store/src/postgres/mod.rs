@@ -4,29 +4,31 @@ mod append;
 mod appender;
 mod batches;
 mod ledger;
+mod pool;
+mod transaction;
 
 use std::{str::FromStr, time::Duration};
 
-use sqlx::{
-    ConnectOptions, Connection, PgPool,
-    postgres::{PgConnectOptions, PgPoolOptions},
-};
+use sqlx::{ConnectOptions, Connection, postgres::PgConnectOptions};
 
 use appender::Appender;
+use pool::Pool;
 
 use crate::{config::StoreConfig, deadline::in_time, error::StoreError, migrations::migrate_postgres};
 
-/// A connection that was idle for this long is asked for a sign of life before it is used: after a
-/// restart of the server none of them is alive.
-const TRUSTED_FOR: Duration = Duration::from_secs(1);
 /// How long opening waits for the server.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
 /// How long closing waits for calls that are under way.
 const CLOSE_TIMEOUT: Duration = Duration::from_secs(5);
+/// How many times as long as a caller waits a transaction may take, before it goes with its connection.
+const WORK: u32 = 4;
 
 pub(crate) struct Postgres {
-    pub(crate) pool: PgPool,
+    pub(crate) pool: Pool,
+    /// How long a caller waits.
     pub(crate) limit: Duration,
+    /// How long what a caller has asked for may take, whether or not the caller still waits.
+    work_limit: Duration,
     pub(crate) appender: Appender,
 }
 
@@ -35,22 +37,11 @@ impl Postgres {
     pub(crate) async fn open(config: &StoreConfig) -> Result<(Self, String), StoreError> {
         let options = PgConnectOptions::from_str(&config.url)?.application_name("ovelle").disable_statement_logging();
         let installation = prepare(&options).await?;
-        let pool = PgPoolOptions::new()
-            .max_connections(config.max_connections)
-            .acquire_timeout(config.acquire_timeout)
-            .test_before_acquire(false)
-            .before_acquire(|connection, meta| {
-                Box::pin(async move {
-                    if meta.idle_for > TRUSTED_FOR {
-                        connection.ping().await?;
-                    }
-                    Ok(true)
-                })
-            })
-            .connect_lazy_with(options.options(limits(config)));
+        let pool = Pool::new(config, options.options(limits(config)));
         let limit = config.call_timeout();
-        let appender = Appender::start(pool.clone(), limit);
-        Ok((Self { pool, limit, appender }, installation))
+        let work_limit = limit * WORK;
+        let appender = Appender::start(pool.clone(), work_limit);
+        Ok((Self { pool, limit, work_limit, appender }, installation))
     }
 
     pub(crate) async fn close(&self) {

@@ -63,6 +63,15 @@ pub(super) async fn run(url: &str, sql: &'static str) {
     connection.close().await.expect("a connection that can be closed");
 }
 
+/// Says whether new sessions of a database take writes.
+pub(super) async fn set_read_only(url: &str, read_only: bool) {
+    let name = url_name(url);
+    let mut connection = connect(url).await;
+    let set = format!("ALTER DATABASE {name} SET default_transaction_read_only = {read_only}");
+    execute(&mut connection, format!("BEGIN READ WRITE; {set}; COMMIT")).await;
+    connection.close().await.expect("a connection that can be closed");
+}
+
 /// Ends every connection to a database but the one that says so.
 pub(super) async fn end_connections(url: &str) {
     let others = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity \
@@ -71,12 +80,33 @@ pub(super) async fn end_connections(url: &str) {
     execute(&mut connection, others.to_owned()).await;
 }
 
+/// For how long the longest of a database's connections has been idle in a transaction, seconds.
+pub(super) async fn idle_in_transaction(url: &str) -> f64 {
+    let mut connection = connect(url).await;
+    let longest = "SELECT COALESCE(max(extract(epoch FROM clock_timestamp() - state_change)), 0)::float8 \
+        FROM pg_stat_activity WHERE datname = current_database() AND state LIKE 'idle in transaction%'";
+    scalar(&mut connection, longest).await
+}
+
 /// Locks the orders of a database against all who read or write them, until what is answered is dropped.
 pub(super) async fn lock_orders(url: &str) -> PgConnection {
     let mut connection = connect(url).await;
     execute(&mut connection, "BEGIN".to_owned()).await;
     execute(&mut connection, "LOCK TABLE orders IN ACCESS EXCLUSIVE MODE".to_owned()).await;
     connection
+}
+
+/// The database that a URL names.
+fn url_name(url: &str) -> &str {
+    let address = url.split_once('?').map_or(url, |(address, _)| address);
+    address.rsplit_once('/').expect("a URL that names a database").1
+}
+
+/// Host and port of a URL, as they stand in it.
+pub(super) fn address(url: &str) -> String {
+    let (_, rest) = url.split_once("://").expect("a URL");
+    let (authority, _) = rest.split_once('/').expect("a URL that names a database");
+    authority.rsplit_once('@').map_or(authority, |(_, address)| address).to_owned()
 }
 
 /// The server's URL, if there is one.
@@ -140,6 +170,12 @@ where
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_address_is_found_in_a_url() {
+        assert_eq!(address("postgres://test@127.0.0.1:5432/postgres"), "127.0.0.1:5432");
+        assert_eq!(address("postgres://a:b@[::1]:5432/p?sslmode=disable"), "[::1]:5432");
+    }
 
     #[test]
     fn a_url_is_pointed_at_another_database() {

@@ -1,0 +1,181 @@
+//! The pool, and what has to be so before one of its connections is lent again.
+//!
+//! A connection goes back only where nothing of what it did is open; any other is closed. Nothing else
+//! has the connections, so that one that is lent stands outside every transaction.
+
+use std::{
+    error::Error,
+    ops::{Deref, DerefMut},
+    sync::{Arc, Mutex, PoisonError},
+    time::{Duration, Instant},
+};
+
+use sqlx::{
+    Connection, PgConnection, PgPool, Postgres,
+    pool::PoolConnection,
+    postgres::{PgConnectOptions, PgPoolOptions},
+};
+use tokio::time::timeout;
+
+use crate::{
+    config::StoreConfig,
+    error::{Fate, StoreError},
+};
+
+/// A connection that was idle for this long is asked for a sign of life before it is used: after a
+/// restart of the server none of them is alive.
+const TRUSTED_FOR: Duration = Duration::from_secs(1);
+/// How long a connection that goes back may take to read what is still to come.
+const RETURN_LIMIT: Duration = Duration::from_secs(3);
+/// How often a read is asked of another connection where the one it had was dead.
+const READ_AGAIN: u32 = 2;
+/// Sessions are thrown away at most so often: while all new ones are read-only too, that mends nothing.
+const DISTRUST_PAUSE: Duration = Duration::from_millis(500);
+
+/// The connections. Cheap to clone; all clones are one.
+#[derive(Clone)]
+pub(crate) struct Pool {
+    pool: PgPool,
+    distrust: Distrust,
+}
+
+impl Pool {
+    pub(super) fn new(config: &StoreConfig, options: PgConnectOptions) -> Self {
+        let distrust = Distrust::default();
+        let distrusted = distrust.clone();
+        let pool = PgPoolOptions::new()
+            .max_connections(config.max_connections)
+            .acquire_timeout(config.acquire_timeout)
+            .test_before_acquire(false)
+            .before_acquire(move |connection, meta| {
+                let is_trusted = !distrusted.concerns(meta.age);
+                Box::pin(async move {
+                    if is_trusted && meta.idle_for > TRUSTED_FOR {
+                        connection.ping().await?;
+                    }
+                    Ok(is_trusted)
+                })
+            })
+            .connect_lazy_with(options);
+        Self { pool, distrust }
+    }
+
+    /// Lends a connection. It stands outside every transaction.
+    pub(crate) async fn lend(&self) -> Result<Lent, StoreError> {
+        let connection = self.pool.acquire().await?;
+        Ok(Lent { connection, state: State::Free, distrust: self.distrust.clone() })
+    }
+
+    /// Waits for what is lent, and closes everything.
+    pub(super) async fn close(&self) {
+        self.pool.close().await;
+    }
+}
+
+/// A connection that is lent. It goes back when it is dropped, or is closed where it is not known to be
+/// free then.
+pub(crate) struct Lent {
+    connection: PoolConnection<Postgres>,
+    state: State,
+    distrust: Distrust,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum State {
+    /// Nothing is open. A query that only reads may be under way: its answers are read before the next use.
+    Free,
+    /// A transaction or a statement that writes is under way.
+    Open,
+    /// It is of no use any more.
+    Broken,
+}
+
+impl Lent {
+    /// What writes begins. Dropped from here on, the connection is closed.
+    pub(super) fn open(&mut self) {
+        self.state = State::Open;
+    }
+
+    /// What wrote has ended, as the server said.
+    pub(super) fn free(&mut self) {
+        if self.state == State::Open {
+            self.state = State::Free;
+        }
+    }
+
+    /// Draws the conclusion from a failure; true where another connection may do what this one cannot.
+    pub(crate) fn judge(&mut self, error: &(dyn Error + 'static)) -> bool {
+        match Fate::of(error) {
+            Fate::Sound => return false,
+            Fate::ReadOnly | Fate::Broken => self.state = State::Broken,
+        }
+        self.distrust.say()
+    }
+
+    /// Whether a read has failed with its connection, and another connection is to be asked.
+    pub(crate) fn loses<T>(&mut self, outcome: &Result<T, StoreError>, lost: &mut u32) -> bool {
+        let Err(error) = outcome else { return false };
+        self.judge(error);
+        *lost += 1;
+        self.is_broken() && *lost <= READ_AGAIN
+    }
+
+    /// Closes it when it is dropped, because its session takes no writes; true where others may.
+    pub(super) fn refuse(&mut self) -> bool {
+        self.state = State::Broken;
+        self.distrust.say()
+    }
+
+    pub(super) fn is_broken(&self) -> bool {
+        self.state == State::Broken
+    }
+}
+
+impl Deref for Lent {
+    type Target = PgConnection;
+
+    fn deref(&self) -> &PgConnection {
+        &self.connection
+    }
+}
+
+impl DerefMut for Lent {
+    fn deref_mut(&mut self) -> &mut PgConnection {
+        &mut self.connection
+    }
+}
+
+impl Drop for Lent {
+    fn drop(&mut self) {
+        if self.state == State::Free {
+            // By itself the pool would wait without end for a server that does not answer.
+            drop(tokio::spawn(timeout(RETURN_LIMIT, self.connection.return_to_pool())));
+        } else {
+            self.connection.close_on_drop();
+        }
+    }
+}
+
+/// Since when the sessions are trusted: of those that were opened before, one was dead or took no
+/// writes, as all are after a failover.
+#[derive(Clone, Default)]
+struct Distrust(Arc<Mutex<Option<Instant>>>);
+
+impl Distrust {
+    /// Distrusts all that were opened until now. False where that was said just now.
+    fn say(&self) -> bool {
+        let now = Instant::now();
+        let mut since = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_new = since.is_none_or(|since| now - since >= DISTRUST_PAUSE);
+        if is_new {
+            *since = Some(now);
+        }
+        is_new
+    }
+
+    /// Whether this is about a session of this age.
+    fn concerns(&self, age: Duration) -> bool {
+        let since = *self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        since.is_some_and(|since| since.elapsed() <= age)
+    }
+}

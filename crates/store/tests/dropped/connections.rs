@@ -1,0 +1,197 @@
+//! What the pool lends: nothing that another has left in the middle of something, nothing dead, nothing that takes no
+//! writes.
+
+use std::time::{Duration, Instant};
+
+use domain::{Actor, ids::OrderId, order::Status};
+use futures_util::future::join_all;
+use store::{Append, Store, StoreConfig};
+use testkit::{
+    db::{Kind, TestDb, end_connections},
+    order::{self, press},
+    proxy::Weather,
+    store_contract,
+};
+
+use super::{Look, drop_after};
+
+/// As an installation has it.
+async fn usual(url: &str) -> Store {
+    Store::open(&StoreConfig::new(url)).await.unwrap()
+}
+
+async fn orders(db: &TestDb, count: usize) -> Vec<OrderId> {
+    db.save_restaurants(&[order::restaurant(12)]).await.unwrap();
+    let mut ids = Vec::new();
+    for _ in 0..count {
+        ids.push(db.register(order::delivery(12)).await.unwrap().order_id);
+    }
+    ids
+}
+
+/// Fills the pool: so many reads at once.
+async fn warm(store: &Store, id: OrderId) {
+    for read in join_all((0..16).map(|_| store.order_head(id))).await {
+        read.unwrap();
+    }
+}
+
+// Each is answered on a connection that callers who went away had before.
+store_contract!(what_is_answered_stands_while_others_go_away, |db| async move {
+    if db.kind() == Kind::Sqlite {
+        return;
+    }
+    let ids = orders(&db, 12).await;
+    let (path, url) = db.path(1).await;
+    let store = usual(&url).await;
+    warm(&store, ids[0]).await;
+    path.set(Weather { delay: Duration::from_millis(80), ..Weather::default() });
+    for round in 0..4 {
+        let leaving = (0..8).map(|caller| {
+            let store = store.clone();
+            async move {
+                let wait = Duration::from_millis(9 * caller);
+                let _gone = tokio::time::timeout(wait, store.register(order::delivery(12))).await;
+            }
+        });
+        let pressing = ids.iter().map(|id| {
+            let status = if round % 2 == 0 { Status::InCar } else { Status::WaitingForDelivery };
+            let append = Append { event_id: Some(format!("e-{round}")), ..press(*id, status) };
+            let store = store.clone();
+            async move { (append.order.0, store.append(append).await) }
+        });
+        let (answers, _) = tokio::join!(join_all(pressing), join_all(leaving));
+        let answered = answers.into_iter().filter_map(|(id, answer)| Some((id, answer.ok()?.seq.0)));
+        let answered: Vec<(i64, i64)> = answered.collect();
+        assert!(!answered.is_empty(), "some are answered");
+        path.set(Weather::default());
+        let mut look = Look::at(db.url()).await;
+        look.settled().await;
+        let (names, said): (Vec<i64>, Vec<i64>) = answered.into_iter().unzip();
+        for ((seq, last_event), said) in look.seqs(&names).await.into_iter().zip(said) {
+            assert!(seq >= said && last_event == seq, "{said} was answered, and {seq} with event {last_event} stands");
+        }
+        path.set(Weather { delay: Duration::from_millis(80), ..Weather::default() });
+    }
+    store.close().await;
+});
+
+store_contract!(what_is_answered_stands_where_the_path_is_frozen, |db| async move {
+    if db.kind() == Kind::Sqlite {
+        return;
+    }
+    let ids = orders(&db, 12).await;
+    let (path, url) = db.path(2).await;
+    let store = usual(&url).await;
+    warm(&store, ids[0]).await;
+    // Whoever begins a transaction now waits for longer than the store lets a caller wait.
+    path.set(Weather { is_stalled: true, ..Weather::default() });
+    let waiting = join_all((0..12).map(|_| store.register(order::delivery(12))));
+    assert!(waiting.await.iter().all(Result::is_err), "they are answered in time");
+    path.set(Weather::default());
+    let pressed = join_all(ids.iter().map(|id| store.append(press(*id, Status::InOven)))).await;
+    let answered = ids.iter().zip(pressed).filter(|(_, answer)| answer.is_ok()).map(|(id, _)| id.0);
+    let answered: Vec<i64> = answered.collect();
+    let mut look = Look::at(db.url()).await;
+    look.settled().await;
+    assert_eq!(look.seqs(&answered).await, vec![(1, 1); answered.len()]);
+    store.close().await;
+});
+
+store_contract!(no_connection_is_left_in_a_transaction, |db| async move {
+    if db.kind() == Kind::Sqlite {
+        return;
+    }
+    orders(&db, 1).await;
+    let store = usual(db.url()).await;
+    let mut look = Look::at(db.url()).await;
+    for polls in 0..40 {
+        drop_after(store.register(order::delivery(12)), polls).await;
+        look.settled().await;
+    }
+    store.close().await;
+});
+
+store_contract!(connections_that_have_ended_cost_no_read_and_no_write, |db| async move {
+    if db.kind() == Kind::Sqlite {
+        return;
+    }
+    let ids = orders(&db, 1).await;
+    let store = usual(db.url()).await;
+    warm(&store, ids[0]).await;
+    end_connections(db.url()).await;
+    for read in join_all((0..16).map(|_| store.order_head(ids[0]))).await {
+        assert!(read.unwrap().is_some());
+    }
+    end_connections(db.url()).await;
+    for write in join_all((0..16).map(|_| store.register(order::delivery(12)))).await {
+        write.unwrap();
+    }
+    store.close().await;
+});
+
+store_contract!(sessions_that_take_no_writes_are_thrown_away, |db| async move {
+    if db.kind() == Kind::Sqlite {
+        return;
+    }
+    let ids = orders(&db, 1).await;
+    let store = usual(db.url()).await;
+    warm(&store, ids[0]).await;
+    let no_writes = db.take_no_writes().await;
+    let mut look = Look::at(db.url()).await;
+    warm(&store, ids[0]).await;
+    assert!(store.register(order::delivery(12)).await.unwrap_err().is_unavailable());
+    assert!(store.append(press(ids[0], Status::InOven)).await.is_err());
+    assert!(store.order_head(ids[0]).await.unwrap().is_some(), "reads are answered");
+    warm(&store, ids[0]).await;
+    let stale = look.backends().await;
+    assert!(stale.len() > 1, "the pool is full of sessions that take no writes: {stale:?}");
+    no_writes.end().await;
+    let over = Instant::now();
+    let in_time = || assert!(over.elapsed() < Duration::from_secs(2), "writes are taken again after two seconds");
+    for _ in 0..32 {
+        while store.register(order::delivery(12)).await.is_err() {
+            in_time();
+        }
+    }
+    while store.append(press(ids[0], Status::InOven)).await.is_err() {
+        in_time();
+    }
+    warm(&store, ids[0]).await;
+    for write in join_all((0..32).map(|_| store.register(order::delivery(12)))).await {
+        write.unwrap();
+    }
+    let left = look.backends().await;
+    assert!(left.iter().all(|pid| !stale.contains(pid)), "none of {stale:?} is lent again, but there are {left:?}");
+    store.close().await;
+});
+
+store_contract!(closing_waits_for_a_write_whose_caller_has_gone, |db| async move {
+    orders(&db, 1).await;
+    let mut look = match db.kind() {
+        Kind::Sqlite => None,
+        Kind::Postgres => Some(Look::at(db.url()).await),
+    };
+    let before = match &mut look {
+        Some(look) => look.backends().await,
+        None => Vec::new(),
+    };
+    let store = usual(db.url()).await;
+    let mut names = Vec::new();
+    for polls in 2..6 {
+        let name = format!("n-{polls}");
+        if drop_after(store.register(order::named(12, &name)), polls).await.is_some() {
+            names.push(name);
+        }
+    }
+    store.close().await;
+    if let Some(look) = &mut look {
+        let left = look.backends().await;
+        assert!(left.iter().all(|pid| before.contains(pid)), "{left:?} are left, and {before:?} are the test's own");
+    }
+    assert!(store.register(order::delivery(12)).await.unwrap_err().is_unavailable());
+    for name in names {
+        let found = db.order_by_external_id(&Actor::key("shop"), &name).await.unwrap();
+        assert!(found.is_some(), "{name} was answered");
+    }
+});
