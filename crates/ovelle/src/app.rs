@@ -42,6 +42,7 @@ use crate::{
     figures,
     operations::{self, ClientConfig, Operations, RunningOrders},
     pages::Pages,
+    readiness::Writes,
     retention::Retention,
     rooms::{RoomParts, Rooms},
     secret,
@@ -178,9 +179,12 @@ impl App {
             searches: ::content::FaqSearches::default(),
         };
         let pages = Pages::new(told.clone(), Arc::clone(&public_url), Arc::clone(&deps.clock));
+        let (writes, asking) = Writes::start(&deps, stop.clone()).await;
+        servers.push(asking);
         let operations = Operations {
             version: pages.version().into(),
             hub: hub.clone(),
+            writes,
             registry: Arc::new(registry),
             config: ClientConfig::new(is_demo, config.tile_url.clone(), config.tile_attribution.clone()),
             demo: environment.demo,

@@ -18,6 +18,7 @@ pub mod openapi;
 pub mod operations;
 mod pages;
 pub mod price;
+mod readiness;
 pub mod refund;
 mod retention;
 mod rooms;

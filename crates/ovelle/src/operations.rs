@@ -17,16 +17,19 @@ use prometheus_client::{
     metrics::gauge::ConstGauge,
     registry::Registry,
 };
-use serde::Serialize;
-use server::{ApiError, Json, host, layers::no_route};
+use serde::{Deserialize, Serialize};
+use server::{ApiError, Json, Query, host, layers::no_route};
 use tracking::{Hub, payload::OrderType};
-use utoipa::ToSchema;
+use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::{router::OpenApiRouter, routes};
+
+use crate::readiness::Writes;
 
 /// What these routes work on.
 #[derive(Clone)]
 pub(crate) struct Operations {
     pub(crate) hub: Hub,
+    pub(crate) writes: Writes,
     pub(crate) registry: Arc<Registry>,
     pub(crate) config: ClientConfig,
     /// The version of the server, and of the pages that it was built with.
@@ -135,19 +138,29 @@ async fn healthz() -> &'static str {
     "ok"
 }
 
+/// Whether it is asked for reads alone.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+struct Asked {
+    /// Asks whether reads are answered, whatever becomes of writes. Its value does not matter.
+    reads: Option<String>,
+}
+
 /// Whether the node can serve.
-#[utoipa::path(get, path = "/readyz", operation_id = "readyz", tag = "operations",
+///
+/// While the database takes writes, which is asked every second by writing; with `reads`, while it answers reads.
+#[utoipa::path(get, path = "/readyz", operation_id = "readyz", tag = "operations", params(Asked),
     responses(
         (status = 200, description = "It can", body = Readiness),
         (status = 503, description = "It cannot; `metadata.missing` says why", body = server::ErrorBody)))]
-async fn readyz(State(operations): State<Operations>) -> Result<Json<Readiness>, ApiError> {
+async fn readyz(State(operations): State<Operations>, Query(asked): Query<Asked>) -> Result<Json<Readiness>, ApiError> {
     let health = operations.hub.health();
     if operations.hub.connections().is_draining() {
         return Err(ApiError::new(Code::Draining));
     }
     let mut missing = Vec::new();
-    if let Err(error) = operations.hub.deps().store.ping().await {
-        tracing::warn!(error = %domain::error::chain(&error), "not ready");
+    let database = if asked.reads.is_some() { operations.reads().await } else { operations.writes.are_taken() };
+    if !database {
         missing.push("database");
     }
     if !health.has_met_bus() {
@@ -158,6 +171,17 @@ async fn readyz(State(operations): State<Operations>) -> Result<Json<Readiness>,
     }
     let degraded = if health.is_bus_away() { vec!["bus"] } else { Vec::new() };
     Ok(Json(Readiness { degraded }))
+}
+
+impl Operations {
+    /// Whether the database answers reads.
+    async fn reads(&self) -> bool {
+        let answered = self.hub.deps().store.ping().await;
+        if let Err(error) = &answered {
+            tracing::warn!(error = %domain::error::chain(error), "the database answers no reads");
+        }
+        answered.is_ok()
+    }
 }
 
 /// The version of the server and the build of its pages, as plain text.

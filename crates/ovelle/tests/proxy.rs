@@ -7,7 +7,7 @@ use std::{
         Arc,
         atomic::{AtomicBool, AtomicUsize, Ordering},
     },
-    time::Duration,
+    time::{Duration, Instant},
 };
 
 use futures_util::{SinkExt, StreamExt, future::join_all};
@@ -30,6 +30,8 @@ use tokio_tungstenite::{
 const PAYMENT: &str = "0123456789abcdef0123456789abcdef";
 /// How long the test's nodes take to send their watchers away.
 const DRAIN: &str = "5s";
+/// Within this writes are taken through the proxy, after the database takes them again (reliability, "Failover").
+const BACK: Duration = Duration::from_secs(4);
 
 /// The proxy and its nodes.
 struct Front {
@@ -230,7 +232,7 @@ async fn leave_with(db: TestDb, lines: usize) {
         read_to(&mut line, "snapshot").await.unwrap();
         watchers.push(line);
     }
-    front.balancer.until_logged("node-1 is DOWN").await;
+    front.balancer.until_logged("reads/node-1 is DOWN").await;
     assert_eq!(leaving.ended().await.code(), Some(0));
     until_more(&calls).await;
     stop.store(true, Ordering::SeqCst);
@@ -264,13 +266,38 @@ fn a_node_that_nobody_watches_leaves_as_quietly() {
 }
 
 #[test]
+fn where_the_database_takes_no_writes_what_reads_is_served() {
+    db::run(Kind::Postgres, |db| async move {
+        let Some(front) = Front::start(&db, &[]).await else { return };
+        let (id, key) = front.register().await;
+        let no_writes = db.take_no_writes().await;
+        front.balancer.until_logged("backend writes has no server available").await;
+        let answer = Answer::read(front.post("/api/dispatch/orders", &delivery()).await.unwrap()).await;
+        assert_eq!((answer.status.as_u16(), answer.code()), (503, "service/unavailable"));
+        let path = format!("/api/commerce/v2/order-tracking/{id}/{key}");
+        for _ in 0..20 {
+            let read = front.http.get(front.balancer.url(&path)).send().await.unwrap();
+            assert_eq!(read.status(), StatusCode::OK);
+        }
+        let mut line = front.watch(&(id, key), &[]).await.unwrap();
+        read_to(&mut line, "snapshot").await.unwrap();
+        no_writes.end().await;
+        let over = Instant::now();
+        while front.post("/api/dispatch/orders", &delivery()).await.unwrap().status() != StatusCode::CREATED {
+            assert!(over.elapsed() < BACK, "writes are taken again after {BACK:?}");
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    });
+}
+
+#[test]
 fn where_no_node_is_left_the_answer_is_an_error_of_ours() {
     db::run(Kind::Postgres, |db| async move {
         let Some(mut front) = Front::start(&db, &[]).await else { return };
         for node in &mut front.nodes {
             node.kill();
         }
-        front.balancer.until_logged("backend nodes has no server available").await;
+        front.balancer.until_logged("backend writes has no server available").await;
         let answer = front.post("/api/dispatch/orders", &delivery()).await.unwrap();
         assert_eq!(answer.headers()["retry-after"], "2");
         let answer = Answer::read(answer).await;

@@ -41,6 +41,7 @@ mod outbox;
 mod postgres;
 mod preparation;
 mod read;
+mod readiness;
 mod register;
 mod restaurant_row;
 mod restaurant_states;

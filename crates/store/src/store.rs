@@ -47,20 +47,6 @@ impl Store {
         }
     }
 
-    /// Whether the database answers, and would take writes.
-    ///
-    /// # Errors
-    /// Unavailable where it does not.
-    pub async fn ping(&self) -> Result<(), StoreError> {
-        if let Backend::Sqlite(sqlite) = self.backend() {
-            sqlite.writer.check()?;
-        }
-        reading!(self, connection => {
-            sqlx::query("SELECT 1").execute(connection).await?;
-            Ok(())
-        })
-    }
-
     /// What time it is by the database, as exactly as the answer is quick.
     ///
     /// # Errors

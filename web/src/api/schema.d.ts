@@ -8483,7 +8483,10 @@ export interface operations {
     };
     readyz: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Asks whether reads are answered, whatever becomes of writes. Its value does not matter. */
+                reads?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;

@@ -1,11 +1,12 @@
 //! What operators ask.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use serde_json::json;
 use testkit::{
     app::{Setup, TestApp},
-    db::Kind,
+    db::{Kind, TestDb},
+    kitchen::Answer,
     store_contract,
 };
 use tokio_tungstenite::{connect_async, tungstenite::client::IntoClientRequest};
@@ -25,6 +26,36 @@ store_contract!(a_node_says_that_it_lives_and_serves, |db| async move {
     assert!(status == 200 && version.starts_with(env!("CARGO_PKG_VERSION")), "{version}");
     let ready = get(&app, "/readyz").await;
     assert_eq!((ready.status.as_u16(), ready.body), (200, json!({ "degraded": [] })));
+});
+
+// Of SQLite another process holds the lock; PostgreSQL has failed over, and its sessions only read.
+store_contract!(a_node_whose_database_takes_no_writes_says_so_and_reads, |db| async move {
+    let app = TestApp::start(&db).await;
+    let order = app.kitchen().register(&json!({})).await;
+    let no_writes = db.take_no_writes().await;
+    let away = until_not_ready(&app, "/readyz").await;
+    assert_eq!((away.status.as_u16(), away.code()), (503, "service/unavailable"));
+    assert_eq!(away.body["metadata"], json!({ "missing": ["database"] }));
+    let reads = get(&app, "/readyz?reads").await;
+    assert_eq!((reads.status.as_u16(), reads.body), (200, json!({ "degraded": [] })));
+    assert_eq!(crate::track(&app, &order).await["seq"], 0);
+    no_writes.end().await;
+    let over = Instant::now();
+    while app.kitchen().try_press(&order.id, &json!({ "status": 1 })).await.status != 200 {
+        assert!(over.elapsed() < Duration::from_secs(2), "writes are taken 2 s after");
+    }
+    crate::redis::until_ready(&app, 200, &json!({ "degraded": [] })).await;
+});
+
+store_contract!(readiness_writes_a_row_and_commits_it, |db| async move {
+    let _app = TestApp::start(&db).await;
+    let written = probes(&db).await;
+    assert_eq!(written.len(), 1, "one row a node");
+    let begun = Instant::now();
+    while probes(&db).await == written {
+        assert!(begun.elapsed() < Duration::from_secs(20), "it is written anew every second");
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
 });
 
 store_contract!(long_answers_are_compressed_for_whoever_takes_it, |db| async move {
@@ -110,9 +141,11 @@ store_contract!(a_node_without_its_database_says_so_and_keeps_its_lines, |db| as
         Kind::Postgres => db.clone().finish().await,
         Kind::Sqlite => app.node().store().close().await,
     }
-    let away = get(&app, "/readyz").await;
-    assert_eq!((away.status.as_u16(), away.code()), (503, "service/unavailable"));
-    assert_eq!(away.body["metadata"], json!({ "missing": ["database"] }));
+    for path in ["/readyz", "/readyz?reads"] {
+        let away = until_not_ready(&app, path).await;
+        assert_eq!((away.status.as_u16(), away.code()), (503, "service/unavailable"), "{path}");
+        assert_eq!(away.body["metadata"], json!({ "missing": ["database"] }), "{path}");
+    }
     assert_eq!(text(&app, "/healthz").await.0, 200);
     let refused = fetch(&app, &crate::tracking_path(&order)).await;
     assert_eq!((refused.status().as_u16(), header(&refused, "retry-after")), (503, "1"));
@@ -122,6 +155,24 @@ store_contract!(a_node_without_its_database_says_so_and_keeps_its_lines, |db| as
     app.node().hub().sweep().await;
     while next_beat(&mut beats).await != json!({ "type": "beat", "delayed": true }) {}
 });
+
+/// The rows that readiness writes, as text.
+async fn probes(db: &TestDb) -> Vec<String> {
+    db.texts("SELECT slot || ' ' || at FROM write_probes").await
+}
+
+/// The first answer that is no success.
+async fn until_not_ready(app: &TestApp, path: &str) -> Answer {
+    let begun = Instant::now();
+    loop {
+        let answer = get(app, path).await;
+        if answer.status != 200 {
+            return answer;
+        }
+        assert!(begun.elapsed() < Duration::from_secs(20), "{path} goes on to say that all is well");
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+}
 
 pub(crate) type Raw = tokio_tungstenite::WebSocketStream<tokio_tungstenite::MaybeTlsStream<tokio::net::TcpStream>>;
 

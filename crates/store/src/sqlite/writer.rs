@@ -111,11 +111,6 @@ impl Writer {
         answer.await.unwrap_or_else(|_| Err(gone().into()))
     }
 
-    /// Whether the task still takes work.
-    pub(crate) fn check(&self) -> Result<(), StoreError> {
-        if self.queue.is_closed() { Err(gone()) } else { Ok(()) }
-    }
-
     /// Commits what waits, then closes the connection.
     pub(crate) async fn close(&self) {
         let (done, closed) = oneshot::channel();

@@ -9,7 +9,7 @@ import { type ConnectionEffect, type ConnectionTimer, isUp, NO_CODE, NO_LINE_YET
 import { type ConnectionEvent, stepConnection } from "./machine";
 
 /** Answers 200 where the server takes lines; one that is leaving, or has no database, does not. */
-const IS_READY = get("/readyz");
+const IS_READY = get("/readyz", { query: { reads: "" } });
 
 /** What the line tells those who watch over it. */
 export interface LineEvents {

@@ -237,7 +237,7 @@ export class World {
       const asked = [method ?? "GET", path, headers, this.time] as const;
       const request = new FakeRequest(...asked, resolve, reject, settled, this.serverNow);
       signal.addEventListener("abort", () => request.abort());
-      if (path === "/readyz") return this.onKnock(request);
+      if (path.startsWith("/readyz?reads")) return this.onKnock(request);
       this.requests.push(request);
       this.onRequest(request);
     });
