@@ -58,3 +58,53 @@ fn both_databases_have_the_same_migrations() {
         "each step is written twice under one name, in migrations/sqlite and migrations/postgres"
     );
 }
+
+/// What writes in the store: its macro, and the ways to the writers.
+const WRITING: [&str; 4] = ["writing!(", ".writer.append(", ".put_batch(put)", ".depart(depart)"];
+
+/// The functions of a source file, each with its line's words before `fn` and the text up to the next function.
+fn functions(text: &str) -> Vec<(&str, &str, &str)> {
+    let starts: Vec<usize> = text.match_indices("fn ").map(|(at, _)| at).collect();
+    let ends = starts.iter().copied().skip(1).chain([text.len()]);
+    let parts = starts.iter().zip(ends).map(|(start, end)| {
+        let before = text[..*start].rsplit('\n').next().unwrap_or_default().trim();
+        let body = &text[start + 3..end];
+        let name = body.split(|letter: char| !letter.is_alphanumeric() && letter != '_').next().unwrap_or_default();
+        (before, name, body)
+    });
+    parts.collect()
+}
+
+#[test]
+fn every_operation_that_writes_is_dropped_at_each_await_by_a_test() {
+    let files = files();
+    let table = files.iter().find(|file| file.path == "crates/store/tests/dropped/table.rs");
+    let table = &table.expect("the table of operations that are dropped").text;
+    let (mut count, mut missing) = (0, Vec::new());
+    for file in files.iter().filter(|file| file.is_below("crates/store/src") && file.extension() == "rs") {
+        let functions = functions(&file.text);
+        let mut writing: BTreeSet<&str> = BTreeSet::new();
+        for _ in 0..functions.len() {
+            let writes = |body: &str| {
+                WRITING.iter().any(|way| body.contains(way))
+                    || writing.iter().any(|name| body.contains(&format!("self.{name}(")))
+            };
+            let more: Vec<_> = functions.iter().filter(|(_, _, body)| writes(body)).map(|(_, name, _)| *name).collect();
+            let before = writing.len();
+            writing.extend(more);
+            if writing.len() == before {
+                break;
+            }
+        }
+        for (before, name, _) in
+            functions.iter().filter(|(before, name, _)| *before == "pub async" && writing.contains(name))
+        {
+            count += 1;
+            if !table.contains(&format!("({name}, |")) {
+                missing.push(format!("{}: {before} fn {name}", file.path));
+            }
+        }
+    }
+    assert!(count > 40, "only {count} operations that write were found: most would not be checked");
+    assert!(missing.is_empty(), "each has its row in crates/store/tests/dropped/table.rs: {missing:#?}");
+}

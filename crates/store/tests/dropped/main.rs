@@ -4,6 +4,8 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 mod connections;
+mod scene;
+mod table;
 
 use std::{
     future::poll_fn,

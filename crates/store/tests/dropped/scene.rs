@@ -1,0 +1,176 @@
+//! What stands in a database before its callers go away.
+
+use std::collections::HashSet;
+
+use domain::{
+    Actor, Reach,
+    estimate::{Basis, Estimate},
+    ids::{CarId, OrderId, RestaurantId},
+    money::Cents,
+    order::{Source, Status},
+    payment::{SessionId, Standing},
+    staff::Roles,
+};
+use jiff::{SignedDuration, Timestamp, civil::date};
+use serde_json::json;
+use store::{
+    Append, Depart, KeptAnswer, KeyRun, LeasedMessage, LedgerAmounts, LedgerEntry, NewDispatchKey, NewMessage,
+    NewSession, NewStaff, PaymentReport, PutBatch, Registered, Settle, SettleEvent, Staff, StaffSession, Store,
+    TakeMessages,
+};
+use testkit::{
+    checkout::{new_try, session, waiting},
+    db::TestDb,
+    order::{self, TTL, noon, press},
+};
+
+/// An order that was paid and one that waits, three on their way and one that is over, a person with a session, a message.
+pub struct Scene {
+    pub store: Store,
+    pub order: Registered,
+    pub over: OrderId,
+    pub stops: [OrderId; 3],
+    pub paid: OrderId,
+    pub unpaid: OrderId,
+    pub staff: Staff,
+    pub session: StaffSession,
+    pub message: LeasedMessage,
+}
+
+/// A minute after noon.
+pub const LATER: SignedDuration = SignedDuration::from_mins(1);
+
+impl Scene {
+    pub async fn set(db: &TestDb) -> Self {
+        let store = db.store();
+        store.save_restaurants(&[order::restaurant(12), order::restaurant(14)]).await.unwrap();
+        let mut orders = Vec::new();
+        for _ in 0..5 {
+            orders.push(store.register(order::delivery(12)).await.unwrap());
+        }
+        let stops = [orders[1].order_id, orders[2].order_id, orders[3].order_id];
+        for stop in stops {
+            store.append(press(stop, Status::Finished)).await.unwrap();
+        }
+        store.put_batch(batch("first", &stops[..1])).await.unwrap();
+        let over = orders[4].order_id;
+        store.append(press(over, Status::Delivered)).await.unwrap();
+        let new = waiting(200);
+        let paid = store.place_checkout(store::NewCheckout { first_try: Some(new_try(200)), ..new }).await.unwrap().id;
+        store.settle(says(paid, 200, Standing::Paid)).await.unwrap();
+        let new = waiting(201);
+        let unpaid =
+            store.place_checkout(store::NewCheckout { first_try: Some(new_try(201)), ..new }).await.unwrap().id;
+        store.add_staff(person("aino@ovelle.example")).await.unwrap();
+        let staff = store.staff_by_email(&"aino@ovelle.example".parse().unwrap()).await.unwrap().unwrap();
+        store.add_session(NewSession { staff: &staff, sha256: [1; 32], now: noon() }).await.unwrap().unwrap();
+        let session = store.session(&[1; 32], noon()).await.unwrap().unwrap();
+        store.put_message(mail(0)).await.unwrap();
+        let message = store.take_messages(TAKE).await.unwrap().remove(0);
+        Self { store, order: orders[0], over, stops, paid, unpaid, staff, session, message }
+    }
+}
+
+/// What is taken of the outbox.
+pub const TAKE: TakeMessages<'static> = TakeMessages {
+    kinds: &["mail"],
+    most: 4,
+    lease: [1; 16],
+    until: Timestamp::constant(1_795_262_460, 0),
+    now: Timestamp::constant(1_795_262_400, 0),
+};
+
+pub fn mail(number: usize) -> NewMessage {
+    NewMessage { kind: "mail", payload: json!({ "number": number }), ready_at: noon(), created_at: noon() }
+}
+
+pub fn person(address: &str) -> NewStaff {
+    NewStaff {
+        email: address.parse().unwrap(),
+        password_hash: "hash".to_owned(),
+        must_change: true,
+        restaurants: vec![RestaurantId(12)],
+        roles: Roles::default(),
+        created_at: noon(),
+    }
+}
+
+pub fn dispatch_key(name: String, sha256: u8) -> NewDispatchKey {
+    let restaurants = vec![RestaurantId(12)];
+    NewDispatchKey { name, sha256: [sha256; 32], restaurants, source: Source::Kitchen, created_at: noon() }
+}
+
+pub fn batch(name: &str, stops: &[OrderId]) -> PutBatch {
+    PutBatch {
+        batch: name.parse().unwrap(),
+        car: car(),
+        stops: stops.to_vec(),
+        estimated_minutes: Some(15),
+        planned: Vec::new(),
+        source: Source::Dispatch,
+        actor: Actor::key("dispatch"),
+        reach: Reach::all(),
+        now: noon(),
+        ttl: TTL,
+    }
+}
+
+pub fn departure() -> Depart {
+    Depart {
+        batch: "first".parse().unwrap(),
+        source: Source::Driver,
+        actor: Actor::key("driver"),
+        reach: Reach::all(),
+        now: noon(),
+        ttl: TTL,
+    }
+}
+
+pub fn car() -> CarId {
+    "1".parse().unwrap()
+}
+
+pub fn estimate(polls: usize) -> Estimate {
+    let arrival = noon() + SignedDuration::from_mins(9 + i64::try_from(polls).unwrap());
+    Estimate { made_at: noon(), arrival, earliest: arrival - LATER, latest: arrival + LATER, basis: Basis::Car }
+}
+
+/// A press under a name of its own: there and back, so that each moves the order.
+pub fn pressed(id: OrderId, polls: usize) -> Append {
+    let status = if polls.is_multiple_of(2) { Status::InCar } else { Status::WaitingForDelivery };
+    Append { event_id: Some(format!("e-{polls}")), ..press(id, status) }
+}
+
+pub fn says(order: OrderId, of: u8, standing: Standing) -> Settle {
+    let schedule = order::schedule(Some(noon() + SignedDuration::from_mins(45)));
+    let report = PaymentReport { session: session(of), standing, error_code: None, said: None, schedule };
+    Settle { order, event: SettleEvent::Report(report), now: noon() + LATER }
+}
+
+pub fn tried(polls: usize) -> SessionId {
+    session(u8::try_from(polls).unwrap())
+}
+
+pub fn run(key: usize, number: u8) -> KeyRun {
+    KeyRun { key: [u8::try_from(key).unwrap(); 32], run: [number; 16] }
+}
+
+pub fn answer() -> KeptAnswer {
+    KeptAnswer { status: 201, content_type: None, sealed: b"sealed".to_vec() }
+}
+
+pub fn entry(polls: usize) -> LedgerEntry {
+    LedgerEntry {
+        order: OrderId(i64::try_from(polls).unwrap()),
+        fact: "placed".to_owned(),
+        restaurant: RestaurantId(12),
+        day: date(2026, 11, 24),
+        booked_at: noon(),
+        amounts: LedgerAmounts { gross: Cents(2000), ..LedgerAmounts::default() },
+        vat: Vec::new(),
+    }
+}
+
+pub fn sessions(of: &StaffSession) -> HashSet<i64> {
+    HashSet::from([of.session_id])
+}
