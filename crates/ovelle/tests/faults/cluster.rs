@@ -11,6 +11,7 @@ use testkit::{
     load::{Doors, Running},
     postgres::PostgresServer,
     process::{NodeProcess, NodeSetup},
+    proxy::Proxy,
     redis::RedisServer,
 };
 
@@ -87,6 +88,22 @@ where
         let bell = Bell::start(&redis, seed(number)).await;
         let usual = usual(db.url()).set("REDIS_URL", &bell.url());
         test(Cluster::start(db.url(), db.store(), Some(redis), vec![usual.clone(), usual]).await, bell).await;
+    });
+}
+
+/// As [`fault`], with a path between the nodes and their database whose weather the test makes; its own look into it
+/// goes another way.
+pub(crate) fn fault_of_the_path<F, T>(number: u64, test: F)
+where
+    F: FnOnce(Cluster, Proxy) -> T + Send + 'static,
+    T: Future<Output = ()> + Send,
+{
+    let _turn = Turn::take(&test);
+    db::run(Kind::Postgres, move |db| async move {
+        let Some(redis) = RedisServer::start().await else { return };
+        let (path, url) = db.path(seed(number)).await;
+        let usual = usual(&url).set("REDIS_URL", &redis.url());
+        test(Cluster::start(db.url(), db.store(), Some(redis), vec![usual.clone(), usual]).await, path).await;
     });
 }
 

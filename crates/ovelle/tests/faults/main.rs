@@ -17,6 +17,7 @@ mod disk;
 mod form;
 #[cfg(target_os = "linux")]
 mod half_open;
+mod hang_ups;
 mod lines;
 mod nodes;
 mod one_order;

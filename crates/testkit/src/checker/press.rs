@@ -59,6 +59,8 @@ pub enum Answered {
     },
     /// None came: not connected, cut off, timed out.
     Lost,
+    /// The caller did not wait for it.
+    Left,
 }
 
 /// How the presses of a run were answered, for its figures.
@@ -136,7 +138,7 @@ pub(super) fn check(truth: &Truth, presses: &[Press], findings: &mut Vec<Finding
                 Answered::Failed { status, retry_after } => {
                     find(Flaw::BadFailure { status: *status, took: attempt.took, retry_after: *retry_after });
                 }
-                Answered::Lost => {}
+                Answered::Lost | Answered::Left => {}
             }
         }
     }
@@ -167,7 +169,9 @@ fn find_strangers(truth: &Truth, presses: &[Press], claimed: &BTreeSet<(i64, i64
 impl Press {
     /// Whether it may have been committed without an answer that says so.
     fn may_stand(&self) -> bool {
-        self.attempts.iter().any(|attempt| matches!(attempt.answer, Answered::Lost | Answered::Failed { .. }))
+        self.attempts
+            .iter()
+            .any(|attempt| matches!(attempt.answer, Answered::Lost | Answered::Left | Answered::Failed { .. }))
     }
 
     /// Whether a call of it was answered as applied.

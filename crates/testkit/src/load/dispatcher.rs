@@ -7,7 +7,7 @@ use rand::{RngExt, SeedableRng, rngs::StdRng};
 use reqwest::{Client, Method, StatusCode, header::RETRY_AFTER};
 use serde::Deserialize;
 use serde_json::{Value, json};
-use tokio::time::{Instant, MissedTickBehavior, interval, sleep};
+use tokio::time::{Instant, MissedTickBehavior, interval, sleep, timeout};
 use tokio_util::sync::CancellationToken;
 
 use super::{Doors, Walk};
@@ -21,6 +21,8 @@ use crate::{
 const TIMEOUT: Duration = Duration::from_secs(5);
 /// How long a connection is kept that nobody uses: nodes close it after a minute.
 const KEPT: Duration = Duration::from_secs(30);
+/// A caller that hangs up does so within this after it has said all, ms.
+const HANGS_UP_WITHIN: u64 = 50;
 /// How long a press is pressed again before it is given up.
 const GIVEN_UP: Duration = Duration::from_secs(60);
 
@@ -38,6 +40,8 @@ pub struct Presser {
     calls: Doors,
     http: Client,
     pub(super) chance: StdRng,
+    /// How many of a hundred presses are sent first by a caller who hangs up.
+    hang_ups: u32,
 }
 
 #[derive(Deserialize)]
@@ -51,7 +55,13 @@ impl Presser {
     /// One that counts its moments from `begun`.
     #[must_use]
     pub fn new(begun: Instant, calls: Doors, seed: u64) -> Self {
-        Self { begun, calls, http: client(), chance: StdRng::seed_from_u64(seed) }
+        Self { begun, calls, http: client(), chance: StdRng::seed_from_u64(seed), hang_ups: 0 }
+    }
+
+    /// Lets so many of a hundred presses hang up first.
+    #[must_use]
+    pub(super) fn hanging_up(self, hang_ups: u32) -> Self {
+        Self { hang_ups, ..self }
     }
 
     /// Presses once, on a node.
@@ -64,6 +74,16 @@ impl Presser {
             Err(_) => Answered::Lost,
         };
         Attempt { node, sent, took: self.begun.elapsed().saturating_sub(sent), answer }
+    }
+
+    /// Presses once, and hangs up soon after all is said; what was asked may be done or not.
+    async fn try_and_leave(&mut self, order: &str, fields: &Value, node: usize) -> Attempt {
+        let patience = Duration::from_millis(self.chance.random_range(0..=HANGS_UP_WITHIN));
+        let (sent, begun) = (self.begun.elapsed(), Instant::now());
+        match timeout(patience, self.try_once(order, fields, node)).await {
+            Ok(attempt) => attempt,
+            Err(_) => Attempt { node, sent, took: begun.elapsed(), answer: Answered::Left },
+        }
     }
 
     /// Any call, on any node; its HTTP status, none where no answer came.
@@ -101,6 +121,9 @@ impl Presser {
         let fields = json!({ "status": status.number(), "eventId": event, "note": "Kuorma." });
         let mut node = self.chance.random_range(0..self.calls.len());
         let started = Instant::now();
+        if self.chance.random_range(0..100) < self.hang_ups {
+            press.attempts.push(self.try_and_leave(&order.id, &fields, node).await);
+        }
         while press.outcome().is_none() && started.elapsed() < GIVEN_UP {
             if !press.attempts.is_empty() {
                 sleep(Duration::from_millis(self.chance.random_range(50..300))).await;

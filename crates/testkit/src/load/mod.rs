@@ -70,6 +70,8 @@ pub struct Load {
     pub dispatchers: usize,
     /// How many of a hundred presses lead an order towards its end.
     pub ends: u32,
+    /// How many of a hundred presses are sent first by a caller who hangs up within 50 ms, and then again.
+    pub hang_ups: u32,
     /// Cars that drive three orders each, the last ones, which nobody else presses.
     pub cars: usize,
     /// Positions that a car reports before one of its stops changes its status.
@@ -88,6 +90,7 @@ impl Default for Load {
             presses: 40.0,
             dispatchers: 10,
             ends: 2,
+            hang_ups: 30,
             cars: 0,
             positions_per_press: 3,
             boards: 0,
@@ -180,7 +183,9 @@ impl Load {
     /// Begins to press what is watched.
     pub fn press(&self, running: &mut Running, calls: &Doors) {
         let (pressed, driven) = running.orders.split_at(running.orders.len() - running.driven);
-        let presser = |n: usize| Presser::new(running.begun, calls.clone(), self.seed ^ (n as u64) << 32);
+        let presser = |n: usize| {
+            Presser::new(running.begun, calls.clone(), self.seed ^ (n as u64) << 32).hanging_up(self.hang_ups)
+        };
         let dispatchers = self.dispatchers.min(pressed.len());
         let pause = Duration::from_secs_f64(dispatchers as f64 / self.presses);
         for n in 0..dispatchers {
