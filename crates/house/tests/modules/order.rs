@@ -193,7 +193,7 @@ pub(crate) const ORDER: [(&str, &[&str]); 24] = [
         ],
     ),
     ("outbox", &["backoff", "delivery", "figures", "worker"]),
-    ("mail", &["allergens", "message", "money", "page", "post", "files", "smtp", "delivery", "receipt", "refund"]),
+    ("mail", &["message", "money", "page", "post", "files", "smtp", "delivery", "receipt", "refund"]),
     (
         "tracking",
         &[
