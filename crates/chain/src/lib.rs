@@ -41,7 +41,7 @@ pub use ids::{
     CampaignId, IngredientId, LONGEST_ID, MethodId, OptionId, ProductCategoryId, ProductId, SizeId, SlotId, ZoneId,
 };
 pub use menu::{
-    Allergen, Category, Dosing, IncludedToppings, Ingredient, IngredientCategory, Menu, Nutrition, Product,
+    Allergen, Category, Diet, Dosing, IncludedToppings, Ingredient, IngredientCategory, Menu, Nutrition, Product,
     ProductSize, RecipeEntry, Recommendation, Size, SizeKind, Slot, SlotDisplay, Tag,
 };
 pub use payment::{GiftCard, Issuer, MethodGroup, PaymentMethod};

@@ -24,7 +24,7 @@ def menu(source, slots, rows):
         "tags": source["tags"],
         "ingredients": [ingredient(row, place) for place, row in enumerate(rows, 1)],
         "products": [
-            product(row["of"] | given, row["id"], source["sizes"], slots, by_name)
+            product(row["of"] | given, row["id"], source, slots, by_name)
             for row in categories
             for given in source["products"][row["id"]]
         ],
@@ -51,6 +51,8 @@ def ingredient(row, place):
     made |= {key: True for flag, key in (("special", "special"), ("recipe", "isRecipeOnlyIngredient")) if flag in flags}
     if row["summary"]:
         made["isListedOnIngredientPage"] = True
+    if suits(row):
+        made["diets"] = suits(row)
     if row["allergens"]:
         made["allergens"] = row["allergens"].split()
     made |= {key: row[column] for key, column in (("description", "description"), ("summaryDescription", "summary")) if row[column]}
@@ -80,20 +82,22 @@ def dosings(row):
     return made
 
 
-def product(given, category_id, all_sizes, slots, by_name):
+def product(given, category_id, source, slots, by_name):
     recipe = recipe_of(given)
     names = [name for name, _, _ in recipe]
     made = {"productId": given["id"], "productCategoryId": category_id, "name": given["name"], "description": given["text"]}
     if "slug" in given:
         made["slug"] = given["slug"]
-    made["sizes"] = sizes(given, {size["sizeId"]: size["name"] for size in all_sizes})
+    made["sizes"] = sizes(given, {size["sizeId"]: size["name"] for size in source["sizes"]})
     made["ingredients"] = [entry(by_name[name]["id"], doses, kept) for name, doses, kept in recipe]
     if given.get("slots"):
         made["slots"] = [slot(name, slots[name], given, by_name) for name in given["slots"]]
     made |= {key: given[key] for key in COPIED if key in given}
-    tags = given.get("tags", []) if given.get("tagsAsTheyAre") else derived([by_name[name] for name in names]) + given.get("tags", [])
+    tags = given.get("tags", []) if given.get("tagsAsTheyAre") else derived([by_name[name] for name in names], source["tags"]) + given.get("tags", [])
     if tags:
         made["tags"] = tags
+    if "tagsByChoice" in given:
+        made["tagsByChoice"] = {tag: [by_name[name]["id"] for name in names] for tag, names in given["tagsByChoice"].items()}
     if "extras" in given:
         made["recommendedIngredients"] = [
             {"ingredientId": by_name[name]["id"], "productSizeId": size["sizeId"]}
@@ -157,15 +161,14 @@ def slot(name, source, given, by_name):
     return made | rest
 
 
-def derived(on_it):
+def suits(row):
+    """The diets that an ingredient suits; a vegan one is vegetarian too, which needs no word."""
+    diets = {"v": ["vegan"], "k": ["vegetarian"]}.get(row["diet"], [])
+    diets = diets + ([] if row["lactose"] else ["lactoseFree"])
+    return diets + ([] if "gluten" in row["allergens"].split() else ["glutenFree"])
+
+
+def derived(on_it, tags):
     """The tags that follow from what is on a product."""
-    tags = []
-    if all(row["diet"] == "v" for row in on_it):
-        tags.append("Vegan")
-    if all(row["diet"] for row in on_it):
-        tags.append("Kasvis")
-    if not any("gluten" in row["allergens"].split() for row in on_it):
-        tags.append("Gluteeniton")
-    if not any(row["lactose"] for row in on_it):
-        tags.append("Laktoositon")
-    return tags
+    every = [suits(row) + ["vegetarian"] * (row["diet"] == "v") for row in on_it]
+    return [tag["name"] for tag in tags if "diet" in tag and all(tag["diet"] in diets for diets in every)]

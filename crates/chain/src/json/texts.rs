@@ -93,8 +93,13 @@ impl Node<'_> {
     /// A tag that must exist.
     pub(crate) fn tag(&self) -> String {
         let name = self.name();
-        self.names(Target::Tag(name.clone()));
+        self.names_tag(&name);
         name
+    }
+
+    /// Notes that the value stands under the name of a tag, which must exist.
+    pub(crate) fn names_tag(&self, name: &str) {
+        self.names(Target::Tag(name.to_owned()));
     }
 
     /// One of some words; none where it is another, which is a fault.

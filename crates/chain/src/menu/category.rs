@@ -1,6 +1,9 @@
 //! What products are ordered by: categories, sizes, tags.
 
-use crate::ids::{ProductCategoryId, SizeId};
+use crate::{
+    ids::{ProductCategoryId, SizeId},
+    menu::Diet,
+};
 
 /// What a size is, wherever it is called so.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -45,4 +48,6 @@ impl Category {
 pub struct Tag {
     pub name: String,
     pub image_url: String,
+    /// What it claims of all that is on a product; none: nothing of the kind.
+    pub diet: Option<Diet>,
 }

@@ -2,7 +2,10 @@
 
 use domain::{Allergen, money::Cents};
 
-use crate::ids::{IngredientId, ProductId, SizeId};
+use crate::{
+    ids::{IngredientId, ProductId, SizeId},
+    menu::Diet,
+};
 
 /// What kind of ingredient something is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -90,6 +93,8 @@ pub struct Ingredient {
     pub is_special: bool,
     pub is_recipe_only: bool,
     pub is_listed_on_ingredient_page: bool,
+    /// What it suits, with what that includes; sorted.
+    pub diets: Vec<Diet>,
     pub allergens: Vec<Allergen>,
     pub image: Option<String>,
     pub description: Option<String>,
@@ -121,6 +126,12 @@ impl Ingredient {
     #[must_use]
     pub fn price_in(&self, size: &SizeId) -> Option<Cents> {
         self.is_dosed(size).then(|| self.dosing(size).and_then(|dosing| dosing.price).unwrap_or(self.price))
+    }
+
+    /// Whether it may be eaten on a diet.
+    #[must_use]
+    pub fn suits(&self, diet: Diet) -> bool {
+        self.diets.contains(&diet)
     }
 
     /// Whether its doses count as toppings.

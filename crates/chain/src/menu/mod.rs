@@ -1,6 +1,7 @@
 //! What can be ordered: `menu.json`.
 
 mod category;
+mod diet;
 mod ingredient;
 mod product;
 mod slot;
@@ -10,6 +11,7 @@ use foldhash::HashMap;
 use crate::ids::{IngredientId, ProductCategoryId, ProductId, SizeId};
 
 pub use category::{Category, Size, SizeKind, Tag};
+pub use diet::Diet;
 pub use domain::Allergen;
 pub use ingredient::{Dosing, Ingredient, IngredientCategory, Nutrition};
 pub use product::{IncludedToppings, Product, ProductSize, RecipeEntry, Recommendation};

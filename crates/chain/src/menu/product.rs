@@ -75,6 +75,8 @@ pub struct Product {
     pub order_types: Vec<OrderType>,
     /// Names of tags.
     pub tags: Vec<String>,
+    /// Names of tags that are true of it once these are chosen in its slots.
+    pub tags_by_choice: Vec<(String, Vec<IngredientId>)>,
     /// Ingredients to point at, each with the size that they are meant for.
     pub recommended_ingredients: Vec<(IngredientId, SizeId)>,
     pub recommendation: Option<Recommendation>,

@@ -1,6 +1,7 @@
 //! What is said of faulty files: every fault, each with its file, line, path and problem.
 
 mod campaigns;
+mod claims;
 mod menu;
 mod restaurants;
 

@@ -42,6 +42,8 @@ pub struct IngredientRow {
     #[schema(required)]
     pub carbon_footprint: Option<f64>,
     pub allergens: Vec<&'static str>,
+    /// Of `vegan`, `vegetarian`, `lactoseFree`, `glutenFree`; sorted.
+    pub diets: Vec<&'static str>,
     /// The product that it becomes in the cart as an optional dip.
     #[schema(required)]
     pub dip_product_id: Option<String>,
@@ -123,6 +125,7 @@ impl IngredientRow {
             energy_kj: ingredient.nutrition.map(|nutrition| kilojoules(nutrition.energy)),
             carbon_footprint: ingredient.carbon_footprint,
             allergens: Allergen::ids_of(ingredient.allergens.iter().copied()),
+            diets: ingredient.diets.iter().map(|diet| diet.as_str()).collect(),
             dip_product_id: ingredient.dip_product.as_ref().map(ToString::to_string),
             added_from: None,
             product_size_id: size.map(ToString::to_string),

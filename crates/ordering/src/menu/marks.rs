@@ -64,7 +64,9 @@ impl Marks {
     }
 
     fn keeps(&self, product: &MenuProduct) -> bool {
-        self.tag.as_ref().is_none_or(|tag| product.core.tags.iter().any(|own| own.name.to_lowercase() == *tag))
+        let core = &product.core;
+        let mut names = core.tags.iter().map(|own| &own.name).chain(core.tags_by_choice.keys());
+        self.tag.as_ref().is_none_or(|tag| names.any(|name| name.to_lowercase() == *tag))
     }
 
     /// A recipe is the same in every size, so one that holds it holds it in all of them.
@@ -96,7 +98,8 @@ mod tests {
         assert_eq!(marked(None, None), (None, all.clone(), vec![false, false]));
         assert_eq!(marked(Some("  "), None), (None, all.clone(), vec![false, false]));
         assert_eq!(marked(Some("tuLINEN"), None), (Some(1), all[..1].to_vec(), vec![false, true]));
-        assert_eq!(marked(Some("Vegan"), None), (Some(0), Vec::new(), vec![true, true]));
+        assert_eq!(marked(Some("vegaN"), None), (Some(1), all[..1].to_vec(), vec![false, true]), "by choice too");
+        assert_eq!(marked(Some("Uutuus"), None), (Some(0), Vec::new(), vec![true, true]));
     }
 
     #[test]

@@ -34,6 +34,8 @@ pub struct ListedIngredient {
     pub name: String,
     pub category_id: &'static str,
     pub is_listed_on_ingredient_page: bool,
+    /// Of `vegan`, `vegetarian`, `lactoseFree`, `glutenFree`; sorted.
+    pub diets: Vec<&'static str>,
     #[schema(required)]
     pub summary_description: Option<String>,
     #[schema(required)]
@@ -50,6 +52,7 @@ pub fn listed_ingredients(chain: &Chain) -> Vec<ListedIngredient> {
             name: ingredient.name.clone(),
             category_id: ingredient.category.as_str(),
             is_listed_on_ingredient_page: true,
+            diets: ingredient.diets.iter().map(|diet| diet.as_str()).collect(),
             summary_description: ingredient.summary_description.clone(),
             description: ingredient.description.clone(),
         })

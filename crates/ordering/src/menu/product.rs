@@ -1,6 +1,8 @@
 //! A product, as the shop's pages know it.
 
-use chain::{Allergen, Chain, IncludedToppings, Product, ProductSize, SizeId};
+use std::collections::BTreeMap;
+
+use chain::{Allergen, Chain, Diet, IncludedToppings, Product, ProductSize, SizeId};
 use pricing::{Stock as _, recipe, recipe_price};
 use serde::Serialize;
 use server::euros::Euros;
@@ -47,6 +49,8 @@ pub struct ProductCore {
     pub inactive: bool,
     pub is_age_restricted: bool,
     pub tags: Vec<TagName>,
+    /// By the names of tags: what is to be chosen in its slots for the tag to be true of it.
+    pub tags_by_choice: BTreeMap<String, Vec<String>>,
     pub recommended_ingredients: Vec<RecommendedIngredient>,
     #[schema(required)]
     pub product_recommendation: Option<ProductRecommendation>,
@@ -60,6 +64,8 @@ pub struct ProductCore {
     pub is_out_of_stock: bool,
     /// Of whatever is on it as the recipe has it.
     pub allergens: Vec<&'static str>,
+    /// What all of it suits as the recipe has it: of `vegan`, `vegetarian`, `lactoseFree`, `glutenFree`; sorted.
+    pub diets: Vec<&'static str>,
     pub ingredient_meta: IngredientMeta,
     /// Units: the page's own, as the next three.
     pub quantity: u32,
@@ -166,6 +172,7 @@ impl ProductCore {
             inactive: product.is_inactive,
             is_age_restricted: product.is_age_restricted,
             tags: product.tags.iter().map(|name| TagName { name: name.clone() }).collect(),
+            tags_by_choice: tags_by_choice(product),
             recommended_ingredients: recommended(product),
             product_recommendation: product.recommendation.as_ref().map(|one| ProductRecommendation {
                 recommended_product_id: one.product.to_string(),
@@ -176,6 +183,7 @@ impl ProductCore {
             is_available_now: situation.is_on_sale(product),
             is_out_of_stock: situation.stock.is_product_out(&product.id, &size.id),
             allergens: allergens(chain, product),
+            diets: diets(chain, product),
             ingredient_meta: meta(chain, product, &size.id),
             quantity: 1,
             combo_id: None,
@@ -215,6 +223,18 @@ fn allergens(chain: &Chain, product: &Product) -> Vec<&'static str> {
     let on = recipe(chain, product).filter(|dose| dose.quantity > 0);
     let of_ingredients = on.flat_map(|dose| dose.ingredient.allergens.iter().copied());
     Allergen::ids_of(product.allergens.iter().copied().chain(of_ingredients))
+}
+
+/// What everything on it suits as the recipe has it; of what nothing is known nothing is said.
+fn diets(chain: &Chain, product: &Product) -> Vec<&'static str> {
+    let on: Vec<_> = recipe(chain, product).filter(|dose| dose.quantity > 0).collect();
+    let suits = |diet: &Diet| !on.is_empty() && on.iter().all(|dose| dose.ingredient.suits(*diet));
+    Diet::NAMES.into_iter().filter(|(_, diet)| suits(diet)).map(|(name, _)| name).collect()
+}
+
+fn tags_by_choice(product: &Product) -> BTreeMap<String, Vec<String>> {
+    let ids = |chosen: &Vec<chain::IngredientId>| chosen.iter().map(ToString::to_string).collect();
+    product.tags_by_choice.iter().map(|(tag, chosen)| (tag.clone(), ids(chosen))).collect()
 }
 
 fn meta(chain: &Chain, product: &Product, size: &SizeId) -> IngredientMeta {

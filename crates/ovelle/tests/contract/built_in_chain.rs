@@ -14,6 +14,9 @@ use crate::{
     menu_chain::{card, get_as, with_people},
 };
 
+/// What the tags of the chain claim of all that is on a product.
+const CLAIMS: [(&str, &str); 4] =
+    [("Vegan", "vegan"), ("Kasvis", "vegetarian"), ("Gluteeniton", "glutenFree"), ("Laktoositon", "lactoseFree")];
 /// Somebody who may buy everything.
 const ADULT: &str = "aino";
 
@@ -49,6 +52,44 @@ async fn line_of(app: &TestApp, product: &Value) -> Value {
     }
     json!({ "uuid": id, "productId": id, "sizeId": view["sizeId"], "quantity": 1, "ingredients": doses })
 }
+
+store_contract!(no_card_claims_what_is_not_so, |db| async move {
+    let app = started(&db).await;
+    let menu = menu(&app).await;
+    let cards = menu["categories"].as_array().unwrap().iter().flat_map(|one| one["products"].as_array().unwrap());
+    let mut by_choice = Vec::new();
+    for product in cards {
+        let id = product["productId"].as_str().unwrap();
+        let has = |list: &str, what: &str| product[list].as_array().unwrap().iter().any(|one| one == what);
+        let tags: Vec<_> =
+            product["tags"].as_array().unwrap().iter().map(|tag| tag["name"].as_str().unwrap()).collect();
+        for size in product["productSizes"].as_array().unwrap() {
+            let size = size["productSizeID"].as_str().unwrap();
+            let path = format!("/api/commerce/v2/shops/12/products/{id}?orderType=eatin&sizeId={size}");
+            let view = get_as(&app, ADULT, &path).await.body;
+            let rows = view["ingredients"].as_array().unwrap();
+            for (_, diet) in CLAIMS.iter().filter(|(tag, _)| tags.contains(tag)) {
+                let suits = |row: &Value| row["diets"].as_array().unwrap().iter().any(|one| one == diet);
+                assert!(rows.iter().filter(|row| row["quantity"] != 0).all(suits), "{id} in {size} is not {diet}");
+                assert!(has("diets", diet), "{id}");
+            }
+        }
+        let choices = product["tagsByChoice"].as_object().unwrap();
+        by_choice
+            .extend(choices.get("Vegan").map(|chosen| (product["slug"].as_str().unwrap().to_owned(), chosen.clone())));
+    }
+    let cheese = json!(["2835"]);
+    let wanted = [
+        ("perfetta", cheese.clone()),
+        ("omavalintainen-monster", json!(["2835", "1807"])),
+        ("omavalintainen-minimonster", cheese.clone()),
+        ("omavalintainen-kotzone", cheese.clone()),
+        ("omavalintainen-lankku", cheese),
+    ];
+    assert_eq!(by_choice, wanted.map(|(slug, chosen)| (slug.to_owned(), chosen)));
+    let vegan = get_as(&app, ADULT, "/api/commerce/v2/shops/12/menu?orderType=eatin&rajaus=vegan").await.body;
+    assert_eq!(card(&vegan, "3900")["name"], "Perfetta", "kept, because it can be had so");
+});
 
 // spec: CA-02
 store_contract!(a_cart_takes_something_of_every_category, |db| async move {

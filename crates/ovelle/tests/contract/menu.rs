@@ -43,7 +43,7 @@ store_contract!(the_examples_menu_is_listed_to_the_letter, |db| async move {
             { "productSizeID": "101", "name": "Normaali", "calculatedPrice": 12.9, "isOutOfStock": false },
             { "productSizeID": "102", "name": "Perhe", "calculatedPrice": 19.9, "isOutOfStock": false }],
         "basePrice": 12.9, "hasFromPrice": false, "custom": false, "editable": true, "restrictedModification": false,
-        "isInDefaultMenu": true, "isHiddenFromMenu": false, "inactive": false, "isAgeRestricted": false, "tags": [],
+        "isInDefaultMenu": true, "isHiddenFromMenu": false, "inactive": false, "isAgeRestricted": false, "tags": [], "tagsByChoice": {}, "diets": [],
         "recommendedIngredients": [], "productRecommendation": null, "availableForSaleFrom": null,
         "availableForSaleUntil": null, "isAvailableNow": true, "isOutOfStock": false, "allergens": [],
         "ingredientMeta": { "includedToppings": null, "maxToppings": 20, "restrictedModification": false },

@@ -40,7 +40,7 @@ store_contract!(a_product_says_what_it_can_be_made_of, |db| async move {
         "maxQuantity": 4, "quantity": 2, "displayOrder": 5, "special": false, "image": null, "description": null,
         "summaryDescription": null, "dosingInGrams": 60.0,
         "nutrition": { "energy": 251.0, "totalFat": 9.5, "saturatedFat": 3.0, "carbohydrate": 1.0, "sugars": 0.5, "protein": 18.0, "salt": 2.1 },
-        "energyKj": 1050.2, "carbonFootprint": 0.4, "allergens": [], "dipProductId": null, "addedFrom": null,
+        "energyKj": 1050.2, "carbonFootprint": 0.4, "allergens": [], "diets": [], "dipProductId": null, "addedFrom": null,
         "productSizeId": "101", "isListedOnIngredientPage": false, "isRecipeOnlyIngredient": false, "isOutOfStock": false,
     });
     let on: Vec<_> =

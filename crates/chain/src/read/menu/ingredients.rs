@@ -6,7 +6,7 @@ use crate::{
     menu::{Dosing, Ingredient, IngredientCategory, Nutrition},
 };
 
-use super::{MOST_DOSES, allergens, display_order};
+use super::{MOST_DOSES, allergens, diets, display_order};
 
 /// The most doses of an ingredient that says nothing of it.
 const USUAL_MOST: u32 = 2;
@@ -31,6 +31,7 @@ pub(super) fn ingredient(fields: &Fields<'_>, seen: &mut Seen<IngredientId>) -> 
         is_special: fields.flag("special", false),
         is_recipe_only: fields.flag("isRecipeOnlyIngredient", false),
         is_listed_on_ingredient_page: fields.flag("isListedOnIngredientPage", false),
+        diets: diets(fields),
         allergens: allergens(fields),
         image: fields.maybe_text("image"),
         description: fields.maybe_text("description"),

@@ -1,5 +1,6 @@
 //! `menu.json`.
 
+mod claims;
 mod ingredients;
 mod products;
 mod slots;
@@ -9,8 +10,10 @@ use std::collections::HashMap;
 use crate::{
     ids::{IngredientId, ProductCategoryId, SizeId},
     json::{Fields, Node, Seen},
-    menu::{Allergen, Category, Ingredient, Menu, Size, SizeKind, Tag},
+    menu::{Allergen, Category, Diet, Ingredient, Menu, Size, SizeKind, Tag},
 };
+
+use claims::Claims;
 
 /// Places on a page are at most this.
 const LAST_PLACE: u32 = 1_000_000;
@@ -21,6 +24,7 @@ const MOST_DOSES: u32 = 99;
 pub(super) struct Known<'m> {
     size_names: HashMap<&'m SizeId, &'m str>,
     ingredients: HashMap<&'m IngredientId, &'m Ingredient>,
+    claims: Claims,
 }
 
 pub(super) fn menu(root: &Node<'_>) -> Menu {
@@ -35,6 +39,7 @@ pub(super) fn menu(root: &Node<'_>) -> Menu {
         let known = Known {
             size_names: sizes.iter().map(|size| (&size.id, size.name.as_str())).collect(),
             ingredients: ingredients.iter().map(|one| (&one.id, one)).collect(),
+            claims: Claims::new(&tags),
         };
         let products = products::products(&fields.must("products"), &known);
         Menu::new(sizes, categories, tags, ingredients, products)
@@ -86,12 +91,20 @@ fn tag(node: &Node<'_>, seen: &mut Seen<String>) -> Tag {
         let node = fields.must("name");
         let name = node.name();
         seen.take(&node, "the tag", &name.to_lowercase());
-        Tag { name, image_url: fields.must("imageUrl").text() }
+        let diet = fields.maybe("diet").and_then(|node| node.one_of(&Diet::NAMES));
+        Tag { name, image_url: fields.must("imageUrl").text(), diet }
     })
 }
 
 fn display_order(fields: &Fields<'_>) -> u32 {
     fields.maybe("displayOrder").map_or(Category::LAST, |node| node.count(0..=LAST_PLACE))
+}
+
+/// `diets?` with what they include, sorted, each once.
+fn diets(fields: &Fields<'_>) -> Vec<Diet> {
+    let said: Vec<_> = fields.maybe_list("diets", |node| node.one_of(&Diet::NAMES)).into_iter().flatten().collect();
+    let includes = |diet: &Diet| said.iter().any(|own| own.includes(*diet));
+    Diet::NAMES.into_iter().map(|(_, diet)| diet).filter(includes).collect()
 }
 
 fn allergens(fields: &Fields<'_>) -> Vec<Allergen> {

@@ -11,6 +11,7 @@ use crate::{
 
 use super::{
     Known, MOST_DOSES, allergens,
+    claims::Claimed,
     ingredients::quantities,
     slots::{must_be_dosed, per_size, slots},
 };
@@ -32,10 +33,13 @@ fn product(fields: &Fields<'_>, known: &Known<'_>, ids: &mut Seen<ProductId>, sl
     let slug = slug_of(fields, &name, slugs);
     let sizes = sizes(&fields.must("sizes"), known);
     let recipe = recipe(&fields.must("ingredients"), &sizes, known);
+    let slots = slots(fields, &sizes, known);
+    let claimed = Claimed { name: &name, sizes: &sizes, recipe: &recipe, slots: &slots, known };
+    let (tags, tags_by_choice) = (claimed.tags(fields), claimed.tags_by_choice(fields));
     let is_editable = Product::EDITABLE.contains(&category.as_str());
     let is_alcohol = category.as_str() == Product::ALCOHOL;
     Product {
-        slots: slots(fields, &sizes, known),
+        slots,
         is_custom: fields.flag("custom", false),
         is_editable: fields.flag("editable", is_editable),
         is_restricted: fields.flag("restrictedModification", false),
@@ -44,7 +48,8 @@ fn product(fields: &Fields<'_>, known: &Known<'_>, ids: &mut Seen<ProductId>, sl
         is_hidden_from_menu: fields.flag("isHiddenFromMenu", false),
         is_inactive: fields.flag("inactive", false),
         order_types: fields.maybe("orderTypes").map_or(ALL_TYPES.to_vec(), |node| node.order_types()),
-        tags: fields.maybe_list("tags", Node::tag),
+        tags,
+        tags_by_choice,
         recommended_ingredients: fields.maybe_list("recommendedIngredients", |node| recommended(node, &sizes)),
         recommendation: fields.maybe("productRecommendation").map(|node| recommendation(&node)),
         sale_times: sale_times(fields),
