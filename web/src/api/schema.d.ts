@@ -2440,6 +2440,8 @@ export interface components {
             carbonFootprint: number | null;
             categoryId: string;
             description: string | null;
+            /** @description Of `vegan`, `vegetarian`, `lactoseFree`, `glutenFree`; sorted. */
+            diets: string[];
             /** @description The product that it becomes in the cart as an optional dip. */
             dipProductId: string | null;
             /** Format: int32 */
@@ -2662,6 +2664,8 @@ export interface components {
         ListedIngredient: {
             categoryId: string;
             description: string | null;
+            /** @description Of `vegan`, `vegetarian`, `lactoseFree`, `glutenFree`; sorted. */
+            diets: string[];
             id: string;
             isListedOnIngredientPage: boolean;
             name: string;
@@ -3434,6 +3438,8 @@ export interface components {
             custom: boolean;
             customized: boolean;
             description: string | null;
+            /** @description What all of it suits as the recipe has it: of `vegan`, `vegetarian`, `lactoseFree`, `glutenFree`; sorted. */
+            diets: string[];
             editable: boolean;
             /** @description Whether cards say that it costs at least something. */
             hasFromPrice: boolean;
@@ -3465,6 +3471,10 @@ export interface components {
             sizeId: string;
             slug: string;
             tags: components["schemas"]["TagName"][];
+            /** @description By the names of tags: what is to be chosen in its slots for the tag to be true of it. */
+            tagsByChoice: {
+                [key: string]: string[];
+            };
             uuid: string | null;
         };
         /** @description A product to point at. */

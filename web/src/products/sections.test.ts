@@ -58,6 +58,9 @@ test("a tag keeps what has it, counts that once, and leaves categories without a
   expect(matches).toBe(1);
   expect(sections.map(({ products }) => products.length)).toEqual([1, 1, 0]);
   expect(titles(menu, "Tulinen")).toEqual(["pizza", "drink"]);
+  const byChoice = aProduct({ productId: "8", tagsByChoice: { Vegan: ["2835"] } });
+  const withChoice = aMenu({ categories: [aCategory("pizza", [aProduct(), byChoice])] });
+  expect(sectionsOf(withChoice, "vegan").matches).toBe(1);
 });
 
 // spec: MN-17

@@ -1,5 +1,6 @@
 import type { MenuListing, MenuProduct } from "../api/wire";
 import { faceOf } from "./picture/ProductImage";
+import { canHaveTag } from "./tags";
 
 /** The number of the highlights, with which the menu begins (MN-17). */
 export const HIGHLIGHTS = "999";
@@ -42,7 +43,7 @@ export function sectionsOf(listing: MenuListing, tag: string | null): MenuSectio
   const sections = all
     .map((section) => ({
       ...section,
-      products: section.products.filter(({ product }) => hasTag(product, tag)),
+      products: section.products.filter(({ product }) => canHaveTag(product, tag)),
     }))
     // Highlights stand elsewhere in the menu too: with none left there is nothing to say.
     .filter(({ id, products }) => id !== HIGHLIGHTS || products.length > 0);
@@ -59,10 +60,6 @@ export function categorySectionsOf(listing: MenuListing): MenuSection[] {
 export function sectionAt(sections: readonly MenuSection[], hash: string): MenuSection | null {
   const names = hash.replace(/^#/, "").split("&");
   return sections.find(({ id, anchor }) => names.includes(anchor) || names.includes(id)) ?? null;
-}
-
-function hasTag(product: MenuProduct, tag: string): boolean {
-  return product.tags.some(({ name }) => name.toLowerCase() === tag.toLowerCase());
 }
 
 function highlightsOf({ highlights, ...listing }: MenuListing): MenuSection {

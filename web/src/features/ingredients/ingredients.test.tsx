@@ -12,6 +12,7 @@ const anIngredient = (change: Partial<ListedIngredient> = {}): ListedIngredient 
   name: "Kinkku",
   categoryId: "toppings",
   isListedOnIngredientPage: true,
+  diets: [],
   summaryDescription: "Palvattu kotimaassa.",
   description: "Lepän savussa kolme tuntia.",
   ...change,

@@ -1,5 +1,6 @@
 import { Check, ChevronDown } from "lucide-react";
 import { useId, useState } from "react";
+import { LETTERS_LEGEND } from "../../products/card/texts";
 import { ALLERGENS } from "../../ui/texts";
 import { dispatch, useOrder } from "../../shop/cart/useCart";
 import { useTags } from "../../shop/catalog/useCatalog";
@@ -93,6 +94,9 @@ function Avoided() {
           {name}
         </label>
       ))}
+      <p className={styles["legend"]} aria-hidden="true">
+        {LETTERS_LEGEND}
+      </p>
     </fieldset>
   );
 }

@@ -1,5 +1,6 @@
 import { Fragment, useMemo } from "react";
 import type { MenuListing } from "../../api/wire";
+import { LETTERS_LEGEND } from "../../products/card/texts";
 import { useSoldOutIds } from "../../shop/availability/useSoldOutIds";
 import { useMenu } from "../../shop/catalog/useCatalog";
 import { CategoryNav } from "./CategoryNav";
@@ -46,6 +47,9 @@ function Loaded({ listing }: { listing: MenuListing }) {
               {isPhone && index === 0 && <PromoRow />}
             </Fragment>
           ))}
+          <p className={styles["legend"]} aria-hidden="true">
+            {LETTERS_LEGEND}
+          </p>
         </div>
       </div>
     </>

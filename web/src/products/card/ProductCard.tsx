@@ -11,7 +11,7 @@ import type { CardState } from "./cardState";
 import styles from "./ProductCard.module.css";
 import { ALLERGENS } from "../../ui/texts";
 import { CARD } from "./texts";
-import { TagLetters, TagSign } from "./Tags";
+import { TagLetters, TagsByChoice, TagSign } from "./Tags";
 
 interface ProductCardProps {
   product: MenuProduct;
@@ -68,6 +68,7 @@ export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
             <span className={styles["price"]}>
               <Price price={cardPriceOf(product)} />
               <TagLetters tags={product.tags} />
+              <TagsByChoice product={product} />
             </span>
             {!isGone && <Amount {...props} count={count} />}
           </div>

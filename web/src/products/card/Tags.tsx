@@ -2,7 +2,8 @@ import { use } from "react";
 import type { MenuProduct } from "../../api/wire";
 import { TagPictures } from "./tagPictures";
 import styles from "./Tags.module.css";
-import { TAG_LETTERS } from "./texts";
+import { tagsToChoose } from "../tags";
+import { byChoice, TAG_LETTERS } from "./texts";
 
 type TagNames = MenuProduct["tags"];
 
@@ -30,8 +31,16 @@ export function TagLetters({ tags }: { tags: TagNames }) {
   if (letters.length === 0) return null;
   return (
     <span className={styles["letters"]}>
-      <span aria-hidden="true">{letters.map(({ short }) => short).join(", ")}</span>
+      <span aria-hidden="true" title={letters.map(({ long }) => long).join(", ")}>
+        {letters.map(({ short }) => short).join(", ")}
+      </span>
       <span className="heard">{letters.map(({ long }) => long).join(", ")}</span>
     </span>
   );
+}
+
+/** What it can be had as: in words, for a letter would say that it is so already. */
+export function TagsByChoice({ product }: { product: Pick<MenuProduct, "tags" | "tagsByChoice"> }) {
+  const tags = tagsToChoose(product);
+  return tags.length > 0 && <span className={styles["choice"]}>{tags.map(byChoice).join(", ")}</span>;
 }

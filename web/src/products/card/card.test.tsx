@@ -89,6 +89,13 @@ test("a custom product costs at least its base and a topping", () => {
   expect(cardPriceOf(aDrink())).toEqual({ kind: "exact", amount: 2.9 });
 });
 
+test("what is true by choice alone is said in words, and has no letter", () => {
+  show(aProduct({ tags: [{ name: "Laktoositon" }], tagsByChoice: { Vegan: ["2835"], laktoositon: ["1"] } }));
+  expect(screen.getByText("Saa vegaanisena")).toBeVisible();
+  expect(screen.getByText("laktoositon")).toBeInTheDocument();
+  expect(screen.getByRole("article")).not.toHaveTextContent(/vegaaninen|Ve\b/);
+});
+
 test("letters of tags are read as words", () => {
   show(aProduct({ tags: [{ name: "Vegan" }, { name: "Laktoositon" }] }));
   expect(screen.getByText("vegaaninen, laktoositon")).toBeInTheDocument();

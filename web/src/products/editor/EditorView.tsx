@@ -15,11 +15,11 @@ import {
   faultsOf,
   goneFrom,
   isSame,
+  isVeganTag,
   itemOf,
   type Model,
   separateDips,
   unknownOn,
-  VEGAN_TAG,
 } from "./configurator";
 import { type Draft, draftOf, DRAFTS } from "./draft";
 import { hasClimate } from "./facts/climate";
@@ -64,10 +64,10 @@ interface EditorViewProps {
 export function EditorView(props: EditorViewProps) {
   const { model, place, mode, size, onSize, draftId, kept, onClose, registerClose } = props;
   const root = useRef<HTMLDivElement>(null);
-  const isVegan = useIsVegan();
+  const tag = useTag();
   const { state, send } = useBuild(
     model,
-    (first) => startOf(first, mode, isVegan),
+    (first) => startOf(first, mode, tag),
     kept ? (first) => buildOfKept(first, kept.build) : undefined,
   );
   const { build, start, touched, dropped, ranOut, isGone } = state;
@@ -84,8 +84,8 @@ export function EditorView(props: EditorViewProps) {
   // What is on its way into the cart is the cart's to keep.
   const isOurs = phase === "choosing" || phase === "failed";
   const draft = useMemo(
-    () => (isOurs ? draftOf(model, build, size, mode, isVegan) : null),
-    [build, isOurs, isVegan, mode, model, size],
+    () => (isOurs ? draftOf(model, build, size, mode, tag) : null),
+    [build, isOurs, mode, model, size, tag],
   );
   const forget = useDraft(DRAFTS, draftId, draft);
   const close = useCallback(() => {
@@ -143,7 +143,7 @@ export function EditorView(props: EditorViewProps) {
             build={build}
             touched={touched}
             faults={showsFaults ? faults : NONE}
-            isVegan={isVegan}
+            isVegan={isVeganTag(tag)}
             send={send}
           />
           <Suspense>
@@ -222,10 +222,10 @@ function reasonOf(model: Model, restaurant: string | undefined): string | null {
   return !isAvailableNow && from !== null && until !== null ? STOCK.soldFromTo(from, until) : null;
 }
 
-/** Whether the menu behind is narrowed to what is vegan (MN-16). */
-function useIsVegan(): boolean {
+/** The tag to which the menu behind is narrowed (MN-16). */
+function useTag(): string | null {
   const [query] = useSearchParams();
-  return query.get("rajaus")?.toLowerCase() === VEGAN_TAG.toLowerCase();
+  return query.get("rajaus");
 }
 
 /** A dialog that opens is read from its title on. */

@@ -199,6 +199,24 @@ describe("what goes with it", () => {
   });
 });
 
+describe("what is so by choice alone", () => {
+  test("names the choices that make it so", async () => {
+    open("3910");
+    await addButton();
+    expect(
+      screen.getByText("Saa vegaanisena, kun valitset: Vegaaninen juusto, Vegaaninen aiolidippi."),
+    ).toBeVisible();
+  });
+
+  // spec: MN-16
+  test("is chosen from the menu that is narrowed to it, in each slot that it takes", async () => {
+    open("3910", { at: "/menu/x?rajaus=vegan" });
+    await addButton();
+    await waitFor(() => expect(screen.getByLabelText("Juusto")).toHaveValue("2835"));
+    expect(screen.getByLabelText("Monsterin dippi")).toHaveValue("1807");
+  });
+});
+
 describe("adding", () => {
   // spec: PD-26
   test("with nothing at all on it there is nothing to add", async () => {

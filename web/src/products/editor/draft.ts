@@ -25,10 +25,10 @@ export function draftOf(
   build: Build,
   sizeId: string,
   mode: EditorMode,
-  isVegan: boolean,
+  tag: string | null,
 ): Draft | null {
   const { productId, productSizes } = model.product;
-  const bare = bareOf(model, mode, isVegan);
+  const bare = bareOf(model, mode, tag);
   const bareSizeId = mode.kind === "edit" ? mode.item.sizeId : productSizes[0]?.productSizeID;
   const isBare = sizeId === bareSizeId && build.quantity === bare.quantity && isSame(model, build, bare);
   return isBare ? null : { productId, sizeId, build };

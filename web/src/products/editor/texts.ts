@@ -170,6 +170,8 @@ export const DETAILS = {
   nutrition: "Ravintotiedot",
   climate: "Ilmastolaskuri",
   allergens: (names: readonly string[]) => `Allergeenit: ${names.join(", ")}.`,
+  /** What it can be had as, and what to choose for it. */
+  byChoice: (what: string, names: readonly string[]) => `${what}, kun valitset: ${names.join(", ")}.`,
   noAllergens: "Ei merkittyjä allergeeneja.",
   avoided: (product: string, names: readonly string[]) => `Tuotteessa ${product} on: ${names.join(", ")}.`,
   perWeight: "100 grammassa",

@@ -27,6 +27,8 @@ export function aProduct(change: Partial<MenuProduct> = {}): MenuProduct {
     inactive: false,
     isAgeRestricted: false,
     tags: [],
+    tagsByChoice: {},
+    diets: [],
     recommendedIngredients: [],
     productRecommendation: null,
     availableForSaleFrom: null,

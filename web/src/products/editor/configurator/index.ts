@@ -17,4 +17,4 @@ export { buildOfItem, itemOf, separateDips, type SeparateDip, unknownOn } from "
 export { buildOfKept, goneFrom } from "./kept";
 export { isBase, isSpice, isTopping, type Model, modelOf } from "./model";
 export { resized, type Resized } from "./resize";
-export { isVeganUpsell, VEGAN_TAG, withVeganCheese } from "./vegan";
+export { isVeganTag, isVeganUpsell, withChoicesFor } from "./vegan";

@@ -1,19 +1,33 @@
-/** What the menu's vegan filter does to a product (MN-16). */
+/** What the filter of the menu does to a product (MN-16). */
 import type { Build } from "./build";
 import { isSpice, type Model } from "./model";
 import type { IngredientRow } from "../../../api/wire";
+import { choicesFor } from "../../tags";
 
-/** The tag that filters the menu so. */
-export const VEGAN_TAG = "Vegan";
+/** The tag that narrows what else is offered. */
+const VEGAN_TAG = "Vegan";
 /** The vegan cheese of the chain (seed 2 §9). */
 const VEGAN_CHEESE = "2835";
 
-/** A product of one's own begins with vegan cheese, where its slot for cheese offers it. */
-export function withVeganCheese(model: Model, build: Build): Build {
-  const slot = model.slots.get(VEGAN_CHEESE);
-  if (!model.product.custom || slot?.categoryId !== "cheese") return build;
-  const fields = (build.slots[slot.id] ?? []).map((id) => (id === null ? null : VEGAN_CHEESE));
-  return { ...build, slots: { ...build.slots, [slot.id]: fields } };
+/** Whether a tag is the vegan one. */
+export function isVeganTag(tag: string | null): boolean {
+  return tag?.toLowerCase() === VEGAN_TAG.toLowerCase();
+}
+
+/** A product under a filter begins as the filter wants it, where choices can make it so. */
+export function withChoicesFor(model: Model, build: Build, tag: string | null): Build {
+  if (tag === null) return build;
+  const ofOnesOwn = model.product.custom && isVeganTag(tag) ? [VEGAN_CHEESE] : [];
+  const chosen = choicesFor(model.product, tag) ?? ofOnesOwn;
+  const slots = { ...build.slots };
+  for (const { id } of model.product.ingredientSlots) {
+    const own = chosen.filter((one) => model.slots.get(one)?.id === id);
+    const fields = slots[id] ?? [];
+    // What is chosen takes the place of all that the slot held.
+    if (own.length > 0)
+      slots[id] = Array.from({ length: Math.max(fields.length, own.length) }, (_, at) => own[at] ?? null);
+  }
+  return { ...build, slots };
 }
 
 /** Upsells are spices alone. */

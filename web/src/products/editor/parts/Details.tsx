@@ -5,6 +5,8 @@ import { isByVolume, nutritionOf } from "../facts/nutrition";
 import { useProductStory } from "../facts/useProductStory";
 import { Accordion } from "../../../ui/Accordion";
 import { ALLERGENS } from "../../../ui/texts";
+import { byChoice } from "../../card/texts";
+import { choicesFor, tagsToChoose } from "../../tags";
 import { DETAILS } from "../texts";
 import styles from "./Details.module.css";
 
@@ -37,6 +39,11 @@ export const Details = memo(function Details({ model, build, asked }: DetailsPro
           ? DETAILS.noAllergens
           : DETAILS.allergens(allergens.map((id) => ALLERGENS[id] ?? id))}
       </p>
+      {tagsToChoose(model.product).map((tag) => (
+        <p key={tag} className={styles["allergens"]}>
+          {DETAILS.byChoice(byChoice(tag), namesOf(model, choicesFor(model.product, tag) ?? []))}
+        </p>
+      ))}
       <Fold title={DETAILS.ingredients}>
         <Ingredients model={model} build={build} />
       </Fold>
@@ -51,6 +58,10 @@ export const Details = memo(function Details({ model, build, asked }: DetailsPro
     </section>
   );
 });
+
+function namesOf(model: Model, ids: readonly string[]): string[] {
+  return ids.map((id) => model.rows.get(id)?.name ?? id);
+}
 
 /** What is folded away is made when it is opened. */
 function Fold({ title, children }: { title: string; children: ReactNode }) {

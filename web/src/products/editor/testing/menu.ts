@@ -16,6 +16,7 @@ interface RawIngredient {
   special?: boolean;
   isRecipeOnlyIngredient?: boolean;
   allergens?: string[];
+  diets?: string[];
   dipProductId?: string;
   nutrition?: {
     energy: number;
@@ -63,6 +64,7 @@ interface RawProduct {
   recommendedIngredients?: { ingredientId: string; productSizeId: string }[];
   productRecommendation?: { recommendedProductId: string; recommendationText: string };
   allergens?: string[];
+  tagsByChoice?: Record<string, string[]>;
 }
 
 const INGREDIENTS: RawIngredient[] = menu.ingredients;
@@ -115,6 +117,8 @@ export function productOf(productId: string, sizeId?: string): ProductView {
     inactive: false,
     isAgeRestricted: false,
     tags: [],
+    tagsByChoice: raw.tagsByChoice ?? {},
+    diets: [],
     recommendedIngredients: raw.recommendedIngredients ?? [],
     productRecommendation: raw.productRecommendation ?? null,
     availableForSaleFrom: null,
@@ -200,6 +204,7 @@ function rowOf(raw: RawIngredient, sizeId: string): IngredientRow {
     energyKj: raw.nutrition ? Math.round(raw.nutrition.energy * 41.84) / 10 : null,
     carbonFootprint: raw.carbonFootprint ?? null,
     allergens: raw.allergens ?? [],
+    diets: raw.diets ?? [],
     dipProductId: raw.dipProductId ?? null,
     addedFrom: null,
     productSizeId: sizeId,
