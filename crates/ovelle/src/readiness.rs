@@ -24,7 +24,8 @@ impl Writes {
     pub(crate) async fn start(deps: &Deps, stop: CancellationToken) -> (Self, JoinHandle<()>) {
         let slot = u8::from_le_bytes(deps.chance.bytes());
         let probe = WriteProbe { store: deps.store.clone(), clock: Arc::clone(&deps.clock), slot };
-        let writes = Self(Arc::new(Mutex::new((Instant::now(), probe.write().await))));
+        let writes = Self(Arc::new(Mutex::new((Instant::now(), true))));
+        writes.note(probe.write().await);
         let asking = tokio::spawn(writes.clone().run(probe, stop));
         (writes, asking)
     }
@@ -39,11 +40,18 @@ impl Writes {
         let mut seconds = tokio::time::interval(PERIOD);
         seconds.set_missed_tick_behavior(MissedTickBehavior::Delay);
         while stop.run_until_cancelled(seconds.tick()).await.is_some() {
-            let taken = probe.write().await;
-            let (_, before) = std::mem::replace(&mut *self.lock(), (Instant::now(), taken));
-            if taken && !before {
-                tracing::info!("the database takes writes again");
+            self.note(probe.write().await);
+        }
+    }
+
+    fn note(&self, written: Result<(), StoreError>) {
+        let (_, before) = std::mem::replace(&mut *self.lock(), (Instant::now(), written.is_ok()));
+        match written {
+            Ok(()) if !before => tracing::info!("the database takes writes again"),
+            Err(error) if before => {
+                tracing::warn!(error = %domain::error::chain(&error), "the database takes no writes");
             }
+            _ => {}
         }
     }
 
@@ -60,11 +68,7 @@ struct WriteProbe {
 }
 
 impl WriteProbe {
-    async fn write(&self) -> bool {
-        let written: Result<(), StoreError> = self.store.prove_writes(self.slot, self.clock.now()).await;
-        if let Err(error) = &written {
-            tracing::warn!(error = %domain::error::chain(error), "the database takes no writes");
-        }
-        written.is_ok()
+    async fn write(&self) -> Result<(), StoreError> {
+        self.store.prove_writes(self.slot, self.clock.now()).await
     }
 }

@@ -6,7 +6,7 @@
 use std::{
     error::Error,
     ops::{Deref, DerefMut},
-    sync::{Arc, Mutex, PoisonError},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
     time::{Duration, Instant},
 };
 
@@ -48,12 +48,13 @@ impl Pool {
             .acquire_timeout(config.acquire_timeout)
             .test_before_acquire(false)
             .before_acquire(move |connection, meta| {
-                let is_trusted = !distrusted.concerns(meta.age);
+                let takes_writes = !distrusted.is_read_only(meta.age);
+                let is_trusted = meta.idle_for <= TRUSTED_FOR && !distrusted.may_be_dead(meta.idle_for);
                 Box::pin(async move {
-                    if is_trusted && meta.idle_for > TRUSTED_FOR {
+                    if takes_writes && !is_trusted {
                         connection.ping().await?;
                     }
-                    Ok(is_trusted)
+                    Ok(takes_writes)
                 })
             })
             .connect_lazy_with(options);
@@ -106,10 +107,14 @@ impl Lent {
     /// Draws the conclusion from a failure; true where another connection may do what this one cannot.
     pub(crate) fn judge(&mut self, error: &(dyn Error + 'static)) -> bool {
         match Fate::of(error) {
-            Fate::Sound => return false,
-            Fate::ReadOnly | Fate::Broken => self.state = State::Broken,
+            Fate::Sound => false,
+            Fate::ReadOnly => self.refuse(),
+            Fate::Broken => {
+                self.state = State::Broken;
+                self.distrust.say_dead();
+                true
+            }
         }
-        self.distrust.say()
     }
 
     /// Whether a read has failed with its connection, and another connection is to be asked.
@@ -123,7 +128,7 @@ impl Lent {
     /// Closes it when it is dropped, because its session takes no writes; true where others may.
     pub(super) fn refuse(&mut self) -> bool {
         self.state = State::Broken;
-        self.distrust.say()
+        self.distrust.say_read_only()
     }
 
     pub(super) fn is_broken(&self) -> bool {
@@ -156,26 +161,43 @@ impl Drop for Lent {
     }
 }
 
-/// Since when the sessions are trusted: of those that were opened before, one was dead or took no
-/// writes, as all are after a failover.
+/// Since when the connections are trusted: where one of them was dead or took no writes, all may be so,
+/// as after a failover.
 #[derive(Clone, Default)]
-struct Distrust(Arc<Mutex<Option<Instant>>>);
+struct Distrust(Arc<Mutex<Found>>);
+
+/// When one was found last.
+#[derive(Clone, Copy, Default)]
+struct Found {
+    dead: Option<Instant>,
+    read_only: Option<Instant>,
+}
 
 impl Distrust {
-    /// Distrusts all that were opened until now. False where that was said just now.
-    fn say(&self) -> bool {
-        let now = Instant::now();
-        let mut since = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let is_new = since.is_none_or(|since| now - since >= DISTRUST_PAUSE);
+    /// What is idle now gives a sign of life before it is lent.
+    fn say_dead(&self) {
+        self.found().dead = Some(Instant::now());
+    }
+
+    /// What is open now is closed before it is lent. False where that was said just now.
+    fn say_read_only(&self) -> bool {
+        let (now, mut found) = (Instant::now(), self.found());
+        let is_new = found.read_only.is_none_or(|last| now - last >= DISTRUST_PAUSE);
         if is_new {
-            *since = Some(now);
+            found.read_only = Some(now);
         }
         is_new
     }
 
-    /// Whether this is about a session of this age.
-    fn concerns(&self, age: Duration) -> bool {
-        let since = *self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        since.is_some_and(|since| since.elapsed() <= age)
+    fn may_be_dead(&self, idle_for: Duration) -> bool {
+        self.found().dead.is_some_and(|found| found.elapsed() <= idle_for)
+    }
+
+    fn is_read_only(&self, age: Duration) -> bool {
+        self.found().read_only.is_some_and(|found| found.elapsed() <= age)
+    }
+
+    fn found(&self) -> MutexGuard<'_, Found> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
