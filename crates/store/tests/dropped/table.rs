@@ -1,7 +1,11 @@
 //! Every operation that writes, dropped at each of its awaits: it is done whole or not at all, no connection is left in
 //! a transaction, and the same call again has its answer.
 
-use std::{error::Error, pin::Pin};
+use std::{
+    error::Error,
+    pin::Pin,
+    sync::atomic::{AtomicU64, Ordering},
+};
 
 use domain::{
     Actor, Reach,
@@ -138,13 +142,10 @@ const TABLE: &[Row] = rows![
         let email = format!("p{n}@ovelle.example").parse().unwrap();
         async move { s.store.remove_staff(&email, noon()).await }
     }),
-    (change_password, |s, _n| s.store.change_password(&s.session, "hash", "another")),
-    (add_session, |s, n| {
-        s.store.add_session(NewSession { staff: &s.staff, sha256: [u8::try_from(n).unwrap(); 32], now: noon() })
-    }),
-    (add_live_token, |s, n| s.store.add_live_token(s.session.session_id, [u8::try_from(n).unwrap(); 32], noon())),
-    (use_live_token, |s, n| {
-        let token = [u8::try_from(n).unwrap(); 32];
+    (add_session, |s, _n| { s.store.add_session(NewSession { staff: &s.staff, sha256: token(), now: noon() }) }),
+    (add_live_token, |s, _n| s.store.add_live_token(s.session.session_id, token(), noon())),
+    (use_live_token, |s, _n| {
+        let token = token();
         async move { s.store.use_live_token(&token, noon()).await }
     }),
     (note_sessions, |s, _n| {
@@ -152,6 +153,7 @@ const TABLE: &[Row] = rows![
         async move { s.store.note_sessions(&ids, noon() + LATER).await }
     }),
     (end_session, |s, _n| s.store.end_session(s.session.session_id)),
+    (change_password, |s, _n| s.store.change_password(&s.session, "hash", "another")),
     (sweep_sessions, |s, _n| s.store.sweep_sessions(noon())),
     (open_test_payment, |s, n| s.store.open_test_payment(NewTestPayment {
         session: tried(n),
@@ -167,6 +169,14 @@ const TABLE: &[Row] = rows![
     (close_test_payment, |s, n| s.store.close_test_payment(tried(n))),
     (prove_writes, |s, n| s.store.prove_writes(u8::try_from(n).unwrap(), noon())),
 ];
+
+/// A token as nobody has drawn it before.
+fn token() -> [u8; 32] {
+    static DRAWN: AtomicU64 = AtomicU64::new(0);
+    let mut token = [2; 32];
+    token[..8].copy_from_slice(&DRAWN.fetch_add(1, Ordering::Relaxed).to_le_bytes());
+    token
+}
 
 /// The first failure of several that are appended at once.
 async fn all(scene: &Scene, n: usize) -> Result<(), store::AppendError> {
