@@ -100,9 +100,9 @@ impl KeptSighting {
 
     /// Touches all of it, because the next sighting soon replaces it.
     fn touch(&self) -> usize {
-        let Sighting { car, position, trail, left, doubted } = &*self.newest;
+        let Sighting { car, position, before, trail, visits, doubted } = &*self.newest;
         let figures = [position.heading_deg, position.accuracy_m].map(|figure| usize::from(figure.is_some()));
-        let rest = usize::from(left.is_empty()) + usize::from(doubted.is_some());
+        let rest = [visits.is_empty(), before.is_some(), doubted.is_some()].map(usize::from).iter().sum::<usize>();
         touch(&self.newest) + car.as_str().len() + figures.iter().sum::<usize>() + trail.len() + rest
     }
 

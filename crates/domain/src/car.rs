@@ -7,6 +7,8 @@
 mod belief;
 mod road;
 mod sighting;
+mod stop;
+mod visit;
 
 use jiff::{SignedDuration, Timestamp};
 use serde::{Deserialize, Serialize};
@@ -14,8 +16,10 @@ use serde::{Deserialize, Serialize};
 use crate::geo::LatLng;
 
 pub use belief::{Doubted, Taken, VAGUE_METRES, take};
-pub use road::{DOOR_METRES, Done, Door, Road};
-pub use sighting::{DoorsLeft, LeftDoor, Sighting};
+pub use road::{DOOR_METRES, Door, Road, Unseen};
+pub use sighting::Sighting;
+pub use stop::{ENDED_FOR, Stop, Turn, doors_of};
+pub use visit::{Visit, Visits};
 
 /// A position that is older than this is shown to nobody.
 pub const SHOWN_FOR: SignedDuration = SignedDuration::from_secs(120);

@@ -80,7 +80,8 @@ impl Orders {
         self.own(async move {
             let put = commit.await?;
             let committed = Instant::now();
-            cars.forget(&put.car);
+            let others = put.changed.iter().filter_map(|changed| changed.travel.as_ref());
+            others.map(|travel| &travel.car).chain([&put.car]).for_each(|car| cars.forget(car));
             for appended in &put.appended {
                 announcer.appended(appended);
             }

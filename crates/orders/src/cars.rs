@@ -189,7 +189,6 @@ mod tests {
             batch: "b".parse::<BatchId>().unwrap(),
             stop: u32::try_from(order).unwrap(),
             status: Status::BeingDelivered,
-            done: None,
             door: LatLng::new(60.18, 24.95).ok(),
             departed_at: None,
             estimate: Some(car_estimate(minutes, NOW)),
@@ -204,7 +203,7 @@ mod tests {
 
     fn read() -> Arc<Run> {
         let stops = vec![stop(0, 5.0), stop(1, 12.0), stop(2, 19.0)];
-        Arc::new(Run::new(CarRun { stops }, NOW))
+        Arc::new(Run::new(CarRun { stops }, &[], NOW))
     }
 
     // spec: T-54

@@ -62,7 +62,7 @@ pub struct Appended {
     pub over_at: Option<Timestamp>,
     /// When it can no longer be tracked.
     pub expires_at: Timestamp,
-    /// Other orders of its batch that changed with it, by their numbers.
+    /// Other orders of its car that changed with it, by their numbers.
     pub changed: Vec<Changed>,
 }
 
@@ -207,9 +207,16 @@ pub(crate) struct Kept {
 }
 
 impl Kept {
-    /// Whether the other stops of its batch change when it takes a status: one is done, or is not any
-    /// more, or leaves.
+    /// Whether other stops of its car change when it takes a status: one is done, or is not any more, or leaves its batch, or
+    /// is under way, or not any more.
     pub(crate) fn concerns_others(&self, status: Status) -> bool {
+        let is_under_way = |status| status == Status::BeingDelivered;
+        let is_under_way_anew = is_under_way(self.standing.status) != is_under_way(status);
+        self.standing.travel.is_some() && (is_under_way_anew || self.concerns_batch(status))
+    }
+
+    /// Whether those of its batch do.
+    pub(crate) fn concerns_batch(&self, status: Status) -> bool {
         self.standing.travel.is_some() && is_done(self.standing.status) != is_done(status)
     }
 

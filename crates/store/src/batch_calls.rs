@@ -32,7 +32,7 @@ impl Store {
         let depart = Depart { now: cut(depart.now), ..depart };
         match self.backend() {
             Backend::Sqlite(sqlite) => in_time(sqlite.limit, sqlite.depart(depart)).await,
-            Backend::Postgres(postgres) => postgres.depart(depart).await,
+            Backend::Postgres(postgres) => in_time(postgres.limit, postgres.depart(depart)).await,
         }
     }
 }

@@ -3,10 +3,9 @@
 use std::collections::HashMap;
 
 use domain::{
-    car::{Done, Door},
     estimate::Estimate,
     geo::LatLng,
-    ids::{BatchId, CarId, OrderId, RestaurantId, Seq},
+    ids::{BatchId, CarId, OrderId, RestaurantId},
     order::Status,
 };
 use jiff::Timestamp;
@@ -18,17 +17,16 @@ use crate::{
     connection::{reading, writing},
     error::StoreError,
     order::rows::{HeadRow, head_columns},
-    row::{self, Place, Read, row},
+    row::{Place, Read, row},
     store::Store,
     ts::{Ts, cut},
 };
 
-/// All that a car has before it and behind it.
+/// What a car carries.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct CarRun {
-    /// Every stop of each open batch that the car carries, by batch and place in it. A batch is open
-    /// while a stop of it is not done; its done stops are among these, because their doors are still
-    /// nobody else's business.
+    /// Every stop of each open batch that the car carries, by batch and place in it, also those that are done. A batch is
+    /// open while a stop of it is at 5 to 9.
     pub stops: Vec<CarStop>,
 }
 
@@ -47,8 +45,6 @@ pub struct CarStop {
     pub stop: u32,
     /// Its present status.
     pub status: Status,
-    /// Since when it is done, if it is.
-    pub done: Option<Done>,
     /// Where it goes, where that is known.
     pub door: Option<LatLng>,
     /// When the batch departed, if it has.
@@ -64,51 +60,22 @@ row! {
     struct StopRow of "orders" by "id" named "" {
         customer_lat: Option<f64>,
         customer_lng: Option<f64>,
-        done_seq: Option<i64>,
-        done_at: Option<Ts>,
         restaurant_lat: f64,
         restaurant_lng: f64,
     }
 }
 
-row! {
-    struct DoorRow of "orders" by "id" named "" {
-        id: i64,
-        customer_lat: f64,
-        customer_lng: f64,
-        done_seq: Option<i64>,
-        done_at: Option<Ts>,
-    }
-}
-
-// The status with which a stop was done is the one after the last with which it was not; $2 is the first such status.
-macro_rules! done_columns {
-    () => {
-        "d.seq AS done_seq, coalesce(d.occurred_at, d.recorded_at) AS done_at"
-    };
-}
-macro_rules! done_join {
-    () => {
-        " LEFT JOIN order_events d ON d.order_id = o.id AND d.seq = \
-         (SELECT max(e.seq) + 1 FROM order_events e WHERE e.order_id = o.id AND e.status < $2) "
-    };
-}
-
-// An order that is over is done, so that the index of those that are not finds every open batch.
 macro_rules! runs_sql {
     ($cars:literal) => {
         concat!(
             "SELECT c.car_id AS run_car_id, ",
             head_columns!(),
-            ", o.customer_lat, o.customer_lng, ",
-            done_columns!(),
-            ", r.lat AS restaurant_lat, r.lng AS restaurant_lng \
+            ", o.customer_lat, o.customer_lng, r.lat AS restaurant_lat, r.lng AS restaurant_lng \
              FROM ( SELECT DISTINCT b.car_id, b.batch_id FROM orders b WHERE b.car_id IN (SELECT ",
             $cars,
-            ") AND b.batch_id IS NOT NULL AND b.over_at IS NULL AND b.status < $2) c \
-             JOIN orders o ON o.batch_id = c.batch_id JOIN restaurants r ON r.id = o.restaurant_id",
-            done_join!(),
-            "ORDER BY o.batch_id, o.stop"
+            ") AND b.batch_id IS NOT NULL AND b.over_at IS NULL) c \
+             JOIN orders o ON o.batch_id = c.batch_id JOIN restaurants r ON r.id = o.restaurant_id \
+             ORDER BY o.batch_id, o.stop"
         )
     };
 }
@@ -139,14 +106,6 @@ const MARKS_POSTGRES: &str = marks_sql!(
     "coalesce(json_object_agg(m.car_id, m.mark)::text, '{}')",
     "string_agg(b.id || ':' || b.rev, ' ' ORDER BY b.id)",
     "jsonb_array_elements_text($1::jsonb)"
-);
-
-const DOORS: &str = concat!(
-    "SELECT o.id, o.customer_lat, o.customer_lng, ",
-    done_columns!(),
-    " FROM orders o",
-    done_join!(),
-    "WHERE o.batch_id = $1 AND o.id <> $3 AND o.customer_lat IS NOT NULL AND o.customer_lng IS NOT NULL ORDER BY o.stop"
 );
 
 // In one row, as the marks are.
@@ -213,7 +172,7 @@ impl Store {
         };
         let names = names_of(cars)?;
         let stops = reading!(self, connection => {
-            let rows = sqlx::query(sql).bind(&names).bind(FIRST_DONE.number()).fetch_all(connection).await?;
+            let rows = sqlx::query(sql).bind(&names).fetch_all(connection).await?;
             let stop = |row| StopRow::read(row)?.car_stop(&HeadRow::read(row)?);
             rows.iter().map(|row| Ok((row.try_get("run_car_id")?, stop(row)))).collect::<Result<Vec<_>, StoreError>>()
         })?;
@@ -245,18 +204,6 @@ impl Store {
             Ok::<_, StoreError>(sqlx::query_scalar(sql).bind(&names).fetch_one(connection).await?)
         })?;
         serde_json::from_str(&marks).map_err(StoreError::other)
-    }
-
-    /// The doors of a batch's other stops, done or not, in their turn.
-    ///
-    /// # Errors
-    /// Where the database does not answer, or a row cannot be read.
-    pub async fn doors(&self, batch: &BatchId, except: OrderId) -> Result<Vec<Door>, StoreError> {
-        let rows: Vec<DoorRow> = reading!(self, connection => {
-            let doors = sqlx::query(DOORS).bind(batch.as_str()).bind(FIRST_DONE.number()).bind(except.0);
-            row::all(&doors.fetch_all(connection).await?)
-        })?;
-        rows.iter().map(DoorRow::door).collect()
     }
 
     /// The orders whose estimate rests on a car's position, by their numbers, each with its car.
@@ -346,31 +293,13 @@ impl Store {
     }
 }
 
-fn names_of(cars: &[CarId]) -> Result<String, StoreError> {
+pub(crate) fn names_of(cars: &[CarId]) -> Result<String, StoreError> {
     let names: Vec<&str> = cars.iter().map(CarId::as_str).collect();
     serde_json::to_string(&names).map_err(StoreError::other)
 }
 
-fn car_of(name: &str) -> Result<CarId, StoreError> {
+pub(crate) fn car_of(name: &str) -> Result<CarId, StoreError> {
     name.parse().map_err(|_| Place::new("orders", name).corrupt("car_id"))
-}
-
-/// The first of the statuses at which a stop is done.
-const FIRST_DONE: Status = Status::DeliveryFailed;
-
-fn done_of(seq: Option<i64>, at: Option<Ts>) -> Option<Done> {
-    Some(Done { seq: Seq(seq?), at: at?.get() })
-}
-
-impl DoorRow {
-    fn door(&self) -> Result<Door, StoreError> {
-        let place = LatLng::new(self.customer_lat, self.customer_lng).ok();
-        Ok(Door {
-            order: OrderId(self.id),
-            place: Place::new("orders", self.id).sound("customer_lat", place)?,
-            done: done_of(self.done_seq, self.done_at),
-        })
-    }
 }
 
 impl StopRow {
@@ -390,7 +319,6 @@ impl StopRow {
             batch: travel.batch,
             stop: travel.stop,
             status: kept.standing.status,
-            done: done_of(self.done_seq, self.done_at),
             door,
             departed_at: travel.departed_at,
             estimate: kept.estimate,

@@ -23,6 +23,7 @@ mod backup;
 mod batch_calls;
 mod batches;
 mod board;
+mod car_stops;
 mod cars;
 mod checkout;
 mod config;

@@ -46,6 +46,7 @@ const STEPS: &[Step] = &[
     step!(15, "0015_benefits"),
     step!(16, "0016_avoid_allergens"),
     step!(17, "0017_write_probes"),
+    step!(18, "0018_former_stops"),
 ];
 
 /// A name for the present set of steps, the same on each machine: tests keep a migrated PostgreSQL

@@ -33,6 +33,7 @@ struct Forget {
     search: &'static str,
     checkouts: &'static str,
     refunds: &'static str,
+    former: &'static str,
 }
 
 macro_rules! forget {
@@ -54,6 +55,7 @@ macro_rules! forget {
             search: concat!("DELETE FROM order_search WHERE order_id IN (SELECT ", $ids, ")"),
             checkouts: concat!("UPDATE checkouts SET contact = NULL, analytics = NULL WHERE id IN (SELECT ", $ids, ")"),
             refunds: concat!("UPDATE refunds SET reason = '' WHERE order_id IN (SELECT ", $ids, ")"),
+            former: concat!("DELETE FROM former_stops WHERE order_id IN (SELECT ", $ids, ")"),
         }
     };
 }
@@ -95,7 +97,8 @@ impl Store {
             sqlx::query(forget.notes).bind(list.as_str()).execute(&mut *connection).await?;
             sqlx::query(forget.search).bind(list.as_str()).execute(&mut *connection).await?;
             sqlx::query(forget.checkouts).bind(list.as_str()).execute(&mut *connection).await?;
-            sqlx::query(forget.refunds).bind(list.as_str()).execute(connection).await?;
+            sqlx::query(forget.refunds).bind(list.as_str()).execute(&mut *connection).await?;
+            sqlx::query(forget.former).bind(list.as_str()).execute(connection).await?;
             Ok::<usize, StoreError>(ids.len())
         })
     }

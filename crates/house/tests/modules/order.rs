@@ -92,6 +92,7 @@ pub(crate) const ORDER: [(&str, &[&str]); 24] = [
             "batch_calls",
             "board",
             "cars",
+            "car_stops",
             "content_loads",
             "idempotency",
             "dispatch_keys",

@@ -167,17 +167,18 @@ impl Cars {
         let stands =
             |due: &Due| due.run.as_ref().is_some_and(|run| run.stands(now)) && marks.get(&due.car) == due.mark.as_ref();
         let changed: Vec<CarId> = due.iter().filter(|due| !stands(due)).map(|due| due.car.clone()).collect();
-        let mut runs = match changed.is_empty() {
-            true => HashMap::new(),
-            false => deps.store.car_runs(&changed).await?,
+        let (mut runs, mut doors) = match changed.is_empty() {
+            true => (HashMap::new(), HashMap::new()),
+            false => (deps.store.car_runs(&changed).await?, deps.store.car_stops(&changed, now).await?),
         };
         let read = due.into_iter().map(|due| {
             let run = match (stands(&due), due.run) {
                 (true, Some(run)) => Ok(run),
-                _ => match runs.remove(&due.car) {
-                    None => Ok(Arc::new(Run::new(CarRun::default(), now))),
-                    Some(run) => run.map(|run| Arc::new(Run::new(run, now))),
-                },
+                _ => {
+                    let run = runs.remove(&due.car).unwrap_or_else(|| Ok(CarRun::default()));
+                    let doors = doors.remove(&due.car).unwrap_or_else(|| Ok(Vec::new()));
+                    run.and_then(|run| Ok(Arc::new(Run::new(run, &doors?, now))))
+                }
             };
             (due.car, due.changes, run)
         });

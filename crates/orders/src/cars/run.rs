@@ -4,8 +4,7 @@ use std::collections::HashSet;
 
 use domain::{
     Reach,
-    batch::is_done,
-    car::Door,
+    car::{Door, Stop, doors_of},
     estimate::Estimate,
     geo::LatLng,
     ids::{BatchId, OrderId},
@@ -17,23 +16,24 @@ use store::{CarRun, CarStop};
 /// What a car carries.
 #[derive(Debug, Clone)]
 pub(crate) struct Run {
-    /// The doors at which not everybody may see it: none where it has one stop alone.
+    /// The doors at which not everybody may see it, those of its last batches among them.
     doors: Box<[Door]>,
     stops: Vec<CarStop>,
-    /// When the first of its stops can no longer be tracked.
+    /// When the first of its stops can no longer be tracked, or its door counts no more.
     until: Option<Timestamp>,
 }
 
 impl Run {
-    /// What was read at `now`. A batch that nobody has ended holds its car no longer than its orders can
-    /// be tracked.
-    pub(super) fn new(run: CarRun, now: Timestamp) -> Self {
-        let is_open = |stop: &CarStop| !is_done(stop.status) && stop.expires_at > now;
+    /// What was read at `now`, and what decides at which doors. A batch that nobody has ended holds its car no longer than
+    /// its orders can be tracked.
+    pub(super) fn new(run: CarRun, doors: &[Stop], now: Timestamp) -> Self {
+        let is_open = |stop: &CarStop| stop.status <= Status::DeliveryFailed && stop.expires_at > now;
         let open: HashSet<BatchId> =
             run.stops.iter().filter(|stop| is_open(stop)).map(|stop| stop.batch.clone()).collect();
         let stops: Vec<CarStop> = run.stops.into_iter().filter(|stop| open.contains(&stop.batch)).collect();
-        let until = stops.iter().map(|stop| stop.expires_at).filter(|until| *until > now).min();
-        let doors = if stops.len() > 1 { stops.iter().filter_map(door_of).collect() } else { Box::default() };
+        let doors = doors_of(doors);
+        let ends = stops.iter().map(|stop| stop.expires_at).chain(doors.iter().filter_map(|door| door.until));
+        let until = ends.filter(|until| *until > now).min();
         Self { doors, stops, until }
     }
 
@@ -62,7 +62,7 @@ impl Run {
         reach.is_all() || self.stops.is_empty() || self.stops.iter().any(|stop| reach.includes(stop.restaurant))
     }
 
-    /// The doors of its stops, where not everybody may see the car at each of them.
+    /// The doors of its stops.
     pub(crate) fn doors(&self) -> &[Door] {
         &self.doors
     }
@@ -73,8 +73,4 @@ impl Run {
         let ahead = self.stops.iter().filter(|stop| stop.status == Status::BeingDelivered);
         ahead.map_while(|stop| Some((stop, stop.door?)))
     }
-}
-
-fn door_of(stop: &CarStop) -> Option<Door> {
-    Some(Door { order: stop.order, place: stop.door?, done: stop.done })
 }

@@ -32,6 +32,7 @@ mod content;
 mod dispatch_line;
 mod dispatch_watch;
 mod doors;
+mod doors_left;
 mod early_answers;
 mod errors;
 mod feedback;

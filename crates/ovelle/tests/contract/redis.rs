@@ -18,6 +18,7 @@ use tracking::Limits;
 
 use crate::{
     doors::{Nodes, the_door_before},
+    doors_left::{an_early_press, cancelled_at_its_door, taken_out_at_its_door, the_other_batch},
     fetch, get, header,
     live::{read_to_end, watch},
     operations::{next_beat, open_raw},
@@ -128,6 +129,23 @@ store_contract!(no_node_shows_the_door_before, |db| async move {
     let presses = without_sweeps(&url).clock(&cars.clock).start(&db).await;
     let customers = without_sweeps(&url).clock(&cars.clock).start(&db).await;
     the_door_before(Nodes { cars: &cars, presses: &presses, customers: &customers }).await;
+});
+
+store_contract!(no_node_shows_a_door_that_was_not_left, |db| async move {
+    let Some(url) = shared() else { return };
+    let cars = without_sweeps(&url).start(&db).await;
+    let presses = without_sweeps(&url).clock(&cars.clock).start(&db).await;
+    let nodes = Nodes { cars: &cars, presses: &presses, customers: &presses };
+    for walk in 0..4 {
+        // On a day of its own, with a car that nobody has seen for long.
+        cars.clock.turn(SignedDuration::from_hours(72));
+        match walk {
+            0 => the_other_batch(nodes).await,
+            1 => an_early_press(nodes).await,
+            2 => cancelled_at_its_door(nodes).await,
+            _ => taken_out_at_its_door(nodes).await,
+        }
+    }
 });
 
 store_contract!(doubt_about_a_car_is_shared, |db| async move {

@@ -47,6 +47,9 @@ impl Ledger {
                 outcome.changed.extend(self.raise(id));
             }
         }
+        if is_first || !outcome.appended.is_empty() {
+            outcome.changed.extend(self.raise_others(&[&batch.car], &[&depart.batch]));
+        }
         outcome.appended.sort_by_key(|appended| appended.order);
         outcome.changed.sort_by_key(|changed| changed.order);
         Ok((outcome, row))

@@ -9,7 +9,7 @@ use domain::{
     Actor,
     batch::{Travel, stops_before},
     estimate::Basis,
-    ids::{BatchId, OrderId, Seq},
+    ids::{BatchId, CarId, OrderId, Seq},
     order::{Decision, Event, Reported, Source, Status, apply},
 };
 use jiff::{SignedDuration, Timestamp};
@@ -26,6 +26,19 @@ pub(crate) struct Ledger {
     moved: BTreeSet<OrderId>,
     /// Orders whose place in a batch is another.
     placed: BTreeSet<OrderId>,
+    /// Stops that a car no longer has.
+    former: Vec<FormerStop>,
+}
+
+/// A stop that a car no longer has.
+#[derive(Debug, Clone)]
+pub(crate) struct FormerStop {
+    pub(crate) order: OrderId,
+    /// The place that it had.
+    pub(crate) travel: Travel,
+    /// The stop before it.
+    pub(crate) behind: Option<OrderId>,
+    pub(crate) left_at: Timestamp,
 }
 
 /// Who lets an order take a status on behalf of its batch, and when.
@@ -84,26 +97,71 @@ impl Ledger {
         self.moved.union(&self.placed).filter_map(|id| Some((*id, self.get(*id)?)))
     }
 
-    /// Presses a button, and tells the other stops of the order's batch where that concerns them.
+    /// The stops that a car has lost.
+    pub(crate) fn former(&self) -> impl Iterator<Item = &FormerStop> {
+        self.former.iter()
+    }
+
+    /// Presses a button, and tells the other stops of the order's batch and car where that concerns them.
     pub(crate) fn press(&mut self, append: &Append, event_known: bool) -> Result<Appended, AppendError> {
         let id = append.order;
         let kept = self.orders.get_mut(&id).ok_or(AppendError::NotFound)?;
         let Decision::Apply(applied) = append.judge(kept, event_known)? else { return Ok(kept.answer(id, None)) };
-        let concerns_others = kept.concerns_others(applied.status);
-        let travel = kept.standing.travel.clone();
-        let event = append.event(&applied, travel.as_ref());
+        let concerns_batch = kept.concerns_batch(applied.status);
+        let travel = kept.standing.travel.clone().filter(|_| kept.concerns_others(applied.status));
+        let event = append.event(&applied, kept.standing.travel.as_ref());
         kept.apply(&applied, &event);
         let mut appended = kept.answer(id, Some(event.clone()));
         self.events.push((id, event));
         self.moved.insert(id);
-        if let Some(Travel { batch, .. }) = travel.filter(|_| concerns_others) {
-            let has_left = applied.travel.is_none();
-            if has_left {
-                self.placed.insert(id);
-            }
-            appended.changed = self.recount(&batch, Some(id));
+        let Some(travel) = travel else { return Ok(appended) };
+        if applied.travel.is_none() {
+            self.placed.insert(id);
+            let behind = self.behind(&travel);
+            self.former.push(FormerStop { order: id, travel: travel.clone(), behind, left_at: append.now });
         }
+        if concerns_batch {
+            appended.changed = self.recount(&travel.batch, Some(id));
+        }
+        appended.changed.extend(self.raise_others(&[&travel.car], &[&travel.batch]));
+        appended.changed.sort_unstable_by_key(|changed| changed.order);
         Ok(appended)
+    }
+
+    /// The stop before a place in a batch.
+    fn behind(&self, travel: &Travel) -> Option<OrderId> {
+        let is_before = |id: &OrderId| {
+            let other = self.get(*id).and_then(|kept| kept.standing.travel.as_ref());
+            other.is_some_and(|other| other.stop < travel.stop)
+        };
+        self.members(&travel.batch).into_iter().rfind(is_before)
+    }
+
+    /// Gives the orders under way in these cars, but not those of these batches, the number of a new state: their customers
+    /// may see another part of the car's way from now on.
+    pub(super) fn raise_others(&mut self, cars: &[&CarId], except: &[&BatchId]) -> Vec<Changed> {
+        let is_other = |(id, kept): (&OrderId, &Kept)| {
+            let travel = kept.standing.travel.as_ref()?;
+            let is_other = kept.standing.status == Status::BeingDelivered
+                && cars.contains(&&travel.car)
+                && !except.contains(&&travel.batch);
+            is_other.then_some(*id)
+        };
+        let others: Vec<OrderId> = self.orders.iter().filter_map(is_other).collect();
+        others.into_iter().filter_map(|id| self.raise(id)).collect()
+    }
+
+    /// Keeps what batches have lost whose orders stood so `before`, each in the turn in which they stood.
+    pub(super) fn keep_former(&mut self, before: &BTreeMap<OrderId, Travel>, left_at: Timestamp) {
+        for (order, travel) in before {
+            let now = self.get(*order).and_then(|kept| kept.standing.travel.as_ref());
+            if now.is_some_and(|now| (&now.batch, &now.car) == (&travel.batch, &travel.car)) {
+                continue;
+            }
+            let same_batch = before.iter().filter(|(_, other)| other.batch == travel.batch && other.stop < travel.stop);
+            let behind = same_batch.max_by_key(|(_, other)| other.stop).map(|(behind, _)| *behind);
+            self.former.push(FormerStop { order: *order, travel: travel.clone(), behind, left_at });
+        }
     }
 
     /// A batch's orders, by their stops.

@@ -74,8 +74,8 @@ pub struct BatchPut {
     pub stops: Vec<OrderId>,
     /// Every status that was appended: by the orders' numbers, each order's by `seq`.
     pub appended: Vec<Appended>,
-    /// Orders that changed without a new status, by their numbers: also those that were taken out, and
-    /// those of batches that lost a stop to this one.
+    /// Orders that changed without a new status, by their numbers: also those that were taken out, those of batches that lost
+    /// a stop to this one, and those under way in other batches of the cars concerned.
     pub changed: Vec<Changed>,
 }
 

@@ -42,8 +42,11 @@ impl Ledger {
             .map(|travel| travel.batch.clone())
             .filter(|left| *left != put.batch)
             .collect();
-        if same.is_none() {
+        let is_new = same.is_none();
+        if is_new {
+            let seats = self.seats(left.iter().chain([&put.batch]));
             self.seat(put, &row, &members, &passed);
+            self.keep_former(&seats, put.now);
         }
         let hand = Hand { source: put.source, actor: &put.actor, now: put.now, ttl: put.ttl };
         let mut outcome = put.outcome();
@@ -65,8 +68,19 @@ impl Ledger {
         for left in &left {
             outcome.changed.extend(self.recount(left, None));
         }
+        if is_new {
+            let gone = before.values().filter_map(|kept| kept.standing.travel.as_ref()).map(|travel| &travel.car);
+            let cars: Vec<&CarId> = gone.chain(batch.map(|batch| &batch.car)).chain([&put.car]).collect();
+            outcome.changed.extend(self.raise_others(&cars, &left.iter().chain([&put.batch]).collect::<Vec<_>>()));
+        }
         outcome.changed.sort_by_key(|changed| changed.order);
         Ok((outcome, row))
+    }
+
+    /// Where the orders of these batches sit.
+    fn seats<'a>(&self, batches: impl Iterator<Item = &'a BatchId>) -> BTreeMap<OrderId, Travel> {
+        let members = batches.flat_map(|batch| self.members(batch));
+        members.filter_map(|id| Some((id, self.get(id)?.standing.travel.clone()?))).collect()
     }
 
     fn check(&self, put: &PutBatch, members: &[OrderId]) -> Result<(), BatchError> {

@@ -54,8 +54,8 @@ enum Attempt {
     Done(Appended),
     /// The order moved in between.
     Moved,
-    /// It changes the other stops of this batch, and has to be done under the batch's lock.
-    Concerns(BatchId),
+    /// It changes the other stops of this batch and this car, and has to be done under the locks of both.
+    Concerns(BatchId, CarId),
 }
 
 /// Appends one; where the order moves again and again, under its row's lock, which is granted in turn.
@@ -64,12 +64,12 @@ pub(super) async fn append_alone(pool: &Pool, append: &Append) -> Result<Appende
     for attempts in 1..=TRIES {
         let attempt =
             if attempts <= FREE_TRIES { freely(pool, append).await? } else { under_lock(pool, append).await? };
-        let batch = match attempt {
+        let (batch, car) = match attempt {
             Attempt::Done(appended) => return Ok(appended),
             Attempt::Moved => continue,
-            Attempt::Concerns(batch) => batch,
+            Attempt::Concerns(batch, car) => (batch, car),
         };
-        if let Some(appended) = in_batch(pool, append, &batch).await? {
+        if let Some(appended) = in_batch(pool, append, &batch, &car).await? {
             return Ok(appended);
         }
     }
@@ -92,7 +92,7 @@ async fn under_lock(pool: &Pool, append: &Append) -> Result<Attempt, AppendError
     let outcome = lock_and_attempt(&mut transaction, append).await;
     match outcome {
         // A batch's lock may not be waited for under an order's, and what met the same event has failed.
-        Ok(Attempt::Moved | Attempt::Concerns(_)) => transaction.rollback().await?,
+        Ok(Attempt::Moved | Attempt::Concerns(..)) => transaction.rollback().await?,
         outcome => return transaction.end(outcome).await,
     }
     outcome
@@ -108,11 +108,11 @@ async fn lock(connection: &mut PgConnection, order: OrderId) -> Result<(), Store
     Ok(())
 }
 
-/// Appends together with what it changes for the other stops of the order's batch. None: the order
-/// went to another batch.
-async fn in_batch(pool: &Pool, append: &Append, batch: &BatchId) -> Result<Option<Appended>, AppendError> {
+/// Appends together with what it changes for the other stops of the order's batch and car. None: the order
+/// went to another.
+async fn in_batch(pool: &Pool, append: &Append, batch: &BatchId, car: &CarId) -> Result<Option<Appended>, AppendError> {
     let mut transaction = Transaction::begin(pool).await?;
-    let outcome = press_in_batch(&mut transaction, append, batch).await;
+    let outcome = press_in_batch(&mut transaction, append, batch, car).await;
     transaction.end(outcome).await
 }
 
@@ -120,12 +120,13 @@ async fn press_in_batch(
     connection: &mut PgConnection,
     append: &Append,
     batch: &BatchId,
+    car: &CarId,
 ) -> Result<Option<Appended>, AppendError> {
-    let batch_alone = std::slice::from_ref(batch);
-    lock_batches(connection, batch_alone).await?;
-    let mut ledger = load(connection, &[append.order], batch_alone).await?;
+    let (batch_alone, car_alone) = (std::slice::from_ref(batch), std::slice::from_ref(car));
+    lock_batches(connection, batch_alone, car_alone).await?;
+    let mut ledger = load(connection, &[append.order], batch_alone, car_alone).await?;
     let travel = ledger.get(append.order).and_then(|kept| kept.standing.travel.as_ref());
-    if travel.is_some_and(|travel| travel.batch != *batch) {
+    if travel.is_some_and(|travel| (&travel.batch, &travel.car) != (batch, car)) {
         return Ok(None);
     }
     let event_known = is_known(connection, append).await?;
@@ -146,7 +147,7 @@ async fn attempt(connection: &mut PgConnection, append: &Append) -> Result<Attem
     };
     let travel = kept.standing.travel.as_ref();
     if let Some(travel) = travel.filter(|_| kept.concerns_others(applied.status)) {
-        return Ok(Attempt::Concerns(travel.batch.clone()));
+        return Ok(Attempt::Concerns(travel.batch.clone(), travel.car.clone()));
     }
     let event = append.event(&applied, travel);
     if !write_one(connection, append.order, &kept, &applied, &event).await? {

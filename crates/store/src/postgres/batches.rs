@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use domain::ids::{BatchId, OrderId};
+use domain::ids::{BatchId, CarId, OrderId};
 use sqlx::PgConnection;
 
 use super::{
@@ -34,6 +34,8 @@ const MAKE: &str = "INSERT INTO batches (id, car_id, estimated_minutes, updated_
 const BATCH: &str =
     "SELECT id, car_id, estimated_minutes, updated_at, departed_at FROM batches WHERE id = $1 FOR NO KEY UPDATE";
 
+const CARS_OF: &str = "SELECT DISTINCT car_id FROM batches WHERE id = ANY($1)";
+
 const BATCHES_OF: &str = "SELECT DISTINCT batch_id FROM orders WHERE id = ANY($1) AND batch_id IS NOT NULL";
 
 impl Postgres {
@@ -52,14 +54,25 @@ impl Postgres {
     }
 
     pub(crate) async fn depart(&self, depart: Depart) -> Result<BatchPut, BatchError> {
-        self.write(move |connection| Box::pin(async move { let_depart(connection, &depart).await })).await
+        let depart = Arc::new(depart);
+        for _ in 0..TRIES {
+            let depart = Arc::clone(&depart);
+            let tried =
+                self.write(move |connection| Box::pin(async move { let_depart(connection, &depart).await })).await;
+            match tried {
+                Err(NotPut::Moved) => {}
+                Err(NotPut::Batch(error)) => return Err(error),
+                Ok(outcome) => return Ok(outcome),
+            }
+        }
+        Err(StoreError::unavailable("the batch went from car to car").into())
     }
 }
 
-/// Why a try to put a batch together wrote nothing.
+/// Why a try to put a batch together, or to let it depart, wrote nothing.
 #[derive(Debug, thiserror::Error)]
 enum NotPut {
-    #[error("an order went to a batch that was not locked")]
+    #[error("an order went to a batch that was not locked, or a batch to another car")]
     Moved,
     #[error(transparent)]
     Batch(#[from] BatchError),
@@ -75,9 +88,12 @@ async fn put_batch(connection: &mut PgConnection, put: &PutBatch) -> Result<Batc
     let is_new = make(connection, put).await?;
     let mut concerned = batches_of(connection, &put.stops).await?;
     concerned.push(put.batch.clone());
-    lock_batches(connection, &concerned).await?;
-    let mut ledger = load(connection, &put.stops, &concerned).await?;
-    if !is_among(&ledger, &put.stops, &concerned) {
+    let mut cars = cars_of(connection, &concerned).await?;
+    cars.push(put.car.clone());
+    lock_batches(connection, &concerned, &cars).await?;
+    let mut ledger = load(connection, &put.stops, &concerned, &cars).await?;
+    let has_new_car = cars_of(connection, &concerned).await?.iter().any(|car| !cars.contains(car));
+    if has_new_car || !is_among(&ledger, &put.stops, &concerned) {
         return Err(NotPut::Moved);
     }
     let batch = if is_new { None } else { lock_batch(connection, &put.batch).await? };
@@ -89,9 +105,15 @@ async fn put_batch(connection: &mut PgConnection, put: &PutBatch) -> Result<Batc
     Ok(outcome)
 }
 
-async fn let_depart(connection: &mut PgConnection, depart: &Depart) -> Result<BatchPut, BatchError> {
+async fn let_depart(connection: &mut PgConnection, depart: &Depart) -> Result<BatchPut, NotPut> {
+    let batch_alone = std::slice::from_ref(&depart.batch);
+    let cars = cars_of(connection, batch_alone).await?;
+    lock_batches(connection, batch_alone, &cars).await?;
     let batch = lock_batch(connection, &depart.batch).await?.ok_or(BatchError::UnknownBatch)?;
-    let mut ledger = load(connection, &[], std::slice::from_ref(&depart.batch)).await?;
+    if !cars.contains(&batch.car) {
+        return Err(NotPut::Moved);
+    }
+    let mut ledger = load(connection, &[], batch_alone, &cars).await?;
     let (outcome, row) = ledger.depart(depart, &batch)?;
     if row != batch {
         save_batch!(&mut *connection, depart.batch, row, depart.actor);
@@ -121,6 +143,13 @@ async fn lock_batch(connection: &mut PgConnection, id: &BatchId) -> Result<Optio
 async fn batches_of(connection: &mut PgConnection, orders: &[OrderId]) -> Result<Vec<BatchId>, StoreError> {
     let ids: Vec<i64> = orders.iter().map(|id| id.0).collect();
     let names = sqlx::query_scalar::<_, String>(BATCHES_OF).bind(ids).fetch_all(connection).await?;
+    names.into_iter().map(|name| name.parse().map_err(StoreError::other)).collect()
+}
+
+/// The cars of batches.
+async fn cars_of(connection: &mut PgConnection, batches: &[BatchId]) -> Result<Vec<CarId>, StoreError> {
+    let names: Vec<&str> = batches.iter().map(BatchId::as_str).collect();
+    let names = sqlx::query_scalar::<_, String>(CARS_OF).bind(names).fetch_all(connection).await?;
     names.into_iter().map(|name| name.parse().map_err(StoreError::other)).collect()
 }
 

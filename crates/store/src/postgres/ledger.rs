@@ -2,14 +2,15 @@
 //!
 //! Whoever changes an order's place in a batch, or another order's because of it, first locks the rows
 //! of all batches that this concerns, by name, then those of the orders, by number. So nobody waits for
-//! somebody who waits for them, and a batch holds the same orders from its lock to the commit. What
+//! somebody who waits for them, and a batch holds the same orders from its lock to the commit. What changes where the
+//! customers of a car may see it concerns all open batches of that car: none of them departs meanwhile unseen. What
 //! concerns one order alone needs no more than that order's row.
 
 use std::borrow::Cow;
 
 use domain::{
     ids::{BatchId, CarId, OrderId},
-    order::{Event, Source},
+    order::{Event, Source, Status},
 };
 use jiff::Timestamp;
 use serde::Serialize;
@@ -17,21 +18,26 @@ use sqlx::{PgConnection, Row};
 
 use crate::{
     append::Kept,
-    batches::ledger::Ledger,
+    batches::ledger::{FormerStop, Ledger},
     error::StoreError,
     order::rows::{HeadRow, head_columns},
     row::Read,
     ts::cut,
 };
 
-const LOCK_BATCHES: &str = "SELECT id FROM batches WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE";
+/// The batches that are named, and the open ones of the cars that are.
+const LOCK_BATCHES: &str = "SELECT id FROM batches WHERE id IN ( SELECT unnest($1::text[]) UNION \
+    SELECT m.batch_id FROM orders m WHERE m.car_id = ANY($2) AND m.batch_id IS NOT NULL AND m.over_at IS NULL) \
+    ORDER BY id FOR NO KEY UPDATE";
 
-/// The orders that are named, and those of the batches that are.
+/// The orders that are named, those of the batches that are, and those under way in the cars that are.
 const READ: &str = concat!(
     "SELECT ",
     head_columns!(),
     " FROM orders o JOIN restaurants r ON r.id = o.restaurant_id WHERE o.id IN ( \
-     SELECT unnest($1::bigint[]) UNION SELECT m.id FROM orders m WHERE m.batch_id = ANY($2)) \
+     SELECT unnest($1::bigint[]) UNION SELECT m.id FROM orders m WHERE m.batch_id = ANY($2) UNION \
+     SELECT m.id FROM orders m WHERE m.car_id = ANY($3) AND m.batch_id IS NOT NULL AND m.over_at IS NULL \
+     AND m.status = $4) \
      ORDER BY o.id FOR NO KEY UPDATE OF o"
 );
 
@@ -63,20 +69,31 @@ const UPDATE: &str = "UPDATE orders o SET status = j.status, seq = j.seq, rev = 
     stop bigint, stops_before bigint, batch_minutes bigint, batch_updated_at timestamptz, \
     batch_departed_at timestamptz) WHERE o.id = j.id";
 
-/// Locks batches.
-pub(super) async fn lock_batches(connection: &mut PgConnection, batches: &[BatchId]) -> Result<(), StoreError> {
-    sqlx::query(LOCK_BATCHES).bind(names(batches)).execute(connection).await?;
+const FORMER: &str = "INSERT INTO former_stops (car_id, batch_id, order_id, left_at, behind, departed_at) SELECT * \
+    FROM jsonb_to_recordset($1::jsonb) AS f (car_id text, batch_id text, order_id bigint, left_at timestamptz, \
+    behind bigint, departed_at timestamptz) ON CONFLICT (car_id, batch_id, order_id) DO UPDATE SET \
+    left_at = excluded.left_at, behind = excluded.behind, departed_at = excluded.departed_at";
+
+/// Locks batches, and the open ones of cars.
+pub(super) async fn lock_batches(
+    connection: &mut PgConnection,
+    batches: &[BatchId],
+    cars: &[CarId],
+) -> Result<(), StoreError> {
+    sqlx::query(LOCK_BATCHES).bind(names(batches)).bind(car_names(cars)).execute(connection).await?;
     Ok(())
 }
 
-/// Locks and reads orders, and batches whole, which are locked already.
+/// Locks and reads orders, batches whole, which are locked already, and what is under way in cars.
 pub(super) async fn load(
     connection: &mut PgConnection,
     orders: &[OrderId],
     batches: &[BatchId],
+    cars: &[CarId],
 ) -> Result<Ledger, StoreError> {
     let ids: Vec<i64> = orders.iter().map(|id| id.0).collect();
-    let rows = sqlx::query(READ).bind(ids).bind(names(batches)).fetch_all(connection).await?;
+    let query = sqlx::query(READ).bind(ids).bind(names(batches)).bind(car_names(cars));
+    let rows = query.bind(Status::BeingDelivered.number()).fetch_all(connection).await?;
     let mut ledger = Ledger::default();
     for row in &rows {
         let id: i64 = row.try_get("id")?;
@@ -103,12 +120,18 @@ fn names(batches: &[BatchId]) -> Vec<&str> {
     batches.iter().map(BatchId::as_str).collect()
 }
 
+fn car_names(cars: &[CarId]) -> Vec<&str> {
+    cars.iter().map(CarId::as_str).collect()
+}
+
 /// Writes what a ledger came to.
 pub(super) async fn write(connection: &mut PgConnection, ledger: &Ledger) -> Result<(), StoreError> {
     let touched: Vec<_> = ledger.touched().map(|(id, kept)| OrderValues::new(id, kept)).collect();
     each(connection, UPDATE, &touched).await?;
     let events: Vec<_> = ledger.events().map(|(id, event)| EventValues::new(id, event)).collect();
-    each(connection, INSERT, &events).await
+    each(connection, INSERT, &events).await?;
+    let former: Vec<_> = ledger.former().map(FormerValues::new).collect();
+    each(connection, FORMER, &former).await
 }
 
 async fn each(connection: &mut PgConnection, sql: &'static str, rows: &[impl Serialize]) -> Result<(), StoreError> {
@@ -203,6 +226,30 @@ impl<'a> OrderValues<'a> {
             batch_minutes: travel.and_then(|travel| travel.minutes),
             batch_updated_at: travel.map(|travel| cut(travel.updated_at)),
             batch_departed_at: travel.and_then(|travel| travel.departed_at).map(cut),
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct FormerValues<'a> {
+    car_id: &'a CarId,
+    batch_id: &'a BatchId,
+    order_id: i64,
+    left_at: Timestamp,
+    behind: Option<i64>,
+    departed_at: Option<Timestamp>,
+}
+
+impl<'a> FormerValues<'a> {
+    fn new(former: &'a FormerStop) -> Self {
+        let FormerStop { order, travel, behind, left_at } = former;
+        Self {
+            car_id: &travel.car,
+            batch_id: &travel.batch,
+            order_id: order.0,
+            left_at: cut(*left_at),
+            behind: behind.map(|behind| behind.0),
+            departed_at: travel.departed_at.map(cut),
         }
     }
 }

@@ -7,7 +7,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use domain::{batch::is_done, ids::OrderId};
+use domain::{ids::OrderId, order::Status};
 use sqlx::{Row, SqliteConnection};
 
 use super::ledger::{json, load, write};
@@ -69,18 +69,19 @@ impl Group {
         Ok(())
     }
 
-    /// The other orders of each batch in which a stop may be done, or may be open again, with this group.
+    /// The other orders of each batch and car in which a stop may be done or under way, or not any more, with this group.
     async fn read_batches(&mut self, connection: &mut SqliteConnection, appends: &[&Append]) -> Result<(), StoreError> {
         let batch = |append: &&Append| {
             let standing = &self.ledger.get(append.order)?.standing;
-            let may_be_done = is_done(standing.status) || is_done(append.press.status);
-            standing.travel.as_ref().filter(|_| may_be_done).map(|travel| travel.batch.clone())
+            let counts = |status: Status| status >= Status::BeingDelivered;
+            let may_concern = counts(standing.status) || counts(append.press.status);
+            standing.travel.as_ref().filter(|_| may_concern).map(|travel| (travel.batch.clone(), travel.car.clone()))
         };
-        let batches: HashSet<_> = appends.iter().filter_map(batch).collect();
+        let (batches, cars): (HashSet<_>, HashSet<_>) = appends.iter().filter_map(batch).unzip();
         if batches.is_empty() {
             return Ok(());
         }
-        load(connection, &mut self.ledger, &[], &Vec::from_iter(batches)).await
+        load(connection, &mut self.ledger, &[], &Vec::from_iter(batches), &Vec::from_iter(cars)).await
     }
 
     /// Who reported the present status of each order that this group may take back by one; most groups take back none.

@@ -1,7 +1,7 @@
 //! Batches on an embedded database. The writer's task does one after the other, so that nothing needs
 //! to be locked.
 
-use domain::ids::{BatchId, OrderId};
+use domain::ids::{BatchId, CarId, OrderId};
 use sqlx::SqliteConnection;
 
 use super::{
@@ -24,6 +24,8 @@ const BATCH: &str = "SELECT id, car_id, estimated_minutes, updated_at, departed_
 const BATCHES_OF: &str = "SELECT DISTINCT o.batch_id FROM json_each($1) j CROSS JOIN orders o ON o.id = j.value \
     WHERE o.batch_id IS NOT NULL";
 
+const CARS_OF: &str = "SELECT DISTINCT b.car_id FROM json_each($1) j CROSS JOIN batches b ON b.id = j.value";
+
 impl Sqlite {
     pub(crate) async fn put_batch(&self, put: PutBatch) -> Result<BatchPut, BatchError> {
         self.writer.run(move |connection| Box::pin(async move { put_batch(connection, &put).await })).await
@@ -39,7 +41,9 @@ async fn put_batch(connection: &mut SqliteConnection, put: &PutBatch) -> Result<
     let mut concerned = batches_of(connection, &put.stops).await?;
     concerned.push(put.batch.clone());
     let mut ledger = Ledger::default();
-    load(connection, &mut ledger, &put.stops, &concerned).await?;
+    let mut cars = cars_of(connection, &concerned).await?;
+    cars.push(put.car.clone());
+    load(connection, &mut ledger, &put.stops, &concerned, &cars).await?;
     let (outcome, row) = ledger.put(put, batch.as_ref())?;
     if Some(&row) != batch.as_ref() {
         save_batch!(&mut *connection, put.batch, row, put.actor);
@@ -51,7 +55,8 @@ async fn put_batch(connection: &mut SqliteConnection, put: &PutBatch) -> Result<
 async fn let_depart(connection: &mut SqliteConnection, depart: &Depart) -> Result<BatchPut, BatchError> {
     let batch = read_batch(connection, &depart.batch).await?.ok_or(BatchError::UnknownBatch)?;
     let mut ledger = Ledger::default();
-    load(connection, &mut ledger, &[], std::slice::from_ref(&depart.batch)).await?;
+    let (batch_alone, car_alone) = (std::slice::from_ref(&depart.batch), std::slice::from_ref(&batch.car));
+    load(connection, &mut ledger, &[], batch_alone, car_alone).await?;
     let (outcome, row) = ledger.depart(depart, &batch)?;
     if row != batch {
         save_batch!(&mut *connection, depart.batch, row, depart.actor);
@@ -69,6 +74,13 @@ async fn read_batch(connection: &mut SqliteConnection, id: &BatchId) -> Result<O
 async fn batches_of(connection: &mut SqliteConnection, orders: &[OrderId]) -> Result<Vec<BatchId>, StoreError> {
     let ids: Vec<i64> = orders.iter().map(|id| id.0).collect();
     let query = sqlx::query_scalar::<_, String>(BATCHES_OF).bind(json(&ids)?);
+    let names = query.fetch_all(connection).await?;
+    names.into_iter().map(|name| name.parse().map_err(StoreError::other)).collect()
+}
+
+/// The cars of batches.
+async fn cars_of(connection: &mut SqliteConnection, batches: &[BatchId]) -> Result<Vec<CarId>, StoreError> {
+    let query = sqlx::query_scalar::<_, String>(CARS_OF).bind(json(batches)?);
     let names = query.fetch_all(connection).await?;
     names.into_iter().map(|name| name.parse().map_err(StoreError::other)).collect()
 }

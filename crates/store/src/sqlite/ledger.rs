@@ -2,27 +2,29 @@
 //! orders it holds. The write lock is held throughout.
 
 use domain::{
-    ids::{BatchId, OrderId},
-    order::Event,
+    ids::{BatchId, CarId, OrderId},
+    order::{Event, Status},
 };
 use serde::Serialize;
 use sqlx::{Row, SqliteConnection};
 
 use crate::{
     append::Kept,
-    batches::ledger::Ledger,
+    batches::ledger::{FormerStop, Ledger},
     error::StoreError,
     order::rows::{HeadRow, head_columns},
     row::Read,
     ts::Ts,
 };
 
-/// The orders that are named, and those of the batches that are.
+/// The orders that are named, those of the batches that are, and those under way in the cars that are.
 const READ: &str = concat!(
     "SELECT ",
     head_columns!(),
     " FROM ( SELECT value AS id FROM json_each($1) UNION \
-     SELECT m.id FROM json_each($2) b CROSS JOIN orders m ON m.batch_id = b.value ) j \
+     SELECT m.id FROM json_each($2) b CROSS JOIN orders m ON m.batch_id = b.value UNION \
+     SELECT m.id FROM json_each($3) c CROSS JOIN orders m ON m.car_id = c.value AND m.batch_id IS NOT NULL \
+     AND m.over_at IS NULL AND m.status = $4 ) j \
      CROSS JOIN orders o ON o.id = j.id JOIN restaurants r ON r.id = o.restaurant_id"
 );
 
@@ -42,15 +44,22 @@ const PLACE: &str = "UPDATE orders SET car_id = j.value ->> 1, batch_id = j.valu
     stops_before = j.value ->> 4, batch_minutes = j.value ->> 5, batch_updated_at = j.value ->> 6, \
     batch_departed_at = j.value ->> 7 FROM json_each($1) j WHERE orders.id = j.value ->> 0";
 
-/// Reads orders, and batches whole.
+const FORMER: &str = "INSERT INTO former_stops (car_id, batch_id, order_id, left_at, behind, departed_at) \
+    SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5 FROM json_each($1) WHERE true \
+    ON CONFLICT (car_id, batch_id, order_id) DO UPDATE SET left_at = excluded.left_at, behind = excluded.behind, \
+    departed_at = excluded.departed_at";
+
+/// Reads orders, batches whole, and what is under way in cars.
 pub(super) async fn load(
     connection: &mut SqliteConnection,
     ledger: &mut Ledger,
     orders: &[OrderId],
     batches: &[BatchId],
+    cars: &[CarId],
 ) -> Result<(), StoreError> {
     let ids: Vec<i64> = orders.iter().map(|id| id.0).collect();
-    let rows = sqlx::query(READ).bind(json(&ids)?).bind(json(batches)?).fetch_all(connection).await?;
+    let query = sqlx::query(READ).bind(json(&ids)?).bind(json(batches)?).bind(json(cars)?);
+    let rows = query.bind(Status::BeingDelivered.number()).fetch_all(connection).await?;
     for row in &rows {
         let id: i64 = row.try_get("id")?;
         ledger.insert(OrderId(id), HeadRow::read(row)?.kept()?);
@@ -65,7 +74,9 @@ pub(super) async fn write(connection: &mut SqliteConnection, ledger: &Ledger) ->
     let moved: Vec<_> = ledger.moved().map(|(id, kept)| order_values(id, kept)).collect();
     each(connection, UPDATE, &moved).await?;
     let placed: Vec<_> = ledger.placed().map(|(id, kept)| place_values(id, kept)).collect();
-    each(connection, PLACE, &placed).await
+    each(connection, PLACE, &placed).await?;
+    let former: Vec<_> = ledger.former().map(former_values).collect();
+    each(connection, FORMER, &former).await
 }
 
 async fn each(connection: &mut SqliteConnection, sql: &'static str, rows: &[impl Serialize]) -> Result<(), StoreError> {
@@ -123,6 +134,18 @@ fn place_values(order: OrderId, kept: &Kept) -> impl Serialize {
         travel.and_then(|travel| travel.minutes),
         travel.map(|travel| micros(travel.updated_at)),
         travel.and_then(|travel| travel.departed_at).map(micros),
+    )
+}
+
+fn former_values(former: &FormerStop) -> impl Serialize {
+    let FormerStop { order, travel, behind, left_at } = former;
+    (
+        travel.car.clone(),
+        travel.batch.clone(),
+        order.0,
+        micros(*left_at),
+        behind.map(|behind| behind.0),
+        travel.departed_at.map(micros),
     )
 }
 

@@ -3,14 +3,14 @@
 use std::pin::Pin;
 
 use domain::{
-    car::{Done, Door},
+    car::{Stop, Turn},
     estimate::{Basis, Estimate},
     geo::LatLng,
-    ids::{CarId, OrderId, Seq},
+    ids::{CarId, OrderId},
     order::{Customer, Status},
 };
-use jiff::SignedDuration;
-use store::{CarRun, NewOrder, PutBatch, Store};
+use jiff::{SignedDuration, Timestamp};
+use store::{CarRun, Changed, NewOrder, PutBatch, Store};
 use testkit::{order, store_contract};
 
 use crate::{arrival, as_changed, at, basis, batch, deliveries, departure, press_at, read};
@@ -113,9 +113,9 @@ store_contract!(a_car_carries_its_open_batches, |db| async move {
     assert_eq!((stop.restaurant, stop.restaurant_place), (order.restaurant.id, order.restaurant.location));
     assert_eq!((stop.door, stop.estimate), (order.customer.coordinates, order.estimate));
     assert_eq!((stop.departed_at, stop.expires_at), (Some(at(2)), order.expires_at));
-    // The batch ends with its last stop, also where that one failed.
+    // The batch stays open while a stop of it has failed and may be tried again.
     press_at(&db, ids[0], Status::DeliveryFailed, at(4)).await;
-    assert_eq!(stops(&run_of(&db, "1").await), expected[2..]);
+    assert_eq!(run_of(&db, "1").await.stops.len(), 4);
     press_at(&db, ids[0], Status::BeingDelivered, at(5)).await;
     assert_eq!(stops(&run_of(&db, "1").await), expected);
     db.put_batch(batch("B", "2", &ids[2..4])).await.unwrap();
@@ -163,33 +163,121 @@ store_contract!(a_cars_mark_is_another_once_anything_of_it_is, |db| async move {
 
 type Step = for<'a> fn(&'a Store, &'a [OrderId]) -> Pin<Box<dyn Future<Output = ()> + Send + 'a>>;
 
-store_contract!(doors_are_those_of_the_other_stops, |db| async move {
+/// What decides at a stop, in short: order, batch, whether it is aboard, when it was done and ended (minutes after noon),
+/// and the stop before it.
+type Short<'a> = (OrderId, &'a str, bool, Option<Timestamp>, Option<Timestamp>, Option<OrderId>);
+
+fn short(stops: &[Stop]) -> Vec<Short<'_>> {
+    let short = |stop: &Stop| {
+        let batch = ["A", "B"].into_iter().find(|name| *name == stop.batch.as_str()).unwrap();
+        (stop.order, batch, stop.is_aboard, stop.done, stop.ended_at, stop.behind)
+    };
+    stops.iter().map(short).collect()
+}
+
+async fn stops_of(db: &Store, name: &str, minute: i64) -> Vec<Stop> {
+    db.stops_of_car(&car(name), at(minute)).await.unwrap()
+}
+
+store_contract!(all_doors_of_a_car_count_whichever_batch_they_are_in, |db| async move {
     let mut ids = deliveries(&db, &[]).await;
     for coordinates in [LatLng::new(60.17, 24.94).ok(), None, LatLng::new(60.18, 24.95).ok()] {
         let customer = Customer { coordinates, ..order::customer() };
         ids.push(db.register(NewOrder { customer, ..order::delivery(12) }).await.unwrap().order_id);
     }
-    let put = db.put_batch(batch("A", "1", &ids)).await.unwrap();
-    let doors = |except| {
-        let (store, batch) = (db.store(), put.batch.clone());
-        async move { store.doors(&batch, except).await.unwrap() }
-    };
-    let (first, last) = (LatLng::new(60.17, 24.94).unwrap(), LatLng::new(60.18, 24.95).unwrap());
-    let door = |order, place, done| Door { order, place, done };
-    assert_eq!(doors(ids[0]).await, [door(ids[2], last, None)]);
-    assert_eq!(doors(ids[1]).await, [door(ids[0], first, None), door(ids[2], last, None)]);
+    assert_eq!(stops_of(&db, "1", 0).await, []);
+    db.put_batch(batch("A", "1", &ids[..2])).await.unwrap();
+    db.put_batch(batch("B", "1", &ids[2..])).await.unwrap();
     db.depart(departure("A", at(1))).await.unwrap();
-    press_at(&db, ids[0], Status::DeliveryFailed, at(2)).await;
-    let done = |seq, minute| Some(Done { seq: Seq(seq), at: at(minute) });
-    assert_eq!(doors(ids[2]).await, [door(ids[0], first, done(4, 2))], "a door is kept when its stop is done");
-    press_at(&db, ids[0], Status::BeingDelivered, at(3)).await;
-    assert_eq!(doors(ids[2]).await, [door(ids[0], first, None)], "it is to come again");
-    press_at(&db, ids[0], Status::DeliveryFailed, at(4)).await;
-    press_at(&db, ids[0], Status::DeliveryFailedBatchCompleted, at(5)).await;
-    assert_eq!(doors(ids[2]).await, [door(ids[0], first, done(6, 4))], "since the first of the last");
-    let run = run_of(&db, "1").await;
-    assert_eq!(run.stops.iter().map(|stop| stop.done).collect::<Vec<_>>(), [done(6, 4), None, None]);
-    press_at(&db, ids[2], Status::Cancelled, at(6)).await;
-    assert_eq!(doors(ids[1]).await, [door(ids[0], first, done(6, 4))], "and not when it has left");
-    assert_eq!(db.doors(&"unknown".parse().unwrap(), ids[0]).await.unwrap(), []);
+    let stops = stops_of(&db, "1", 1).await;
+    let to_come = |order, batch, behind| (order, batch, true, None, None, behind);
+    let all = [to_come(ids[0], "A", None), to_come(ids[1], "A", Some(ids[0])), to_come(ids[2], "B", None)];
+    assert_eq!(short(&stops), all);
+    assert_eq!(stops.iter().map(|stop| stop.place.is_some()).collect::<Vec<_>>(), [true, false, true]);
+    assert_eq!(stops.iter().map(|stop| stop.departed_at).collect::<Vec<_>>(), [Some(at(1)), Some(at(1)), None]);
+    // A stop that is let go alone is under way, nobody knows since when.
+    press_at(&db, ids[2], Status::BeingDelivered, at(2)).await;
+    assert_eq!(stops_of(&db, "1", 2).await[2].departed_at, Some(Timestamp::MIN));
+    // Failed it is done and keeps its batch open; put back it is to come again, another time.
+    press_at(&db, ids[0], Status::DeliveryFailed, at(3)).await;
+    let failed = &stops_of(&db, "1", 4).await[0];
+    assert_eq!((failed.turn, failed.done, failed.ended_at), (Turn::attempt(0), Some(at(3)), None));
+    press_at(&db, ids[0], Status::BeingDelivered, at(4)).await;
+    let again = &stops_of(&db, "1", 5).await[0];
+    assert_eq!((again.turn, again.done), (Turn::attempt(1), None));
+    press_at(&db, ids[0], Status::DeliveryFailed, at(5)).await;
+    press_at(&db, ids[0], Status::DeliveryFailedBatchCompleted, at(6)).await;
+    let over = &stops_of(&db, "1", 7).await[0];
+    assert_eq!((over.turn, over.done, over.ended_at), (Turn::attempt(1), Some(at(5)), Some(at(6))));
+    // Half an hour after the last of its batch has ended nobody asks for them any more.
+    press_at(&db, ids[1], Status::Delivered, at(10)).await;
+    press_at(&db, ids[2], Status::Delivered, at(20)).await;
+    let left = |minute| {
+        let db = db.store();
+        async move { stops_of(&db, "1", minute).await.len() }
+    };
+    assert_eq!([left(39).await, left(40).await, left(49).await, left(50).await], [3, 1, 1, 0]);
+});
+
+store_contract!(what_a_car_has_no_more_counts_on, |db| async move {
+    let ids = deliveries(&db, &[Status::Finished; 4]).await;
+    db.put_batch(batch("A", "1", &ids)).await.unwrap();
+    db.depart(departure("A", at(1))).await.unwrap();
+    // Cancelled, taken out, moved to another car, and what stays.
+    press_at(&db, ids[0], Status::Cancelled, at(2)).await;
+    db.put_batch(PutBatch { now: at(3), ..batch("A", "1", &ids[2..]) }).await.unwrap();
+    let out = |order, minute, behind| (order, "A", false, Some(at(minute)), Some(at(minute)), behind);
+    let stays = |order, behind| (order, "A", true, None, None, behind);
+    let stops = stops_of(&db, "1", 4).await;
+    let expected = [out(ids[0], 2, None), out(ids[1], 3, None), stays(ids[2], None), stays(ids[3], Some(ids[2]))];
+    let mut found = short(&stops);
+    found.sort_unstable_by_key(|stop| stop.0);
+    assert_eq!(found, expected);
+    let turn = |order| stops.iter().find(|stop| stop.order == order).unwrap().turn;
+    assert_eq!([turn(ids[0]), turn(ids[1])], [Turn::attempt(0), Turn::taken_out(at(3))]);
+    for status in [Status::WaitingForDelivery, Status::InCar] {
+        press_at(&db, ids[3], status, at(4)).await;
+    }
+    db.put_batch(PutBatch { now: at(5), ..batch("B", "2", &ids[3..]) }).await.unwrap();
+    db.depart(departure("B", at(6))).await.unwrap();
+    press_at(&db, ids[3], Status::Delivered, at(7)).await;
+    let moved = stops_of(&db, "1", 8).await.into_iter().find(|stop| stop.order == ids[3]).unwrap();
+    let expected = (false, Some(at(5)), Turn::taken_out(at(5)), Some(ids[2]));
+    assert_eq!((moved.is_aboard, moved.done, moved.turn, moved.behind), expected, "what the other car does is its own");
+    let theirs = stops_of(&db, "2", 8).await;
+    assert_eq!(short(&theirs), [(ids[3], "B", true, Some(at(7)), Some(at(7)), None)]);
+    // As long as its batch is open, and half an hour after that.
+    assert_eq!(stops_of(&db, "1", 100).await.len(), 4);
+    press_at(&db, ids[2], Status::Delivered, at(101)).await;
+    assert_eq!([stops_of(&db, "1", 130).await.len(), stops_of(&db, "1", 131).await.len()], [4, 0]);
+    // The whole batch goes with another car: it has ended for this one.
+    db.put_batch(PutBatch { now: at(200), ..batch("A", "3", &[]) }).await.unwrap();
+    assert_eq!(short(&stops_of(&db, "1", 201).await).len(), 4);
+    assert_eq!(stops_of(&db, "3", 201).await, []);
+});
+
+store_contract!(what_happens_in_one_batch_is_told_to_who_waits_for_the_cars_others, |db| async move {
+    let ids = deliveries(&db, &[Status::Finished; 6]).await;
+    db.put_batch(batch("A", "1", &ids[..2])).await.unwrap();
+    db.put_batch(batch("B", "1", &ids[2..4])).await.unwrap();
+    db.put_batch(batch("C", "2", &ids[4..])).await.unwrap();
+    for name in ["A", "C"] {
+        db.depart(departure(name, at(1))).await.unwrap();
+    }
+    let told = |changed: &[Changed]| changed.iter().map(|changed| changed.order).collect::<Vec<_>>();
+    let departed = db.depart(departure("B", at(2))).await.unwrap();
+    assert_eq!(told(&departed.changed), ids[..2]);
+    assert_eq!(told(&db.depart(departure("B", at(3))).await.unwrap().changed), [], "it has departed");
+    let failed = press_at(&db, ids[0], Status::DeliveryFailed, at(4)).await;
+    assert_eq!(told(&failed.changed), ids[1..4]);
+    let back = press_at(&db, ids[0], Status::BeingDelivered, at(5)).await;
+    assert_eq!(told(&back.changed), ids[1..4]);
+    let put = db.put_batch(PutBatch { now: at(6), ..batch("B", "1", &ids[2..3]) }).await.unwrap();
+    assert_eq!(told(&put.changed), ids[..4], "one of its own was taken out");
+    let same = db.put_batch(PutBatch { now: at(7), ..batch("B", "1", &ids[2..3]) }).await.unwrap();
+    assert_eq!(told(&same.changed), []);
+    let before = read(&db, ids[0]).await;
+    let cancelled = press_at(&db, ids[2], Status::Cancelled, at(8)).await;
+    assert_eq!(told(&cancelled.changed), ids[..2]);
+    assert_eq!(read(&db, ids[0]).await.rev, before.rev.next());
 });

@@ -96,6 +96,8 @@ store_contract!(indexes_stay_but_that_of_the_names_and_cancelled_ones_get_theirs
     before.remove("orders_key_name_external_id_key");
     let cancelled = after.remove("orders_cancelled").unwrap();
     assert!(cancelled.contains("status = 13"), "{cancelled}");
+    let of_car = after.remove("orders_of_car").unwrap();
+    assert!(of_car.contains("(car_id, over_at)") && before.remove("orders_of_car").is_some(), "{of_car}");
     assert_eq!(after, before);
     newer.finish().await;
 });

@@ -1,4 +1,5 @@
-//! Where a customer may see their car: at no other stop's door, unless that stop is done and the car has left it.
+//! Where a customer may see their car: at no other stop's door, unless that stop is done and the car has left it (contract,
+//! "No door of another's is ever shown").
 
 use std::time::Duration;
 
@@ -6,7 +7,7 @@ use domain::{
     geo::LatLng,
     order::{Status, batch::is_done},
 };
-use jiff::Timestamp;
+use jiff::{SignedDuration, Timestamp};
 
 use super::{CarSeen, Drive, OrderTruth, Truth};
 
@@ -14,6 +15,10 @@ use super::{CarSeen, Drive, OrderTruth, Truth};
 const NEAR: f64 = 150.0;
 /// Positions are rounded to about a metre.
 const ROUNDED: f64 = 2.0;
+/// So many positions outside are leaving.
+const AWAY: usize = 2;
+/// After so long a door counts as left that the car never came to.
+const UNVISITED: SignedDuration = SignedDuration::from_mins(15);
 /// For so long a node may not know that a stop is to come again: the sweep comes every 2 s, and a fault may hold it up.
 const LATE: Duration = Duration::from_secs(10);
 
@@ -38,7 +43,7 @@ struct Stop {
 #[derive(Debug)]
 struct Span {
     from: Timestamp,
-    /// When the car was away from the door first.
+    /// When the car had left the door.
     left: Option<Timestamp>,
     /// When the stop was to come again.
     until: Option<Timestamp>,
@@ -67,10 +72,13 @@ impl Road {
         near.all(may_pass) || self.is_own_turn(car)
     }
 
-    /// Whether the own door is the next, and the car is near it and on its way from no other.
+    /// Whether the own door is the next, and the car is near it and had left the door that was done last.
     fn is_own_turn(&self, car: &CarSeen) -> bool {
-        let waits = |stop: &Stop| stop.done.iter().any(|span| span.holds(car.at)) && !stop.was_left(car.at);
-        car.stops_before == 0 && car.place.is_within(NEAR + ROUNDED, self.own) && !self.others.iter().any(waits)
+        let since = |stop: &Stop| stop.done.iter().filter(|span| span.holds(car.at)).map(|span| span.from).max();
+        let last = self.others.iter().filter_map(since).max();
+        let mut from = self.others.iter().filter(|stop| last.is_some() && since(stop) == last);
+        let is_near = car.place.is_within(NEAR + ROUNDED, self.own);
+        car.stops_before == 0 && is_near && from.all(|stop| stop.was_left(car.at))
     }
 }
 
@@ -88,7 +96,8 @@ impl Span {
     }
 }
 
-/// When a stop was done, and when the car left its door then. A position that no node took counts, too: nobody knows.
+/// When a stop was done, and when the car left its door then. A position that no node took counts, too, and may as well not:
+/// nobody knows, so two outside need not follow each other.
 fn spans(stop: &OrderTruth, door: LatLng, drive: &Drive) -> Vec<Span> {
     let mut spans: Vec<Span> = Vec::new();
     for row in &stop.rows {
@@ -96,13 +105,21 @@ fn spans(stop: &OrderTruth, door: LatLng, drive: &Drive) -> Vec<Span> {
         let open = spans.last_mut().filter(|span| span.until.is_none());
         match (open, is_done) {
             (None, true) => {
-                let is_away = |place: &LatLng| !place.is_within(NEAR - ROUNDED, door);
-                let left = drive.said.iter().find(|(at, place)| *at >= row.at && is_away(place));
-                spans.push(Span { from: row.at, left: left.map(|(at, _)| *at), until: None });
+                spans.push(Span { from: row.at, left: left(row.at, door, drive), until: None });
             }
             (Some(span), false) => span.until = Some(row.at),
             _ => {}
         }
     }
     spans
+}
+
+/// When the car had left a door whose stop was done at a moment.
+fn left(done: Timestamp, door: LatLng, drive: &Drive) -> Option<Timestamp> {
+    let is_near = |place: &LatLng| place.is_within(NEAR + ROUNDED, door);
+    let is_away = |place: &LatLng| !place.is_within(NEAR - ROUNDED, door);
+    let mut away = drive.said.iter().filter(|(at, place)| *at >= done && is_away(place));
+    let left = away.nth(AWAY - 1).map(|(at, _)| *at);
+    let was_there = |by: Timestamp| drive.said.iter().any(|(at, place)| *at <= by && is_near(place));
+    left.filter(|left| was_there(*left)).or(Some(done + UNVISITED).filter(|by| !was_there(*by)))
 }

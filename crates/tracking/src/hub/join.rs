@@ -294,9 +294,10 @@ impl Hub {
 
     /// The car that an order's customer may see, with the doors at which they may not.
     pub(crate) async fn following(&self, order: &Order) -> Result<Option<Following>, StoreError> {
-        let Some(travel) = order.travel.as_ref().filter(|_| car_of(order).is_some()) else { return Ok(None) };
-        let doors = self.0.parts.deps.store.doors(&travel.batch, order.id).await?;
-        Ok(Following::of(order, doors))
+        let Some(car) = car_of(order) else { return Ok(None) };
+        let deps = &self.0.parts.deps;
+        let stops = deps.store.stops_of_car(car, deps.clock.now()).await?;
+        Ok(Following::of(order, &stops))
     }
 
     async fn read_view(&self, order: OrderId) -> Result<Option<Arc<View>>, StoreError> {

@@ -3,7 +3,7 @@
 use std::sync::{Mutex, PoisonError};
 
 use domain::{
-    car::{Door, Position, Road, Sighting},
+    car::{Position, Road, Sighting, Stop},
     ids::{CarId, Rev, Seq},
     order::Order,
     order::Status,
@@ -65,12 +65,12 @@ pub(crate) struct Following {
 }
 
 impl Following {
-    /// The car that may be shown of an order as it stands: while it is being delivered in a batch, whose
-    /// other stops have these doors.
-    pub(super) fn of(order: &Order, others: Vec<Door>) -> Option<Self> {
+    /// The car that may be shown of an order as it stands: while it is being delivered in a batch, by a car with these
+    /// stops.
+    pub(super) fn of(order: &Order, stops: &[Stop]) -> Option<Self> {
         let car = car_of(order)?.clone();
-        let stops_before = order.travel.as_ref().map_or(0, |travel| travel.stops_before);
-        let road = Road { stops_before, others: others.into(), door: order.customer.coordinates };
+        let travel = order.travel.as_ref()?;
+        let road = Road::new(order.id, &travel.batch, travel.stops_before, order.customer.coordinates, stops);
         Some(Self { tag: source_tag(&car), car, road })
     }
 
@@ -81,7 +81,7 @@ impl Following {
 
     /// Where the car is shown to whoever asks now, if anywhere.
     pub(crate) fn shown(&self, sighting: &Sighting, now: Timestamp) -> Option<Shown> {
-        let position = *self.road.shown(sighting).filter(|position| position.is_fresh(now))?;
+        let position = *self.road.shown(sighting, now).filter(|position| position.is_fresh(now))?;
         Some(Shown { position, at_another_stop: position.at < sighting.position.at })
     }
 

@@ -74,6 +74,9 @@ struct Group {
     departed_at: Option<Timestamp>,
 }
 
+/// Another batch of the car: when it was planned or departed, and its stops, whether done and whether under way.
+type Elsewhere = (usize, Timestamp, Vec<(usize, bool, bool)>);
+
 pub(super) struct Plain {
     orders: Vec<One>,
     batches: BTreeMap<usize, Group>,
@@ -114,7 +117,7 @@ impl Plain {
     /// What happens; none where it is refused, and then nothing did.
     pub(super) fn happen(&mut self, what: &Happens, now: Timestamp) -> Option<Told> {
         let before = self.orders.clone();
-        let doors = self.doors();
+        let (doors, elsewhere) = (self.doors(), self.elsewhere());
         let mut told = Told::default();
         match what {
             Happens::Put { batch, car, stops, minutes, planned } => {
@@ -169,7 +172,7 @@ impl Plain {
             }
         }
         self.seat();
-        self.settle(&before, &doors, now, &mut told);
+        self.settle(&before, (&doors, &elsewhere), now, &mut told);
         Some(told)
     }
 
@@ -241,6 +244,23 @@ impl Plain {
         (0..self.orders.len()).map(doors).collect()
     }
 
+    /// What the other batches of each order's car are like.
+    fn elsewhere(&self) -> Vec<Vec<Elsewhere>> {
+        let is_under_way = |order: usize| self.orders[order].seen.status == Status::BeingDelivered;
+        let elsewhere = |order| {
+            let own = self.batch_of(order);
+            let car = own.and_then(|own| self.batches.get(&own)).map(|group| group.car);
+            let others = self.batches.iter().filter(|(name, group)| Some(**name) != own && Some(group.car) == car);
+            let stops = |group: &Group| {
+                let stop =
+                    |(stop, _): &(usize, _)| (*stop, is_done(self.orders[*stop].seen.status), is_under_way(*stop));
+                group.stops.iter().map(stop).collect()
+            };
+            others.map(|(name, group)| (*name, group.updated_at, stops(group))).collect()
+        };
+        (0..self.orders.len()).map(elsewhere).collect()
+    }
+
     /// Tells each order its place. One that is over hears no more than its turn, or that it has none.
     fn seat(&mut self) {
         for order in 0..self.orders.len() {
@@ -277,8 +297,14 @@ impl Plain {
     }
 
     /// Gives who changed without a status a new estimate, where its plan is another, and a new number.
-    fn settle(&mut self, before: &[One], doors: &[Vec<(usize, bool)>], now: Timestamp, told: &mut Told) {
-        let new_doors = self.doors();
+    fn settle(
+        &mut self,
+        before: &[One],
+        (doors, elsewhere): (&[Vec<(usize, bool)>], &[Vec<Elsewhere>]),
+        now: Timestamp,
+        told: &mut Told,
+    ) {
+        let (new_doors, new_elsewhere) = (self.doors(), self.elsewhere());
         for (index, order) in self.orders.iter_mut().enumerate() {
             let (old, seen) = (&before[index].seen, &mut order.seen);
             if seen.seq != old.seq {
@@ -303,7 +329,8 @@ impl Plain {
             // The turn itself is shown to nobody.
             let shown = |seen: &Seen| (seen.place.clone().map(|place| Place { stop: 0, ..place }), seen.estimate);
             let sees_other_doors = seen.place.is_some() && new_doors[index] != doors[index];
-            if shown(seen) != shown(old) || (sees_other_doors && !is_over(seen.status)) {
+            let goes_otherwise = is_at_8 && seen.place.is_some() && new_elsewhere[index] != elsewhere[index];
+            if shown(seen) != shown(old) || (sees_other_doors && !is_over(seen.status)) || goes_otherwise {
                 seen.rev += 1;
                 told.changed.push((order.id, seen.rev));
             }

@@ -54,36 +54,43 @@ fn a_stop_that_failed_is_hidden_until_the_car_has_left_it() {
     let stays = run(&[(0, 8), (60, 9)], &[(50, 500.0), (59, 1_000.0), (70, 1_010.0), (80, 1_140.0)]);
     assert!([59, 70, 80, 300].into_iter().all(|at| !may_see(&stays, at, 1_010.0, 0)));
     // It turns at its door, goes away, and comes by once more.
-    let leaves = run(&[(0, 8), (60, 9)], &[(50, 500.0), (59, 1_000.0), (70, 1_160.0), (80, 1_000.0)]);
+    let leaves = run(&[(0, 8), (60, 9)], &[(50, 500.0), (59, 1_000.0), (70, 1_160.0), (75, 1_170.0), (80, 1_000.0)]);
+    assert!(!may_see(&leaves, 72, 1_010.0, 0), "one position outside is not leaving");
     assert!(!may_see(&leaves, 65, 1_010.0, 0), "before it left");
     assert!(may_see(&leaves, 80, 1_000.0, 0), "after");
     assert!(!may_see(&leaves, 80, 1_000.0, 1), "the node says itself that the stop is to come");
     // Away from the door before the press is not away from it after the press.
     let was_away = run(&[(0, 8), (60, 9)], &[(59, 500.0), (61, 1_000.0)]);
     assert!(!may_see(&was_away, 61, 1_000.0, 0));
+    // Where it never came it may pass by later.
+    let never = run(&[(0, 8), (60, 9)], &[(59, 500.0), (970, 1_000.0)]);
+    assert!(!may_see(&never, 900, 1_000.0, 0) && may_see(&never, 970, 1_000.0, 0));
 }
 
 #[test]
 fn a_stop_that_is_tried_again_is_hidden_again() {
-    let said = [(61, 500.0), (70, 1_000.0), (200, 500.0), (210, 1_000.0), (320, 500.0)];
+    let first = [(59, 1_000.0), (61, 500.0), (65, 500.0), (70, 1_000.0)];
+    let said = [&first[..], &[(200, 500.0), (205, 500.0), (210, 1_000.0), (320, 500.0), (325, 500.0)]].concat();
     let again = run(&[(0, 8), (60, 9), (100, 8), (300, 9)], &said);
     assert!(may_see(&again, 70, 1_000.0, 0));
     assert!(may_see(&again, 105, 1_000.0, 0), "a node may not know yet");
     for at in [110, 210, 310] {
         assert!(!may_see(&again, at, 1_000.0, 0), "at {at} s it is to come, or not left again");
     }
-    assert!(may_see(&again, 320, 1_000.0, 0));
+    assert!(may_see(&again, 325, 1_000.0, 0));
 }
 
 #[test]
 fn a_near_door_of_the_own_is_an_excuse_where_it_is_the_next() {
-    let mut near = run(&[(0, 8), (60, 9)], &[(59, 200.0), (61, 210.0), (90, 500.0)]);
+    let mut near = run(&[(0, 8), (60, 9)], &[(59, 200.0), (61, 210.0), (90, 500.0), (93, 500.0)]);
     near.drives[0].stops[0].1 = place(200.0);
     assert!(!may_see(&near, 50, 100.0, 1), "the other one comes first");
     assert!(!may_see(&near, 61, 100.0, 0), "the car is still there");
     assert!(may_see(&near, 95, 100.0, 0));
     near.drives[0].stops[2].1 = place(200.0);
     near.drives[0].stops[0].1 = place(1_000.0);
+    assert!(!may_see(&near, 95, 100.0, 0), "the last that was done is still to be left");
+    near.drives[0].said.insert(0, (second(50), place(1_000.0)));
     assert!(may_see(&near, 95, 100.0, 0), "what comes after is behind");
     assert!(!may_see(&near, 95, 170.0, 0));
 }

@@ -6,7 +6,7 @@ use bus::{Announcement, Outlook, StatusNews};
 use domain::{
     Actor,
     batch::Travel,
-    car::{Done, Door, Position, Sighting},
+    car::{Position, Sighting, Stop, Turn, doors_of},
     geo::LatLng,
     ids::{OrderId, RestaurantId, Seq},
     order::{Event, Order, Source, Status},
@@ -152,7 +152,7 @@ impl World {
             .map_or(now() - SignedDuration::from_secs(100), |seen| seen.position.at + SignedDuration::from_millis(100));
         let place = [my_door(), other_door(), on_the_road()][self.chance.random_range(0..3)];
         let position = Position { place, at, heading_deg: None, speed_kmh: None, accuracy_m: None };
-        let sighting = Sighting::new(self.car.as_deref(), CAR.parse().unwrap(), position, &[self.other()]);
+        let sighting = Sighting::new(self.car.as_deref(), CAR.parse().unwrap(), position, &doors_of(&[self.other()]));
         for node in &mut self.nodes {
             node.sightings.push(sighting.clone());
         }
@@ -160,10 +160,19 @@ impl World {
     }
 
     /// The other stop: it is done where none comes before the order's own.
-    fn other(&self) -> Door {
+    fn other(&self) -> Stop {
         let is_done = self.order.travel.as_ref().is_some_and(|travel| travel.stops_before == 0);
-        let done = is_done.then_some(Done { seq: Seq(9), at: Timestamp::UNIX_EPOCH });
-        Door { order: OrderId(8), place: other_door(), done }
+        Stop {
+            order: OrderId(8),
+            batch: travel(0).batch,
+            is_aboard: true,
+            place: Some(other_door()),
+            turn: Turn::attempt(0),
+            done: is_done.then_some(Timestamp::UNIX_EPOCH),
+            ended_at: None,
+            behind: None,
+            departed_at: Some(Timestamp::UNIX_EPOCH),
+        }
     }
 
     /// A node hears where the car was, perhaps late. Things may happen between the topic's hearing of it and the telling.
@@ -205,7 +214,7 @@ impl World {
     }
 
     pub(super) fn view(&self) -> Arc<View> {
-        Arc::new(View::new(self.order.clone(), Following::of(&self.order, vec![self.other()])))
+        Arc::new(View::new(self.order.clone(), Following::of(&self.order, &[self.other()])))
     }
 
     /// Some news reach a node: any of them, and perhaps again later.

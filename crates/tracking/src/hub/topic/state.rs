@@ -94,7 +94,8 @@ impl State {
         if self.seen.as_ref().is_none_or(|seen| seen.position.at < sighting.position.at) {
             self.seen = Some(Arc::clone(sighting));
         }
-        let position = following.road.shown(self.seen.as_ref()?).filter(|position| position.is_fresh(now.day))?;
+        let position =
+            following.road.shown(self.seen.as_ref()?, now.day).filter(|position| position.is_fresh(now.day))?;
         let at = Nanos::from(position.at);
         if self.shown_at.is_some_and(|shown_at| shown_at >= at) {
             return None;
