@@ -189,13 +189,25 @@ mod tests {
         assert!(["57014", "23505"].iter().all(|code| Fate::of_code(code) == Fate::Sound));
     }
 
+    /// As the operations have them.
+    #[derive(Debug, thiserror::Error)]
+    enum OfOperation {
+        #[error("it could not be done")]
+        Said(#[source] StoreError),
+        #[error(transparent)]
+        Transparent(StoreError),
+        #[error("the rules refuse it")]
+        Refused,
+    }
+
     #[test]
     fn finds_the_cause_behind_the_errors_of_operations() {
         let lost = || StoreError::from(sqlx::Error::Protocol("cut".to_owned()));
         assert_eq!(Fate::of(&lost()), Fate::Broken);
-        assert_eq!(Fate::of(&crate::AppendError::from(lost())), Fate::Broken);
-        assert_eq!(Fate::of(&crate::PlaceCheckoutError::from(lost())), Fate::Broken);
-        assert_eq!(Fate::of(&crate::AppendError::NotFound), Fate::Sound);
+        assert_eq!(Fate::of(&OfOperation::Said(lost())), Fate::Broken);
+        assert_eq!(Fate::of(&OfOperation::Transparent(lost())), Fate::Broken);
+        assert_eq!(Fate::of(&OfOperation::Refused), Fate::Sound);
+        assert_eq!(Fate::of(&StoreError::refused("a value")), Fate::Sound);
     }
 
     #[test]
