@@ -11,6 +11,7 @@ mod code_attempts;
 pub mod decoders;
 pub mod delivery;
 mod distance;
+mod doors;
 pub mod mails;
 pub mod menu;
 mod ordering;
@@ -29,6 +30,7 @@ mod wanted;
 
 pub use chain_view::ChainView;
 pub use code_attempts::CodeAttempts;
+pub use doors::Doors;
 pub use ordering::{Ordering, OrderingParts};
 pub use places::PlaceCalls;
 pub use point::Coordinates;

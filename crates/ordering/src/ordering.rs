@@ -15,8 +15,8 @@ use server::{
 use store::StoreError;
 
 use crate::{
-    chain_view::ChainView, code_attempts::CodeAttempts, delivery::RangeLog, menu::MenuCache, payment::Payments,
-    places::PlaceCalls, restaurants::Restaurants, shops::KeptList,
+    chain_view::ChainView, code_attempts::CodeAttempts, delivery::RangeLog, doors::Doors, menu::MenuCache,
+    payment::Payments, places::PlaceCalls, restaurants::Restaurants, shops::KeptList,
 };
 
 /// What the shop's routes work on. A clone is one count: each request makes several.
@@ -36,6 +36,8 @@ pub struct OrderingParts {
     /// What restaurants say of themselves.
     pub restaurants: Restaurants,
     pub geocoder: Arc<Geocoder>,
+    /// Where carts and orders go.
+    pub doors: Doors,
     pub drives: Arc<Drives>,
     pub payments: Payments,
     /// Calls that are made once, however often they are sent with one key.

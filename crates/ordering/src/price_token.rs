@@ -92,7 +92,7 @@ impl PriceToken {
         if self.shop != sent_with.shop || self.due != sent_with.due || !is_there {
             DeliveryFee::Invalid
         } else if now < self.expires_at {
-            DeliveryFee::Held { fee: self.fee, zone: self.zone }
+            DeliveryFee::Held { fee: self.fee, zone: self.zone, version: self.zone_version }
         } else {
             DeliveryFee::Expired
         }
@@ -187,7 +187,7 @@ mod tests {
     fn a_token_holds_its_fee_until_it_is_too_old() {
         let sent = SentWith { point: Some(point(60.1741, 24.9536)), due: Some(at(7200)), ..SENT };
         let text = token().seal(&secrets());
-        let held = DeliveryFee::Held { fee: Cents(590), zone: "12-1".into() };
+        let held = DeliveryFee::Held { fee: Cents(590), zone: "12-1".into(), version: "V1".to_owned() };
         assert_eq!(delivery_fee(&text, &secrets(), sent, at(0)), held);
         assert_eq!(delivery_fee(&text, &secrets(), sent, at(900) - 1.microsecond()), held);
         assert_eq!(delivery_fee(&text, &secrets(), sent, at(900)), DeliveryFee::Expired);

@@ -10,7 +10,7 @@ use jiff::SignedDuration;
 use mail::{MailDelivery, Post};
 use metrics::Metrics;
 use ordering::{
-    Ordering, OrderingParts, Restaurants, RestaurantsParts,
+    Doors, Ordering, OrderingParts, Restaurants, RestaurantsParts,
     delivery::RangeLog,
     mails::{MailParts, ReceiptMails, RefundMails},
     menu::MenuCache,
@@ -149,6 +149,7 @@ impl Rooms {
             menus: MenuCache::default(),
             shops: KeptList::default(),
             restaurants,
+            doors: Doors::new(Arc::clone(&geocoder)),
             geocoder,
             drives,
             payments,

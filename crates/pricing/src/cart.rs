@@ -22,7 +22,7 @@ pub struct Cart {
     pub declines_phone_order_fee: bool,
     pub without_packaging: bool,
     pub avoid_allergens: Vec<Allergen>,
-    /// Where it goes, where that is known.
+    /// The door, where that is known.
     pub coordinates: Option<LatLng>,
     /// What the price token said, if one was sent.
     pub delivery_fee: Option<DeliveryFee>,
@@ -33,8 +33,8 @@ pub struct Cart {
 /// What a price token comes to once it was verified.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum DeliveryFee {
-    /// It holds.
-    Held { fee: Cents, zone: ZoneId },
+    /// It holds at a door of its zone, in this edition of its fees.
+    Held { fee: Cents, zone: ZoneId, version: String },
     /// It was good once.
     Expired,
     /// It is forged, or of another restaurant, zone, place or time.

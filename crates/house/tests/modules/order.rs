@@ -206,6 +206,7 @@ pub(crate) const ORDER: [(&str, &[&str]); 24] = [
     (
         "ordering",
         &[
+            "doors",
             "places",
             "restaurant_states",
             "stock",

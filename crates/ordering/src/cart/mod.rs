@@ -4,6 +4,7 @@ mod answer;
 mod body;
 mod code_caller;
 mod context;
+mod door;
 mod how;
 mod lines;
 mod read;

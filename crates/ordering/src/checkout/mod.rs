@@ -2,7 +2,6 @@
 
 mod body;
 mod contact;
-mod door;
 mod draft;
 mod gift_card;
 mod placing;

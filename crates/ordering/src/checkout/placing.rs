@@ -9,7 +9,7 @@ use domain::{
     geo::LatLng,
     key::KeySeed,
     money::Cents,
-    order::{OrderType, Origin, Source},
+    order::{Origin, Source},
     payment::{PaymentErrorCode, Stage, Standing},
 };
 use jiff::{SignedDuration, Timestamp};
@@ -27,7 +27,6 @@ use tokio::time::Instant;
 use super::{
     body::ReadOrder,
     contact::{check_contact, take_caller},
-    door::find_door,
     draft::{content_of, customer_of, items_of, payment_of},
     gift_card::FoundGiftCard,
     used_codes::{KnownCodes, is_personal, used},
@@ -107,7 +106,7 @@ impl Ordering {
         };
         let codes = &order.read.cart.promotion_codes;
         let known = self.known_codes(context.chain(), placer.shopper, codes).await?;
-        let door = self.door_of(&order.read).await;
+        let door = order.read.find_door(&self.doors).await;
         let bought = Bought { method, card, door, has_alcohol, redirect_url };
         let new = self.judge(placer, &context, &order, &known, bought)?;
         let placed = self.payments.place(new).await;
@@ -174,15 +173,6 @@ impl Ordering {
         let has_provider = self.payments.has_provider;
         let purchase = Purchase { shop: context.shop, order_type, has_alcohol, has_gift_card, has_provider };
         purchase.method(view, shopper, id)
-    }
-
-    /// The place of the door; none where nothing is delivered.
-    async fn door_of(&self, read: &ReadCart) -> Result<Option<LatLng>, ApiError> {
-        if read.cart.order_type != OrderType::Delivery {
-            return Ok(None);
-        }
-        let sent = read.cart.coordinates.or(read.promised_place);
-        find_door(&self.geocoder, &read.contact, sent).await.map(Some)
     }
 
     fn new_checkout(
@@ -343,9 +333,11 @@ fn mail_of(read: &ReadCart) -> MailContact {
     }
 }
 
-/// The first message that is no warning refuses the order: nobody pays more than they saw.
+/// The first message that is no warning refuses the order: nobody pays more than they saw. The door is judged before all.
 fn refuse_messages(messages: &[Message]) -> Result<(), ApiError> {
-    let Some(first) = messages.iter().find(|message| !is_warning(message.code)) else { return Ok(()) };
+    let outside = messages.iter().find(|message| message.code == Code::OutsideOfRange);
+    let first = outside.or_else(|| messages.iter().find(|message| !is_warning(message.code)));
+    let Some(first) = first else { return Ok(()) };
     let all: Vec<_> = messages.iter().map(CartMessage::of).collect();
     let all = serde_json::to_value(all).map_err(|error| ApiError::internal(&error))?;
     Err(ApiError::new(first.code).worded(first.text.clone().into_owned()).with("messages", all).as_conflict())

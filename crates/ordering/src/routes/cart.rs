@@ -54,6 +54,8 @@ pub(super) async fn price_cart(
     let mut read = body.read()?;
     read.cart.has_delivery_service_fee = asked.sf;
     read.open_price_token(&ordering.deps.secrets, ordering.deps.clock.now());
+    // Only its placing asks for a door that can be found.
+    read.find_door(&ordering.doors).await.ok();
     let view = ordering.view();
     let context = CartContext::of(&view, &read)?;
     let tried = &read.cart.promotion_codes;

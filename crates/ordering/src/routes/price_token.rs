@@ -2,7 +2,7 @@
 
 use axum::extract::State;
 use chain::Area;
-use domain::{error::Code, order::OrderType};
+use domain::{error::Code, geo::LatLng, order::OrderType};
 use jiff::{SignedDuration, Timestamp, Zoned};
 use pricing::Moment;
 use serde::{Deserialize, Serialize};
@@ -58,7 +58,7 @@ pub(super) struct HeldFee {
     responses(
         (status = 200, description = "A token that carts and orders are sent with", body = HeldFee),
         (status = 400, description = "Not JSON", body = ErrorBody),
-        (status = 409, description = "Not delivered there", body = ErrorBody),
+        (status = 409, description = "Not delivered there, or the place is of another zone", body = ErrorBody),
         (status = 422, description = "No such restaurant, zone, point or time", body = ErrorBody)))]
 pub(super) async fn make_price_token(
     State(ordering): State<Ordering>,
@@ -82,29 +82,26 @@ impl HeldDelivery {
         said.map_or(Ok(None), |text| preorder_time(text)).map_err(|NotATime| ApiError::invalid("preorderDateTime"))
     }
 
-    /// The zone, as the files have it, in the edition that is meant.
-    fn area<'v>(&self, view: &'v ChainView, shop: &chain::Shop) -> Result<&'v Area, ApiError> {
+    /// The area that takes the point, if it is the one that is meant: the zone is the server's to say.
+    fn area<'v>(&self, view: &'v ChainView, shop: &chain::Shop, point: LatLng) -> Result<&'v Area, ApiError> {
         let version = self.delivery_zone_version.as_deref().unwrap_or(FIRST_VERSION);
-        let mut of_the_zone =
-            view.chain().areas(shop.id()).filter(|area| area.zone.as_str() == self.zone_id).peekable();
-        if of_the_zone.peek().is_none() {
-            return Err(ApiError::invalid("zoneId"));
-        }
-        of_the_zone.find(|area| area.version == version).ok_or_else(|| ApiError::invalid("deliveryZoneVersion"))
+        let area = view.chain().area_of(shop, point);
+        let is_meant = |area: &&Area| area.zone.as_str() == self.zone_id && area.version == version;
+        area.filter(is_meant).ok_or_else(|| ApiError::new(Code::OutsideOfRange))
     }
 
     /// Judges the fee by the time of the request; the token's life is the node's clock's.
     fn token(&self, view: &ChainView, begins: Timestamp) -> Result<PriceToken, ApiError> {
         let shop = view.shop_of_field(&self.shop_id, "shopId")?;
-        let area = self.area(view, shop)?;
+        if view.chain().areas(shop.id()).all(|area| area.zone.as_str() != self.zone_id) {
+            return Err(ApiError::invalid("zoneId"));
+        }
         let point = self.coordinates.point().map_err(|wrong| wrong.within("coordinates"))?;
         let due = self.due()?;
         if !view.kitchen_of(shop, OrderType::Delivery).offers(OrderType::Delivery) {
             return Err(ApiError::new(Code::NoDelivery));
         }
-        if !area.takes(point, shop.restaurant.location) {
-            return Err(ApiError::new(Code::OutsideOfRange));
-        }
+        let area = self.area(view, shop, point)?;
         let life = SignedDuration::from_mins(view.chain().settings().price_token_minutes.into());
         let due_at = due.as_ref().map(Zoned::timestamp);
         let moment = match due {

@@ -29,6 +29,7 @@ mod cart_shop_messages;
 mod carts;
 mod client_disconnect;
 mod content;
+mod delivery_doors;
 mod dispatch_line;
 mod dispatch_watch;
 mod doors;

@@ -28,9 +28,10 @@ fn folder() -> Folder {
     ]);
     let evening = json!([{ "days": [4], "from": "16:00", "until": "18:00", "fee": 12 }]);
     let outer = json!([[24.90, 60.15], [25.10, 60.15], [25.10, 60.25], [24.90, 60.25]]);
+    let strip = json!([[24.98, 60.16], [24.99, 60.16], [24.99, 60.19], [24.98, 60.19]]);
     let areas = json!([
         { "shopId": "12", "zoneId": "12-1", "polygon": square(), "fee": 8.9, "preorderFee": 5.9, "timedFees": evening },
-        { "shopId": "12", "zoneId": "12-1", "version": "V2", "polygon": square(), "fee": 9.9 },
+        { "shopId": "12", "zoneId": "12-1", "version": "V2", "polygon": strip, "fee": 9.9 },
         { "shopId": "12", "zoneId": "12-2", "polygon": outer, "fee": 11, "maxKm": 6 },
         { "shopId": "14", "zoneId": "14-1", "polygon": square(), "fee": 6 },
     ]);
@@ -152,7 +153,8 @@ store_contract!(a_token_holds_a_fee_for_a_quarter_of_an_hour, |db| async move {
         "token": text, "deliveryFee": 8.9, "zoneId": "12-1", "deliveryZoneVersion": "V1", "expiresAt": "2026-11-24T10:15:00Z",
     });
     assert_eq!(now.body, wanted);
-    let second = token(&app, &inner(&json!({ "deliveryZoneVersion": "V2", "preorderDateTime": null }))).await;
+    let strip = json!({ "deliveryZoneVersion": "V2", "preorderDateTime": null, "coordinates": { "lat": 60.17, "lng": 24.985 } });
+    let second = token(&app, &inner(&strip)).await;
     assert_eq!((&second.body["deliveryFee"], &second.body["deliveryZoneVersion"]), (&json!(9.9), &json!("V2")));
     for spelling in ["preorderDateTime", "preOrderTime", "preorderTime", "preOderTime"] {
         let later = token(&app, &inner(&json!({ spelling: "2026-11-27 16:00" }))).await;
@@ -175,8 +177,6 @@ store_contract!(a_token_of_what_is_not_is_refused, |db| async move {
         (json!({ "shopId": 12 }), "shopId"),
         (json!({ "shopId": "14" }), "zoneId"),
         (json!({ "zoneId": "12-9" }), "zoneId"),
-        (json!({ "deliveryZoneVersion": "V9" }), "deliveryZoneVersion"),
-        (json!({ "zoneId": "12-2", "deliveryZoneVersion": "V2" }), "deliveryZoneVersion"),
         (json!({ "coordinates": { "lat": 60.17 } }), "coordinates.lng"),
         (json!({ "coordinates": { "lat": -91, "lng": 24.95 } }), "coordinates.lat"),
         (json!({ "preorderDateTime": "2027-03-28 03:30" }), "preorderDateTime"),
@@ -187,6 +187,8 @@ store_contract!(a_token_of_what_is_not_is_refused, |db| async move {
     let refused = [
         (json!({ "coordinates": { "lat": 60.20, "lng": 25.00 } }), "shop/delivery/outside-of-range"),
         (json!({ "zoneId": "12-2", "coordinates": { "lat": 60.16, "lng": 25.09 } }), "shop/delivery/outside-of-range"),
+        (json!({ "zoneId": "12-2" }), "shop/delivery/outside-of-range"),
+        (json!({ "deliveryZoneVersion": "V9" }), "shop/delivery/outside-of-range"),
         (json!({ "shopId": "14", "zoneId": "14-1" }), "shop/delivery-method-not-available"),
     ];
     for (fields, code) in refused {

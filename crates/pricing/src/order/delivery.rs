@@ -1,6 +1,6 @@
 //! Delivery and its fee (contract ordering, "The order of the rules", step 9).
 
-use chain::{Chain, Effect, Shop, SizeKind};
+use chain::{Area, Chain, Effect, Shop, SizeKind, ZoneId};
 use domain::{error::Code, money::Cents, order::OrderType};
 
 use crate::{
@@ -66,10 +66,18 @@ fn fee_of<'a>(
         None => (shop.delivery_fee, None),
     };
     let bad = |code| (of_the_area(), Some(Message::new(code)));
+    // Of an edition that is gone the zone alone can be known; of the others one fee is not another's.
+    let is_there = |zone: &ZoneId, version: &str| {
+        let is_known = || chain.areas(shop.id()).any(|area| area.zone == *zone && area.version == version);
+        let is_its = |area: &Area| area.zone == *zone && (area.version == version || !is_known());
+        area.is_none_or(|area| area.is_some_and(is_its))
+    };
     let ((fee, zone), of_the_token) = match &cart.delivery_fee {
-        Some(DeliveryFee::Held { fee, zone }) => return (*fee, Some(zone.as_str()), None),
+        Some(DeliveryFee::Held { fee, zone, version }) if is_there(zone, version) => {
+            return (*fee, Some(zone.as_str()), None);
+        }
         Some(DeliveryFee::Expired) => bad(Code::PriceTokenExpired),
-        Some(DeliveryFee::Invalid) => bad(Code::PriceTokenInvalid),
+        Some(DeliveryFee::Held { .. } | DeliveryFee::Invalid) => bad(Code::PriceTokenInvalid),
         None => (of_the_area(), None),
     };
     (fee, zone, outside.or(of_the_token))

@@ -190,7 +190,11 @@ fn cart(rng: &mut StdRng, chain: &Chain) -> Cart {
         delivery_fee: match rng.random_range(0..8) {
             0 => Some(DeliveryFee::Expired),
             1 => Some(DeliveryFee::Invalid),
-            2 => Some(DeliveryFee::Held { fee: Cents(rng.random_range(0..800)), zone: ZoneId::from("12-1") }),
+            2 => {
+                let (zone, version) = *[("12-1", "V1"), ("12-1", "V2"), ("12-2", "V1")].choose(rng).unwrap();
+                let fee = Cents(rng.random_range(0..800));
+                Some(DeliveryFee::Held { fee, zone: ZoneId::from(zone), version: version.to_owned() })
+            }
             _ => None,
         },
         has_delivery_service_fee: rng.random_bool(0.3),

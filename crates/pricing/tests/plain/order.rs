@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use chain::{Chain, Effect, PrepaidSource, Product, ProductSize, SizeKind};
+use chain::{Chain, Effect, PrepaidSource, Product, ProductSize, SizeKind, ZoneId};
 use domain::order::OrderType;
 use pricing::{DeliveryFee, PersonKind};
 use serde_json::json;
@@ -81,7 +81,9 @@ impl Pricing<'_> {
             return (0, None);
         }
         let nothing = self.items.is_empty();
-        if let Some(DeliveryFee::Held { fee, .. }) = &cart.delivery_fee {
+        if let Some(DeliveryFee::Held { fee, zone, version }) = &cart.delivery_fee
+            && self.is_of_the_door(zone, version)
+        {
             return (if nothing { 0 } else { fee.0 }, None);
         }
         let (mut fee, mut fault) = (shop.delivery_fee.0, None);
@@ -100,11 +102,23 @@ impl Pricing<'_> {
         }
         let of_token = match &cart.delivery_fee {
             Some(DeliveryFee::Expired) => Some("delivery/price-token-expired"),
-            Some(DeliveryFee::Invalid) => Some("delivery/price-token-invalid"),
+            Some(DeliveryFee::Held { .. } | DeliveryFee::Invalid) => Some("delivery/price-token-invalid"),
             _ => None,
         };
         let fault = fault.or(of_token).map(|code| message(code, &[], json!({})));
         (if nothing { 0 } else { fee }, fault)
+    }
+
+    /// Whether a zone, in an edition of its fees, is the door's; where no door is known the token's own place is it.
+    fn is_of_the_door(&self, zone: &ZoneId, version: &str) -> bool {
+        let (chain, shop) = (self.request.chain, self.request.shop);
+        let Some(point) = self.request.cart.coordinates else { return true };
+        let areas: Vec<_> = chain.areas(shop.id()).collect();
+        let editions: Vec<_> = areas.iter().filter(|area| area.zone == *zone).map(|area| &*area.version).collect();
+        match areas.iter().find(|area| area.takes(point, shop.restaurant.location)) {
+            Some(area) if area.zone == *zone => area.version == version || !editions.contains(&version),
+            _ => false,
+        }
     }
 
     /// Looks for a campaign that makes delivery free.

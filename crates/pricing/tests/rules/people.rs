@@ -145,8 +145,16 @@ fn the_place_decides_the_fee_of_delivery() {
         order.cart.delivery_fee = Some(token);
         order
     };
-    let held = pricing::DeliveryFee::Held { fee: domain::money::Cents(123), zone: "12-1".into() };
-    assert_eq!(fee(&with(held, near())), (123, None));
+    let held = |zone: &str, version: &str| {
+        let (fee, zone) = (domain::money::Cents(123), zone.into());
+        pricing::DeliveryFee::Held { fee, zone, version: version.to_owned() }
+    };
+    let invalid = Some("delivery/price-token-invalid");
+    assert_eq!(fee(&with(held("12-1", "V1"), near())), (123, None));
+    assert_eq!(fee(&with(held("12-1", "V0"), near())), (123, None), "an edition that is gone");
+    assert_eq!(fee(&with(held("12-2", "V1"), near())), (890, invalid), "another zone than the door's");
+    assert_eq!(fee(&with(held("12-1", "V1"), pizza().delivered())), (123, None), "no door: the token's own place");
+    assert_eq!(fee(&with(held("12-1", "V1"), outside())), (750, Some("shop/delivery/outside-of-range")));
     assert_eq!(fee(&with(pricing::DeliveryFee::Expired, near())), (890, Some("delivery/price-token-expired")));
     assert_eq!(fee(&with(pricing::DeliveryFee::Invalid, near())), (890, Some("delivery/price-token-invalid")));
     let both = fee(&with(pricing::DeliveryFee::Invalid, outside()));
