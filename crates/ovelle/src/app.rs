@@ -145,7 +145,6 @@ impl App {
         });
         let post = post_of(config, &store, &clock)?;
         let deps = Deps { store: store.clone(), clock, chance: environment.chance, secrets, callers };
-        let origins = config.allowed_origins.iter().cloned().chain([public_url.to_string()]);
         let Rooms { hub, orders, tracking, staff, ordering } = Rooms::start(RoomParts {
             deps: deps.clone(),
             chain: content.current().clone(),
@@ -157,7 +156,7 @@ impl App {
             staff_token,
             geocoder: Arc::new(geocoder.with_book(content.addresses().clone())),
             drives: Arc::new(drives),
-            origins: AllowedOrigins::new(origins),
+            origins: origins_of(config, &public_url),
             public_url: Arc::clone(&public_url),
             test_payments: signature_of(config, &deps.secrets),
             has_provider: config.test_payments == TestPayments::On,
@@ -277,6 +276,15 @@ async fn require_known(keys: &ConfiguredKeys, content: &[Restaurant], store: &St
 }
 
 /// Says in the log what is set less safely than it could be.
+/// From where browsers may call, and where they may be sent.
+fn origins_of(config: &Config, public_url: &str) -> AllowedOrigins {
+    let named = config.allowed_origins.iter().cloned();
+    match &config.public_url {
+        Some(_) => AllowedOrigins::new(named.chain([public_url.to_owned()])),
+        None => AllowedOrigins::listening(named, public_url),
+    }
+}
+
 fn warn_of_weak_settings(config: &Config, secrets: &Secrets, public_url: &str) {
     if secrets.is_weak() {
         tracing::warn!("OVELLE_SECRET is short enough to be guessed; use 32 random characters");

@@ -1,7 +1,9 @@
-//! From where a browser may call: the host's own pages, and those that the configuration names.
+//! From where a browser may call: the host's own pages, and those that the configuration names. And where it may be sent:
+//! there the configuration alone counts, since a caller writes its own `Host`.
 
 use std::{
     collections::HashSet,
+    net::IpAddr,
     sync::{Arc, Mutex, PoisonError},
 };
 
@@ -17,15 +19,38 @@ pub struct AllowedOrigins(Arc<Inner>);
 #[derive(Debug, Default)]
 struct Inner {
     allowed: Vec<String>,
+    /// The address that is listened on, where no public one was set.
+    listening: Option<String>,
     refused: Mutex<HashSet<String>>,
 }
 
 impl AllowedOrigins {
-    /// These origins, or those of these addresses. What is neither, `null` above all, allows nothing.
+    /// These origins, or those of these addresses, the public one among them. What is neither, `null` above all, allows
+    /// nothing.
     #[must_use]
     pub fn new(allowed: impl IntoIterator<Item = String>) -> Self {
+        Self::of(allowed, None)
+    }
+
+    /// These, where nobody said what the public address is: pages of the one that is listened on may call as well.
+    #[must_use]
+    pub fn listening(allowed: impl IntoIterator<Item = String>, address: &str) -> Self {
+        Self::of(allowed, origin_of(address))
+    }
+
+    fn of(allowed: impl IntoIterator<Item = String>, listening: Option<String>) -> Self {
         let allowed = allowed.into_iter().filter_map(|address| origin_of(&address)).collect();
-        Self(Arc::new(Inner { allowed, refused: Mutex::default() }))
+        Self(Arc::new(Inner { allowed, listening, refused: Mutex::default() }))
+    }
+
+    /// Whether a browser may be sent to an address: to an allowed origin, and without a public one to a page of this
+    /// machine (contract ordering, "Checkout and payment").
+    #[must_use]
+    pub fn may_lead_to(&self, address: &str) -> bool {
+        let is_plain = address.bytes().all(|byte| byte.is_ascii_graphic() && byte != b'\\');
+        let origin = origin_of(address).filter(|_| is_plain);
+        let is_here = |origin: &String| self.0.listening.is_some() && is_of_this_machine(origin);
+        origin.is_some_and(|origin| self.0.allowed.contains(&origin) || is_here(&origin))
     }
 
     /// Whether a page of this origin may call; one that may not is logged, once.
@@ -33,7 +58,8 @@ impl AllowedOrigins {
     pub fn allows(&self, origin: &str, caller: &Caller) -> bool {
         let known = origin_of(origin).filter(|known| known.eq_ignore_ascii_case(origin));
         let own = origin_of(&caller.own_origin());
-        if known.is_some_and(|known| Some(&known) == own.as_ref() || self.0.allowed.contains(&known)) {
+        let is_named = |known: &String| self.0.allowed.contains(known) || self.0.listening.as_ref() == Some(known);
+        if known.is_some_and(|known| Some(&known) == own.as_ref() || is_named(&known)) {
             return true;
         }
         let origin = origin.to_ascii_lowercase();
@@ -42,5 +68,53 @@ impl AllowedOrigins {
             tracing::warn!(origin, "a page of another origin was refused; OVELLE_ALLOWED_ORIGINS would allow it");
         }
         false
+    }
+}
+
+/// Whether an origin is plain http to a loopback address.
+fn is_of_this_machine(origin: &str) -> bool {
+    let Some(authority) = origin.strip_prefix("http://") else { return false };
+    let is_port = |port: &str| port.bytes().all(|byte| byte.is_ascii_digit());
+    let host = authority.rsplit_once(':').filter(|(_, port)| is_port(port)).map_or(authority, |(host, _)| host);
+    let address = host.strip_prefix('[').and_then(|host| host.strip_suffix(']')).unwrap_or(host);
+    host == "localhost" || address.parse::<IpAddr>().is_ok_and(|address| address.is_loopback())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_browser_is_sent_to_nobody_elses_page() {
+        let public = AllowedOrigins::new(["https://ovelle.example/".to_owned(), "http://app.example:8080".to_owned()]);
+        let local = AllowedOrigins::listening([], "http://192.168.1.5:8080");
+        for (address, is_public, is_local) in [
+            ("https://ovelle.example/tilaus/tulos?a=1#b", true, false),
+            ("HTTPS://OVELLE.example:443/", true, false),
+            ("http://app.example:8080/x", true, false),
+            ("http://ovelle.example/", false, false),
+            ("https://ovelle.example:8443/", false, false),
+            ("https://ovelle.example.evil.example/", false, false),
+            ("https://ovelle.example@evil.example/", false, false),
+            ("https://evil.example\\@ovelle.example/", false, false),
+            ("https://ovelle.example\\.evil.example/", false, false),
+            ("https://ovelle.example/\n", false, false),
+            ("//ovelle.example/", false, false),
+            ("/tilaus/tulos", false, false),
+            ("javascript:alert(1)//https://ovelle.example/", false, false),
+            ("", false, false),
+            ("http://localhost:5173/x", false, true),
+            ("http://127.0.0.1:9/", false, true),
+            ("http://127.4.5.6/", false, true),
+            ("http://[::1]:8080/", false, true),
+            ("https://localhost/", false, false),
+            ("http://localhost.evil.example/", false, false),
+            ("http://127.0.0.1.evil.example/", false, false),
+            ("http://192.168.1.5:8080/", false, false),
+            ("http://evil.example/", false, false),
+        ] {
+            let found = (public.may_lead_to(address), local.may_lead_to(address));
+            assert_eq!(found, (is_public, is_local), "{address}");
+        }
     }
 }

@@ -16,11 +16,7 @@ use jiff::{SignedDuration, Timestamp};
 use orders::Timing;
 use pricing::{Message, Priced, is_warning};
 use providers::payment::{PaymentProviderError, PaymentSession};
-use server::{
-    ApiError,
-    address::{Caller, origin_of},
-    euros::Euros,
-};
+use server::{ApiError, euros::Euros};
 use store::{Checkout, GiftCardHold, KeyRun, MailContact, NewCheckout, PlaceCheckoutError, Price};
 use tokio::time::Instant;
 
@@ -49,10 +45,9 @@ const RESULT_PAGE: &str = "/tilaus/tulos";
 
 /// Who places an order, as the request says it.
 #[derive(Debug, Clone)]
-pub struct Placer<'r> {
+pub struct Placer {
     pub shopper: Shopper,
     pub actor: Actor,
-    pub caller: &'r Caller,
     pub codes: CodeCaller,
     /// The run of a call that came with a key: that says what the same order is.
     pub run: Option<KeyRun>,
@@ -83,7 +78,7 @@ impl Ordering {
     ///
     /// # Errors
     /// The first refusal of the contract's table; nothing is stored then.
-    pub async fn place(&self, placer: &Placer<'_>, mut order: ReadOrder) -> Result<PlacedOrder, ApiError> {
+    pub async fn place(&self, placer: &Placer, mut order: ReadOrder) -> Result<PlacedOrder, ApiError> {
         let view = self.view();
         let is_call_centre = placer.shopper == Shopper::CallCentre;
         let cart = &mut order.read.cart;
@@ -97,7 +92,7 @@ impl Ordering {
             take_caller(&mut order.read.contact, caller)?;
         }
         check_contact(&order.read.contact, order.read.cart.order_type, !is_call_centre)?;
-        let redirect_url = self.redirect_url(order.redirect_url.as_deref(), placer.caller)?;
+        let redirect_url = self.redirect_url(order.redirect_url.as_deref())?;
         let has_alcohol = has_alcohol(context.chain().menu(), &order.read);
         let method = self.method_of(&view, &context, placer.shopper, &order, &method, has_alcohol)?;
         let card = match &order.gift_card {
@@ -118,7 +113,7 @@ impl Ordering {
     /// Prices the cart, and makes an order of it where nothing is wrong with it.
     fn judge(
         &self,
-        placer: &Placer<'_>,
+        placer: &Placer,
         context: &CartContext<'_>,
         order: &ReadOrder,
         known: &KnownCodes,
@@ -145,11 +140,9 @@ impl Ordering {
     }
 
     /// Where the browser goes afterwards: to a page of this shop, or of an allowed origin.
-    fn redirect_url(&self, sent: Option<&str>, caller: &Caller) -> Result<String, ApiError> {
+    fn redirect_url(&self, sent: Option<&str>) -> Result<String, ApiError> {
         let Some(sent) = sent else { return Ok(format!("{}{RESULT_PAGE}", self.public_url)) };
-        let origin = origin_of(sent).filter(|origin| self.origins.allows(origin, caller));
-        let is_plain = sent.bytes().all(|byte| byte.is_ascii_graphic());
-        if origin.is_some() && is_plain { Ok(sent.to_owned()) } else { Err(ApiError::invalid("redirectUrl")) }
+        if self.origins.may_lead_to(sent) { Ok(sent.to_owned()) } else { Err(ApiError::invalid("redirectUrl")) }
     }
 
     fn method_of<'v>(
@@ -177,7 +170,7 @@ impl Ordering {
 
     fn new_checkout(
         &self,
-        placer: &Placer<'_>,
+        placer: &Placer,
         order: &ReadOrder,
         sold: &Sold<'_>,
         redirect_url: String,

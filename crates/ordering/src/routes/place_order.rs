@@ -104,7 +104,7 @@ pub(super) async fn place_order(
         limit.count(caller.address).map_err(|wait| ApiError::new(Code::TooMany).retry_after(wait))?;
     }
     let order = ReadOrder::read(&body)?;
-    let placer = Placer { shopper, actor, caller: &caller, codes, run: keyed.map(|keyed| keyed.run) };
+    let placer = Placer { shopper, actor, codes, run: keyed.map(|keyed| keyed.run) };
     let placed = ordering.place(&placer, order).await?;
     Ok((StatusCode::CREATED, Json(OrderPlaced::new(&ordering, placed)?)).into_response())
 }

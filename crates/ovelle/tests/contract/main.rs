@@ -59,6 +59,7 @@ mod money_under_fire;
 mod nodes;
 mod notifications;
 mod operations;
+mod own_links;
 mod paying;
 mod paying_again;
 mod paying_methods;
