@@ -29,13 +29,10 @@ impl Cents {
         if !(0.0..=MAX_PRICE.euros()).contains(&euros) {
             return Err(NotAPrice::Range);
         }
-        let cents = (euros * 100.0).round();
-        // A third decimal is at least a tenth of a cent; binary noise is far below that.
-        if (euros * 100.0 - cents).abs() > 1e-3 {
-            return Err(NotAPrice::Decimals);
-        }
         #[expect(clippy::cast_possible_truncation, reason = "bounded by MAX_PRICE above")]
-        Ok(Self(cents as i64))
+        let cents = Self((euros * 100.0).round() as i64);
+        // A number is as good as the one nearest to whole cents, or it is another.
+        if cents.euros() == euros { Ok(cents) } else { Err(NotAPrice::Decimals) }
     }
 
     /// The amount in euros, for the wire.
@@ -58,12 +55,30 @@ mod tests {
         assert_eq!(Cents::from_euros(f64::NAN), Err(NotAPrice::Range));
         assert_eq!(Cents::from_euros(12.345), Err(NotAPrice::Decimals));
         assert_eq!(Cents::from_euros(14.9), Ok(Cents(1490)));
+        for finer in [11.850_001, 11.899_999, 11.850_000_000_1, 0.001, 99_999.999_999_9, 1e-9] {
+            assert_eq!(Cents::from_euros(finer), Err(NotAPrice::Decimals), "{finer}");
+        }
     }
 
     proptest! {
         #[test]
         fn euros_and_back(cents in 0..=MAX_PRICE.0) {
             prop_assert_eq!(Cents::from_euros(Cents(cents).euros()), Ok(Cents(cents)));
+        }
+
+        #[test]
+        fn a_number_is_an_amount_where_its_text_has_two_decimals(
+            whole in 0..100_000_i64, decimals in "[0-9]{1,8}", minus: bool,
+        ) {
+            let text = format!("{}{whole}.{decimals}", if minus { "-" } else { "" });
+            let read = Cents::from_euros(text.parse().unwrap());
+            let (cents, finer) = decimals.split_at(decimals.len().min(2));
+            let is_exact = finer.bytes().all(|digit| digit == b'0');
+            let cents = whole * 100 + format!("{cents:0<2}").parse::<i64>().unwrap();
+            match read {
+                Ok(read) => prop_assert!(is_exact && (!minus || cents == 0) && read == Cents(cents), "{}", text),
+                Err(_) => prop_assert!(!is_exact || minus, "{}", text),
+            }
         }
     }
 }
