@@ -2,6 +2,8 @@
 
 use std::{fmt, sync::Arc};
 
+use domain::words::{HiddenCharacter, without_format};
+
 /// The longest promotion code, in characters (contract ordering, "Bounds").
 pub const LONGEST_CODE: usize = 64;
 
@@ -10,12 +12,13 @@ const PERSONAL_LENGTH: usize = 13;
 /// Crockford's base32.
 const ALPHABET: &str = "0123456789abcdefghjkmnpqrstvwxyz";
 
-/// A promotion code in its one spelling: no spaces, no hyphens, small letters, and in the form of a personal code `o` as
+/// A promotion code in its one spelling: composed (NFC), no spaces, no hyphens, small letters, and in the form of a personal code `o` as
 /// `0`, `i` and `l` as `1` (contract ordering, "Conditions").
 ///
 /// ```
 /// use chain::PromotionCode;
 /// assert_eq!(PromotionCode::read(" KESÄ-5 ").unwrap().as_str(), "kesä5");
+/// assert_eq!(PromotionCode::read("KESA\u{308}5").unwrap().as_str(), "kesä5");
 /// assert_eq!(PromotionCode::read("oi2m-4k7q-9x1c-b").unwrap().as_str(), "012m4k7q9x1cb");
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -23,7 +26,7 @@ pub struct PromotionCode(Arc<str>);
 
 /// A text that is no promotion code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("a code has 1 to {LONGEST_CODE} characters beside spaces and hyphens")]
+#[error("a code has 1 to {LONGEST_CODE} characters that can be seen, beside spaces and hyphens")]
 pub struct NotACode;
 
 impl PromotionCode {
@@ -32,8 +35,11 @@ impl PromotionCode {
     /// # Errors
     /// [`NotACode`] where nothing is left of it, or too much.
     pub fn read(text: &str) -> Result<Self, NotACode> {
+        let text = without_format(text).map_err(|HiddenCharacter| NotACode)?;
         let written: String =
             text.chars().filter(|c| !c.is_whitespace() && *c != '-').flat_map(char::to_lowercase).collect();
+        // A small letter may be two characters, and a hyphen may have stood between a letter and its accent.
+        let written = without_format(&written).map_err(|HiddenCharacter| NotACode)?;
         if written.is_empty() || written.chars().count() > LONGEST_CODE {
             return Err(NotACode);
         }

@@ -28,6 +28,7 @@ pub mod sealed;
 pub mod search;
 pub mod security;
 pub mod staff;
+pub mod words;
 
 pub use actor::Actor;
 pub use allergen::Allergen;

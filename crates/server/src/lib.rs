@@ -23,6 +23,7 @@ pub mod rate;
 pub mod security;
 pub mod session;
 pub mod websocket;
+pub mod words;
 pub mod work_place;
 
 pub use error::{ApiError, ErrorBody};

@@ -29,6 +29,7 @@ pub(crate) const ORDER: [(&str, &[&str]); 24] = [
             "search",
             "security",
             "staff",
+            "words",
         ],
     ),
     (
@@ -138,6 +139,7 @@ pub(crate) const ORDER: [(&str, &[&str]); 24] = [
             "document",
             "extract",
             "point",
+            "words",
             "accept",
             "address",
             "bounded_table",

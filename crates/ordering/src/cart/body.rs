@@ -44,6 +44,9 @@ wanted_body! {
         /// What the driver reads.
         #[schema(max_length = 500)]
         pub(super) shipping_instruction: Option<String>,
+        /// The same, where `shippingInstruction` is absent.
+        #[schema(max_length = 500)]
+        pub(super) additional_info: Option<String>,
         pub(super) delivery_contact: Option<ContactBody>,
         #[schema(max_items = 50)]
         pub(super) order_items: Vec<ItemBody>,

@@ -1,9 +1,14 @@
 //! The door that area and fee are judged with, in carts and orders alike (contract ordering, "Checkout and payment").
 
-use domain::{error::Code, geo::LatLng, order::OrderType};
+use domain::{
+    error::Code,
+    geo::LatLng,
+    order::OrderType,
+    words::{Lines, Words},
+};
 use server::ApiError;
 
-use super::read::ReadCart;
+use super::read::{Contact, ReadCart};
 use crate::doors::{Doors, Silent};
 
 /// How far what is sent may be from its address, in metres: no cheaper zone by false coordinates.
@@ -18,19 +23,18 @@ impl ReadCart {
     /// 503 where the geocoder is silent and nothing was sent. A cart is priced nevertheless.
     pub async fn find_door(&mut self, doors: &Doors) -> Result<Option<LatLng>, ApiError> {
         let Some((street, city)) = self.whole_address() else { return Ok(None) };
-        let found = doors.find(street, city).await;
+        let found = doors.find(&street, &city).await;
         let sent = self.cart.coordinates.or(self.promised_place);
         self.cart.coordinates = found.ok().flatten().or(self.cart.coordinates);
         goes_to(found, sent).map(Some)
     }
 
-    /// Street and city of a delivery whose address is whole.
-    fn whole_address(&self) -> Option<(&str, &str)> {
-        let text = |text: &'_ Option<String>| text.as_deref().map(str::trim).is_some_and(|text| !text.is_empty());
-        let contact = &self.contact;
-        let is_whole = self.cart.order_type == OrderType::Delivery && text(&contact.postal_code);
-        let both = contact.street.as_deref().zip(contact.city.as_deref());
-        both.filter(|_| is_whole && text(&contact.street) && text(&contact.city))
+    /// Street and city of a delivery whose address is whole, as an order has them.
+    fn whole_address(&self) -> Option<(Words, Words)> {
+        let Contact { street, postal_code, city, .. } = &self.contact;
+        let words = |text: &Option<String>| Words::cleaned(text.as_deref()?, Lines::One);
+        words(postal_code).filter(|_| self.cart.order_type == OrderType::Delivery)?;
+        Some((words(street)?, words(city)?))
     }
 }
 

@@ -1,10 +1,14 @@
 //! From a cart on the wire to one that can be priced: the bounds, each fault named by its path.
 
 use chain::{Allergen, LONGEST_CODE, LONGEST_ID, NotACode, PromotionCode, hours::zone};
-use domain::{geo::LatLng, key::Secrets};
+use domain::{
+    geo::LatLng,
+    key::Secrets,
+    words::{HiddenCharacter, without_format},
+};
 use jiff::{Timestamp, Zoned};
 use pricing::{Cart, DeliveryFee, Moment};
-use server::ApiError;
+use server::{ApiError, words::hidden};
 
 use super::{
     body::{CartBody, ContactBody},
@@ -31,8 +35,6 @@ pub struct ReadCart {
     pub price_token: Option<String>,
     /// Where the promise holds, where no place was sent beside it.
     pub promised_place: Option<LatLng>,
-    /// What the driver reads.
-    pub shipping_instruction: Option<String>,
     pub contact: Contact,
 }
 
@@ -57,9 +59,11 @@ impl ReadCart {
     }
 }
 
-/// Whom an order is for, as it was sent: checked for its lengths alone.
+/// Whom an order is for, as it was sent: checked for its lengths alone until it is placed.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Contact {
+    /// What the driver reads, and the field that says it.
+    pub instruction: Option<(String, &'static str)>,
     pub first_name: Option<String>,
     pub last_name: Option<String>,
     pub phone_number: Option<String>,
@@ -83,10 +87,14 @@ impl CartBody {
         let due = read_due(&self.times())?;
         check(self.payment_method.as_deref(), LONGEST_ID, "paymentMethod")?;
         check(self.delivery_price_token.as_deref(), LONGEST_TEXT, "deliveryPriceToken")?;
-        check(self.shipping_instruction.as_deref(), LONGEST_TEXT, "shippingInstruction")?;
+        check_length(self.shipping_instruction.as_deref(), LONGEST_TEXT, "shippingInstruction")?;
+        check_length(self.additional_info.as_deref(), LONGEST_TEXT, "additionalInfo")?;
+        let instruction = self.shipping_instruction.map(|text| (text, "shippingInstruction"));
+        let instruction = instruction.or_else(|| self.additional_info.map(|text| (text, "additionalInfo")));
         let promotion_codes = read_codes(&self.promotion_codes.unwrap_or_default())?;
         let avoid_allergens = read_allergens(&self.avoid_allergens.unwrap_or_default())?;
         let (contact, coordinates) = read_contact(self.delivery_contact.unwrap_or_default())?;
+        let contact = Contact { instruction, ..contact };
         let cart = Cart {
             shop,
             order_type,
@@ -100,8 +108,7 @@ impl CartBody {
             delivery_fee: None,
             has_delivery_service_fee: self.has_delivery_service_fee.unwrap_or_default(),
         };
-        let (price_token, shipping_instruction) = (self.delivery_price_token, self.shipping_instruction);
-        Ok(ReadCart { cart, due, price_token, promised_place: None, shipping_instruction, contact })
+        Ok(ReadCart { cart, due, price_token: self.delivery_price_token, promised_place: None, contact })
     }
 }
 
@@ -121,7 +128,8 @@ pub(super) fn read_codes(sent: &[String]) -> Result<Vec<PromotionCode>, ApiError
 }
 
 fn read_code(text: &str) -> Result<PromotionCode, ApiError> {
-    check(Some(text), LONGEST_CODE, "")?;
+    check_length(Some(text), LONGEST_CODE, "")?;
+    without_format(text).map_err(|HiddenCharacter| hidden(""))?;
     PromotionCode::read(text).map_err(|NotACode| ApiError::invalid(""))
 }
 
@@ -148,12 +156,13 @@ fn read_contact(sent: ContactBody) -> Result<(Contact, Option<LatLng>), ApiError
         (&sent.city, "deliveryContact.city"),
     ];
     for (text, field) in texts {
-        check(text.as_deref(), LONGEST_TEXT, field)?;
+        check_length(text.as_deref(), LONGEST_TEXT, field)?;
     }
-    check(sent.apartment_number.as_deref(), LONGEST_APARTMENT, "deliveryContact.apartmentNumber")?;
+    check_length(sent.apartment_number.as_deref(), LONGEST_APARTMENT, "deliveryContact.apartmentNumber")?;
     let coordinates = sent.coordinates.map(|sent| sent.point()).transpose();
     let coordinates = coordinates.map_err(|error| error.within("deliveryContact.coordinates"))?;
     let contact = Contact {
+        instruction: None,
         first_name: sent.first_name,
         last_name: sent.last_name,
         phone_number: sent.phone_number,
@@ -170,8 +179,13 @@ fn read_contact(sent: ContactBody) -> Result<(Contact, Option<LatLng>), ApiError
 
 /// A text is as long as it may be, and has no character that no database holds.
 pub(crate) fn check(text: Option<&str>, most: usize, field: &str) -> Result<(), ApiError> {
-    let fits = |text: &str| text.chars().count() <= most && !text.contains('\0');
-    if text.is_none_or(fits) { Ok(()) } else { Err(ApiError::invalid(field)) }
+    check_length(text, most, field)?;
+    if text.is_none_or(|text| !text.contains('\0')) { Ok(()) } else { Err(ApiError::invalid(field)) }
+}
+
+/// A text is as long as it may be.
+fn check_length(text: Option<&str>, most: usize, field: &str) -> Result<(), ApiError> {
+    if text.is_none_or(|text| text.chars().count() <= most) { Ok(()) } else { Err(ApiError::invalid(field)) }
 }
 
 #[cfg(test)]
@@ -243,7 +257,9 @@ mod tests {
                 json!({ "shippingInstruction": long(501) }),
                 "shippingInstruction",
             ),
-            (json!({ "shippingInstruction": "" }), json!({ "shippingInstruction": "a\u{0}b" }), "shippingInstruction"),
+            (json!({ "additionalInfo": long(500) }), json!({ "additionalInfo": long(501) }), "additionalInfo"),
+            (json!({ "paymentMethod": "" }), json!({ "paymentMethod": "a\u{0}b" }), "paymentMethod"),
+            (json!({ "promotionCodes": ["a\u{200b}"] }), json!({ "promotionCodes": ["a\u{1b}"] }), "promotionCodes[0]"),
             (
                 contact("firstName", json!(long(500))),
                 contact("firstName", json!(long(501))),

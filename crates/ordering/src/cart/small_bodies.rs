@@ -109,5 +109,5 @@ fn cart_of(shop: &str, order_type: OrderType, due: Option<Zoned>, lines: Vec<Car
         has_delivery_service_fee: false,
     };
     let contact = Contact::default();
-    Ok(ReadCart { cart, due, price_token: None, promised_place: None, shipping_instruction: None, contact })
+    Ok(ReadCart { cart, due, price_token: None, promised_place: None, contact })
 }

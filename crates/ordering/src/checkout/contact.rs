@@ -1,7 +1,14 @@
 //! Who orders: what must be known of them before an order is placed (contract ordering, "Checkout and payment").
 
-use domain::{error::Code, order::OrderType};
-use server::ApiError;
+use domain::{
+    error::Code,
+    order::OrderType,
+    words::{HiddenCharacter, Lines, NotAnEmail, email, without_format},
+};
+use server::{
+    ApiError,
+    words::{Writer, hidden},
+};
 
 use super::body::OnBehalfBody;
 use crate::cart::Contact;
@@ -30,28 +37,52 @@ impl Rule {
 const LONGEST_NAME: usize = 100;
 /// A phone number's characters, its plus, hyphens and spaces among them.
 const PHONE: std::ops::RangeInclusive<usize> = 5..=18;
+/// Digits of a phone number.
+const FEWEST_DIGITS: usize = 5;
 /// Digits of a postal code.
 const POSTAL_CODE: usize = 5;
 
-/// Checks who orders. The call centre needs no mail address.
+/// Checks who orders, and brings what they wrote into its one spelling. The call centre needs no mail address.
 ///
 /// # Errors
 /// 422 with the path of the first field that does not fit, and the rule that it breaks.
-pub(crate) fn check_contact(contact: &Contact, order_type: OrderType, needs_email: bool) -> Result<(), ApiError> {
-    let text =
-        |text: &'_ Option<String>| text.as_deref().map(str::trim).filter(|text| !text.is_empty()).map(str::to_owned);
-    check("firstName", text(&contact.first_name).as_deref(), name)?;
-    check("phoneNumber", text(&contact.phone_number).as_deref(), phone)?;
-    let email_of_contact = text(&contact.email);
-    if needs_email || email_of_contact.is_some() {
-        check("email", email_of_contact.as_deref(), email)?;
+pub(crate) fn check_contact(contact: &mut Contact, order_type: OrderType, needs_email: bool) -> Result<(), ApiError> {
+    let is_delivered = order_type == OrderType::Delivery;
+    read_words(&mut contact.first_name, "firstName")?;
+    check("firstName", contact.first_name.as_deref(), name)?;
+    read_words(&mut contact.last_name, "lastName")?;
+    contact.phone_number = plain(contact.phone_number.as_deref(), &path_of("phoneNumber"))?;
+    check("phoneNumber", contact.phone_number.as_deref(), phone)?;
+    let written = plain(contact.email.as_deref(), &path_of("email"))?;
+    contact.email =
+        written.as_deref().map(email).transpose().map_err(|NotAnEmail| broken(&path_of("email"), Rule::Invalid))?;
+    if needs_email {
+        check("email", contact.email.as_deref(), |_| Ok(()))?;
     }
-    if order_type == OrderType::Delivery {
-        check("street", text(&contact.street).as_deref(), street)?;
-        check("postalCode", text(&contact.postal_code).as_deref(), postal_code)?;
-        check("city", text(&contact.city).as_deref(), |_| Ok(()))?;
+    read_words(&mut contact.street, "street")?;
+    check_if(is_delivered, "street", contact.street.as_deref(), street)?;
+    read_words(&mut contact.apartment_number, "apartmentNumber")?;
+    read_words(&mut contact.postal_code, "postalCode")?;
+    check_if(is_delivered, "postalCode", contact.postal_code.as_deref(), postal_code)?;
+    read_words(&mut contact.city, "city")?;
+    check_if(is_delivered, "city", contact.city.as_deref(), |_| Ok(()))?;
+    if let Some((text, field)) = contact.instruction.take() {
+        let words = Writer::Person.words(Some(&text), Lines::Many, field)?;
+        contact.instruction = words.map(|words| (words, field));
     }
     Ok(())
+}
+
+fn read_words(text: &mut Option<String>, field: &str) -> Result<(), ApiError> {
+    *text = Writer::Person.words(text.as_deref(), Lines::One, &path_of(field))?;
+    Ok(())
+}
+
+/// A number or address as it looks: without format characters and blanks around it; none where nothing is left.
+fn plain(text: Option<&str>, path: &str) -> Result<Option<String>, ApiError> {
+    let Some(text) = text else { return Ok(None) };
+    let text = without_format(text).map_err(|HiddenCharacter| hidden(path))?;
+    Ok(Some(text.trim().to_owned()).filter(|text| !text.is_empty()))
 }
 
 /// Takes the telephone that somebody called from, where none was written down for the order.
@@ -59,26 +90,42 @@ pub(crate) fn check_contact(contact: &Contact, order_type: OrderType, needs_emai
 /// # Errors
 /// 422 with the path and the rule where that is no phone number, or they are said to be a customer whom nobody has found.
 pub(crate) fn take_caller(contact: &mut Contact, caller: &OnBehalfBody) -> Result<(), ApiError> {
-    let phone_number = Some(caller.phone.trim()).filter(|text| !text.is_empty());
-    check_at("onBehalf.phone", phone_number, phone)?;
+    let phone_number = plain(Some(&caller.phone), "onBehalf.phone")?;
+    check_at("onBehalf.phone", phone_number.as_deref(), phone)?;
     // No call finds customers yet, so nobody has signed such a reference.
     if caller.customer_ref.is_some() {
         return Err(ApiError::invalid("onBehalf.customerRef"));
     }
     let is_written = contact.phone_number.as_deref().is_some_and(|text| !text.trim().is_empty());
     if !is_written {
-        contact.phone_number = phone_number.map(str::to_owned);
+        contact.phone_number = phone_number;
     }
     Ok(())
 }
 
+fn path_of(field: &str) -> String {
+    format!("deliveryContact.{field}")
+}
+
 fn check(field: &str, text: Option<&str>, rule: impl FnOnce(&str) -> Result<(), Rule>) -> Result<(), ApiError> {
-    check_at(&format!("deliveryContact.{field}"), text, rule)
+    check_at(&path_of(field), text, rule)
+}
+
+fn check_if(
+    is_needed: bool,
+    field: &str,
+    text: Option<&str>,
+    rule: impl FnOnce(&str) -> Result<(), Rule>,
+) -> Result<(), ApiError> {
+    if is_needed { check(field, text, rule) } else { Ok(()) }
 }
 
 fn check_at(path: &str, text: Option<&str>, rule: impl FnOnce(&str) -> Result<(), Rule>) -> Result<(), ApiError> {
-    let outcome = text.map_or(Err(Rule::Required), rule);
-    outcome.map_err(|rule| ApiError::new(Code::Invalid).with("field", path).with("rule", rule.as_str()))
+    text.map_or(Err(Rule::Required), rule).map_err(|rule| broken(path, rule))
+}
+
+fn broken(path: &str, rule: Rule) -> ApiError {
+    ApiError::new(Code::Invalid).with("field", path).with("rule", rule.as_str())
 }
 
 fn name(text: &str) -> Result<(), Rule> {
@@ -93,16 +140,9 @@ fn phone(text: &str) -> Result<(), Rule> {
     match text.len() {
         length if length < *PHONE.start() => Err(Rule::Short),
         length if length > *PHONE.end() => Err(Rule::Long),
+        _ if digits.bytes().filter(u8::is_ascii_digit).count() < FEWEST_DIGITS => Err(Rule::Short),
         _ => Ok(()),
     }
-}
-
-fn email(text: &str) -> Result<(), Rule> {
-    let is_plain = |part: &str| !part.is_empty() && !part.chars().any(|c| c.is_whitespace() || c.is_control());
-    let parts = text.split_once('@').filter(|(local, domain)| is_plain(local) && is_plain(domain));
-    let is_address =
-        parts.is_some_and(|(_, domain)| !domain.contains('@') && !domain.starts_with('.') && !domain.ends_with('.'));
-    if is_address { Ok(()) } else { Err(Rule::Invalid) }
 }
 
 fn street(text: &str) -> Result<(), Rule> {
@@ -132,7 +172,7 @@ mod tests {
     }
 
     fn fault(contact: &Contact, order_type: OrderType) -> Option<(String, String)> {
-        let body = check_contact(contact, order_type, true).err()?.body();
+        let body = check_contact(&mut contact.clone(), order_type, true).err()?.body();
         let word = |name: &str| body.metadata[name].as_str().unwrap().to_owned();
         Some((word("field"), word("rule")))
     }
@@ -150,6 +190,17 @@ mod tests {
             ("phoneNumber", "0401234567890123456", "long"),
             ("phoneNumber", "040 123 456a", "invalid"),
             ("phoneNumber", "040+1234", "invalid"),
+            ("phoneNumber", "+-- --", "short"),
+            ("phoneNumber", "+358 4", "short"),
+            ("phoneNumber", "040\n123456", "characters"),
+            ("firstName", "\u{200b}", "characters"),
+            ("firstName", "\u{202e}oniA", "characters"),
+            ("street", "Liisankatu 12\n\nMaksu on vahvistettu.", "characters"),
+            ("city", "Hel\u{1b}@sinki", "characters"),
+            ("email", "a@b..fi", "invalid"),
+            ("email", "a,c@d.fi", "invalid"),
+            ("email", "aino@example", "invalid"),
+            ("email", "aino@example.fi\r\nBcc: a@b.fi", "characters"),
             ("email", "", "required"),
             ("email", "aino", "invalid"),
             ("email", "@example.fi", "invalid"),
@@ -182,11 +233,35 @@ mod tests {
         let fetched = Contact { street: None, postal_code: None, city: None, ..aino() };
         assert_eq!(fault(&fetched, OrderType::Pickup), None);
         let silent = Contact { email: None, ..aino() };
-        assert!(check_contact(&silent, OrderType::Delivery, false).is_ok());
-        assert!(check_contact(&silent, OrderType::Delivery, true).is_err());
+        assert!(check_contact(&mut silent.clone(), OrderType::Delivery, false).is_ok());
+        assert!(check_contact(&mut silent.clone(), OrderType::Delivery, true).is_err());
         for good in ["0401", "+3584012345678901234"] {
-            let contact = Contact { phone_number: Some(good.to_owned()), ..aino() };
-            assert!(check_contact(&contact, OrderType::Pickup, true).is_err(), "{good}");
+            let mut contact = Contact { phone_number: Some(good.to_owned()), ..aino() };
+            assert!(check_contact(&mut contact, OrderType::Pickup, true).is_err(), "{good}");
         }
+    }
+
+    #[test]
+    fn what_was_written_has_one_spelling() {
+        let text = |text: &str| Some(text.to_owned());
+        let mut contact = Contact {
+            first_name: text("  Aino  Ma\u{308}ki "),
+            last_name: text(" \u{a0} "),
+            phone_number: text("\u{202d}040 123 4567\u{202c}"),
+            email: text("aino@m\u{e4}kel\u{e4}.fi\u{200b}"),
+            apartment_number: text(" B  7"),
+            instruction: Some((" Ovikoodi 1234 \r\n\r\n soita ".to_owned(), "additionalInfo")),
+            ..aino()
+        };
+        check_contact(&mut contact, OrderType::Delivery, true).unwrap();
+        let wanted = Contact {
+            first_name: text("Aino Mäki"),
+            phone_number: text("040 123 4567"),
+            email: text("aino@xn--mkel-load.fi"),
+            apartment_number: text("B 7"),
+            instruction: Some(("Ovikoodi 1234\nsoita".to_owned(), "additionalInfo")),
+            ..aino()
+        };
+        assert_eq!(contact, wanted);
     }
 }

@@ -69,22 +69,20 @@ pub(crate) fn payment_of(method: &str, priced: &Priced<'_>) -> Payment {
     Payment { method: Some(method.to_owned()), campaigns: priced.split_payments.iter().map(campaign).collect() }
 }
 
-/// Who orders, as the order keeps them.
+/// Who orders, as the order keeps them: a contact that was checked.
 #[must_use]
 pub(crate) fn customer_of(read: &ReadCart, door: Option<LatLng>) -> Customer {
     let (contact, order_type) = (&read.contact, read.cart.order_type);
-    let names = [&contact.first_name, &contact.last_name].map(|name| name.as_deref().unwrap_or_default().trim());
-    let name = names.join(" ").trim().to_owned();
-    let trimmed = |text: Option<&str>| text.map(str::trim).filter(|text| !text.is_empty()).map(str::to_owned);
-    let at_the_door = |text: &Option<String>| trimmed(text.as_deref()).filter(|_| order_type == OrderType::Delivery);
+    let names: Vec<_> = [&contact.first_name, &contact.last_name].into_iter().flatten().map(String::as_str).collect();
+    let at_the_door = |text: &Option<String>| text.clone().filter(|_| order_type == OrderType::Delivery);
     Customer {
-        name: Some(name),
-        phone: trimmed(contact.phone_number.as_deref()),
+        name: Some(names.join(" ")),
+        phone: contact.phone_number.clone(),
         street_address: at_the_door(&contact.street),
         apartment_number: at_the_door(&contact.apartment_number),
         city: at_the_door(&contact.city),
         postal_code: at_the_door(&contact.postal_code),
-        shipping_instruction: trimmed(read.shipping_instruction.as_deref()),
+        shipping_instruction: contact.instruction.as_ref().map(|(text, _)| text.clone()),
         coordinates: door,
         avoid_allergens: read.cart.avoid_allergens.iter().copied().collect(),
     }

@@ -91,7 +91,8 @@ impl Ordering {
         if let Some(caller) = order.on_behalf.as_ref().filter(|_| is_call_centre) {
             take_caller(&mut order.read.contact, caller)?;
         }
-        check_contact(&order.read.contact, order.read.cart.order_type, !is_call_centre)?;
+        let order_type = order.read.cart.order_type;
+        check_contact(&mut order.read.contact, order_type, !is_call_centre)?;
         let redirect_url = self.redirect_url(order.redirect_url.as_deref())?;
         let has_alcohol = has_alcohol(context.chain().menu(), &order.read);
         let method = self.method_of(&view, &context, placer.shopper, &order, &method, has_alcohol)?;
@@ -318,9 +319,8 @@ fn has_alcohol(menu: &Menu, read: &ReadCart) -> bool {
 }
 
 fn mail_of(read: &ReadCart) -> MailContact {
-    let email = read.contact.email.as_deref().map(str::trim).filter(|email| !email.is_empty());
     MailContact {
-        email: email.map(str::to_owned),
+        email: read.contact.email.clone(),
         email_marketing: read.contact.email_marketing_permission.unwrap_or_default(),
         sms_marketing: read.contact.sms_marketing_permission.unwrap_or_default(),
     }

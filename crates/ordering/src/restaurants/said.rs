@@ -5,10 +5,11 @@ use domain::{
     ids::Rev,
     live_state::{Article, ArticleKind, Busy, Out, Pause, StateChange},
     order::OrderType,
+    words::Lines,
 };
 use jiff::{SignedDuration, Timestamp, ToSpan, civil::time};
 use serde::Deserialize;
-use server::ApiError;
+use server::{ApiError, words::Writer};
 use utoipa::ToSchema;
 
 use crate::wanted::order_type;
@@ -76,17 +77,16 @@ impl PauseRestaurant {
     ///
     /// # Errors
     /// 422 with the field.
-    pub(crate) fn check(self, by: &str, now: Timestamp) -> Result<Said, ApiError> {
+    pub(crate) fn check(self, writer: Writer, by: &str, now: Timestamp) -> Result<Said, ApiError> {
         let ahead = self.until.duration_since(now);
         if !(SHORTEST_PAUSE..=LONGEST).contains(&ahead) {
             return Err(ApiError::invalid("until"));
         }
         let order_types = self.order_types.map_or_else(|| Ok(TYPES.to_vec()), |named| types(&named))?;
-        let is_text = |reason: &String| !reason.contains('\0') && reason.chars().count() <= LONGEST_TEXT;
-        if self.reason.as_ref().is_some_and(|reason| !is_text(reason)) {
+        if self.reason.as_ref().is_some_and(|reason| reason.chars().count() > LONGEST_TEXT) {
             return Err(ApiError::invalid("reason"));
         }
-        let reason = self.reason.filter(|reason| !reason.trim().is_empty());
+        let reason = writer.words(self.reason.as_deref(), Lines::One, "reason")?;
         let pause = Pause { until: self.until, order_types, reason, by: by.to_owned(), at: now };
         Ok((StateChange::Pause(pause), rev(self.if_rev)?))
     }

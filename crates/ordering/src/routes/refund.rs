@@ -2,10 +2,11 @@
 
 use axum::{Extension, extract::State};
 use deps::StaffCaller;
-use domain::{SecurityKind, error::Code, ids::OrderId, money::Cents, staff::Role};
+use domain::{SecurityKind, error::Code, ids::OrderId, money::Cents, staff::Role, words::Lines};
 use serde::{Deserialize, Serialize};
 use server::{
-    ApiError, ErrorBody, Json, Path, euros::Euros, idempotency::Keyed, security::Witness, work_place::StaffAtWork,
+    ApiError, ErrorBody, Json, Path, euros::Euros, idempotency::Keyed, security::Witness, words::Writer,
+    work_place::StaffAtWork,
 };
 use store::{RefundAsked, RefundError};
 use utoipa::ToSchema;
@@ -83,10 +84,9 @@ pub(super) async fn refund_order(
     if let Some(answer) = keyed.as_ref().and_then(|keyed| RefundAnswer::again(order, keyed.made.as_deref()?)) {
         return Ok(Json(answer));
     }
-    let reason = body.reason.trim().to_owned();
-    if reason.is_empty() || reason.chars().count() > LONGEST_REASON || reason.contains('\0') {
-        return Err(ApiError::invalid("reason"));
-    }
+    let reason = Writer::Person.words(Some(&body.reason), Lines::One, "reason")?;
+    let reason = reason.filter(|reason| reason.chars().count() <= LONGEST_REASON);
+    let reason = reason.ok_or_else(|| ApiError::invalid("reason"))?;
     let amount = body.amount.map(|amount| amount.0);
     if amount == Some(Cents(0)) {
         return Err(ApiError::invalid("amount"));

@@ -89,6 +89,7 @@ mod told;
 mod transitions;
 mod undo;
 mod witnesses;
+mod words;
 
 use reqwest::Response;
 use serde_json::Value;

@@ -6,7 +6,11 @@ pub mod keys;
 pub(crate) mod positions;
 pub(crate) mod statuses;
 
-use domain::{error::Code, ids::OrderId};
+use domain::{
+    error::Code,
+    ids::OrderId,
+    words::{Lines, Words},
+};
 use orders::Orders;
 use server::ApiError;
 
@@ -45,6 +49,17 @@ pub(crate) async fn find_order(dispatch: &Dispatch, key: &DispatchKey, text: &st
 /// Refuses a text that is longer than `most` characters, or holds the one that no database keeps.
 pub(crate) fn check_text(text: Option<&String>, most: usize, field: &str) -> Result<(), ApiError> {
     if text.is_some_and(|text| !is_text(text, most)) { Err(ApiError::invalid(field)) } else { Ok(()) }
+}
+
+/// Refuses words that are longer than `most` characters.
+pub(crate) fn check_length(text: Option<&String>, most: usize, field: &str) -> Result<(), ApiError> {
+    let is_long = text.is_some_and(|text| text.chars().count() > most);
+    if is_long { Err(ApiError::invalid(field)) } else { Ok(()) }
+}
+
+/// Words of one line as a kitchen passes them on, without what is hidden in them (contract ordering, "Words").
+pub(crate) fn cleaned(text: Option<&str>) -> Option<String> {
+    Words::cleaned(text?, Lines::One).map(String::from)
 }
 
 pub(crate) fn is_text(text: &str, most: usize) -> bool {

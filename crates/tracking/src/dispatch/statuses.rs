@@ -13,7 +13,7 @@ use store::Appended;
 use tokio::time::Instant;
 use utoipa::ToSchema;
 
-use super::{Dispatch, DispatchKey, MAX_TEXT, check_text};
+use super::{Dispatch, DispatchKey, MAX_TEXT, check_length, check_text, cleaned};
 
 /// How far ahead of ours a reporter's clock may be.
 const MAX_AHEAD: SignedDuration = SignedDuration::from_secs(60);
@@ -113,14 +113,14 @@ impl SetStatus {
         if self.occurred_at.is_some_and(|at| is_ancient(at) || at.duration_since(now) > MAX_AHEAD) {
             return Err(ApiError::invalid("occurredAt"));
         }
-        let texts = [(&self.event_id, "eventId"), (&self.note, "note"), (&self.staff_note, "staffNote")];
-        for (text, field) in texts {
-            check_text(text.as_ref(), MAX_TEXT, field)?;
+        check_text(self.event_id.as_ref(), MAX_TEXT, "eventId")?;
+        for (text, field) in [(&self.note, "note"), (&self.staff_note, "staffNote")] {
+            check_length(text.as_ref(), MAX_TEXT, field)?;
         }
         if self.event_id.as_ref().is_some_and(String::is_empty) {
             return Err(ApiError::invalid("eventId"));
         }
-        let note = self.note.filter(|note| !note.trim().is_empty());
+        let note = cleaned(self.note.as_deref());
         if status == Status::Cancelled && note.is_none() {
             return Err(ApiError::invalid("note"));
         }
@@ -130,7 +130,7 @@ impl SetStatus {
             if_seq: self.if_seq.map(Seq),
             occurred_at: self.occurred_at,
             note,
-            staff_note: self.staff_note.filter(|note| !note.trim().is_empty()),
+            staff_note: cleaned(self.staff_note.as_deref()),
             minutes: None,
             last_from: None,
             accepted,

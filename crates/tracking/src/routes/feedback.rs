@@ -1,14 +1,14 @@
 //! `POST …/{orderId}/{orderKey}/feedback`: what the customer thought of it.
 
 use axum::extract::State;
-use domain::error::Code;
+use domain::{error::Code, words::Lines};
 use serde::Deserialize;
-use server::{ApiError, ErrorBody, Json, Path, address::Caller};
+use server::{ApiError, ErrorBody, Json, Path, address::Caller, words::Writer};
 use store::NewFeedback;
 use utoipa::ToSchema;
 
 use super::{Tracking, open_order};
-use crate::{dispatch::check_text, payload::Feedback};
+use crate::{dispatch::check_length, payload::Feedback};
 
 /// The longest text, in characters (seed 3 §5).
 const MAX_TEXT: usize = 1000;
@@ -25,12 +25,12 @@ pub(super) struct GiveFeedback {
 }
 
 impl GiveFeedback {
-    /// Checks what the types do not; the rating.
-    pub(super) fn check(&self) -> Result<u8, ApiError> {
+    /// Checks what the types do not; the rating, and the words where there are some.
+    pub(super) fn check(&self) -> Result<(u8, Option<String>), ApiError> {
         let rating = u8::try_from(self.rating).ok().filter(|rating| (1..=4).contains(rating));
         let rating = rating.ok_or_else(|| ApiError::invalid("rating"))?;
-        check_text(self.text.as_ref(), MAX_TEXT, "text")?;
-        Ok(rating)
+        check_length(self.text.as_ref(), MAX_TEXT, "text")?;
+        Ok((rating, Writer::Person.words(self.text.as_deref(), Lines::Many, "text")?))
     }
 }
 
@@ -50,7 +50,7 @@ pub(super) async fn give_feedback(
     Json(body): Json<GiveFeedback>,
 ) -> Result<Json<Feedback>, ApiError> {
     let order = open_order(&tracking, &order, &key, &caller).await?;
-    let rating = body.check()?;
+    let (rating, text) = body.check()?;
     let deps = tracking.hub.deps();
     let now = deps.clock.now();
     let head = deps.store.order_head(order).await?;
@@ -58,7 +58,7 @@ pub(super) async fn give_feedback(
     if head.expires_at <= now {
         return Err(ApiError::new(Code::OrderExpired));
     }
-    let feedback = NewFeedback { rating, text: body.text.filter(|text| !text.trim().is_empty()), at: now };
+    let feedback = NewFeedback { rating, text, at: now };
     let set = tracking.orders.give_feedback(order, head.restaurant_id, head.seq, feedback).await?;
     Ok(Json(Feedback::from(&set.feedback)))
 }

@@ -8,17 +8,18 @@ use domain::{
     ids::{OrderId, Seq},
     order::Reason,
     staff::Role,
+    words::Lines,
 };
 use orders::{Acceptance, Orders, Preparation, Rejection};
 use serde::{Deserialize, Serialize};
-use server::{ApiError, ErrorBody, Json, Path, work_place::StaffAtWork};
+use server::{ApiError, ErrorBody, Json, Path, words::Writer, work_place::StaffAtWork};
 use store::OrderPrepared;
 use tokio::time::Instant;
 use utoipa::ToSchema;
 
 use super::Tracking;
 use crate::{
-    dispatch::{DispatchKey, MAX_TEXT, check_text, find_order, statuses::StatusSet},
+    dispatch::{DispatchKey, MAX_TEXT, check_length, check_text, find_order, statuses::StatusSet},
     payload::Estimate,
 };
 
@@ -125,7 +126,7 @@ pub(super) async fn reject_order(
     Json(body): Json<RejectOrder>,
 ) -> Result<Json<StatusSet>, ApiError> {
     let order = find_order(&tracking.dispatch, &key, &order).await?;
-    reject(&tracking.orders, &key.reporter, order, body).await
+    reject(&tracking.orders, &key.reporter, order, body.check(Writer::Program)?).await
 }
 
 /// Takes an order, as a person of its restaurant: it goes to 1.
@@ -186,7 +187,7 @@ pub(super) async fn reject_staff_order(
     Json(body): Json<RejectOrder>,
 ) -> Result<Json<StatusSet>, ApiError> {
     let (by, order) = of_restaurant(&staff, &order)?;
-    reject(&tracking.orders, &by, order, body).await.map_err(hide_others)
+    reject(&tracking.orders, &by, order, body.check(Writer::Person)?).await.map_err(hide_others)
 }
 
 fn of_restaurant(staff: &StaffAtWork, order: &str) -> Result<(Reporter, OrderId), ApiError> {
@@ -227,9 +228,8 @@ async fn reject(
     orders: &Orders,
     by: &Reporter,
     order: OrderId,
-    body: RejectOrder,
+    rejection: Rejection,
 ) -> Result<Json<StatusSet>, ApiError> {
-    let rejection = body.check()?;
     Ok(Json(orders.reject(by, order, rejection).await?.into()))
 }
 
@@ -261,10 +261,10 @@ impl PrepareOrder {
 }
 
 impl RejectOrder {
-    pub(crate) fn check(self) -> Result<Rejection, ApiError> {
+    pub(crate) fn check(self, writer: Writer) -> Result<Rejection, ApiError> {
         let reason: Reason = self.reason.parse().map_err(|_| ApiError::invalid("reason"))?;
-        check_text(self.note.as_ref(), MAX_TEXT, "note")?;
-        let note = self.note.filter(|note| !note.trim().is_empty());
+        check_length(self.note.as_ref(), MAX_TEXT, "note")?;
+        let note = writer.words(self.note.as_deref(), Lines::One, "note")?;
         let note = note.or_else(|| reason.sentence().map(str::to_owned)).ok_or_else(|| ApiError::invalid("note"))?;
         let (if_seq, event_id) = (seq(self.if_seq)?, event_id(self.event_id)?);
         Ok(Rejection { reason, note, if_seq, event_id, accepted: Instant::now() })

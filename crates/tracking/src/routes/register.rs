@@ -6,6 +6,7 @@ use domain::{
     money::Cents,
     order::{Customer, Ingredient, Item, Payment},
     restaurant::Restaurant,
+    words::{Lines, Words},
 };
 use jiff::{SignedDuration, Timestamp};
 use orders::{Draft, PlaceError};
@@ -15,7 +16,7 @@ use utoipa::ToSchema;
 
 use super::Tracking;
 use crate::{
-    dispatch::{DispatchKey, MAX_TEXT, check_text, is_text},
+    dispatch::{DispatchKey, MAX_TEXT, check_length, check_text, cleaned, is_text},
     payload::{LatLng, OrderType},
 };
 
@@ -204,7 +205,7 @@ impl RegisterCustomer {
             (&self.shipping_instruction, "customer.shippingInstruction"),
         ];
         for (text, field) in required.iter().chain(&optional) {
-            check_text(text.as_ref(), MAX_TEXT, field)?;
+            check_length(text.as_ref(), MAX_TEXT, field)?;
         }
         if let Some(place) = self.coordinates {
             read_place(place).map_err(|axis| ApiError::invalid(format!("customer.coordinates.{axis}")))?;
@@ -227,14 +228,16 @@ fn read_place(place: LatLng) -> Result<geo::LatLng, &'static str> {
 
 impl From<RegisterCustomer> for Customer {
     fn from(customer: RegisterCustomer) -> Self {
+        let line = |text: Option<String>| cleaned(text.as_deref());
+        let instruction = customer.shipping_instruction.as_deref();
         Self {
-            name: customer.name,
-            phone: customer.phone,
-            street_address: customer.street_address,
-            apartment_number: customer.apartment_number,
-            city: customer.city,
-            postal_code: customer.postal_code,
-            shipping_instruction: customer.shipping_instruction,
+            name: line(customer.name),
+            phone: line(customer.phone),
+            street_address: line(customer.street_address),
+            apartment_number: line(customer.apartment_number),
+            city: line(customer.city),
+            postal_code: line(customer.postal_code),
+            shipping_instruction: instruction.and_then(|text| Words::cleaned(text, Lines::Many)).map(String::from),
             coordinates: customer.coordinates.and_then(|place| read_place(place).ok()),
             ..Self::default()
         }
@@ -245,7 +248,7 @@ impl RegisterItem {
     fn read(&self, index: usize) -> Result<Item, ApiError> {
         let invalid = |field: &str| ApiError::invalid(format!("orderItems[{index}].{field}"));
         let price = |euros: f64, field: &str| Cents::from_euros(euros).map_err(|_| invalid(field));
-        if self.name.trim().is_empty() || !is_text(&self.name, MAX_TEXT) {
+        if self.name.trim().is_empty() || self.name.chars().count() > MAX_TEXT {
             return Err(invalid("name"));
         }
         if !(1..=MAX_QUANTITY).contains(&self.quantity) {
@@ -254,30 +257,32 @@ impl RegisterItem {
         if self.ingredients.len() > MAX_INGREDIENTS {
             return Err(invalid("ingredients"));
         }
-        let texts = [
+        let ids = [
             (&self.size_id, "sizeId"),
-            (&self.size_name, "sizeName"),
             (&self.product_id, "productId"),
             (&self.product_category_id, "productCategoryId"),
-            (&self.category_name, "categoryName"),
-            (&self.description, "description"),
         ];
-        for (text, field) in texts {
+        for (text, field) in ids {
             check_text(text.as_ref(), MAX_TEXT, "").map_err(|_| invalid(field))?;
+        }
+        let words =
+            [(&self.size_name, "sizeName"), (&self.category_name, "categoryName"), (&self.description, "description")];
+        for (text, field) in words {
+            check_length(text.as_ref(), MAX_TEXT, "").map_err(|_| invalid(field))?;
         }
         let ingredients = self.ingredients.iter().enumerate();
         Ok(Item {
             uuid: (index + 1).to_string(),
-            name: self.name.clone(),
+            name: cleaned(Some(&self.name)).unwrap_or_default(),
             product_id: self.product_id.clone(),
             size_id: self.size_id.clone(),
-            size_name: self.size_name.clone(),
+            size_name: cleaned(self.size_name.as_deref()),
             product_category_id: self.product_category_id.clone(),
-            category_name: self.category_name.clone(),
+            category_name: cleaned(self.category_name.as_deref()),
             quantity: self.quantity,
             item_price: price(self.item_price, "itemPrice")?,
             discounted_price: self.discounted_price.map(|euros| price(euros, "discountedPrice")).transpose()?,
-            description: self.description.clone(),
+            description: cleaned(self.description.as_deref()),
             applied_campaigns: std::collections::BTreeMap::new(),
             ingredients: ingredients
                 .map(|(at, ingredient)| {
@@ -293,7 +298,7 @@ impl RegisterIngredient {
         let is_bad = |text: &str| !is_text(text, MAX_TEXT);
         let quantity = self.quantity.unwrap_or(1);
         let recipe_quantity = self.recipe_quantity.unwrap_or(quantity);
-        if self.name.trim().is_empty() || is_bad(&self.name) {
+        if self.name.trim().is_empty() || self.name.chars().count() > MAX_TEXT {
             return Err("name");
         }
         if quantity > MAX_QUANTITY || recipe_quantity > MAX_QUANTITY {
@@ -307,7 +312,7 @@ impl RegisterIngredient {
         }
         Ok(Ingredient {
             ingredient_id: self.ingredient_id.clone(),
-            name: self.name.clone(),
+            name: cleaned(Some(&self.name)).unwrap_or_default(),
             quantity,
             recipe_quantity,
             display_order: self.display_order.unwrap_or(LAST_IN_LISTS),

@@ -1,5 +1,6 @@
 /** The order as the server is asked about it: the same body prices it and places it (ordering §5, §6). */
 import type { CartBody } from "../../api/wire";
+import { copied, note, words } from "./words";
 import type { Contact, Order, OrderItem } from "./order";
 
 /** Whether the server can be asked what the order costs: it must know where it is cooked, and what. */
@@ -21,7 +22,7 @@ export function cartBodyOf(order: Order): CartBody | null {
     deliveryWithoutPackaging: order.deliveryWithoutPackaging,
     avoidAllergens: [...order.avoidAllergens],
     deliveryPriceToken: order.deliveryPriceToken,
-    shippingInstruction: order.additionalInfo,
+    shippingInstruction: note(order.additionalInfo),
     deliveryContact: contactOf(order),
     orderItems: order.items.map(itemOf),
   };
@@ -30,28 +31,23 @@ export function cartBodyOf(order: Order): CartBody | null {
 function contactOf({ contact, emailMarketingPermission, smsMarketingPermission }: Order) {
   return {
     // The whole name: people write theirs as they are called.
-    firstName: contact.name,
+    firstName: words(contact.name),
     lastName: "",
-    phoneNumber: plainSpaces(contact.phone),
-    email: contact.email,
+    phoneNumber: copied(contact.phone),
+    email: copied(contact.email),
     ...addressOf(contact),
     emailMarketingPermission,
     smsMarketingPermission,
   };
 }
 
-/** A number that was copied from somewhere may have spaces that do not break. */
-function plainSpaces(text: string): string {
-  return text.replace(/\s/g, " ");
-}
-
 function addressOf({ address }: Contact) {
   if (!address) return {};
   return {
-    street: address.streetAddress,
-    apartmentNumber: address.apartmentNumber,
+    street: words(address.streetAddress),
+    apartmentNumber: words(address.apartmentNumber),
     postalCode: address.zipCode,
-    city: address.city,
+    city: words(address.city),
     coordinates: { lat: address.latitude, lng: address.longitude },
   };
 }

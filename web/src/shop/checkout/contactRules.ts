@@ -1,5 +1,6 @@
 /** What a guest must say of themselves to order (CK-24 to CK-31); the server checks the same again. */
 import type { Contact } from "../cart/order";
+import { copied, words } from "../cart/words";
 
 /** The fields of the contact. */
 export type ContactField = "name" | "phone" | "email" | "address";
@@ -12,8 +13,11 @@ export type ContactFaults = Partial<Record<ContactField, ContactFault>>;
 const PHONE = /^\+?[\d\s-]*$/;
 const PHONE_SHORTEST = 5;
 const PHONE_LONGEST = 18;
+/** Digits among them. */
+const PHONE_DIGITS = 5;
 const NAME_LONGEST = 100;
-const EMAIL = /^[^\s@]+@[^\s@.]([^\s@]*[^\s@.])?$/;
+/** Visible characters but those that part addresses; a host of at least two labels, also in other alphabets. */
+const EMAIL = /^(?!.*\.\.)[^\s@,;:<>()[\]"\u0080-\uffff]+@([\p{L}\p{N}]([\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+[\p{L}\p{N}]([\p{L}\p{N}-]*[\p{L}\p{N}])?$/u;
 const EMAIL_LONGEST = 254;
 const STREET_WITH_NUMBER = /\d/;
 const POSTAL_CODE = /^\d{5}$/;
@@ -30,21 +34,23 @@ export function faultsOf(contact: Contact, isDelivery: boolean): ContactFaults {
 }
 
 function nameFault(name: string): ContactFault | null {
-  if (name.trim() === "") return "required";
-  return name.trim().length > NAME_LONGEST ? "long" : null;
+  const written = words(name);
+  if (written === "") return "required";
+  return [...written].length > NAME_LONGEST ? "long" : null;
 }
 
 function phoneFault(phone: string): ContactFault | null {
-  const { length } = phone.trim();
-  if (length === 0) return "required";
-  if (!PHONE.test(phone.trim())) return "invalid";
-  if (length < PHONE_SHORTEST) return "short";
-  return length > PHONE_LONGEST ? "long" : null;
+  const written = copied(phone).trim();
+  if (written.length === 0) return "required";
+  if (!PHONE.test(written)) return "invalid";
+  if (written.length < PHONE_SHORTEST || written.replace(/\D/g, "").length < PHONE_DIGITS) return "short";
+  return written.length > PHONE_LONGEST ? "long" : null;
 }
 
 function emailFault(email: string): ContactFault | null {
-  if (email.trim() === "") return "required";
-  return EMAIL.test(email.trim()) && email.trim().length <= EMAIL_LONGEST ? null : "invalid";
+  const written = copied(email).trim();
+  if (written === "") return "required";
+  return EMAIL.test(written) && written.length <= EMAIL_LONGEST ? null : "invalid";
 }
 
 function addressFault(address: Contact["address"]): ContactFault | null {

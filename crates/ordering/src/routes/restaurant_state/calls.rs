@@ -37,7 +37,7 @@ macro_rules! calls {
             Json(body): Json<PauseRestaurant>,
         ) -> Answer {
             let speaker = caller.speaker()?;
-            say(&ordering, &speaker, &restaurant, |view, _| body.check(&speaker.by, view.now())).await
+            say(&ordering, &speaker, &restaurant, |view, _| body.check(speaker.writer, &speaker.by, view.now())).await
         }
 
         /// Takes orders again.

@@ -17,6 +17,7 @@ use serde::Deserialize;
 use serde_json::json;
 use server::{
     ApiError, Json,
+    words::Writer,
     work_place::{StaffAtWork, StaffLooking},
 };
 use store::StateError;
@@ -56,6 +57,7 @@ pub(super) struct Ended {
 struct Speaker {
     /// The name under which colleagues see them.
     by: String,
+    writer: Writer,
     reach: Reach,
     /// What they are told of a restaurant that they do not reach.
     unreached: Code,
@@ -77,7 +79,7 @@ impl Speaks for DispatchKey {
 
     fn speaker(self) -> Result<Speaker, ApiError> {
         let by = self.reporter.actor.name().into_owned();
-        Ok(Speaker { by, reach: self.reporter.reach, unreached: Code::Forbidden })
+        Ok(Speaker { by, writer: Writer::Program, reach: self.reporter.reach, unreached: Code::Forbidden })
     }
 }
 
@@ -110,7 +112,7 @@ impl Speaker {
             StaffCaller::Person(session) => session.email.to_string(),
             StaffCaller::Token => "token".to_owned(),
         };
-        Self { by, reach: caller.reach(), unreached: Code::RoleForbidden }
+        Self { by, writer: Writer::Person, reach: caller.reach(), unreached: Code::RoleForbidden }
     }
 
     /// The restaurant that a path names, where they reach it.
