@@ -109,19 +109,22 @@ fn take_best<'a>(
     Cents(taken)
 }
 
-/// Of each full group the cheapest are free, and all its units are taken; the dearest are grouped first.
+/// Of each full group the cheapest are free, and all its units are taken; the dearest are grouped first. Of equal units the
+/// one with the lower name is grouped first, and is the free one.
 fn take_groups<'a>(campaign: &'a Campaign, lines: &mut [DraftLine<'a>], buy: u32, pay: u32) -> Cents {
     let mut units: Vec<usize> = Vec::new();
     for (line, draft) in lines.iter().enumerate().filter(|(_, draft)| takes(&campaign.filter, draft)) {
         units.extend((0..draft.free_units).map(|_| line));
     }
-    // Of equal units the one with the lower name is free, so it comes last.
-    units.sort_by(|&a, &b| lines[b].unit.price.cmp(&lines[a].unit.price).then_with(|| lines[b].id.cmp(&lines[a].id)));
+    let by_name = |&a: &usize, &b: &usize| lines[a].id.cmp(&lines[b].id);
+    let by_price = |&a: &usize, &b: &usize| lines[a].unit.price.cmp(&lines[b].unit.price);
+    units.sort_by(|a, b| by_price(b, a).then_with(|| by_name(a, b)));
     let (buy, pay) = (usize::try_from(buy).unwrap_or(usize::MAX).max(1), usize::try_from(pay).unwrap_or(usize::MAX));
     let mut given: SmallVec<[(usize, u32, i64); 8]> = SmallVec::new();
-    for group in units.chunks_exact(buy) {
+    for group in units.chunks_exact_mut(buy) {
+        group.sort_by(|a, b| by_price(a, b).then_with(|| by_name(a, b)));
         for (place, &line) in group.iter().enumerate() {
-            let saving = if place >= pay { lines[line].unit.price.0 } else { 0 };
+            let saving = if place < buy.saturating_sub(pay) { lines[line].unit.price.0 } else { 0 };
             match given.iter_mut().find(|(known, ..)| *known == line) {
                 Some((_, count, discount)) => (*count, *discount) = (*count + 1, *discount + saving),
                 None => given.push((line, 1, saving)),

@@ -91,8 +91,7 @@ pub(crate) fn check<'a>(place: Place<'a>, line: &'a CartLine) -> Checked<'a> {
     if product.is_age_restricted {
         if place.order_type == OrderType::Delivery {
             faults.note(Code::AlcoholNoDelivery);
-        }
-        if !place.person.may_order_alcohol() {
+        } else if !place.person.may_order_alcohol() {
             let age = place.chain.settings().minimum_age.to_string();
             faults.say(Message::new(Code::AlcoholNotAllowed).saying("age", &age));
             return faults.gone(Code::AlcoholNotAllowed);

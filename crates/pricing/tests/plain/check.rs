@@ -44,12 +44,13 @@ pub(crate) fn check<'a>(request: &PriceRequest<'a>, line: &CartLine, about: &Abo
     if product.is_age_restricted {
         if request.cart.order_type == OrderType::Delivery {
             faults.push(plainly("alcohol/no-delivery"));
-        }
-        let is_customer = matches!(request.person.kind, PersonKind::Customer | PersonKind::Member);
-        if !is_customer || !request.person.is_adult {
-            let age = request.chain.settings().minimum_age.to_string();
-            faults.push(about.message("alcohol/not-allowed", &[("age", age)], json!({})));
-            return (faults, None);
+        } else {
+            let is_customer = matches!(request.person.kind, PersonKind::Customer | PersonKind::Member);
+            if !is_customer || !request.person.is_adult {
+                let age = request.chain.settings().minimum_age.to_string();
+                faults.push(about.message("alcohol/not-allowed", &[("age", age)], json!({})));
+                return (faults, None);
+            }
         }
     }
     // 5.

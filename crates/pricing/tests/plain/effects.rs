@@ -239,14 +239,21 @@ impl<'a> Pricing<'a> {
     }
 }
 
-/// Dearest first in groups of `buy`; of each full group all are taken, and the `buy - pay` cheapest are free.
+/// Dearest first in groups of `buy`; of each full group all are taken, and the `buy - pay` cheapest are free, the lower name
+/// first of those that cost the same.
 fn in_groups(mut units: Vec<Candidate>, buy: usize, pay: usize) -> Vec<Candidate> {
-    units.sort_by(|a, b| b.price.cmp(&a.price).then(b.uuid.cmp(&a.uuid)));
-    units.truncate(units.len() / buy * buy);
-    for (place, unit) in units.iter_mut().enumerate() {
-        unit.saving = if place % buy >= pay { unit.price } else { 0 };
+    units.sort_by_key(|unit| (-unit.price, unit.uuid.clone()));
+    let mut taken = Vec::new();
+    while units.len() >= buy {
+        let mut group: Vec<Candidate> = units.drain(..buy).collect();
+        let mut cheapest: Vec<usize> = (0..buy).collect();
+        cheapest.sort_by_key(|at| (group[*at].price, group[*at].uuid.clone()));
+        for at in cheapest.into_iter().take(buy.saturating_sub(pay)) {
+            group[at].saving = group[at].price;
+        }
+        taken.append(&mut group);
     }
-    units
+    taken
 }
 
 /// All orders of a few places.

@@ -4,17 +4,15 @@ use pricing::PersonKind;
 
 use crate::order::{Order, example, example_with, made, order, plain, wide};
 
-/// A guest may have no alcohol at all, so that what says why it is not delivered also takes it.
+/// That nobody is brought alcohol is said first, and keeps the line; elsewhere it is gone for whom may not have it.
 #[test]
-fn a_guests_alcohol_is_gone_on_delivery_too() {
+fn a_guests_alcohol_stays_where_nobody_is_brought_any() {
     let chain = wide("");
-    let beer = |order: Order| {
-        let order = order.delivered();
-        (order.messages(&chain)[0], order.priced(&chain, |priced| priced.lines.len()))
-    };
+    let beer = |order: Order| (order.messages(&chain)[0], order.priced(&chain, |priced| priced.lines.len()));
     let lines = || vec![plain("a", "3020", "100", 1), plain("b", "3030", "100", 1)];
-    assert_eq!(beer(order(lines())), ("alcohol/no-delivery", 1));
-    assert_eq!(beer(order(lines()).by_adult(PersonKind::Member)), ("alcohol/no-delivery", 2));
+    assert_eq!(beer(order(lines()).delivered()), ("alcohol/no-delivery", 2));
+    assert_eq!(beer(order(lines()).delivered().by_adult(PersonKind::Member)), ("alcohol/no-delivery", 2));
+    assert_eq!(beer(order(lines())), ("alcohol/not-allowed", 1));
 }
 
 /// Two codes may bring the same campaign; what a line says of it is said once.
@@ -29,6 +27,26 @@ fn a_campaign_of_two_codes_is_counted_once_on_a_line() {
         assert_eq!(applied, [("d", 2), ("c", 3)]);
         assert_eq!(priced.payable.0, 3 * 1290 - 2 * 290 - 200);
     });
+}
+
+/// Of equal units the one with the lower name is grouped first, and is free; the last one stays for others.
+#[test]
+fn of_equal_units_the_lower_name_is_free() {
+    let free = |buy: u32, pay: u32, lines: Vec<pricing::CartLine>| {
+        let campaign = format!(r#"{{"campaignId":"b","kind":"buyPay","name":"Ryhmä","buy":{buy},"pay":{pay}}}"#);
+        order(lines).priced(&example_with(&campaign, "[]"), |priced| {
+            let said =
+                |line: &pricing::PricedLine<'_>| (line.id.to_string(), line.discount.0, line.discounted_quantity);
+            priced.lines.iter().map(said).collect::<Vec<_>>()
+        })
+    };
+    let line = |id: &str, quantity: u32| plain(id, "3001", "101", quantity);
+    let said = |id: &str, discount: i64, taken: u32| (id.to_owned(), discount, taken);
+    let three = || vec![line("c", 1), line("a", 1), line("b", 1)];
+    assert_eq!(free(2, 1, three()), [said("c", 0, 0), said("a", 1290, 1), said("b", 0, 1)]);
+    assert_eq!(free(3, 1, three()), [said("c", 0, 1), said("a", 1290, 1), said("b", 1290, 1)]);
+    let dearer = vec![plain("z", "3001", "102", 1), line("b", 2), line("a", 1)];
+    assert_eq!(free(3, 2, dearer), [said("z", 0, 1), said("b", 0, 1), said("a", 1290, 1)]);
 }
 
 /// However many codes bring it, a trigger brings one unit for less.
