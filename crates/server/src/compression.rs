@@ -4,7 +4,7 @@ use std::io::Write;
 
 use axum::{
     body::{Body, HttpBody, to_bytes},
-    http::{HeaderMap, HeaderValue, header},
+    http::{HeaderMap, HeaderValue, StatusCode, header},
     response::Response,
 };
 use flate2::{Compression, write::GzEncoder};
@@ -14,12 +14,13 @@ pub(crate) const SHORTEST: u64 = 1024;
 
 /// Compresses a JSON answer where that is worth it and the caller takes gzip.
 pub async fn compress(mut response: Response, is_taken: bool) -> Response {
-    let length = response.body().size_hint().exact().unwrap_or_default();
-    if length < SHORTEST || !is_json(response.headers()) {
-        return response;
+    // What is short goes as it is, and so does word that somebody has it; both may be another form once they grow.
+    if is_json(response.headers()) || response.status() == StatusCode::NOT_MODIFIED {
+        response.headers_mut().entry(header::VARY).or_insert(HeaderValue::from_static("accept-encoding"));
     }
-    response.headers_mut().append(header::VARY, HeaderValue::from_static("accept-encoding"));
-    if is_taken { compressed(response).await } else { response }
+    let length = response.body().size_hint().exact().unwrap_or_default();
+    let is_worth_it = length >= SHORTEST && is_json(response.headers());
+    if is_taken && is_worth_it { compressed(response).await } else { response }
 }
 
 async fn compressed(response: Response) -> Response {
@@ -83,6 +84,7 @@ mod tests {
         let router = Router::new()
             .route("/long", get(|| async { Json(vec!["ovelle"; 1000]) }))
             .route("/short", get(|| async { Json(vec!["ovelle"; 10]) }))
+            .route("/known", get(|| async { StatusCode::NOT_MODIFIED }))
             .route("/text", get(|| async { "ovelle ".repeat(1000) }))
             .layer(middleware::from_fn(packing));
         let request = Request::get(path).header(header::ACCEPT_ENCODING, takes).body(Body::empty()).unwrap();
@@ -116,9 +118,11 @@ mod tests {
 
     #[tokio::test]
     async fn what_is_short_or_no_json_goes_as_it_is() {
-        for path in ["/short", "/text"] {
+        for (path, vary) in [("/short", Some("accept-encoding")), ("/text", None), ("/known", Some("accept-encoding"))]
+        {
             let (headers, _) = ask(path, "gzip").await;
-            assert!(!headers.contains_key("content-encoding") && !headers.contains_key("vary"), "{path}");
+            let said = headers.get("vary").map(|vary| vary.to_str().unwrap());
+            assert_eq!((headers.contains_key("content-encoding"), said), (false, vary), "{path}");
         }
     }
 }
