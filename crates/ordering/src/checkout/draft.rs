@@ -1,5 +1,7 @@
 //! A priced cart as an order keeps it, and by what the same order is known again.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use chain::Menu;
 use domain::{
     geo::LatLng,
@@ -99,20 +101,82 @@ pub(crate) fn content_of(cart: &Cart, due: Option<&str>, contact: &Contact, shop
             format!("{phone} {}", contact.email.as_deref().unwrap_or_default().trim().to_lowercase())
         }
     };
-    let line = |line: &pricing::CartLine| {
-        let on = line
-            .ingredients
-            .as_ref()
-            .map(|all| all.iter().map(|one| json!([one.ingredient.as_str(), one.quantity])).collect::<Vec<_>>());
-        let combo = line.combo.as_ref().map(|combo| json!([&*combo.id, combo.code.as_ref().map(|code| code.as_str())]));
-        json!([line.product.as_str(), line.size.as_str(), line.quantity, on, combo])
-    };
-    let codes: Vec<_> = cart.promotion_codes.iter().map(chain::PromotionCode::as_str).collect();
+    let codes: BTreeSet<_> = cart.promotion_codes.iter().map(chain::PromotionCode::as_str).collect();
     let address = [&contact.street, &contact.apartment_number, &contact.postal_code, &contact.city];
+    let address = address.map(|text| text.as_ref().map(|text| text.to_lowercase()));
     let all = json!({
         "shop": cart.shop.0, "type": cart.order_type.as_str(), "due": due, "address": address,
-        "lines": cart.lines.iter().map(line).collect::<Vec<_>>(), "codes": codes, "method": cart.payment_method,
-        "caller": caller,
+        "lines": units_of(cart), "codes": codes, "method": cart.payment_method, "caller": caller,
     });
     fingerprint(&all.to_string())
+}
+
+/// How many of what is ordered, whatever the order, the names and the number of its lines.
+fn units_of(cart: &Cart) -> BTreeMap<String, u32> {
+    let mut units = BTreeMap::new();
+    for line in &cart.lines {
+        let on = line.ingredients.as_ref().map(|all| {
+            let mut doses = BTreeMap::<&str, u32>::new();
+            for one in all.iter().filter(|one| one.quantity > 0) {
+                *doses.entry(one.ingredient.as_str()).or_default() += one.quantity;
+            }
+            doses
+        });
+        let combo = line.combo.as_ref().map(|combo| combo.code.as_ref().map(|code| code.as_str()));
+        let unit = json!([line.product.as_str(), line.size.as_str(), on, combo]);
+        *units.entry(unit.to_string()).or_default() += line.quantity;
+    }
+    units
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use serde_json::Value;
+    use server::extract::from_json;
+
+    use super::*;
+    use crate::cart::CartBody;
+
+    /// A line of the contract's example, one of few, with what is on it.
+    fn any_line() -> impl Strategy<Value = Value> {
+        let doses = prop::collection::vec((0..3_u32, 0..3_u32), 0..3);
+        (0..2_u32, 1..4_u32, prop::option::of(doses)).prop_map(|(product, quantity, doses)| {
+            let dose = |(id, quantity): &(u32, u32)| json!({ "ingredientId": id.to_string(), "quantity": quantity });
+            let on = doses.map(|doses| doses.iter().map(dose).collect::<Vec<_>>());
+            json!({ "productId": product.to_string(), "sizeId": "101", "quantity": quantity, "ingredients": on })
+        })
+    }
+
+    fn content(lines: &[Value], codes: &[&str]) -> [u8; 32] {
+        let named = lines.iter().enumerate().map(|(at, line)| {
+            let mut line = line.clone();
+            line["uuid"] = json!(format!("{at}-{}", lines.len()));
+            line
+        });
+        let body = json!({
+            "shopId": "12", "orderType": "pickup", "promotionCodes": codes, "orderItems": named.collect::<Vec<_>>(),
+        });
+        let read = from_json::<CartBody>(body.to_string().as_bytes()).and_then(CartBody::read).unwrap();
+        content_of(&read.cart, None, &read.contact, Shopper::Guest)
+    }
+
+    proptest! {
+        #[test]
+        fn the_same_things_are_the_same_order(
+            (lines, mixed) in prop::collection::vec(any_line(), 1..5)
+                .prop_flat_map(|lines| (Just(lines.clone()), Just(lines).prop_shuffle())),
+        ) {
+            prop_assert_eq!(content(&lines, &["a", "b"]), content(&mixed, &["b", "a"]));
+            let apart: Vec<Value> = lines.iter().flat_map(|line| {
+                let mut one = line.clone();
+                one["quantity"] = json!(1);
+                vec![one; usize::try_from(line["quantity"].as_u64().unwrap()).unwrap()]
+            }).collect();
+            prop_assert_eq!(content(&lines, &[]), content(&apart, &[]), "one by one");
+            let mut more = lines.clone();
+            more[0]["quantity"] = json!(more[0]["quantity"].as_u64().unwrap() + 1);
+            prop_assert_ne!(content(&lines, &[]), content(&more, &[]));
+        }
+    }
 }

@@ -242,6 +242,9 @@ store_contract!(what_is_wrong_with_the_cart_refuses_the_order, |db| async move {
         (json!({ "redirectUrl": "https://evil.example/" }), "redirectUrl"),
         (json!({ "analyticsData": { "a": "x".repeat(4096) } }), "analyticsData"),
         (json!({ "grandTotal": 12.901 }), "grandTotal"),
+        (json!({ "grandTotal": 12.900001 }), "grandTotal"),
+        (json!({ "grandTotal": 12.899999 }), "grandTotal"),
+        (json!({ "grandTotal": -12.9 }), "grandTotal"),
         (json!({ "paymentMethod": null }), "paymentMethod"),
     ] {
         assert_eq!(post(&app, ORDER, &pickup(&fields)).await.field(), field);
@@ -261,8 +264,17 @@ store_contract!(the_same_order_within_seconds_is_refused, |db| async move {
     let again = Answer::read(again).await;
     assert_eq!((again.status.as_u16(), again.code()), (409, "order/duplicate"));
     assert_eq!(again.body["message"], "Duplicate order within threshold detected");
-    let other = pickup(&json!({ "paymentMethod": "onsite", "orderItems": [line("a", "3001", "102", 1, &[])] }));
-    placed(&app, &other).await;
+    let lines = |all: Value| pickup(&json!({ "paymentMethod": "onsite", "orderItems": all }));
+    let (drink, pizza) = (line("b", "3020", "100", 2, &[]), line("a", "3001", "102", 1, &["1305"]));
+    placed(&app, &lines(json!([pizza, drink]))).await;
+    let mut mixed = line("x", "3001", "102", 1, &[]);
+    mixed["ingredients"].as_array_mut().unwrap().insert(0, json!({ "ingredientId": "1305", "quantity": 1 }));
+    let one = line("y", "3020", "100", 1, &[]);
+    let mut two = one.clone();
+    two["uuid"] = json!("z");
+    for same in [json!([drink, pizza]), json!([one, mixed, two])] {
+        assert_eq!(refused(&app, &lines(same.clone())).await, (409, "order/duplicate".to_owned()), "{same}");
+    }
     app.clock.turn(jiff::SignedDuration::from_secs(10));
     placed(&app, &order).await;
 });
