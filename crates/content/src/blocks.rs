@@ -2,21 +2,17 @@
 
 use serde_json::{Map, Value};
 
-use crate::links::{https_host, is_link, video_embed};
+use crate::{
+    fault::LeftOut,
+    known_fields::keep_known_of_block,
+    links::{https_host, is_link, video_embed},
+};
 
 /// Hosts from which pages may load code and frames.
 #[derive(Debug, Clone, Default)]
 pub struct Hosts {
     pub scripts: Vec<String>,
     pub frames: Vec<String>,
-}
-
-/// What was left out of a story.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct LeftOut {
-    /// The way to it, such as `blocks[2]`.
-    pub(crate) path: String,
-    pub(crate) problem: String,
 }
 
 /// The lists of a story whose elements are blocks.
@@ -36,6 +32,9 @@ pub(crate) fn clean(content: &mut Map<String, Value>, hosts: &Hosts) -> Vec<Left
             let judged = judge(block, hosts);
             let path = format!("{list}[{at}]");
             at += 1;
+            if let (Ok(()), Value::Object(fields)) = (&judged, block) {
+                keep_known_of_block(fields, &path, &mut left_out);
+            }
             judged.map_err(|problem| left_out.push(LeftOut { path, problem })).is_ok()
         });
     }

@@ -2,6 +2,14 @@
 
 use std::fmt;
 
+/// What was left out of a story.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct LeftOut {
+    /// The way to it, such as `blocks[2]`.
+    pub(crate) path: String,
+    pub(crate) problem: String,
+}
+
 /// One fault, in the form of the chain's: `FILE:LINE: PATH: PROBLEM` (contract ordering, "The chain as data").
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StoryFault {

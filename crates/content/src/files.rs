@@ -115,22 +115,37 @@ impl StoryFile {
     }
 }
 
-/// All that is wrong with the stories of a content folder, and how many there are.
+/// What is to be said of the stories of a content folder.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub struct Checked {
+    /// How many there are.
+    pub count: usize,
+    /// What makes a story one that cannot be read.
+    pub faults: Vec<StoryFault>,
+    /// What is left out of stories.
+    pub left_out: Vec<StoryFault>,
+}
+
+/// Reads all stories of a content folder.
 #[must_use]
-pub fn check(folder: &Path, hosts: &Hosts) -> (usize, Vec<StoryFault>) {
+pub fn check(folder: &Path, hosts: &Hosts) -> Checked {
+    let mut checked = Checked::default();
     let files = match list(folder) {
         Ok(files) => files,
         Err(error) => {
             let problem = format!("cannot be read: {error}");
-            return (0, vec![StoryFault { file: FOLDER.to_owned(), line: 1, path: String::new(), problem }]);
+            checked.faults.push(StoryFault { file: FOLDER.to_owned(), line: 1, path: String::new(), problem });
+            return checked;
         }
     };
-    let faults_of = |file: &StoryFile| match file.bytes() {
-        Err(fault) => vec![fault],
-        Ok(bytes) => match story::read(&file.name, &bytes, file.stamp.modified, hosts) {
-            Err(fault) => vec![fault],
-            Ok((_, left_out)) => left_out,
-        },
-    };
-    (files.len(), files.iter().flat_map(faults_of).collect())
+    checked.count = files.len();
+    for file in &files {
+        let read = file.bytes();
+        let read = read.and_then(|bytes| story::read(&file.name, &file.slug, &bytes, file.stamp.modified, hosts));
+        match read {
+            Err(fault) => checked.faults.push(fault),
+            Ok((_, left_out)) => checked.left_out.extend(left_out),
+        }
+    }
+    checked
 }

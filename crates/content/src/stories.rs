@@ -99,8 +99,9 @@ impl Stories {
         if let Some(before) = before.filter(|before| before.stamp == file.stamp) {
             return before.clone();
         }
-        let read =
-            file.bytes().and_then(|bytes| story::read(&file.name, &bytes, file.stamp.modified, &self.0.parts.hosts));
+        let read = file
+            .bytes()
+            .and_then(|bytes| story::read(&file.name, &file.slug, &bytes, file.stamp.modified, &self.0.parts.hosts));
         let story = match read {
             Ok((story, left_out)) => {
                 left_out.iter().for_each(|fault| tracing::warn!("{fault}"));
@@ -117,8 +118,9 @@ impl Stories {
     fn built_in(&self) -> HashMap<(StorySlug, StoryVersion), Kept> {
         let stamp = Stamp { modified: Timestamp::UNIX_EPOCH, length: 0 };
         let read = |(slug, text): (&str, &str)| {
-            let (story, _) = story::read(slug, text.as_bytes(), stamp.modified, &self.0.parts.hosts).ok()?;
-            Some(((slug.parse().ok()?, StoryVersion::Published), Kept { stamp, story: Some(Arc::new(story)) }))
+            let slug: StorySlug = slug.parse().ok()?;
+            let (story, _) = story::read("", &slug, text.as_bytes(), stamp.modified, &self.0.parts.hosts).ok()?;
+            Some(((slug, StoryVersion::Published), Kept { stamp, story: Some(Arc::new(story)) }))
         };
         BUILT_IN.into_iter().filter_map(read).collect()
     }

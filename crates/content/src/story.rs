@@ -6,8 +6,10 @@ use serde_json::{Map, Value};
 use utoipa::ToSchema;
 
 use crate::{
-    blocks::{self, Hosts, LeftOut},
-    fault::StoryFault,
+    blocks::{self, Hosts},
+    fault::{LeftOut, StoryFault},
+    known_fields::keep_known,
+    slug::StorySlug,
 };
 
 /// A story that was read and checked.
@@ -29,7 +31,7 @@ pub enum StoryVersion {
 
 /// The form of a file.
 #[derive(Debug, Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[serde(rename_all = "camelCase")]
 struct Form {
     #[serde(default, rename = "$comment")]
     _comment: Option<Value>,
@@ -37,11 +39,14 @@ struct Form {
     #[serde(default)]
     updated_at: Option<Timestamp>,
     content: Map<String, Value>,
+    #[serde(flatten)]
+    unknown: Map<String, Value>,
 }
 
 /// Reads a file's bytes; what may not be shown is left out of the story, and listed.
 pub(crate) fn read(
     file: &str,
+    slug: &StorySlug,
     bytes: &[u8],
     modified: Timestamp,
     hosts: &Hosts,
@@ -53,10 +58,11 @@ pub(crate) fn read(
         problem: error.to_string(),
     })?;
     let mut content = form.content;
-    let left_out = blocks::clean(&mut content, hosts).into_iter().map(|LeftOut { path, problem }| {
-        let path = format!("content.{path}");
-        StoryFault { file: file.to_owned(), line: 1, path, problem }
-    });
-    let faults = left_out.collect();
-    Ok((Story { updated_at: form.updated_at.unwrap_or(modified), content }, faults))
+    let mut left_out = blocks::clean(&mut content, hosts);
+    keep_known(&mut content, slug, &mut left_out);
+    let fault = |path: String, problem: String| StoryFault { file: file.to_owned(), line: 1, path, problem };
+    let inside = left_out.into_iter().map(|LeftOut { path, problem }| fault(format!("content.{path}"), problem));
+    let beside = form.unknown.into_iter().map(|(name, _)| fault(name, "is no known field".to_owned()));
+    let left_out = inside.chain(beside).collect();
+    Ok((Story { updated_at: form.updated_at.unwrap_or(modified), content }, left_out))
 }

@@ -36,7 +36,7 @@ pub enum Action {
     },
 }
 
-/// What is wrong with a folder: its chain's faults, then those of its stories.
+/// What is wrong with a folder: its chain's faults, then those of its stories. What is left out of stories is none.
 #[derive(Debug, thiserror::Error)]
 #[error("{} faults", .0.len())]
 pub struct Unsound(pub Vec<String>);
@@ -49,7 +49,8 @@ pub fn run(action: &Action) -> Result<String, Unsound> {
     let Action::Check { folder, frame_hosts, script_hosts } = action;
     let read = read(Some(folder));
     let hosts = Hosts { scripts: script_hosts.clone(), frames: frame_hosts.clone() };
-    let (count, faults) = ::content::check(folder, &hosts);
+    let ::content::Checked { count, faults, left_out } = ::content::check(folder, &hosts);
+    left_out.iter().for_each(|left_out| tracing::warn!("{left_out}"));
     let of_stories = faults.iter().map(ToString::to_string);
     match read {
         Ok(read) if faults.is_empty() => {

@@ -235,7 +235,19 @@ pub(crate) const ORDER: [(&str, &[&str]); 24] = [
     ),
     (
         "content",
-        &["slug", "fault", "links", "blocks", "story", "files", "stories", "menu_page", "faq_searches", "routes"],
+        &[
+            "slug",
+            "fault",
+            "links",
+            "known_fields",
+            "blocks",
+            "story",
+            "files",
+            "stories",
+            "menu_page",
+            "faq_searches",
+            "routes",
+        ],
     ),
     (
         "simulator",
