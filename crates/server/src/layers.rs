@@ -72,40 +72,39 @@ pub fn script_hash(text: &str) -> String {
 #[derive(Debug, Clone)]
 pub struct SecurityHeaders {
     policy: HeaderValue,
+    /// Of pages on which nobody's script but ours runs.
+    own_policy: HeaderValue,
     is_https: bool,
 }
+
+/// What the paths of carts and orders begin with: editors' code never runs there (people §7).
+const WITHOUT_EDITORS: [&str; 2] = ["/tilaus", "/ostoskori"];
 
 impl SecurityHeaders {
     /// For pages at `public_url` that load nothing from elsewhere but from what is allowed. The live socket is named, since
     /// not every browser counts it to `'self'`; the pages' own script by its [`script_hash`].
     #[must_use]
     pub fn new(public_url: &str, elsewhere: &Elsewhere, own_script: Option<&str>) -> Self {
-        let tiles = elsewhere.tiles.as_ref().map_or(String::new(), |host| format!(" {host}"));
-        let hosts = |hosts: &[String]| hosts.iter().map(|host| format!(" https://{host}")).collect::<String>();
-        let own = own_script.map(|hash| format!(" {hash}")).unwrap_or_default();
-        let named = |directive: &str, hosts: String| {
-            if hosts.is_empty() { hosts } else { format!("{directive} 'self'{hosts}; ") }
-        };
-        let scripts = named("script-src", own + &hosts(&elsewhere.scripts));
-        let frames = named("frame-src", hosts(&elsewhere.frames));
-        let socket = origin_of(public_url).unwrap_or_default().replacen("http", "ws", 1);
-        let policy = format!(
-            "default-src 'self'; connect-src 'self' {socket}; img-src 'self' data:{tiles}; \
-             {scripts}{frames}style-src 'self' 'unsafe-inline'; object-src 'none'; base-uri 'none'; form-action 'self'; \
-             frame-ancestors 'none'"
-        );
-        let policy = HeaderValue::from_str(&policy).unwrap_or(HeaderValue::from_static("default-src 'self'"));
-        Self { policy, is_https: public_url.starts_with("https://") }
+        let own = Elsewhere { tiles: elsewhere.tiles.clone(), ..Elsewhere::default() };
+        Self {
+            policy: policy(public_url, elsewhere, own_script),
+            own_policy: policy(public_url, &own, own_script),
+            is_https: public_url.starts_with("https://"),
+        }
     }
 
-    /// Adds them to an answer; what a handler set itself stays.
-    pub fn add_to(&self, response: &mut Response) {
+    /// Adds them to the answer at a path; what a handler set itself stays.
+    pub fn add_to(&self, path: &str, response: &mut Response) {
+        // A path is compared as pages do it: small letters, and what is written with `%` may be any.
+        let begins = |begin: &&str| path.get(..begin.len()).is_some_and(|start| start.eq_ignore_ascii_case(begin));
+        let is_own = path.contains('%') || WITHOUT_EDITORS.iter().any(|begin| begins(begin));
+        let policy = if is_own { &self.own_policy } else { &self.policy };
         let headers = response.headers_mut();
         let fixed = [
             (header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
             (header::REFERRER_POLICY, HeaderValue::from_static("no-referrer")),
             (HeaderName::from_static("cross-origin-opener-policy"), HeaderValue::from_static("same-origin")),
-            (header::CONTENT_SECURITY_POLICY, self.policy.clone()),
+            (header::CONTENT_SECURITY_POLICY, policy.clone()),
         ];
         for (name, value) in fixed {
             headers.entry(name).or_insert(value);
@@ -115,6 +114,24 @@ impl SecurityHeaders {
             headers.entry(header::STRICT_TRANSPORT_SECURITY).or_insert(a_year);
         }
     }
+}
+
+fn policy(public_url: &str, elsewhere: &Elsewhere, own_script: Option<&str>) -> HeaderValue {
+    let tiles = elsewhere.tiles.as_ref().map_or(String::new(), |host| format!(" {host}"));
+    let hosts = |hosts: &[String]| hosts.iter().map(|host| format!(" https://{host}")).collect::<String>();
+    let own = own_script.map(|hash| format!(" {hash}")).unwrap_or_default();
+    let named = |directive: &str, hosts: String| {
+        if hosts.is_empty() { hosts } else { format!("{directive} 'self'{hosts}; ") }
+    };
+    let scripts = named("script-src", own + &hosts(&elsewhere.scripts));
+    let frames = named("frame-src", hosts(&elsewhere.frames));
+    let socket = origin_of(public_url).unwrap_or_default().replacen("http", "ws", 1);
+    let policy = format!(
+        "default-src 'self'; connect-src 'self' {socket}; img-src 'self' data:{tiles}; \
+             {scripts}{frames}style-src 'self' 'unsafe-inline'; object-src 'none'; base-uri 'none'; form-action 'self'; \
+             frame-ancestors 'none'"
+    );
+    HeaderValue::from_str(&policy).unwrap_or(HeaderValue::from_static("default-src 'self'"))
 }
 
 /// No route: 404 with the error body.

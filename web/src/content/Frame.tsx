@@ -1,6 +1,7 @@
 import { ExternalLink, Play } from "lucide-react";
 import { useState } from "react";
 import styles from "./Frame.module.css";
+import { IS_BARRED } from "./privatePages";
 import { CONTENT } from "./texts";
 
 interface FrameProps {
@@ -31,7 +32,7 @@ export function Frame({ url, kind, height }: FrameProps) {
           referrerPolicy="strict-origin-when-cross-origin"
         />
       ) : (
-        <button type="button" onClick={() => setLoaded(true)}>
+        <button type="button" onClick={() => (IS_BARRED ? window.location.reload() : setLoaded(true))}>
           <Icon size={24} strokeWidth={1.75} aria-hidden="true" />
           <span>
             <b>{CONTENT.show[kind]}</b> <small>{CONTENT.loadsFrom(url.host)}</small>

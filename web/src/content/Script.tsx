@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { elsewhere } from "./embed";
+import { IS_BARRED, isPrivate } from "./privatePages";
 
 /** What browsers have of the Navigation API, as far as it is needed here. */
 interface Leaving extends Event {
@@ -7,12 +8,6 @@ interface Leaving extends Event {
 }
 
 let isGuarded = false;
-
-/** Where no code of another house may run: there people say who they are, and pay (people, 7). */
-function isPrivate(url: string): boolean {
-  const { pathname } = new URL(url, window.location.href);
-  return pathname === "/ostoskori" || pathname.startsWith("/tilaus");
-}
 
 /** Code once loaded goes on running within the page: from now on those pages are loaded anew, without it. */
 function guard(navigation: EventTarget) {
@@ -31,7 +26,7 @@ export function Script({ src }: { src: string }) {
   const url = elsewhere(src)?.href;
   useEffect(() => {
     const { navigation } = window as { navigation?: EventTarget };
-    if (url === undefined || !navigation || isPrivate(window.location.href)) return;
+    if (url === undefined || !navigation || IS_BARRED || isPrivate(window.location.href)) return;
     if ([...document.scripts].some((script) => script.src === url)) return;
     guard(navigation);
     const script = document.createElement("script");

@@ -100,7 +100,8 @@ async fn surround(State(by): State<Arc<Surroundings>>, mut request: Request, nex
     let witness = Witness::begin(&by.security, &mut request);
     let (method, route) = (request.method().clone(), request.extensions().get::<MatchedPath>().cloned());
     // The pages' files are compressed already.
-    let is_api = request.uri().path().starts_with("/api/");
+    let uri = request.uri().clone();
+    let is_api = uri.path().starts_with("/api/");
     let is_gzip_taken = takes(request.headers(), "gzip");
     let mut response =
         if host::is_well_named(&request) { observe(request, next).await } else { host::refusal().into_response() };
@@ -109,7 +110,7 @@ async fn surround(State(by): State<Arc<Surroundings>>, mut request: Request, nex
         response = compress(response, is_gzip_taken).await;
     }
     by.answers.count(response.status());
-    by.headers.add_to(&mut response);
+    by.headers.add_to(uri.path(), &mut response);
     response
 }
 

@@ -205,3 +205,25 @@ store_contract!(what_is_somebodys_own_is_kept_by_nobody, |db| async move {
         assert_eq!(said(&response, "referrer-policy"), "no-referrer");
     }
 });
+
+store_contract!(editors_code_runs_where_editors_pages_are, |db| async move {
+    let hosts = ["--cms-script-hosts=cdn.example", "--cms-frame-hosts=player.example"];
+    let app = hosts.iter().fold(Setup::default(), |setup, flag| setup.flag(flag)).start(&db).await;
+    for (path, is_editors) in [
+        ("/", true),
+        ("/sivut/lounas", true),
+        ("/menu", true),
+        ("/ostoskori", false),
+        ("/Ostoskori", false),
+        ("/%6Fstoskori", false),
+        ("/tilaus", false),
+        ("/tilaus/tulos", false),
+        ("/tilaus/10001?orderKey=x", false),
+    ] {
+        let response = app.http.get(app.url(path)).send().await.unwrap();
+        let policy = said(&response, "content-security-policy");
+        let found = (policy.contains("https://cdn.example"), policy.contains("https://player.example"));
+        assert_eq!(found, (is_editors, is_editors), "{path}: {policy}");
+        assert_eq!(allowed(policy, "default-src"), ["'self'"], "{path}");
+    }
+});
