@@ -1,20 +1,26 @@
-//! One GET against a JSON service: bounded in time and size.
+//! One GET against a JSON service: bounded in time, size and number.
 
-use std::time::Duration;
+use std::{sync::Arc, time::Duration};
 
-use reqwest::{Client, Response, Url};
+use reqwest::{Client, Response, Url, redirect::Policy};
 use serde::de::DeserializeOwned;
+use tokio::sync::Semaphore;
 
 use crate::ProviderError;
 
 /// More than this no geocoder and no router has to say to our questions.
 const MAX_ANSWER_BYTES: usize = 256 * 1024;
+/// Calls to one service that are under way at a time (contract ordering, "Outside calls").
+const AT_ONCE: usize = 16;
 
 /// A service outside, by its base address.
 #[derive(Debug, Clone)]
 pub(crate) struct Api {
     client: Client,
     base: Url,
+    timeout: Duration,
+    /// One for each call that is under way.
+    places: Arc<Semaphore>,
 }
 
 impl Api {
@@ -24,9 +30,10 @@ impl Api {
         if !matches!(base.scheme(), "http" | "https") || base.host().is_none() {
             return Err(ProviderError::Address);
         }
-        // Proxies of the environment are left alone: the configuration says where to go.
-        let client = Client::builder().timeout(timeout).no_proxy().build().map_err(ProviderError::Client)?;
-        Ok(Self { client, base })
+        // The configuration says where to go: neither a proxy of the environment nor an answer that leads elsewhere.
+        let client = Client::builder().timeout(timeout).no_proxy().redirect(Policy::none());
+        let client = client.build().map_err(ProviderError::Client)?;
+        Ok(Self { client, base, timeout, places: Arc::new(Semaphore::new(AT_ONCE)) })
     }
 
     /// Asks `path` (with its leading slash) and reads the JSON answer.
@@ -38,6 +45,8 @@ impl Api {
         path: &str,
         query: &[(&str, &str)],
     ) -> Result<T, ProviderError> {
+        let waited = tokio::time::timeout(self.timeout, self.places.acquire()).await;
+        let _place = waited.ok().and_then(Result::ok).ok_or(ProviderError::Timeout)?;
         let mut url = self.base.clone();
         let path = format!("{}{path}", url.path().trim_end_matches('/'));
         url.set_path(&path);

@@ -61,6 +61,31 @@ async fn respond(reply: Reply) -> Response {
     }
 }
 
+/// A service that sends whoever asks to another address.
+async fn leading_to(elsewhere: &str, status: StatusCode) -> String {
+    let location = format!("{elsewhere}/latest/meta-data");
+    let app = axum::Router::new().fallback(move || async move { (status, [("location", location)]) });
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let url = format!("http://{}", listener.local_addr().unwrap());
+    tokio::spawn(async move { axum::serve(listener, app).await.unwrap() });
+    url
+}
+
+#[tokio::test]
+async fn nobody_is_followed_elsewhere() {
+    let secret = Service::json(&feature(24.9611, 60.1878, 1.0)).await;
+    for status in [StatusCode::MOVED_PERMANENTLY, StatusCode::FOUND, StatusCode::TEMPORARY_REDIRECT] {
+        let url = leading_to(&secret.url, status).await;
+        let geocoder = Geocoder::pelias(&url, PATIENT).unwrap();
+        let found = geocoder.geocode("Vaasankatu 12", "Helsinki").await;
+        assert!(matches!(found, Err(ProviderError::Status(said)) if said == status.as_u16()), "{found:?}");
+        assert_eq!(geocoder.nearest(at(60.17, 24.94)).await, None);
+        let driven = Router::osrm(&url, PATIENT).unwrap().drive(at(60.17, 24.94), at(60.18, 24.95)).await;
+        assert!(matches!(driven, Err(ProviderError::Status(said)) if said == status.as_u16()), "{driven:?}");
+    }
+    assert!(secret.seen.lock().unwrap().is_empty(), "the address that they lead to is never asked");
+}
+
 async fn geocode(service: &Service, timeout: Duration) -> Result<Option<LatLng>, ProviderError> {
     Geocoder::pelias(&service.url, timeout).unwrap().geocode("Vaasankatu 12 C", "Helsinki").await
 }
