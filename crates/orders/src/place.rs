@@ -5,7 +5,7 @@ use std::{sync::Arc, time::Duration};
 use bus::{CheckoutNews, RowNews};
 use domain::{
     Reporter,
-    estimate::{Plan, kitchen_estimate},
+    estimate::{Estimate, Plan, kitchen_estimate},
     geo::LatLng,
     ids::{OrderId, RestaurantId, Rev},
     key::{KeySeed, OrderKey},
@@ -56,6 +56,8 @@ pub struct Timing {
     pub pre_order_time: Option<Timestamp>,
     /// The time the customer was promised; else the time asked for, else the upper end of the first estimate.
     pub promised_at: Option<Timestamp>,
+    /// Until when its restaurant takes none of its type: the first estimate counts from then.
+    pub paused_until: Option<Timestamp>,
 }
 
 /// Why an order was not placed.
@@ -118,13 +120,17 @@ impl Orders {
     /// When an order is to be there that its kitchen gets to know now.
     #[must_use]
     pub fn schedule(&self, timing: Timing, now: Timestamp) -> Schedule {
-        let Timing { order_type, delivery_tracking, planned_minutes, placed_at, pre_order_time, promised_at } = timing;
+        let Timing { order_type, delivery_tracking, planned_minutes, placed_at, pre_order_time, promised_at, .. } =
+            timing;
+        let begins = timing.paused_until.map_or(now, |until| until.max(now));
         let is_delivery = order_type == OrderType::Delivery;
         let plan = Plan { is_delivery, delivery_tracking, minutes: planned_minutes, pre_order_time };
-        let estimate = kitchen_estimate(&plan, Status::Received, now);
+        let estimate = kitchen_estimate(&plan, Status::Received, begins);
+        let estimate = estimate.map(|estimate| Estimate { made_at: now, ..estimate });
         let promised_at = promised_at.or(pre_order_time).or_else(|| estimate.map(|estimate| estimate.latest));
         let expires_at = expires_at(now, promised_at, None, self.parts.limits.tracking_ttl);
-        Schedule { placed_at, pre_order_time, promised_at, planned_minutes, estimate, expires_at }
+        let during_pause = timing.paused_until.is_some();
+        Schedule { placed_at, pre_order_time, promised_at, planned_minutes, estimate, expires_at, during_pause }
     }
 
     /// Lets an order be known that was committed at status 0 with what paid it.
@@ -151,6 +157,7 @@ impl Orders {
             placed_at: now,
             pre_order_time,
             promised_at,
+            paused_until: None,
         };
         let schedule = self.schedule(timing, now);
         NewOrder {

@@ -73,6 +73,8 @@ pub struct BoardRow {
     pub city: Option<String>,
     /// Whether the place of its door is known: without it no car's word counts for its estimate.
     pub has_door: bool,
+    /// Whether its kitchen got to know it in a pause.
+    pub during_pause: bool,
 }
 
 impl std::fmt::Debug for BoardRow {
@@ -124,6 +126,7 @@ row! {
         city: Option<String>,
         customer_lat: Option<f64>,
         avoid_allergens: Option<Json<Vec<String>>>,
+        during_pause: bool,
     }
 }
 
@@ -176,6 +179,7 @@ impl WholeRow {
             street_address: rest.street_address,
             city: rest.city,
             has_door: rest.customer_lat.is_some(),
+            during_pause: rest.during_pause,
         })
     }
 }
@@ -186,6 +190,7 @@ macro_rules! board_columns {
         concat!(
             head_columns!(),
             ", o.customer_name, o.customer_phone, o.street_address, o.city, o.customer_lat, o.avoid_allergens, \
+             o.during_pause, \
              (SELECT COALESCE(e.occurred_at, e.recorded_at) FROM order_events e \
               WHERE e.order_id = o.id AND e.seq = o.seq) AS status_at"
         )

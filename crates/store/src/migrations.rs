@@ -47,6 +47,7 @@ const STEPS: &[Step] = &[
     step!(16, "0016_avoid_allergens"),
     step!(17, "0017_write_probes"),
     step!(18, "0018_former_stops"),
+    step!(19, "0019_during_pause"),
 ];
 
 /// A name for the present set of steps, the same on each machine: tests keep a migrated PostgreSQL

@@ -114,6 +114,7 @@ pub fn schedule(promised_at: Option<Timestamp>) -> Schedule {
         planned_minutes: 30,
         estimate: None,
         expires_at: expires_at(noon(), promised_at, None, TTL),
+        during_pause: false,
     }
 }
 

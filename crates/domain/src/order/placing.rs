@@ -31,4 +31,6 @@ pub struct Schedule {
     pub estimate: Option<Estimate>,
     /// When it can no longer be tracked, as it stands now.
     pub expires_at: Timestamp,
+    /// Whether its kitchen takes none of its type at present: it was placed before the pause.
+    pub during_pause: bool,
 }

@@ -193,6 +193,7 @@ impl Ordering {
             placed_at: now,
             pre_order_time,
             promised_at: None,
+            paused_until: None,
         };
         let issuer = order.issuer.clone().filter(|_| !sold.method.issuers.is_empty());
         let is_at_a_page = stage == Stage::Waiting && !WALLETS.contains(&method);

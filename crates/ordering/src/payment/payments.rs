@@ -200,6 +200,8 @@ impl Payments {
             placed_at: checkout.placed_at,
             pre_order_time: checkout.pre_order_time,
             promised_at: None,
+            // It was placed before the pause.
+            paused_until: view.state_of(checkout.kitchen).paused_until(checkout.order_type, view.now()),
         };
         self.orders.schedule(timing, self.orders.deps().clock.now())
     }

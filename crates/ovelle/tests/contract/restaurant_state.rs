@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use bus::LocalBus;
+use bus::{LocalBus, Presence};
 use deps::Clock;
 use domain::staff::{Role, Roles};
 use jiff::SignedDuration;
@@ -12,15 +12,16 @@ use testkit::{
     app::{BOUND_KEY, TestApp},
     board::{STAFF_FLAG, STAFF_TOKEN},
     dispatcher::Dispatcher,
-    kitchen::Answer,
+    kitchen::{Answer, Registered},
     staff::Person,
     store_contract,
 };
-use tracking::Limits;
+use tracking::{Limits, payload::BoardOrder};
 
 use crate::{
+    carts::post,
     folder::{Folder, at, daily, shop},
-    get,
+    get, track,
 };
 
 /// Two restaurants that are open from 10 to 22, the second of which has run out of something by the files.
@@ -280,4 +281,35 @@ store_contract!(a_kitchens_line_is_shown_the_state_and_each_change, |db| async m
     line.read_until_said(|said| said["12"]["pause"] == Value::Null).await;
     assert_eq!(line.said["12"], state(&app).await, "it ended by itself");
     assert_eq!(line.said.len(), 1, "what another one says is not shown");
+});
+
+store_contract!(what_is_paid_in_a_pause_is_promised_from_its_end, |db| async move {
+    let folder = folder();
+    let app = folder.setup("2026-11-24 12:00").start(&db).await;
+    let order = json!({
+        "shopId": "12", "orderType": "pickup", "paymentMethod": "scheme",
+        "orderItems": [{ "uuid": "a", "productId": "3001", "sizeId": "101", "quantity": 1 }],
+        "deliveryContact": { "firstName": "Aino", "phoneNumber": "040 123 4567", "email": "aino@example.fi" },
+    });
+    let placed = post(&app, "/api/commerce/v2/shoppingcart/order", &order).await.body;
+    let paused = put(&app, "pause", &json!({ "until": "2026-11-24T10:40:00Z", "orderTypes": ["pickup"] })).await;
+    assert_eq!(paused.status, 200, "{}", paused.body);
+    app.http.post(placed["payment"]["redirectUrl"].as_str().unwrap()).body("choice=pay").send().await.unwrap();
+    let text = |name: &str| placed[name].as_str().unwrap().to_owned();
+    let tracked = track(&app, &Registered { id: text("orderId"), key: text("orderKey") }).await;
+    let found = (&tracked["orderInfo"]["status"], &tracked["estimate"]["minutes"]);
+    assert_eq!(found, (&json!(0), &json!(40 + 30)), "{tracked}");
+
+    // Its kitchen sees why it comes.
+    let later = json!({ "paymentMethod": "onsite", "deliveryContact": { "firstName": "Eino", "phoneNumber": "040 765 4321", "email": "eino@example.fi" } });
+    let mut other = order.clone();
+    other.as_object_mut().unwrap().extend(later.as_object().unwrap().clone());
+    assert_eq!(delete(&app, "pause").await.status, 200);
+    let other = post(&app, "/api/commerce/v2/shoppingcart/order", &other).await.body;
+    let ids = [&placed, &other].map(|placed| placed["orderId"].as_str().unwrap().parse().unwrap());
+    let mut rows = app.node().store().board_rows(&ids).await.unwrap();
+    rows.sort_by_key(|row| row.id);
+    let shown = rows.iter().map(|row| json!(BoardOrder::new(row, &Presence::default(), app.clock.now())));
+    let shown: Vec<_> = shown.map(|row| row["duringPause"].clone()).collect();
+    assert_eq!(shown, [json!(true), Value::Null]);
 });

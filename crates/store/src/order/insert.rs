@@ -70,12 +70,12 @@ macro_rules! insert_sql {
              pre_order_time, promised_at, planned_minutes, estimate_made_at, estimate_arrival, estimate_earliest, \
              estimate_latest, estimate_basis, expires_at, customer_name, customer_phone, street_address, \
              apartment_number, city, postal_code, shipping_instruction, customer_lat, customer_lng, items, payment, \
-             key_salt, key_version, avoid_allergens) ",
+             key_salt, key_version, avoid_allergens, during_pause) ",
             $overriding,
             "VALUES (",
             $value,
             "$1, $2, $3, $4, $5, $6, 0, 0, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, \
-             $22, $23, $24, $25, $26, $27, $28, $29, $30) \
+             $22, $23, $24, $25, $26, $27, $28, $29, $30, $31) \
              ON CONFLICT (actor_kind, actor_name, external_id) DO NOTHING RETURNING id"
         )
     };
@@ -84,8 +84,8 @@ macro_rules! insert_sql {
 /// With the next number.
 pub(crate) const INSERT: &str = insert_sql!("", "", "");
 /// With the number that it has already.
-pub(crate) const INSERT_NUMBERED_SQLITE: &str = insert_sql!("id, ", "", "$31, ");
-pub(crate) const INSERT_NUMBERED_POSTGRES: &str = insert_sql!("id, ", "OVERRIDING SYSTEM VALUE ", "$31, ");
+pub(crate) const INSERT_NUMBERED_SQLITE: &str = insert_sql!("id, ", "", "$32, ");
+pub(crate) const INSERT_NUMBERED_POSTGRES: &str = insert_sql!("id, ", "OVERRIDING SYSTEM VALUE ", "$32, ");
 
 pub(crate) const INSERT_EVENT: &str = "INSERT INTO order_events (order_id, seq, status, recorded_at, source, \
     actor_kind, actor_name) VALUES ($1, 0, $2, $3, $4, $5, $6)";
@@ -131,7 +131,8 @@ macro_rules! insert_order {
             .bind(sqlx::types::Json(&$texts.payment))
             .bind(order.key.salt.to_vec())
             .bind(i64::from(order.key.version))
-            .bind($crate::order::stored::stored_allergens(&customer.avoid_allergens));
+            .bind($crate::order::stored::stored_allergens(&customer.avoid_allergens))
+            .bind(schedule.during_pause);
         let query = match $number {
             Some(number) => query.bind(number),
             None => query,

@@ -52,6 +52,10 @@ pub struct BoardOrder {
     pub estimate: Option<Estimate>,
     /// Whether the upper estimate is past the promise.
     pub late: bool,
+    /// Whether it was placed before a pause of its restaurant, and paid in it.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[schema(required = false)]
+    pub during_pause: bool,
     /// Whether its customer is watching right now, on any node.
     pub watched: bool,
     /// E-mail addresses of the staff who have it open right now, on any node; sorted.
@@ -99,6 +103,7 @@ impl BoardOrder {
             pre_order_time: row.pre_order_time,
             estimate: row.estimate.map(Estimate::from),
             late,
+            during_pause: row.during_pause,
             watched: presence.watched,
             opened_by: presence.opened_by.iter().map(ToString::to_string).collect(),
             customer: BoardCustomer {
