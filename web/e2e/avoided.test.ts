@@ -12,7 +12,6 @@ const world = useWorld({ settings: { OVELLE_ORDERS_PER_ADDRESS: "0" } });
 const MARKED = "Vältettävä: maito, pähkinät";
 const TAKES_MS = 120_000;
 
-// spec: ER-29
 it(
   "from the menu over the till to the kitchen's board, the staff's order, the tracker and the receipt",
   async () => {

@@ -208,7 +208,6 @@ describe("what is so by choice alone", () => {
     ).toBeVisible();
   });
 
-  // spec: MN-16
   test("is chosen from the menu that is narrowed to it, in each slot that it takes", async () => {
     open("3910", { at: "/menu/x?rajaus=vegan" });
     await addButton();
