@@ -140,6 +140,12 @@ store_contract!(a_menu_is_picked_by_tag_and_marked_by_allergen, |db| async move 
     let filtered: Vec<_> = vegan["categories"].as_array().unwrap().iter().map(|one| one["filtered"].clone()).collect();
     assert_eq!(filtered, [json!(false), json!(true), json!(false), json!(true)]);
     assert_eq!(vegan["lightDelicacies"]["productIds"], json!(["3010"]));
+    let diets = |id: &str| card(&vegan, id)["diets"].clone();
+    assert_eq!(
+        [diets("3900"), diets("3010")],
+        [json!(["vegan", "vegetarian"]), json!([])],
+        "nothing is known of nothing"
+    );
     assert_eq!(menu(&app, "shops/12/menu?orderType=pickup&rajaus=Outo").await["matches"], 0);
 
     let avoiding = menu(&app, "shops/12/menu?orderType=pickup&avoid=milk,sulphites").await;

@@ -63,7 +63,7 @@ fn menu() -> Value {
             { "id": "alcohol", "name": "Oluet" },
             { "id": "snacks", "name": "Naposteltavat" },
         ],
-        "tags": [{ "name": "Vegan", "imageUrl": "/tags/vegan.svg" }, { "name": "Tulinen", "imageUrl": "/tags/tulinen.svg" }],
+        "tags": [{ "name": "Vegan", "imageUrl": "/tags/vegan.svg", "diet": "vegan" }, { "name": "Tulinen", "imageUrl": "/tags/tulinen.svg" }],
         "ingredients": ingredients(),
         "products": products(),
     })
@@ -71,7 +71,7 @@ fn menu() -> Value {
 
 fn ingredients() -> Value {
     json!([
-        { "ingredientID": "1201", "name": "Pizzapohja", "categoryId": "dough", "price": 0, "allergens": ["gluten"],
+        { "ingredientID": "1201", "name": "Pizzapohja", "categoryId": "dough", "price": 0, "allergens": ["gluten"], "diets": ["vegan"],
           "isListedOnIngredientPage": true, "summaryDescription": "Oma taikina.", "description": "Kolme päivää." },
         { "ingredientID": "1101", "name": "Juusto", "categoryId": "cheese", "price": 1.2, "allergens": ["milk"], "minQuantity": 0 },
         { "ingredientID": "2835", "name": "Vegaaninen juusto", "categoryId": "cheese", "price": 1.5,

@@ -63,7 +63,7 @@ store_contract!(the_page_of_ingredients_has_its_own_by_name, |db| async move {
     let names: Vec<_> = listed.as_array().unwrap().iter().map(|row| row["name"].clone()).collect();
     assert_eq!(names, ["Aioli", "Pekoni", "Pizzapohja"]);
     let dough = json!({ "id": "1201", "name": "Pizzapohja", "categoryId": "dough", "isListedOnIngredientPage": true,
-        "summaryDescription": "Oma taikina.", "description": "Kolme päivää." });
+        "diets": ["vegan", "vegetarian"], "summaryDescription": "Oma taikina.", "description": "Kolme päivää." });
     assert_eq!(listed[2], dough);
     let tags = get(&app, "/api/commerce/v2/tags").await.body;
     assert_eq!(
