@@ -47,7 +47,10 @@ impl Served {
         for limit in ["OVELLE_MAX_SOCKETS", "OVELLE_MAX_SOCKETS_PER_ADDRESS", "OVELLE_MAX_SOCKETS_PER_ORDER"] {
             command.env(limit, "0");
         }
-        command.env("OVELLE_ORDERS_PER_ADDRESS", "0").env("OVELLE_TEST_PAYMENT_SECRET", PAYMENT_SECRET);
+        command
+            .env("OVELLE_RATE_FACTOR", "0")
+            .env("OVELLE_CONNECTIONS_PER_ADDRESS", "0")
+            .env("OVELLE_TEST_PAYMENT_SECRET", PAYMENT_SECRET);
         command.env("OVELLE_MAIL_DIR", mails);
         if let Some(redis) = redis {
             command.env("REDIS_URL", redis);

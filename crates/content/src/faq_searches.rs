@@ -1,8 +1,8 @@
 //! What people look for among the questions: written into the log, without what could name them (people §7).
 
-use std::{sync::Arc, time::Duration};
+use std::sync::Arc;
 
-use domain::error::Code;
+use domain::rate_limit::RateFactor;
 use server::{ApiError, address::Caller, rate::RateTable};
 
 /// Searches that an address may tell of in a minute.
@@ -20,19 +20,19 @@ const MASK: &str = "***";
 #[derive(Debug, Clone)]
 pub struct FaqSearches(Arc<RateTable>);
 
-impl Default for FaqSearches {
-    fn default() -> Self {
-        Self(Arc::new(RateTable::new(PER_MINUTE, Duration::from_secs(60))))
-    }
-}
-
 impl FaqSearches {
+    /// So many times as many as the contract says.
+    #[must_use]
+    pub fn new(factor: RateFactor) -> Self {
+        Self(Arc::new(RateTable::new(PER_MINUTE, factor)))
+    }
+
     /// Writes a search into the log.
     ///
     /// # Errors
     /// 422 for a term that is too short, 429 over the limit.
     pub(crate) fn log(&self, term: &str, results: u32, caller: &Caller) -> Result<(), ApiError> {
-        self.0.count(caller.address).map_err(|wait| ApiError::new(Code::TooMany).retry_after(wait))?;
+        self.0.count(caller.address)?;
         let term = term.trim();
         if term.chars().count() < SHORTEST {
             return Err(ApiError::invalid("term"));

@@ -221,6 +221,10 @@ codes! {
     PriceChanged = "order/price-changed", "Tilauksen hinta on muuttunut. Tarkista summa ja yritä uudelleen.";
     /// There is no such gift card, or not with this pin.
     GiftCardInvalid = "payment/gift-card-invalid", "Lahjakortin tiedot eivät kelpaa.";
+    /// So much is not owed at the counter; the restaurant takes it by telephone.
+    PhoneNeeded = "order/phone-needed", "Soita tilauksesi ravintolaan: {phone}.";
+    /// Too many wrong gift cards came; this one was not looked at.
+    CardAttempts = "payment/too-many-attempts", "Liian monta yritystä. Odota hetki ja yritä uudelleen.";
     /// The gift card does not cover the order, and nothing else does.
     ComplementaryMethodMissing = "payment/complementary-method-missing", "Lahjakortti ei riitä. Valitse toinen maksutapa rinnalle.";
     /// The order waits for its money: no kitchen knows it yet.

@@ -4,6 +4,7 @@
 //! Each request works on one [`ChainView`]: one version of the chain's files, and what its restaurants said of themselves
 //! until then.
 
+mod card_attempts;
 pub mod cart;
 mod chain_view;
 pub mod checkout;
@@ -12,6 +13,7 @@ pub mod decoders;
 pub mod delivery;
 mod distance;
 mod doors;
+mod limits;
 pub mod mails;
 pub mod menu;
 mod ordering;
@@ -28,6 +30,7 @@ pub mod shops;
 mod stock;
 mod wanted;
 
+pub use card_attempts::CardAttempts;
 pub use chain_view::ChainView;
 pub use code_attempts::CodeAttempts;
 pub use doors::Doors;

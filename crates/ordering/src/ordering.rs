@@ -8,15 +8,17 @@ use axum::{
 };
 use chain::CurrentChain;
 use deps::{Benefits, Caller, Deps, SharedClock};
+use domain::rate_limit::RateFactor;
 use providers::{Geocoder, Router as Drives};
 use server::{
-    credentials::caller_of, idempotency::Idempotency, origin::AllowedOrigins, rate::RateTable, session::SessionCookie,
+    credentials::caller_of, idempotency::Idempotency, origin::AllowedOrigins, rate_limits::RateLimits,
+    session::SessionCookie,
 };
 use store::StoreError;
 
 use crate::{
-    chain_view::ChainView, code_attempts::CodeAttempts, delivery::RangeLog, doors::Doors, menu::MenuCache,
-    payment::Payments, places::PlaceCalls, restaurants::Restaurants, shops::KeptList,
+    card_attempts::CardAttempts, chain_view::ChainView, code_attempts::CodeAttempts, delivery::RangeLog, doors::Doors,
+    menu::MenuCache, payment::Payments, places::PlaceCalls, restaurants::Restaurants, shops::KeptList,
 };
 
 /// What the shop's routes work on. A clone is one count: each request makes several.
@@ -42,8 +44,12 @@ pub struct OrderingParts {
     pub payments: Payments,
     /// Calls that are made once, however often they are sent with one key.
     pub idempotency: Idempotency,
-    /// Placed orders by address; none: as many as people like.
-    pub placings: Option<Arc<RateTable>>,
+    /// What is counted over all nodes.
+    pub rate_limits: RateLimits,
+    /// What the counts of the fraud rules are multiplied with.
+    pub fraud_factor: RateFactor,
+    /// Orders that may be placed from one address in a minute; 0: as many as people like.
+    pub orders_per_address: u32,
     /// What absolute links begin with, without a slash at the end.
     pub public_url: Arc<str>,
     pub place_calls: Arc<PlaceCalls>,
@@ -51,7 +57,9 @@ pub struct OrderingParts {
     /// From where browsers may make changing calls.
     pub origins: AllowedOrigins,
     /// Wrong promotion codes, by who tried them.
-    pub code_attempts: Arc<CodeAttempts>,
+    pub code_attempts: CodeAttempts,
+    /// Wrong gift cards, by who tried them.
+    pub card_attempts: CardAttempts,
     /// What is logged where no price range could be given.
     pub range_log: RangeLog,
     /// What people own of the loyalty programme.

@@ -1,8 +1,6 @@
 //! How often anybody may ask about places: each such call costs one to a service outside.
 
-use std::time::Duration;
-
-use domain::error::Code;
+use domain::rate_limit::RateFactor;
 use server::{ApiError, address::Caller, rate::RateTable};
 
 /// Calls of each kind that an address may make in a minute (contract ordering, "Places").
@@ -26,14 +24,14 @@ pub(crate) enum PlaceCall {
     Distance,
 }
 
-impl Default for PlaceCalls {
-    fn default() -> Self {
-        let table = || RateTable::new(PER_MINUTE, Duration::from_secs(60));
+impl PlaceCalls {
+    /// So many times as many as the contract says.
+    #[must_use]
+    pub fn new(factor: RateFactor) -> Self {
+        let table = || RateTable::new(PER_MINUTE, factor);
         Self { suggestions: table(), places: table(), nearest: table(), distances: table() }
     }
-}
 
-impl PlaceCalls {
     /// Counts one call.
     ///
     /// # Errors
@@ -45,6 +43,6 @@ impl PlaceCalls {
             PlaceCall::Nearest => &self.nearest,
             PlaceCall::Distance => &self.distances,
         };
-        table.count(caller.address).map_err(|wait| ApiError::new(Code::TooMany).retry_after(wait))
+        table.count(caller.address)
     }
 }

@@ -166,6 +166,8 @@ impl App {
             benefits: environment.benefits,
             unpaid_ttl: config.unpaid_ttl(),
             orders_per_address: config.orders_per_address,
+            rate_factor: config.rate_factor,
+            is_demo: environment.demo.is_some(),
         })
         .await?;
         servers.push(tokio::spawn(sweep::run(ordering.clone(), stop.clone())));
@@ -175,7 +177,7 @@ impl App {
         let told = ::content::Content {
             stories: content.stories().clone(),
             chain: content.current().clone(),
-            searches: ::content::FaqSearches::default(),
+            searches: ::content::FaqSearches::new(config.rate_factor),
         };
         let pages = Pages::new(told.clone(), Arc::clone(&public_url), Arc::clone(&deps.clock));
         let (writes, asking) = Writes::start(&deps, stop.clone()).await;
@@ -200,7 +202,7 @@ impl App {
             }
         }
         let router = router(config, &public_url, api, pages, answers, security);
-        servers.push(tokio::spawn(accept::serve(listener, router, accept_limits(&limits), stop.clone())));
+        servers.push(tokio::spawn(accept::serve(listener, router, accept_limits(config, &limits), stop.clone())));
         let retention = Retention::new(&deps, config.retention());
         servers.push(tokio::spawn(retention.clone().run(stop.clone())));
         let is_behind_a_proxy = !config.trusted_proxies.is_empty();

@@ -8,6 +8,7 @@ mod meaning;
 use std::{net::SocketAddr, path::PathBuf, time::Duration};
 
 use clap::Args;
+use domain::rate_limit::RateFactor;
 pub use error::ConfigError;
 use server::address::TrustedProxies;
 
@@ -108,6 +109,15 @@ pub struct Config {
     #[arg(long, alias = "ovelle-max-sockets-per-order", env = "OVELLE_MAX_SOCKETS_PER_ORDER", default_value_t = 50)]
     pub max_sockets_per_order: usize,
 
+    /// Connections from one address that are no live sockets (IPv6: one /64); 0 = no limit. Trusted proxies are not counted.
+    #[arg(
+        long,
+        alias = "ovelle-connections-per-address",
+        env = "OVELLE_CONNECTIONS_PER_ADDRESS",
+        default_value_t = 256
+    )]
+    pub connections_per_address: usize,
+
     /// Proxies whose forwarded address, host and scheme are believed: addresses or networks, comma
     /// separated.
     #[arg(long, alias = "ovelle-trusted-proxies", env = "OVELLE_TRUSTED_PROXIES", default_value = "")]
@@ -147,13 +157,17 @@ pub struct Config {
     pub unpaid_ttl: Duration,
 
     /// Orders of the shop that may be placed from one address in a minute; 0 = no limit.
-    #[arg(long, alias = "ovelle-orders-per-address", env = "OVELLE_ORDERS_PER_ADDRESS", default_value_t = 600)]
+    #[arg(long, alias = "ovelle-orders-per-address", env = "OVELLE_ORDERS_PER_ADDRESS", default_value_t = 60)]
     pub orders_per_address: u32,
 
     /// Whether the embedded payment provider, which moves no money, stands in for a real one. `off`: its page, its
     /// notifications and the means of payment of a provider are not there, and people pay at the counter.
     #[arg(long, alias = "ovelle-test-payments", env = "OVELLE_TEST_PAYMENTS", default_value = "on")]
     pub test_payments: TestPayments,
+
+    /// What all counted limits are multiplied with; 0 = no limits.
+    #[arg(long, alias = "ovelle-rate-factor", env = "OVELLE_RATE_FACTOR", default_value = "1")]
+    pub rate_factor: RateFactor,
 
     /// What the notifications of the embedded payment provider are signed with [default: made of the secret].
     #[arg(long, alias = "ovelle-test-payment-secret", env = "OVELLE_TEST_PAYMENT_SECRET", hide_env_values = true)]

@@ -57,6 +57,9 @@ impl Retention {
         while self.store.sweep_idempotency_keys(now).await? > 0 {
             tokio::time::sleep(PAUSE).await;
         }
+        while self.store.sweep_rate_logs(now).await? > 0 {
+            tokio::time::sleep(PAUSE).await;
+        }
         let before = now.checked_sub(self.keep).unwrap_or(Timestamp::MIN);
         self.store.forget_messages(before).await?;
         let mut all = 0;

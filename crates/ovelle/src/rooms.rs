@@ -1,16 +1,17 @@
 //! The capabilities of a node, each handed what it works with.
 
-use std::{sync::Arc, time::Duration};
+use std::sync::Arc;
 
 use ::staff::Staff;
 use bus::Bus;
 use chain::CurrentChain;
 use deps::{Benefits, Deps, SharedClock};
+use domain::rate_limit::RateFactor;
 use jiff::SignedDuration;
 use mail::{MailDelivery, Post};
 use metrics::Metrics;
 use ordering::{
-    Doors, Ordering, OrderingParts, Restaurants, RestaurantsParts,
+    CardAttempts, CodeAttempts, Doors, Ordering, OrderingParts, PlaceCalls, Restaurants, RestaurantsParts,
     delivery::RangeLog,
     mails::{MailParts, ReceiptMails, RefundMails},
     menu::MenuCache,
@@ -24,7 +25,8 @@ use providers::{
     payment::{PaymentProvider, Signature, TestProvider},
 };
 use server::{
-    idempotency::Idempotency, password::Passwords, rate::RateTable, security::SecurityLog, session::SessionCookie,
+    idempotency::Idempotency, password::Passwords, rate::RateTable, rate_limits::RateLimits, security::SecurityLog,
+    session::SessionCookie,
 };
 use store::StoreError;
 use tracking::{
@@ -63,6 +65,10 @@ pub(crate) struct RoomParts {
     pub(crate) benefits: Arc<dyn Benefits>,
     /// Orders that may be placed from one address in a minute; 0: as many as people like.
     pub(crate) orders_per_address: u32,
+    /// Whether all who order are one city on one machine: what a stranger may owe is not counted then.
+    pub(crate) is_demo: bool,
+    /// What counted limits are multiplied with.
+    pub(crate) rate_factor: RateFactor,
     /// How long an order of the shop waits for its money.
     pub(crate) unpaid_ttl: SignedDuration,
 }
@@ -85,6 +91,7 @@ impl Rooms {
         let RoomParts { deps, chain, wall_clock, bus, metrics, limits, keys, .. } = parts;
         let RoomParts { staff_token, geocoder, drives, origins, public_url, test_payments, unpaid_ttl, .. } = parts;
         let (orders_per_address, post, outbox_figures) = (parts.orders_per_address, parts.post, parts.outbox_figures);
+        let rate_limits = RateLimits::new(&deps, parts.rate_factor);
         let restaurants = Restaurants::start(RestaurantsParts {
             store: deps.store.clone(),
             bus: Arc::clone(&bus),
@@ -102,6 +109,7 @@ impl Rooms {
             metrics: Arc::clone(&metrics),
             staff_token,
             shops: Arc::new(restaurants.clone()),
+            rate_limits: rate_limits.clone(),
         });
         let orders = Orders::start(OrdersParts {
             deps: deps.clone(),
@@ -112,7 +120,7 @@ impl Rooms {
             metrics,
             limits: limits.orders,
         });
-        let places = || Arc::new(RateTable::new(limits.places_per_minute, Duration::from_secs(60)));
+        let places = || Arc::new(RateTable::new(limits.places_per_minute, parts.rate_factor));
         let cookie = SessionCookie::new(&public_url);
         let tracking = Tracking {
             hub: hub.clone(),
@@ -154,13 +162,15 @@ impl Rooms {
             drives,
             payments,
             idempotency: Idempotency::new(&deps),
-            placings: (orders_per_address > 0)
-                .then(|| Arc::new(RateTable::new(orders_per_address, Duration::from_secs(60)))),
+            rate_limits: rate_limits.clone(),
+            fraud_factor: if parts.is_demo { RateFactor::NONE } else { parts.rate_factor },
+            orders_per_address,
             public_url: Arc::clone(&public_url),
-            place_calls: Arc::default(),
+            place_calls: Arc::new(PlaceCalls::new(parts.rate_factor)),
             cookie,
             origins: origins.clone(),
-            code_attempts: Arc::default(),
+            code_attempts: CodeAttempts::new(rate_limits.clone()),
+            card_attempts: CardAttempts::new(rate_limits.clone()),
             range_log: RangeLog::default(),
             benefits: parts.benefits,
         });

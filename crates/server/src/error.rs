@@ -118,7 +118,7 @@ impl ApiError {
         self
     }
 
-    /// Adds `Retry-After`, in whole seconds, at least one.
+    /// Adds `Retry-After`, in whole seconds, at least one; who waits so long has waited long enough.
     #[must_use]
     pub fn retry_after(mut self, after: Duration) -> Self {
         self.retry_after = Some(after);
@@ -185,7 +185,10 @@ impl IntoResponse for ApiError {
         let headers = response.headers_mut();
         headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
         if let Some(after) = self.retry_after {
-            headers.insert(header::RETRY_AFTER, HeaderValue::from(after.as_secs().max(1)));
+            headers.insert(
+                header::RETRY_AFTER,
+                HeaderValue::from(after.as_secs() + u64::from(after.subsec_nanos() > 0 || after.is_zero())),
+            );
         }
         response
     }
@@ -281,6 +284,8 @@ pub fn status_of(code: Code) -> StatusCode {
         | Code::OrderDuplicate
         | Code::PriceChanged
         | Code::GiftCardInvalid
+        | Code::CardAttempts
+        | Code::PhoneNeeded
         | Code::ComplementaryMethodMissing
         | Code::OrderCannotCancel
         | Code::OrderExpiredUnpaid

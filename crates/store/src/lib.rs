@@ -41,6 +41,7 @@ mod order;
 mod outbox;
 mod postgres;
 mod preparation;
+mod rate_logs;
 mod read;
 mod readiness;
 mod register;
@@ -62,10 +63,10 @@ pub use batches::{BatchError, BatchPut, Depart, PutBatch};
 pub use board::{BoardRow, ChangedOrder, Changes};
 pub use cars::{CarRun, CarStop};
 pub use checkout::{
-    Checkout, CheckoutPapers, Duty, GiftCardHold, LimitedCode, MailContact, MoneyReturned, NewCheckout, NewTry,
+    Beyond, Checkout, CheckoutPapers, Duty, GiftCardHold, LimitedCode, MailContact, MoneyReturned, NewCheckout, NewTry,
     ORDER_RECEIPT, ORDER_REFUND, OpenTry, PAYMENT_REFUND, PaymentDuty, PaymentReport, PaymentTry, PendingRefund,
-    PlaceCheckoutError, Price, ProviderWord, RefundAsked, RefundError, RefundGiven, Sale, Settle, SettleError,
-    SettleEvent, SettledCheckout,
+    PlaceCheckoutError, PlacedBy, PlacingBounds, Price, ProviderWord, RefundAsked, RefundError, RefundGiven, Sale,
+    Settle, SettleError, SettleEvent, SettledCheckout,
 };
 pub use config::{StoreConfig, Synchronous};
 pub use dispatch_keys::{AddKeyError, DispatchKey, NewDispatchKey};
@@ -78,6 +79,7 @@ pub use migrations::fingerprint as migrations_fingerprint;
 pub use order::{Head, HeadSum, OrderHead, insert::NewOrder};
 pub use outbox::{Lease, LeasedMessage, NewMessage, OutboxState, TakeMessages};
 pub use preparation::{OrderPrepared, Prepare};
+pub use rate_logs::RateLogName;
 pub use register::Registered;
 pub use restaurant_states::{ChangeState, StateChanged, StateError};
 pub use search::OrderSearch;

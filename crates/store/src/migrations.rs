@@ -48,6 +48,8 @@ const STEPS: &[Step] = &[
     step!(17, "0017_write_probes"),
     step!(18, "0018_former_stops"),
     step!(19, "0019_during_pause"),
+    step!(20, "0020_rate_logs"),
+    step!(21, "0021_unpaid_orders"),
 ];
 
 /// A name for the present set of steps, the same on each machine: tests keep a migrated PostgreSQL

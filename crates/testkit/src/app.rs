@@ -104,7 +104,15 @@ impl Setup {
             };
         }
         let keys = format!("--dispatch-keys=chain={CHAIN_KEY},bound={BOUND_KEY}@{BOUND_TO}");
-        let usual = ["ovelle", "--listen=127.0.0.1:0", "--secret=v1:the secret of all the tests", &keys];
+        // A test's people all call from one address; a test of limits says which it wants.
+        let usual = [
+            "ovelle",
+            "--listen=127.0.0.1:0",
+            "--secret=v1:the secret of all the tests",
+            "--rate-factor=0",
+            "--connections-per-address=0",
+            &keys,
+        ];
         let mails = tempfile::tempdir().expect("a temporary folder");
         let database = format!("--database-url={}", db.url());
         let mail_dir = format!("--mail-dir={}", mails.path().display());

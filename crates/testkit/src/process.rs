@@ -81,7 +81,7 @@ impl NodeSetup {
             return self.spawn_aside(file);
         }
         let mut command = Command::new(&self.binary);
-        command.arg("serve").env_clear().env("OVELLE_MAIL_DIR", mail_dir()).envs(self.settings.iter().cloned());
+        command.arg("serve").env_clear().envs(usual()).envs(self.settings.iter().cloned());
         let mut child = command.stderr(Stdio::piped()).stdout(Stdio::null()).spawn().expect("the binary starts");
         let guard = Some(Guard::over(child.id()));
         let mut lines = BufReader::new(child.stderr.take().expect("its log"));
@@ -113,7 +113,7 @@ impl NodeSetup {
         let address = SocketAddr::from(([127, 0, 0, 1], port::free()));
         let file = File::options().append(true).create(true).open(file).expect("a log can be opened");
         let mut command = Command::new(&self.binary);
-        command.arg("serve").env_clear().env("OVELLE_MAIL_DIR", mail_dir()).envs(self.settings.iter().cloned());
+        command.arg("serve").env_clear().envs(usual()).envs(self.settings.iter().cloned());
         command.env("OVELLE_LISTEN", address.to_string());
         let child = command.stderr(file).stdout(Stdio::null()).spawn().expect("the binary starts");
         let guard = Some(Guard::over(child.id()));
@@ -229,6 +229,12 @@ impl Drop for NodeProcess {
         let _gone = self.child.kill();
         let _ended = self.child.wait();
     }
+}
+
+/// What nodes of tests are set to: no counted limits, since all who call them do so from one address.
+fn usual() -> [(&'static str, OsString); 3] {
+    let none = || "0".into();
+    [("OVELLE_MAIL_DIR", mail_dir().into()), ("OVELLE_RATE_FACTOR", none()), ("OVELLE_CONNECTIONS_PER_ADDRESS", none())]
 }
 
 /// Where mails of tests' nodes go that look at none: not into the folder of whoever runs the tests.

@@ -117,6 +117,8 @@ export class Server {
       // Mails hold the keys of orders: they go with the server, and never into the project.
       OVELLE_MAIL_DIR: join(this.home, "mail"),
       OVELLE_LISTEN: "127.0.0.1:0",
+      // Everybody calls from one address.
+      OVELLE_RATE_FACTOR: "0",
       OVELLE_DISPATCH_KEYS: KEYS,
       ...(this.options.trackingTtl && { OVELLE_TRACKING_TTL: this.options.trackingTtl }),
       ...this.options.settings,

@@ -1,12 +1,15 @@
 //! A gift card of the chain's own: whether it is one, and what it pays.
 
+use std::net::IpAddr;
+
 use chain::Chain;
 use domain::{error::Code, key::fingerprint, money::Cents};
 use server::ApiError;
-use store::{GiftCardHold, Store};
+use store::GiftCardHold;
 use subtle::ConstantTimeEq;
 
 use super::body::GiftCardBody;
+use crate::{card_attempts::CardAttempt, ordering::OrderingParts};
 
 /// The gift card of a number and pin, with what is left on it.
 #[derive(Debug, Clone, Copy)]
@@ -16,21 +19,32 @@ pub(crate) struct FoundGiftCard {
     left: Cents,
 }
 
-impl FoundGiftCard {
-    /// Looks for it.
+impl OrderingParts {
+    /// Looks for a gift card. A wrong number and a wrong pin are one, and count alike.
     ///
     /// # Errors
-    /// 409 `payment/gift-card-invalid` where there is none, or not with this pin.
-    pub(crate) async fn find(chain: &Chain, store: &Store, sent: &GiftCardBody) -> Result<Self, ApiError> {
+    /// 409 `payment/gift-card-invalid` where there is none, or not with this pin; `payment/too-many-attempts` after too
+    /// many wrong ones, whatever comes then.
+    pub(crate) async fn gift_card(
+        &self,
+        chain: &Chain,
+        sent: &GiftCardBody,
+        address: IpAddr,
+    ) -> Result<FoundGiftCard, ApiError> {
         let of_number = chain.gift_cards().iter().find(|card| card.number == sent.number);
         let is_its_pin = |pin: &str| bool::from(pin.as_bytes().ct_eq(sent.pin.as_bytes()));
-        let card = of_number.filter(|card| is_its_pin(&card.pin));
-        let balance = card.ok_or_else(|| ApiError::new(Code::GiftCardInvalid))?.balance;
+        let right = of_number.filter(|card| is_its_pin(&card.pin));
+        let balance = match self.card_attempts.judge(&sent.number, right.is_some(), address).await? {
+            CardAttempt::TooMany => return Err(ApiError::new(Code::CardAttempts)),
+            CardAttempt::Judged => right.ok_or_else(|| ApiError::new(Code::GiftCardInvalid))?.balance,
+        };
         let card = fingerprint(&sent.number);
-        let gone = store.gift_card_gone(card).await?;
-        Ok(Self { card, balance, left: Cents((balance.0 - gone.0).max(0)) })
+        let gone = self.deps.store.gift_card_gone(card).await?;
+        Ok(FoundGiftCard { card, balance, left: Cents((balance.0 - gone.0).max(0)) })
     }
+}
 
+impl FoundGiftCard {
     /// What it pays of an amount; none where that is nothing.
     #[must_use]
     pub(crate) fn hold(self, payable: Cents) -> Option<GiftCardHold> {

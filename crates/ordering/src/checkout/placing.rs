@@ -1,8 +1,8 @@
 //! Placing: every refusal in its order, then one transaction, then the provider.
 
-use std::time::Duration;
+use std::{net::IpAddr, time::Duration};
 
-use chain::{Chain, Menu, PaymentMethod};
+use chain::{Menu, PaymentMethod};
 use domain::{
     Actor,
     error::Code,
@@ -18,19 +18,18 @@ use pricing::{Message, Priced, is_warning};
 use providers::payment::{PaymentProviderError, PaymentSession};
 use server::{ApiError, euros::Euros};
 use store::{Checkout, GiftCardHold, KeyRun, MailContact, NewCheckout, PlaceCheckoutError, Price};
-use tokio::time::Instant;
 
 use super::{
     body::ReadOrder,
     contact::{check_contact, take_caller},
     draft::{content_of, customer_of, items_of, payment_of},
     gift_card::FoundGiftCard,
-    used_codes::{KnownCodes, is_personal, used},
+    used_codes::is_personal,
 };
 use crate::{
     cart::{CartContext, CartMessage, ReadCart},
     chain_view::ChainView,
-    code_attempts::CodeCaller,
+    code_attempts::{CodeCaller, TriedCodes},
     ordering::Ordering,
     paying::{PriceRecord, Purchase, WALLETS, check_issuer, is_providers, sale_of},
     shopper::Shopper,
@@ -48,9 +47,15 @@ const RESULT_PAGE: &str = "/tilaus/tulos";
 pub struct Placer {
     pub shopper: Shopper,
     pub actor: Actor,
+    /// From where.
+    pub address: IpAddr,
     pub codes: CodeCaller,
     /// The run of a call that came with a key: that says what the same order is.
     pub run: Option<KeyRun>,
+    /// Whether their address may place one more now; that is said after what does not fit.
+    pub within_limit: Result<(), ApiError>,
+    /// The name by which the chain knows them, where it trusts them with what strangers are not.
+    pub trusted: Option<String>,
 }
 
 /// What the browser does to pay.
@@ -94,36 +99,37 @@ impl Ordering {
         let order_type = order.read.cart.order_type;
         check_contact(&mut order.read.contact, order_type, !is_call_centre)?;
         let redirect_url = self.redirect_url(order.redirect_url.as_deref())?;
+        check_payment_fields(&context, &order, &method)?;
+        placer.within_limit.clone()?;
         let has_alcohol = has_alcohol(context.chain().menu(), &order.read);
         let method = self.method_of(&view, &context, placer.shopper, &order, &method, has_alcohol)?;
         let card = match &order.gift_card {
-            Some(sent) => Some(FoundGiftCard::find(context.chain(), &self.deps.store, sent).await?),
+            Some(sent) => Some(self.gift_card(context.chain(), sent, placer.address).await?),
             None => None,
         };
         let codes = &order.read.cart.promotion_codes;
         let known = self.known_codes(context.chain(), placer.shopper, codes).await?;
         let door = order.read.find_door(&self.doors).await;
+        let tried = self.code_attempts.look_up(&placer.codes, codes, context.chain(), &known).await?;
         let bought = Bought { method, card, door, has_alcohol, redirect_url };
-        let new = self.judge(placer, &context, &order, &known, bought)?;
+        let new = self.judge(placer, &context, &order, &tried, bought).await?;
         let placed = self.payments.place(new).await;
-        let checkout = placed.map_err(|error| self.refusal_of(context.chain(), error))?;
+        let checkout = placed.map_err(|error| self.refusal_of(&context, error))?;
         let action = self.begin_payment(&view, &checkout).await?;
         Ok(PlacedOrder { checkout, action })
     }
 
     /// Prices the cart, and makes an order of it where nothing is wrong with it.
-    fn judge(
+    async fn judge(
         &self,
         placer: &Placer,
         context: &CartContext<'_>,
         order: &ReadOrder,
-        known: &KnownCodes,
+        codes: &TriedCodes<'_>,
         bought: Bought<'_>,
     ) -> Result<NewCheckout, ApiError> {
         let cart = &order.read.cart;
-        let tried = &cart.promotion_codes;
-        let codes = self.code_attempts.look_up(&placer.codes, tried, context.chain(), known, Instant::now());
-        let priced = context.price(cart, context.person(placer.shopper), &codes);
+        let priced = context.price(cart, context.person(placer.shopper), codes);
         let hold = bought.card.and_then(|card| card.hold(priced.payable));
         let is_covered = hold.map_or(Cents(0), |hold| hold.amount) == priced.payable;
         if bought.method.id.as_str() == GIFT_CARD && !is_covered {
@@ -131,13 +137,15 @@ impl Ordering {
         }
         let door = bought.door?;
         refuse_messages(&priced.messages)?;
+        let sold =
+            Sold { context, priced: &priced, method: bought.method, hold, door, has_alcohol: bought.has_alcohol };
+        let new = self.new_checkout(placer, order, &sold, bought.redirect_url)?;
+        self.refuse_what_is_owed(placer, context, &new).await?;
         if order.grand_total.is_some_and(|seen| seen != priced.details.grand_total) {
             let grand_total = serde_json::json!(Euros(priced.details.grand_total));
             return Err(ApiError::new(Code::PriceChanged).with("grandTotal", grand_total));
         }
-        let sold =
-            Sold { context, priced: &priced, method: bought.method, hold, door, has_alcohol: bought.has_alcohol };
-        self.new_checkout(placer, order, &sold, bought.redirect_url)
+        Ok(new)
     }
 
     /// Where the browser goes afterwards: to a page of this shop, or of an allowed origin.
@@ -155,13 +163,6 @@ impl Ordering {
         id: &str,
         has_alcohol: bool,
     ) -> Result<&'v PaymentMethod, ApiError> {
-        let known = context.chain().payment_methods().iter().find(|method| method.id.as_str() == id);
-        if let Some(known) = known {
-            check_issuer(known, order.issuer.as_deref(), "paymentOption.issuer")?;
-        }
-        if id == GIFT_CARD && order.gift_card.is_none() {
-            return Err(ApiError::invalid("paymentOption.giftCard"));
-        }
         let order_type = order.read.cart.order_type;
         let has_gift_card = order.gift_card.is_some();
         let has_provider = self.payments.has_provider;
@@ -233,7 +234,8 @@ impl Ordering {
             schedule: stage.is_made().then(|| self.payments.orders.schedule(timing, now)),
             first_try,
             gift_card: sold.hold,
-            codes: used(context.chain(), priced),
+            codes: self.held_codes(context.chain(), priced, now, stage),
+            placed_by: self.placed_by(placer, context.chain(), &read.contact),
             content: content_of(&read.cart, due_text.as_deref(), &read.contact, placer.shopper),
             duplicate_within: placer
                 .run
@@ -243,15 +245,16 @@ impl Ordering {
         })
     }
 
-    fn refusal_of(&self, chain: &Chain, error: PlaceCheckoutError) -> ApiError {
+    fn refusal_of(&self, context: &CartContext<'_>, error: PlaceCheckoutError) -> ApiError {
         match error {
+            PlaceCheckoutError::Beyond(beyond) => self.refusal_beyond(context, beyond),
             PlaceCheckoutError::Duplicate { until } => {
                 let wait = until.duration_since(self.deps.clock.now());
                 let wait = Duration::try_from(wait).unwrap_or_default();
                 ApiError::new(Code::OrderDuplicate).retry_after(wait.max(Duration::from_secs(1)))
             }
             PlaceCheckoutError::LimitReached { code } => {
-                let is_personal = is_personal(chain, &code);
+                let is_personal = is_personal(context.chain(), &code);
                 let fault = if is_personal { Code::PersonalCodeInvalid } else { Code::LimitReached };
                 ApiError::new(fault).with("promotionCode", code)
             }
@@ -307,6 +310,18 @@ struct Sold<'s> {
     hold: Option<GiftCardHold>,
     door: Option<LatLng>,
     has_alcohol: bool,
+}
+
+/// What a method needs is there.
+fn check_payment_fields(context: &CartContext<'_>, order: &ReadOrder, id: &str) -> Result<(), ApiError> {
+    let known = context.chain().payment_methods().iter().find(|method| method.id.as_str() == id);
+    if let Some(known) = known {
+        check_issuer(known, order.issuer.as_deref(), "paymentOption.issuer")?;
+    }
+    if id == GIFT_CARD && order.gift_card.is_none() {
+        return Err(ApiError::invalid("paymentOption.giftCard"));
+    }
+    Ok(())
 }
 
 /// Whether the money changes hands where the order is eaten.

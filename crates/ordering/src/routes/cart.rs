@@ -6,7 +6,6 @@ use axum::{
 };
 use serde::Deserialize;
 use server::{ApiError, ErrorBody, Json, Query};
-use tokio::time::Instant;
 use utoipa::{IntoParams, ToSchema};
 
 use crate::{
@@ -60,7 +59,7 @@ pub(super) async fn price_cart(
     let context = CartContext::of(&view, &read)?;
     let tried = &read.cart.promotion_codes;
     let known = ordering.known_codes(context.chain(), shopper, tried).await?;
-    let codes = ordering.code_attempts.look_up(&caller, tried, context.chain(), &known, Instant::now());
+    let codes = ordering.code_attempts.look_up(&caller, tried, context.chain(), &known).await?;
     let priced = context.price(&read.cart, context.person(shopper), &codes);
     Ok(Json(PricedCart::of(&priced, &context, asked.explain == Explain::Yes)).into_response())
 }

@@ -6,7 +6,6 @@ use axum::{
 };
 use serde::Serialize;
 use server::{ApiError, ErrorBody, Json, euros::Euros};
-use tokio::time::Instant;
 use utoipa::ToSchema;
 
 use crate::{
@@ -45,7 +44,7 @@ pub(super) async fn price_cart_item(
     let context = CartContext::of(&view, &read)?;
     let tried = &read.cart.promotion_codes;
     let known = ordering.known_codes(context.chain(), shopper, tried).await?;
-    let codes = ordering.code_attempts.look_up(&caller, tried, context.chain(), &known, Instant::now());
+    let codes = ordering.code_attempts.look_up(&caller, tried, context.chain(), &known).await?;
     let priced = context.price_item(&read.cart, context.person(shopper), &codes);
     let answer = PricedCartItem {
         price: priced.line.as_ref().map(|line| Euros(line.price)),

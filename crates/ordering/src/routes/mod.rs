@@ -24,6 +24,7 @@ mod preorder_times;
 mod price_token;
 mod product;
 mod refund;
+mod refused_calls;
 mod resize;
 mod restaurant_state;
 mod shops;
@@ -116,7 +117,8 @@ fn of_staffs_keys() -> OpenApiRouter<Ordering> {
 /// All routes of the shop, ready to serve.
 pub fn router(ordering: Ordering) -> Router {
     let keyed = middleware::from_fn_with_state(ordering.clone(), keyed::once);
-    let shoppers = of_shoppers().split_for_parts().0.merge(of_keys().split_for_parts().0.layer(keyed));
+    let refused = middleware::from_fn_with_state(ordering.clone(), refused_calls::refuse);
+    let shoppers = of_shoppers().split_for_parts().0.merge(of_keys().split_for_parts().0.layer(keyed).layer(refused));
     let identified = shoppers.layer(middleware::from_fn_with_state(ordering.clone(), identify));
     let of_staff = middleware::from_fn_with_state(ordering.clone(), keyed::once_of_staff);
     let keyed = of_staffs_keys().split_for_parts().0.layer(of_staff);

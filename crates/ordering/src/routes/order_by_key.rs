@@ -4,6 +4,7 @@ use axum::extract::State;
 use chain::hours::zone;
 use domain::{
     error::Code,
+    ids::OrderId,
     order::Status,
     payment::{PaymentErrorCode, Stage},
 };
@@ -13,7 +14,8 @@ use server::{ApiError, ErrorBody, Json, address::Caller, euros::Euros};
 use store::{Checkout, OrderHead, SettleEvent};
 use utoipa::ToSchema;
 
-use crate::{ordering::Ordering, payment::failed, shopper::OwnCall};
+use super::refused_calls::{Whose, count_call};
+use crate::{limits::CANCEL, ordering::Ordering, payment::failed, shopper::OwnCall};
 
 /// For how long an order is told of that ended unpaid.
 const KNOWN_AFTER_ITS_END: SignedDuration = SignedDuration::from_hours(24);
@@ -101,7 +103,7 @@ pub(super) async fn get_order_by_key(
     caller: Caller,
     Json(body): Json<OrderAndKey>,
 ) -> Result<Json<OrderDetails>, ApiError> {
-    let checkout = find(&ordering, &body, &caller).await?;
+    let checkout = find(&ordering, open(&ordering, &body, &caller).await?).await?;
     let head = ordering.deps.store.order_head(checkout.id).await?;
     if is_over(&checkout, head.as_ref(), ordering.deps.clock.now()) {
         return Err(ApiError::new(Code::OrderExpired));
@@ -130,6 +132,7 @@ pub(super) struct OrderCancelled {
         (status = 200, description = "It is given up", body = OrderCancelled),
         (status = 404, description = "No such order, or not with this key", body = ErrorBody),
         (status = 409, description = "A kitchen knows it already", body = ErrorBody),
+        (status = 429, description = "Too many calls for one order", body = ErrorBody),
         (status = "4XX", description = "Refused", body = ErrorBody)))]
 pub(super) async fn cancel_order(
     State(ordering): State<Ordering>,
@@ -137,7 +140,10 @@ pub(super) async fn cancel_order(
     _: OwnCall,
     Json(body): Json<OrderAndKey>,
 ) -> Result<Json<OrderCancelled>, ApiError> {
-    let checkout = find(&ordering, &body, &caller).await?;
+    let order = open(&ordering, &body, &caller).await?;
+    let whose = Whose { order_id: &body.order_id, order_key: &body.order_key };
+    count_call(&ordering, CANCEL, order, whose).await?;
+    let checkout = find(&ordering, order).await?;
     let settled = ordering.payments.settle(checkout.id, SettleEvent::Cancel).await.map_err(failed)?;
     if settled.checkout.stage != Stage::Ended {
         return Err(ApiError::new(Code::OrderCannotCancel));
@@ -146,8 +152,11 @@ pub(super) async fn cancel_order(
     Ok(Json(OrderCancelled { order_id: checkout.id.to_string(), payment_status }))
 }
 
-async fn find(ordering: &Ordering, body: &OrderAndKey, caller: &Caller) -> Result<Checkout, ApiError> {
-    let order = ordering.payments.hub.order_of_key(&body.order_id, &body.order_key, caller.address).await?;
+async fn open(ordering: &Ordering, body: &OrderAndKey, caller: &Caller) -> Result<OrderId, ApiError> {
+    ordering.payments.hub.order_of_key(&body.order_id, &body.order_key, caller.address).await
+}
+
+async fn find(ordering: &Ordering, order: OrderId) -> Result<Checkout, ApiError> {
     let found = ordering.deps.store.checkout(order).await?;
     found.ok_or_else(|| ApiError::new(Code::OrderNotFound))
 }

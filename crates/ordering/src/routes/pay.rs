@@ -6,7 +6,9 @@ use serde::{Deserialize, Serialize};
 use server::{ApiError, ErrorBody, Json, address::Caller, euros::Euros, idempotency::Keyed};
 use utoipa::ToSchema;
 
+use super::refused_calls::{Whose, count_call};
 use crate::{
+    limits::PAY,
     ordering::Ordering,
     paying::{Intent, PayOutcome},
     shopper::{OwnCall, Shopper},
@@ -77,6 +79,7 @@ impl From<PayOutcome> for PayAnswer {
         (status = 404, description = "No such order, or not with this key", body = ErrorBody),
         (status = 409, description = "It cannot be paid so", body = ErrorBody),
         (status = 422, description = "Something does not fit", body = ErrorBody),
+        (status = 429, description = "Too many calls for one order", body = ErrorBody),
         (status = "4XX", description = "Refused", body = ErrorBody)))]
 pub(super) async fn pay_order(
     State(ordering): State<Ordering>,
@@ -88,9 +91,13 @@ pub(super) async fn pay_order(
 ) -> Result<Json<PayAnswer>, ApiError> {
     let payments = &ordering.payments;
     let order = payments.hub.order_of_key(&body.order_id, &body.order_key, caller.address).await?;
+    let keyed = keyed.map(|Extension(keyed)| keyed);
+    if keyed.as_ref().is_none_or(|keyed| keyed.made.is_none()) {
+        let whose = Whose { order_id: &body.order_id, order_key: &body.order_key };
+        count_call(&ordering, PAY, order, whose).await?;
+    }
     let found = ordering.deps.store.checkout(order).await?;
     let checkout = found.ok_or_else(|| ApiError::new(Code::OrderNotFound))?;
-    let keyed = keyed.map(|Extension(keyed)| keyed);
     let token = body.apple_pay_token.as_deref().or(body.google_pay_token.as_deref());
     if let Some(made) = keyed.as_ref().and_then(|keyed| keyed.made.as_deref()) {
         let session = made.parse().map_err(|_| ApiError::new(Code::OrderNotFound))?;

@@ -3,14 +3,21 @@
 use axum::{Extension, extract::State, http::StatusCode, response::IntoResponse, response::Response};
 use domain::{Actor, error::Code};
 use serde::Serialize;
-use server::{ApiError, ErrorBody, Json, address::Caller, euros::Euros, extract::Raw, idempotency::Keyed};
+use server::{
+    ApiError, ErrorBody, Json,
+    address::{Caller, limit_unit},
+    euros::Euros,
+    extract::Raw,
+    idempotency::Keyed,
+};
 use utoipa::ToSchema;
 
 use crate::{
     checkout::{PaymentAction, PlaceOrderBody, PlacedOrder, Placer, ReadOrder},
     code_attempts::CodeCaller,
+    limits::placing,
     ordering::Ordering,
-    shopper::{OwnCall, Shopper},
+    shopper::{OwnCall, Shopper, Trusted},
 };
 
 /// A placed order.
@@ -93,6 +100,7 @@ pub(super) async fn place_order(
     shopper: Shopper,
     codes: CodeCaller,
     Extension(actor): Extension<Actor>,
+    trusted: Trusted,
     keyed: Option<Extension<Keyed>>,
     Raw(body): Raw,
 ) -> Result<Response, ApiError> {
@@ -100,11 +108,12 @@ pub(super) async fn place_order(
     if let Some(order) = keyed.as_ref().and_then(|keyed| keyed.made.as_deref()) {
         return again(&ordering, order).await;
     }
-    if let Some(limit) = &ordering.placings {
-        limit.count(caller.address).map_err(|wait| ApiError::new(Code::TooMany).retry_after(wait))?;
-    }
+    // Before anything is refused, for what is refused counts too.
+    let unit = limit_unit(caller.address).to_string();
+    let within_limit = ordering.rate_limits.count(placing(ordering.orders_per_address), &unit).await;
     let order = ReadOrder::read(&body)?;
-    let placer = Placer { shopper, actor, codes, run: keyed.map(|keyed| keyed.run) };
+    let run = keyed.map(|keyed| keyed.run);
+    let placer = Placer { shopper, actor, address: caller.address, codes, run, within_limit, trusted: trusted.0 };
     let placed = ordering.place(&placer, order).await?;
     Ok((StatusCode::CREATED, Json(OrderPlaced::new(&ordering, placed)?)).into_response())
 }

@@ -120,6 +120,7 @@ mod tests {
     use std::time::Duration;
 
     use clap::Parser;
+    use domain::rate_limit::RateFactor;
 
     use super::*;
     use crate::config::TestPayments;
@@ -148,7 +149,8 @@ mod tests {
         assert_eq!(config.database_url, "sqlite:ovelle-data/ovelle.db");
         assert_eq!((config.tracking_ttl, config.drain), (Duration::from_secs(86_400), Duration::from_secs(20)));
         assert_eq!((config.retention(), config.staff_token()), (SignedDuration::from_hours(90 * 24), None));
-        assert_eq!((config.orders_per_address, config.test_payments), (600, TestPayments::On));
+        assert_eq!((config.orders_per_address, config.test_payments), (60, TestPayments::On));
+        assert_eq!((config.rate_factor, config.connections_per_address), (RateFactor::default(), 256));
         assert_eq!((config.mail_server(), config.mail_dir.to_str()), (None, Some("ovelle-data/mail")));
         let stories = config.stories();
         assert_eq!(stories.hosts.frames, ["www.youtube-nocookie.com", "player.vimeo.com"]);

@@ -132,7 +132,7 @@ store_contract!(a_distance_is_told_to_a_tenth_of_a_kilometre_by_road, |db| async
 });
 
 store_contract!(each_is_had_a_hundred_and_twenty_times_a_minute, |db| async move {
-    let app = TestApp::start(&db).await;
+    let app = Setup::default().flag("--rate-factor=1").start(&db).await;
     let paths = [
         ("/api/commerce/places/suggest?q=vilhonkatu", 200),
         ("/api/commerce/places/x", 404),

@@ -86,7 +86,7 @@ store_contract!(a_pizza_can_be_ordered_at_any_hour, |db| async move {
     let clock = FakeClock::default();
     let moments = moments();
     clock.turn_to(moments[0]);
-    let app = Setup::default().clock(&clock).flag("--orders-per-address=0").start(&db).await;
+    let app = Setup::default().clock(&clock).start(&db).await;
     let place = place_of(&app, "Liisankatu 20").await;
     for moment in &moments {
         clock.turn_to(*moment);

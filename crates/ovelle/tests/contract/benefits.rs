@@ -65,7 +65,7 @@ fn setup(folder: &Folder) -> Setup {
         .with(DELIVERY, Some(AINO), "freeDelivery40")
         .with(UNUSUAL, Some(AINO), "freeCandy")
         .with(SORRY, None, "giftCard5");
-    let setup = folder.setup("2026-11-24 18:00").flag("--orders-per-address=0");
+    let setup = folder.setup("2026-11-24 18:00");
     setup.callers(Arc::new(callers)).benefits(Arc::new(benefits))
 }
 

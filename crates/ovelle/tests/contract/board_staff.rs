@@ -75,7 +75,7 @@ store_contract!(without_a_configured_token_none_is_let_in, |db| async move {
 });
 
 store_contract!(wrong_tokens_count_as_wrong_keys_do, |db| async move {
-    let app = Setup::default().flag(STAFF_FLAG).start(&db).await;
+    let app = Setup::default().flag("--rate-factor=1").flag(STAFF_FLAG).start(&db).await;
     let order = app.kitchen().register(&json!({})).await;
     let mut line = Watcher::open(&app).await;
     for attempt in 0..12 {

@@ -184,7 +184,7 @@ store_contract!(three_kinds_are_no_error_and_keep_their_code, |db| async move {
 
 store_contract!(who_guesses_codes_is_not_told_of_any_for_a_while, |db| async move {
     let folder = folder();
-    let app = folder.setup("2026-11-24 18:00").start(&db).await;
+    let app = folder.setup("2026-11-24 18:00").flag("--rate-factor=1").start(&db).await;
     let guess = async |codes: &[&str]| price(&app, &with_codes(codes, &json!({}))).await;
     for _ in 0..12 {
         assert_eq!(codes(&guess(&["sama"]).await), ["campaign/code-not-found"], "the same one counts once");
@@ -198,6 +198,9 @@ store_contract!(who_guesses_codes_is_not_told_of_any_for_a_while, |db| async mov
         message(many, "Liian monta yritystä. Odota hetki ja yritä uudelleen.", 1, &json!({ "promotionCode": "c5" }))
     );
     assert_eq!(codes(&guess(&["tavallinen"]).await), [many], "also what there is");
+    let setup = folder.setup("2026-11-24 18:00").flag("--rate-factor=1").clock(&app.clock);
+    let elsewhere = price(&setup.start(&db).await, &with_codes(&["tavallinen"], &json!({}))).await;
+    assert_eq!(codes(&elsewhere), [many], "at another node, and after a restart");
     let without = guess(&[]).await;
     assert_eq!(without["validationResult"], json!({ "isValid": true, "messages": [] }));
 });

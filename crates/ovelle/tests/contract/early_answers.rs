@@ -100,7 +100,7 @@ store_contract!(after_a_larger_body_the_answer_says_that_the_connection_ends, |d
 
 store_contract!(whoever_guesses_too_much_reads_that_they_do, |db| async move {
     let limits = Limits { wrong_keys_per_minute: 1, ..Limits::default() };
-    let app = Setup::default().limits(limits).start(&db).await;
+    let app = Setup::default().flag("--rate-factor=1").limits(limits).start(&db).await;
     let mut caller = Caller::connect(&app).await;
     let guess = "POST /api/commerce/v2/order-tracking/1/guess/feedback";
     assert_eq!(caller.call(guess, "", USUAL).await.code(), (404, "order/not-found"));

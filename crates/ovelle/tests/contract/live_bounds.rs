@@ -170,7 +170,7 @@ store_contract!(fifty_watch_an_order, |db| async move {
 });
 
 store_contract!(wrong_keys_are_counted_and_are_no_bad_frames, |db| async move {
-    let app = TestApp::start(&db).await;
+    let app = Setup::default().flag("--rate-factor=1").start(&db).await;
     let order = app.kitchen().register(&json!({})).await;
     let mut watcher = Watcher::open(&app).await;
     let guess = |n: usize| Registered { key: format!("guess{n}"), ..order.clone() };

@@ -29,6 +29,7 @@ mod cart_shop_messages;
 mod carts;
 mod client_disconnect;
 mod content;
+mod counted_limits;
 mod delivery_doors;
 mod dispatch_line;
 mod dispatch_watch;
@@ -88,6 +89,7 @@ mod stories;
 mod told;
 mod transitions;
 mod undo;
+mod unpaid_orders;
 mod witnesses;
 mod words;
 

@@ -37,7 +37,7 @@ fn folder() -> Folder {
 
 pub(crate) fn setup(folder: &Folder) -> Setup {
     let flags = [format!("--test-payment-secret={SECRET}"), format!("--staff-token={STAFF_TOKEN}")];
-    let setup = folder.setup("2026-11-24 18:00").flag("--orders-per-address=0");
+    let setup = folder.setup("2026-11-24 18:00");
     flags.iter().fold(setup, |setup, flag| setup.flag(flag))
 }
 

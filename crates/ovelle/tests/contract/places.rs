@@ -1,7 +1,11 @@
 //! Shops, and the two calls about places.
 
 use serde_json::{Value, json};
-use testkit::{app::TestApp, kitchen::Answer, store_contract};
+use testkit::{
+    app::{Setup, TestApp},
+    kitchen::Answer,
+    store_contract,
+};
 
 use crate::{fetch, get, header};
 
@@ -45,7 +49,7 @@ store_contract!(a_drive_takes_whole_minutes, |db| async move {
 });
 
 store_contract!(each_is_had_thirty_times_a_minute, |db| async move {
-    let app = TestApp::start(&db).await;
+    let app = Setup::default().flag("--rate-factor=1").start(&db).await;
     for path in [GEOCODE, ESTIMATE] {
         for _ in 0..30 {
             assert_eq!(get(&app, path).await.status, 200, "{path}");

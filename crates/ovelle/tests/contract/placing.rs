@@ -321,7 +321,7 @@ store_contract!(a_code_that_was_given_back_can_be_used, |db| async move {
 
 store_contract!(too_many_orders_from_one_address_wait, |db| async move {
     let folder = folder();
-    let setup = folder.setup("2026-11-24 18:00").flag("--orders-per-address=2");
+    let setup = folder.setup("2026-11-24 18:00").flag("--rate-factor=1").flag("--orders-per-address=2");
     let app = setup.start(&db).await;
     for phone in ["04010", "04011"] {
         let mut order = pickup(&json!({ "paymentMethod": "onsite" }));

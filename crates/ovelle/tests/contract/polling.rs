@@ -220,13 +220,16 @@ store_contract!(minutes_pass_and_are_never_below_zero, |db| async move {
     }
 });
 
-store_contract!(ten_wrong_keys_a_minute_and_the_right_one_is_served, |db| async move {
-    let app = TestApp::start(&db).await;
+store_contract!(ten_wrong_keys_a_minute_over_all_nodes_and_the_right_one_is_served, |db| async move {
+    let app = Setup::default().flag("--rate-factor=1").start(&db).await;
+    let other = Setup::default().flag("--rate-factor=1").clock(&app.clock).start(&db).await;
     let order = app.kitchen().register(&json!({})).await;
     let guess = |n: usize| Registered { key: format!("guess{n}"), ..order.clone() };
     for n in 0..10 {
-        assert_eq!(get(&app, &tracking_path(&guess(n))).await.status, 404);
+        let node = if n % 2 == 0 { &app } else { &other };
+        assert_eq!(get(node, &tracking_path(&guess(n))).await.status, 404);
     }
+    assert_eq!(get(&other, &tracking_path(&guess(11))).await.status, 429);
     let refused = fetch(&app, &tracking_path(&guess(10))).await;
     let after: u64 = header(&refused, "retry-after").parse().expect("seconds");
     assert!((1..=60).contains(&after));

@@ -65,7 +65,7 @@ store_contract!(drafts_need_the_token, |db| async move {
 
 // spec: CT-25
 store_contract!(what_people_look_for_among_the_questions_is_heard, |db| async move {
-    let app = TestApp::start(&db).await;
+    let app = Setup::default().flag("--rate-factor=1").start(&db).await;
     let search = |body: Value| app.http.post(app.url("/api/cms/faq-searches")).body(body.to_string()).send();
     let found = search(json!({ "term": "lounas", "results": 2 })).await.unwrap();
     assert_eq!((found.status().as_u16(), found.text().await.unwrap().as_str()), (204, ""));

@@ -119,6 +119,7 @@ impl Scene {
     async fn set(db: &TestDb, folder: &Folder) -> Self {
         let keys = format!("chain={CHAIN_KEY},bound={BOUND_KEY}@12");
         let setup = NodeSetup::new(env!("CARGO_BIN_EXE_ovelle"), db.url())
+            .set("OVELLE_RATE_FACTOR", "1")
             .set("RUST_LOG", "debug")
             .set("OVELLE_CONTENT", folder.path().to_str().unwrap())
             .set("OVELLE_DISPATCH_KEYS", &keys)

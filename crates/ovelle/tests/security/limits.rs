@@ -50,7 +50,7 @@ store_contract!(no_call_reads_more_than_256_kib, |db| async move {
 });
 
 store_contract!(one_wrong_link_is_one_wrong_key, |db| async move {
-    let app = TestApp::start(&db).await;
+    let app = Setup::default().flag("--rate-factor=1").start(&db).await;
     let order = app.kitchen().register(&json!({})).await;
     let mut line = Watcher::open(&app).await;
     // As the page does with a link that was copied badly: it asks on its line, and polls beside it.
@@ -72,12 +72,12 @@ store_contract!(guesses_are_counted_by_the_address_that_a_trusted_proxy_names, |
         let path = app.url(&format!("/api/commerce/v2/order-tracking/1/guess{n}"));
         app.http.get(path).header("x-forwarded-for", address).send().await.unwrap().status().as_u16()
     };
-    let wary = TestApp::start(&db).await;
+    let wary = Setup::default().flag("--rate-factor=1").start(&db).await;
     for n in 0..10 {
         assert_eq!(guess_from(&wary, &format!("192.0.2.{n}"), n).await, 404);
     }
     assert_eq!(guess_from(&wary, "192.0.2.99", 10).await, 429, "nobody gets away by naming other addresses");
-    let trusting = Setup::default().flag("--trusted-proxies=127.0.0.1").start(&db).await;
+    let trusting = Setup::default().flag("--rate-factor=1").flag("--trusted-proxies=127.0.0.1").start(&db).await;
     for n in 0..10 {
         assert_eq!(guess_from(&trusting, "192.0.2.1", n).await, 404);
     }
@@ -88,7 +88,7 @@ store_contract!(guesses_are_counted_by_the_address_that_a_trusted_proxy_names, |
 });
 
 store_contract!(no_address_pays_for_anothers_guesses, |db| async move {
-    let app = Setup::default().flag("--trusted-proxies=127.0.0.1").start(&db).await;
+    let app = Setup::default().flag("--rate-factor=1").flag("--trusted-proxies=127.0.0.1").start(&db).await;
     let order = app.kitchen().register(&json!({})).await;
     let ask = async |address: &str, key: &str| {
         let path = app.url(&format!("/api/commerce/v2/order-tracking/{}/{key}", order.id));

@@ -4,6 +4,7 @@
 
 mod paying;
 mod placing;
+mod rate_logs;
 mod sweeping;
 
 use domain::{ids::OrderId, payment::Standing};

@@ -16,7 +16,7 @@ use domain::{
     payment::{ProviderStatus, Standing},
 };
 use jiff::SignedDuration;
-use store::{ChangeState, Duty, NewFeedback, NewSession, NewTestPayment, Prepare, RefundAsked, TestMove};
+use store::{ChangeState, Duty, NewFeedback, NewSession, NewTestPayment, Prepare, RateLogName, RefundAsked, TestMove};
 use testkit::{
     checkout::{session, waiting},
     db::Kind,
@@ -88,6 +88,7 @@ const TABLE: &[Row] = rows![
         now: noon() + LATER,
     })),
     (refund_done, |s, _n| s.store.refund_done(s.paid, 1, noon() + LATER)),
+    (release_codes, |s, _n| s.store.release_codes(s.unpaid, noon() + LATER)),
     (settle, |s, _n| s.store.settle(says(s.unpaid, 201, Standing::Pending))),
     (content_in_force, |s, n| {
         let version = format!("v-{n}");
@@ -124,6 +125,8 @@ const TABLE: &[Row] = rows![
         reach: Reach::all(),
         now: noon(),
     })),
+    (change_rate_logs, |s, n| s.store.change_rate_logs(rate_log(n), noon(), |logs| logs[0].add(noon(), 0))),
+    (sweep_rate_logs, |s, _n| s.store.sweep_rate_logs(noon())),
     (register, |s, n| s.store.register(order::named(12, &format!("n-{n}")))),
     (renew_order_key, |s, n| {
         s.store.renew_order_key(s.order, KeySeed { salt: [u8::try_from(n).unwrap(); 16], version: 1 })
@@ -169,6 +172,11 @@ const TABLE: &[Row] = rows![
     (close_test_payment, |s, n| s.store.close_test_payment(tried(n))),
     (prove_writes, |s, n| s.store.prove_writes(u8::try_from(n).unwrap(), noon())),
 ];
+
+/// The log of a limit that counts for a minute.
+fn rate_log(n: usize) -> Vec<RateLogName> {
+    vec![RateLogName { name: [u8::try_from(n).unwrap(); 32], window: SignedDuration::from_mins(1) }]
+}
 
 /// A token as nobody has drawn it before.
 fn token() -> [u8; 32] {

@@ -36,6 +36,8 @@ pub(crate) enum Refused {
     Because(Code),
     /// They are known and may not see it: to them it is as if it were not there.
     OutOfReach,
+    /// Too many wrong keys came from where they are; how long until one more may.
+    TooMany(SignedDuration),
     /// The database cannot be reached.
     Unavailable(StoreError),
 }
@@ -61,6 +63,7 @@ impl Refused {
         match self {
             Self::Because(code) => code,
             Self::OutOfReach => Code::OrderNotFound,
+            Self::TooMany(_) => Code::TooMany,
             Self::Unavailable(error) => {
                 tracing::warn!(error = %domain::error::chain(&error), "a subscription could not be looked up");
                 Code::Unavailable
@@ -250,7 +253,7 @@ impl Hub {
         if opens(seed.map(|seed| (seed.version, seed.salt))) {
             return Ok(order);
         }
-        Err(self.wrong(Code::OrderNotFound, caller, transport, (order_id, key)))
+        Err(self.wrong(Code::OrderNotFound, caller, transport, (order_id, key)).await)
     }
 
     fn warm_key_row(&self, order: OrderId) -> Option<(u32, Salt)> {

@@ -32,8 +32,13 @@ use std::{
 use bus::{Announcement, Bus, RowNews};
 use deps::Deps;
 use domain::{error::Code, ids::OrderId};
+use jiff::SignedDuration;
 use live::{Connection, ConnectionId, Connections, Recipients};
 use metrics::Metrics;
+use server::{
+    address::limit_unit,
+    rate_limits::{NamedLimit, RateLimits},
+};
 use tokio::sync::Semaphore;
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 
@@ -58,6 +63,9 @@ pub(crate) use wrong_keys::Transport;
 /// Topics, and cars, that are looked after before news get their turn.
 const TENDED_AT_A_TIME: usize = 256;
 
+/// Wrong order keys and tokens by one address; how many, says [`Limits`].
+const WRONG_KEYS: NamedLimit = NamedLimit { name: "wrong keys", most: 0, window: SignedDuration::from_mins(1) };
+
 /// What a hub is made of.
 #[derive(Clone)]
 pub struct HubParts {
@@ -73,6 +81,8 @@ pub struct HubParts {
     pub staff_token: Option<StaffToken>,
     /// What may be watched of restaurants.
     pub shops: Arc<dyn Shops>,
+    /// What is counted over all nodes.
+    pub rate_limits: RateLimits,
 }
 
 /// The hub of one node. Cheap to clone; all clones are one.
@@ -109,7 +119,7 @@ impl Hub {
             connections: Connections::new(parts.limits.live.clone(), Arc::clone(&parts.metrics), chance),
             reads: Semaphore::new(parts.limits.snapshot_reads),
             key_reads: Semaphore::new(parts.limits.key_reads),
-            wrong_keys: WrongKeys::new(parts.limits.wrong_keys_per_minute),
+            wrong_keys: WrongKeys::default(),
             health: Health::new(parts.bus.is_up()),
             topics: Mutex::default(),
             views: ViewCache::default(),
@@ -228,10 +238,24 @@ impl Hub {
         watched.into_iter().filter(|(_, watchers)| !watchers.is_empty()).collect()
     }
 
-    /// Counts a wrong key or token: what it is answered with.
-    pub(crate) fn wrong(&self, code: Code, caller: IpAddr, transport: Transport, guess: impl Hash) -> Refused {
-        let is_within = self.0.wrong_keys.is_within(caller, transport, guess);
-        Refused::Because(if is_within { code } else { Code::TooMany })
+    /// Counts a wrong key or token: what it is answered with. While the database does not answer, each node counts for
+    /// itself.
+    pub(crate) async fn wrong(&self, code: Code, caller: IpAddr, transport: Transport, guess: impl Hash) -> Refused {
+        let Some(counted) = self.0.wrong_keys.note(caller, transport, guess) else { return Refused::Because(code) };
+        let HubParts { rate_limits, limits, .. } = &self.0.parts;
+        let limit = NamedLimit { most: limits.wrong_keys_per_minute, ..WRONG_KEYS };
+        let taken = rate_limits.take(limit, &limit_unit(caller).to_string()).await;
+        let taken = taken.unwrap_or_else(|_| {
+            let most = rate_limits.limit(limit).map_or(u32::MAX, |limit| limit.most);
+            if self.0.wrong_keys.of(counted) > most { Err(limit.window) } else { Ok(()) }
+        });
+        match taken {
+            Ok(()) => Refused::Because(code),
+            Err(wait) => {
+                self.0.wrong_keys.take_back(counted);
+                Refused::TooMany(wait)
+            }
+        }
     }
 
     /// Ends when the hub does.

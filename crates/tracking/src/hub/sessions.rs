@@ -30,7 +30,7 @@ impl Hub {
         let session = deps.store.use_live_token(&fingerprint(token), deps.clock.now()).await?;
         match session {
             Some(session) => Ok(Person::of_session(&session)),
-            None => Err(self.wrong(Code::BoardUnauthorized, caller, Transport::Connection, token)),
+            None => Err(self.wrong(Code::BoardUnauthorized, caller, Transport::Connection, token).await),
         }
     }
 

@@ -1,4 +1,4 @@
-//! Counting wrong keys and tokens by address: so many a minute, whoever guesses on waits.
+//! Which wrong keys and tokens are guesses: so many a minute and address, counted over all nodes; whoever guesses on waits.
 //!
 //! A page asks for an order both on its connection and by a call. One wrong link is one guess, so that the
 //! same key for the same order counts once where both transports bring it, and each further time that the
@@ -13,7 +13,7 @@ use std::{
 use server::{address::limit_unit, bounded_table::BoundedTable};
 use tokio::time::Instant;
 
-/// Over how long they are counted.
+/// How long they are remembered.
 const WINDOW: Duration = Duration::from_secs(60);
 /// Guesses of an address that are known again; others count each time.
 const KNOWN: usize = 16;
@@ -27,12 +27,19 @@ pub(crate) enum Transport {
     Call,
 }
 
-/// Wrong keys by address.
+/// Wrong keys by address, as far as one node knows them.
 #[derive(Debug)]
 pub(super) struct WrongKeys {
-    limit: u32,
     hasher: RandomState,
     addresses: BoundedTable<IpAddr, Guesses>,
+}
+
+/// A guess that is to be counted, unless it was over the limit.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Counted {
+    address: IpAddr,
+    mark: u64,
+    transport: Transport,
 }
 
 /// What an address guessed lately, [`KNOWN`] at most.
@@ -47,26 +54,38 @@ struct Guess {
     in_calls: u32,
 }
 
+impl Default for WrongKeys {
+    fn default() -> Self {
+        Self { hasher: RandomState::new(), addresses: BoundedTable::new(WINDOW) }
+    }
+}
+
 impl WrongKeys {
-    /// At most `limit` by one address in a minute.
-    pub(super) fn new(limit: u32) -> Self {
-        Self { limit, hasher: RandomState::new(), addresses: BoundedTable::new(WINDOW) }
+    /// Notes a wrong key; none where it was counted already when it came by the other transport.
+    pub(super) fn note(&self, caller: IpAddr, transport: Transport, guess: impl Hash) -> Option<Counted> {
+        let counted = Counted { address: limit_unit(caller), mark: self.hasher.hash_one(guess), transport };
+        self.addresses.change(counted.address, Instant::now(), |entry| {
+            if entry.value.came_by_the_other(counted.mark, transport) {
+                return None;
+            }
+            entry.count = entry.count.saturating_add(1);
+            entry.value.note(counted.mark, transport);
+            Some(counted)
+        })
     }
 
-    /// Counts a wrong key; whether that is still within the limit.
-    pub(super) fn is_within(&self, caller: IpAddr, transport: Transport, guess: impl Hash) -> bool {
-        let mark = self.hasher.hash_one(guess);
-        self.addresses.change(limit_unit(caller), Instant::now(), |entry| {
-            if entry.value.came_by_the_other(mark, transport) {
-                return true;
-            }
-            if entry.count >= self.limit {
-                return false;
-            }
-            entry.count += 1;
-            entry.value.note(mark, transport);
-            true
-        })
+    /// It was over the limit, and counts for nothing.
+    pub(super) fn take_back(&self, counted: Counted) {
+        let Counted { address, mark, transport } = counted;
+        let _known = self.addresses.change_known(&address, Instant::now(), |entry| {
+            entry.count = entry.count.saturating_sub(1);
+            entry.value.take_back(mark, transport);
+        });
+    }
+
+    /// How many of an address were noted here: what counts while the database does not answer.
+    pub(super) fn of(&self, counted: Counted) -> u32 {
+        self.addresses.change_known(&counted.address, Instant::now(), |entry| entry.count).unwrap_or(0)
     }
 }
 
@@ -81,6 +100,13 @@ impl Guesses {
         }
         if let Some(guess) = self.find(mark) {
             *guess.of(transport).0 += 1;
+        }
+    }
+
+    fn take_back(&mut self, mark: u64, transport: Transport) {
+        if let Some(guess) = self.find(mark) {
+            let here = guess.of(transport).0;
+            *here = here.saturating_sub(1);
         }
     }
 
@@ -112,69 +138,45 @@ mod tests {
     use super::*;
 
     const HERE: IpAddr = IpAddr::V4(std::net::Ipv4Addr::new(10, 0, 0, 1));
-    const THERE: IpAddr = IpAddr::V4(std::net::Ipv4Addr::new(10, 0, 0, 2));
 
+    /// How many of these are counted.
     fn guesses(keys: &WrongKeys, transport: Transport, names: impl IntoIterator<Item = u32>) -> usize {
-        names.into_iter().filter(|name| keys.is_within(HERE, transport, name)).count()
-    }
-
-    #[tokio::test(start_paused = true)]
-    async fn so_many_by_an_address_in_a_minute() {
-        let keys = WrongKeys::new(10);
-        assert_eq!(guesses(&keys, Transport::Call, 0..20), 10);
-        assert!(keys.is_within(THERE, Transport::Call, 0), "another address is another count");
-        tokio::time::advance(WINDOW).await;
-        assert_eq!(guesses(&keys, Transport::Connection, 0..20), 10);
+        names.into_iter().filter(|name| keys.note(HERE, transport, name).is_some()).count()
     }
 
     #[tokio::test(start_paused = true)]
     async fn one_wrong_link_is_one_guess_whichever_road_comes_first() {
-        let keys = WrongKeys::new(10);
+        let keys = WrongKeys::default();
+        let roads = [Transport::Connection, Transport::Call];
         for name in 0..10 {
-            let roads = if name % 2 == 0 {
-                [Transport::Connection, Transport::Call]
-            } else {
-                [Transport::Call, Transport::Connection]
-            };
-            for transport in roads {
-                assert!(keys.is_within(HERE, transport, name), "{name}");
-            }
+            let [first, second] = if name % 2 == 0 { roads } else { [roads[1], roads[0]] };
+            assert_eq!((guesses(&keys, first, [name]), guesses(&keys, second, [name])), (1, 0), "{name}");
         }
-        assert!(!keys.is_within(HERE, Transport::Call, 10));
-        assert!(!keys.is_within(HERE, Transport::Connection, 10));
     }
 
     #[tokio::test(start_paused = true)]
     async fn the_same_key_again_on_the_same_road_is_another_guess() {
-        for transport in [Transport::Connection, Transport::Call] {
-            assert_eq!(guesses(&WrongKeys::new(10), transport, [7; 20]), 10);
-        }
-        let keys = WrongKeys::new(10);
+        let keys = WrongKeys::default();
         assert_eq!(guesses(&keys, Transport::Connection, [7; 10]), 10);
-        assert_eq!(guesses(&keys, Transport::Call, [7; 10]), 10, "a page that polls what it was refused");
-        assert_eq!(guesses(&keys, Transport::Call, [7; 10]), 0);
+        assert_eq!(guesses(&keys, Transport::Call, [7; 10]), 0, "a page that polls what it was refused");
+        assert_eq!(guesses(&keys, Transport::Call, [7; 10]), 10);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn what_was_over_the_limit_counts_for_nothing() {
+        let keys = WrongKeys::default();
+        let counted = keys.note(HERE, Transport::Call, 7).unwrap();
+        assert_eq!(keys.of(counted), 1);
+        keys.take_back(counted);
+        assert_eq!(keys.of(counted), 0);
+        assert_eq!(guesses(&keys, Transport::Connection, [7]), 1);
     }
 
     #[tokio::test(start_paused = true)]
     async fn what_is_remembered_of_an_address_has_a_bound() {
-        let keys = WrongKeys::new(u32::MAX);
+        let keys = WrongKeys::default();
         assert_eq!(guesses(&keys, Transport::Call, 0..10_000), 10_000);
         let known = keys.addresses.change_known(&HERE, Instant::now(), |entry| entry.value.0.len());
         assert_eq!(known, Some(KNOWN));
-    }
-
-    // Of any 300 addresses some met in one slot of a table that did not hold its addresses.
-    #[tokio::test(start_paused = true)]
-    async fn no_address_pays_for_anothers() {
-        let keys = WrongKeys::new(10);
-        let address = |n: u32| IpAddr::V4(n.wrapping_mul(2_654_435_761).into());
-        for n in 0..4_000 {
-            let within = (0..10).filter(|name| keys.is_within(address(n), Transport::Call, name)).count();
-            assert_eq!(within, 10, "{}", address(n));
-            assert!(!keys.is_within(address(n), Transport::Call, 10));
-        }
-        for n in 4_000..100_000 {
-            assert!(keys.is_within(address(n), Transport::Connection, 0), "{}", address(n));
-        }
     }
 }

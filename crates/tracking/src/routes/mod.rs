@@ -131,8 +131,8 @@ impl Hub {
     pub async fn order_of_key(&self, order_id: &str, order_key: &str, caller: IpAddr) -> Result<OrderId, ApiError> {
         let checked = self.check_key(order_id, order_key, caller, Transport::Call).await;
         checked.map_err(|refused| match refused {
-            Refused::Because(Code::TooMany) => {
-                ApiError::new(Code::TooMany).retry_after(std::time::Duration::from_secs(60))
+            Refused::TooMany(wait) => {
+                ApiError::new(Code::TooMany).retry_after(std::time::Duration::try_from(wait).unwrap_or_default())
             }
             Refused::Because(code) => ApiError::new(code),
             Refused::OutOfReach => ApiError::new(Code::OrderNotFound).witnessed_as(SecurityKind::RoleRefused),

@@ -82,5 +82,5 @@ pub(super) async fn estimate(
 }
 
 fn count(calls: &RateTable, caller: &Caller) -> Result<(), ApiError> {
-    calls.count(caller.address).map_err(|wait| ApiError::new(Code::TooMany).retry_after(wait))
+    calls.count(caller.address)
 }

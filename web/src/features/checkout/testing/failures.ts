@@ -97,6 +97,7 @@ export const CART: Record<CartCode, Told> = {
 type PlacingCode =
   | "delivery/address-unknown"
   | "order/duplicate"
+  | "order/phone-needed"
   | "payment/method-not-available"
   | "payment/login-required"
   | "payment/method-not-allowed-with-alcohol"
@@ -105,6 +106,7 @@ type PlacingCode =
   | "payment/split-not-allowed"
   | "payment/gift-card-invalid"
   | "payment/complementary-method-missing"
+  | "payment/too-many-attempts"
   | "request/too-many";
 
 const COMBINATION = "Lahjakorttia ei voi yhdistää tähän maksutapaan.";
@@ -112,6 +114,7 @@ export const PLACING: Record<PlacingCode, string> = {
   "delivery/address-unknown":
     "Häh, emme tunnista osoitettasi. Huomaathan, että rappu tai asunto tulee omaan kenttäänsä.",
   "order/duplicate": "Duplicate order within threshold detected",
+  "order/phone-needed": "Soita tilauksesi ravintolaan: +358 9 000 0000.",
   "payment/method-not-available": "Virhe maksutavan valinnassa. Yritä uudelleen.",
   "payment/login-required": "Kirjaudu sisään",
   "payment/method-not-allowed-with-alcohol": "Alkoholitilausta ei voi maksaa tällä maksutavalla.",
@@ -120,6 +123,7 @@ export const PLACING: Record<PlacingCode, string> = {
   "payment/split-not-allowed": COMBINATION,
   "payment/gift-card-invalid": "Lahjakortin tiedot eivät kelpaa.",
   "payment/complementary-method-missing": "Lahjakortti ei riitä. Valitse toinen maksutapa rinnalle.",
+  "payment/too-many-attempts": "Liian monta yritystä. Odota hetki ja yritä uudelleen.",
   "request/too-many": "Liian monta yritystä. Odota hetki ja yritä uudelleen.",
 };
 

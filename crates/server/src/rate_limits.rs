@@ -1,0 +1,164 @@
+//! Limits that are counted over all nodes and that no restart forgets: in the database, by the node's clock. Where the
+//! database does not answer, nothing is counted and the call is refused as every other that needs it.
+//!
+//! Whoever is over a limit is refused from memory until they may call again: a flood reaches the database as often as the
+//! limit allows, and no oftener.
+
+use std::{sync::Arc, time::Duration};
+
+use deps::{Deps, SharedClock};
+use domain::{
+    error::Code,
+    key::Secrets,
+    rate_limit::{RateFactor, RateLimit, RateLog},
+    sealed::Purpose,
+};
+use jiff::{SignedDuration, Timestamp};
+use store::{RateLogName, Store, StoreError};
+use tokio::time::Instant;
+
+use crate::{ApiError, bounded_table::BoundedTable};
+
+const NAMES: Purpose = Purpose("names of what limits count");
+/// For how long a node remembers who is over a limit; the database knows it longer.
+const REMEMBERED: Duration = Duration::from_secs(3600);
+
+/// A limit of the contract.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct NamedLimit {
+    /// What it is called in logs.
+    pub name: &'static str,
+    /// How many, before the factor; 0: as many as people like.
+    pub most: u32,
+    /// For how long each counts.
+    pub window: SignedDuration,
+}
+
+/// Counts what limits count. Cheap to clone; all clones are one.
+#[derive(Clone)]
+pub struct RateLimits(Arc<Inner>);
+
+struct Inner {
+    store: Store,
+    clock: SharedClock,
+    secrets: Secrets,
+    factor: RateFactor,
+    /// Who is over a limit, and until when.
+    over: BoundedTable<[u8; 32], Option<Timestamp>>,
+}
+
+impl RateLimits {
+    /// On what a capability was given, with limits so many times those of the contract.
+    #[must_use]
+    pub fn new(deps: &Deps, factor: RateFactor) -> Self {
+        let Deps { store, clock, secrets, .. } = deps.clone();
+        Self(Arc::new(Inner { store, clock, secrets, factor, over: BoundedTable::new(REMEMBERED) }))
+    }
+
+    /// What limits are multiplied with.
+    #[must_use]
+    pub fn factor(&self) -> RateFactor {
+        self.0.factor
+    }
+
+    /// What of a limit counts here; none where it does not.
+    #[must_use]
+    pub fn limit(&self, of: NamedLimit) -> Option<RateLimit> {
+        self.0.factor.times(of.most).map(|most| RateLimit { most, window: of.window })
+    }
+
+    /// The log of a limit and a subject. Its name tells nobody who that is.
+    #[must_use]
+    pub fn log_of(&self, of: NamedLimit, subject: &str) -> RateLogName {
+        let text = format!("{}\n{subject}", of.name);
+        RateLogName { name: NAMES.fingerprint(&self.0.secrets, text.as_bytes()), window: of.window }
+    }
+
+    /// By what somebody is counted in rows of their own; it tells nobody who that is.
+    #[must_use]
+    pub fn digest(&self, who: &str) -> [u8; 32] {
+        NAMES.fingerprint(&self.0.secrets, who.as_bytes())
+    }
+
+    /// By what one of several that are counted together is told from others.
+    #[must_use]
+    pub fn mark(&self, text: &str) -> u64 {
+        let mark = NAMES.fingerprint(&self.0.secrets, text.as_bytes());
+        mark.first_chunk().map_or(0, |first| u64::from_be_bytes(*first))
+    }
+
+    /// Counts a call on a subject.
+    ///
+    /// # Errors
+    /// 429 over the limit; 503 where the database does not answer.
+    pub async fn count(&self, of: NamedLimit, subject: &str) -> Result<(), ApiError> {
+        let taken = self.take(of, subject).await?;
+        taken.map_err(|wait| ApiError::new(Code::TooMany).retry_after(Duration::try_from(wait).unwrap_or_default()))
+    }
+
+    /// The same, for those who say in their own way that it is too much: how long until one more may come.
+    ///
+    /// # Errors
+    /// Where the database does not answer.
+    pub async fn take(&self, of: NamedLimit, subject: &str) -> Result<Result<(), SignedDuration>, StoreError> {
+        let Some(limit) = self.limit(of) else { return Ok(Ok(())) };
+        let log = self.log_of(of, subject);
+        let taken = match self.remembered(log) {
+            Some(wait) => Err(wait),
+            None => {
+                let take =
+                    move |logs: &mut [RateLog], now| logs.first_mut().map_or(Ok(()), |log| log.take(limit, now, 0));
+                self.change(vec![log], take).await?.inspect_err(|wait| self.remember(log, *wait))
+            }
+        };
+        Ok(taken)
+    }
+
+    /// Lets a rule see what logs hold now, and change it.
+    ///
+    /// # Errors
+    /// Where the database does not answer.
+    pub async fn change<T, J>(&self, logs: Vec<RateLogName>, judge: J) -> Result<T, StoreError>
+    where
+        T: Send + 'static,
+        J: FnOnce(&mut [RateLog], Timestamp) -> T + Send + 'static,
+    {
+        let now = self.0.clock.now();
+        self.0.store.change_rate_logs(logs, now, move |logs| judge(logs, now)).await
+    }
+
+    /// What logs hold now.
+    ///
+    /// # Errors
+    /// Where the database does not answer.
+    pub async fn read(&self, logs: &[RateLogName]) -> Result<(Vec<RateLog>, Timestamp), StoreError> {
+        let now = self.0.clock.now();
+        Ok((self.0.store.rate_logs(logs, now).await?, now))
+    }
+
+    /// Remembers that a call was refused and for how long it will be, so that the same one is refused unread.
+    pub fn note_refused(&self, call: &str, of: NamedLimit, wait: SignedDuration) {
+        self.remember(RateLogName { name: self.digest(call), window: of.window }, wait);
+    }
+
+    /// How long a call is still refused unread, as was noted here.
+    #[must_use]
+    pub fn refused(&self, call: &str, of: NamedLimit) -> Option<SignedDuration> {
+        self.remembered(RateLogName { name: self.digest(call), window: of.window })
+    }
+
+    /// How long a subject still has to wait that was refused here. Never longer than the window, whatever the clock does.
+    fn remembered(&self, log: RateLogName) -> Option<SignedDuration> {
+        let until = self.0.over.change_known(&log.name, Instant::now(), |entry| entry.value).flatten()?;
+        let wait = until.duration_since(self.0.clock.now());
+        (wait.is_positive() && wait <= log.window).then_some(wait)
+    }
+
+    fn remember(&self, log: RateLogName, wait: SignedDuration) {
+        let (now, until) = (Instant::now(), self.0.clock.now().checked_add(wait).ok());
+        self.0.over.change(log.name, now, |entry| {
+            entry.since = now;
+            entry.value = until;
+        });
+    }
+}

@@ -1,0 +1,11 @@
+-- What was counted lately, by limit and subject: no restart forgets it, and all nodes count together.
+CREATE TABLE rate_logs (
+    -- A keyed digest of the limit and of whom or what it counts.
+    name BLOB NOT NULL PRIMARY KEY,
+    -- The moments, the oldest first.
+    entries BLOB NOT NULL,
+    -- When nothing of it counts any more.
+    ends_at INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX rate_logs_by_end ON rate_logs (ends_at);
