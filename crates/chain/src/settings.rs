@@ -43,6 +43,39 @@ pub struct WithoutPackaging {
     pub end_weekday: Option<Weekday>,
 }
 
+/// What keeps orders from costing nothing (contract ordering, "Fraud, words and witnesses"). 0: none.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Fraud {
+    /// What may be owed at the counter for one order.
+    pub counter_limit: Cents,
+    /// Orders that one caller may owe at the counter.
+    pub open_per_phone: u32,
+    /// Orders that may be owed at the counter from one address.
+    pub open_per_address: u32,
+    /// Unpaid orders of one caller; of more, the oldest ends.
+    pub unpaid_per_phone: u32,
+    /// Unpaid orders from one address.
+    pub unpaid_per_address: u32,
+    /// For how long an unpaid order holds its use of a limited code.
+    pub code_hold_minutes: u32,
+    /// Uses of one limited code that are held from one address.
+    pub uses_per_address: u32,
+}
+
+impl Default for Fraud {
+    fn default() -> Self {
+        Self {
+            counter_limit: Cents(15_000),
+            open_per_phone: 3,
+            open_per_address: 10,
+            unpaid_per_phone: 3,
+            unpaid_per_address: 30,
+            code_hold_minutes: 10,
+            uses_per_address: 5,
+        }
+    }
+}
+
 /// Figures that rules take, with the defaults of the contract.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Settings {
@@ -66,6 +99,7 @@ pub struct Settings {
     pub without_packaging: WithoutPackaging,
     /// Days that Klarna gives to pay.
     pub klarna_days: u32,
+    pub fraud: Fraud,
 }
 
 impl Default for Settings {
@@ -87,6 +121,7 @@ impl Default for Settings {
             delivery_service_fee: DeliveryServiceFee { shops: vec![RestaurantId(180)], amount: Cents(99) },
             without_packaging: WithoutPackaging { enabled: false, discount: Cents(0), end_weekday: None },
             klarna_days: 30,
+            fraud: Fraud::default(),
         }
     }
 }

@@ -81,6 +81,29 @@ impl<S: Send + Sync> FromRequestParts<S> for Shopper {
     }
 }
 
+/// Who is known to the chain by name, and is trusted with what strangers are not: its staff, and kitchens' keys.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Trusted(pub(crate) Option<String>);
+
+impl Trusted {
+    fn of(caller: &Caller) -> Self {
+        Self(match caller {
+            Caller::Staff(StaffCaller::Person(session)) => Some(format!("staff:{}", session.staff_id)),
+            Caller::Staff(StaffCaller::Token) => Some("staff token".to_owned()),
+            Caller::Key(reporter) => Some(reporter.actor.name().into_owned()),
+            Caller::Guest | Caller::Customer(_) => None,
+        })
+    }
+}
+
+impl<S: Send + Sync> FromRequestParts<S> for Trusted {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Infallible> {
+        Ok(parts.extensions.get::<Self>().cloned().unwrap_or_default())
+    }
+}
+
 /// That a changing call does not come from a foreign page: one that a cookie stands for proves it.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct OwnCall(());
@@ -106,9 +129,10 @@ pub(crate) async fn identify(State(ordering): State<Ordering>, mut request: Requ
     };
     let is_read = matches!(*request.method(), Method::GET | Method::HEAD);
     let mut response = match found {
-        Found::Caller(shopper, actor) => {
+        Found::Caller(shopper, actor, trusted) => {
             request.extensions_mut().insert(shopper);
             request.extensions_mut().insert(actor);
+            request.extensions_mut().insert(trusted);
             return next.run(request).await;
         }
         Found::Nobody => return ApiError::new(Code::Unauthorized).into_response(),
@@ -121,7 +145,7 @@ pub(crate) async fn identify(State(ordering): State<Ordering>, mut request: Requ
 
 /// What the credentials of a request come to.
 enum Found {
-    Caller(Shopper, Actor),
+    Caller(Shopper, Actor, Trusted),
     /// A bearer that nobody has.
     Nobody,
     /// A session that has ended.
@@ -145,12 +169,12 @@ async fn find(ordering: &Ordering, headers: &HeaderMap, extensions: &Extensions)
     }
     let credentials = credentials(headers, Some(ordering.cookie));
     if credentials.bearer.is_none() && credentials.session.is_none() {
-        return Ok(Found::Caller(Shopper::Guest, Actor::Guest));
+        return Ok(Found::Caller(Shopper::Guest, Actor::Guest, Trusted::default()));
     }
     Ok(match ordering.caller_of(headers, extensions).await? {
         Caller::Guest if bearer.is_some() => Found::Nobody,
         Caller::Guest => Found::Stale,
-        caller => Found::Caller(Shopper::of(&caller), actor_of(&caller)),
+        caller => Found::Caller(Shopper::of(&caller), actor_of(&caller), Trusted::of(&caller)),
     })
 }
 

@@ -53,7 +53,12 @@ macro_rules! forget {
                 ")"
             ),
             search: concat!("DELETE FROM order_search WHERE order_id IN (SELECT ", $ids, ")"),
-            checkouts: concat!("UPDATE checkouts SET contact = NULL, analytics = NULL WHERE id IN (SELECT ", $ids, ")"),
+            checkouts: concat!(
+                "UPDATE checkouts SET contact = NULL, analytics = NULL, placed_by = NULL, placed_from = NULL \
+                 WHERE id IN (SELECT ",
+                $ids,
+                ")"
+            ),
             refunds: concat!("UPDATE refunds SET reason = '' WHERE order_id IN (SELECT ", $ids, ")"),
             former: concat!("DELETE FROM former_stops WHERE order_id IN (SELECT ", $ids, ")"),
         }
@@ -65,8 +70,9 @@ const FORGET_POSTGRES: Forget = forget!("value::bigint FROM jsonb_array_elements
 macro_rules! forget_unpaid_sql {
     ($lock:literal) => {
         concat!(
-            "UPDATE checkouts SET contact = NULL, analytics = NULL WHERE id IN (SELECT id FROM checkouts \
-             WHERE stage = 'ended' AND contact IS NOT NULL AND ended_at < $1 ORDER BY ended_at LIMIT $2",
+            "UPDATE checkouts SET contact = NULL, analytics = NULL, placed_by = NULL, placed_from = NULL \
+             WHERE id IN (SELECT id FROM checkouts WHERE stage = 'ended' AND contact IS NOT NULL \
+             AND ended_at < $1 ORDER BY ended_at LIMIT $2",
             $lock,
             ")"
         )

@@ -53,6 +53,7 @@ pub fn waiting(content: u8) -> NewCheckout {
         gift_card: None,
         codes: Vec::new(),
         run: None,
+        placed_by: None,
         content: [content; 32],
         duplicate_within: Some(SignedDuration::from_secs(10)),
     }

@@ -6,7 +6,7 @@ use crate::{
     ids::ProductCategoryId,
     json::{Fields, Node, Target},
     percent::BasisPoints,
-    settings::{DeliveryServiceFee, Settings, VatRates, WithoutPackaging},
+    settings::{DeliveryServiceFee, Fraud, Settings, VatRates, WithoutPackaging},
     time::WeekTimes,
 };
 
@@ -36,6 +36,9 @@ pub(super) fn settings(root: &Node<'_>) -> Settings {
             delivery_service_fee: delivery_service_fee(fields, default.delivery_service_fee),
             without_packaging: without_packaging(fields, default.without_packaging),
             klarna_days: count("klarnaDays", default.klarna_days),
+            fraud: fields
+                .maybe("fraud")
+                .map_or(default.fraud, |node| node.object(|fields| fraud(fields, default.fraud))),
         }
     })
 }
@@ -80,6 +83,19 @@ fn without_packaging(fields: &Fields<'_>, default: WithoutPackaging) -> WithoutP
         discount: fields.maybe("discount").map_or(default.discount, |node| node.cents()),
         end_weekday: fields.maybe("endWeekday").and_then(|node| weekday(&node)),
     })
+}
+
+fn fraud(fields: &Fields<'_>, default: Fraud) -> Fraud {
+    let count = |name, default| fields.maybe(name).map_or(default, |node| node.count(0..=MOST));
+    Fraud {
+        counter_limit: fields.maybe("counterLimit").map_or(default.counter_limit, |node| node.cents()),
+        open_per_phone: count("openPerPhone", default.open_per_phone),
+        open_per_address: count("openPerAddress", default.open_per_address),
+        unpaid_per_phone: count("unpaidPerPhone", default.unpaid_per_phone),
+        unpaid_per_address: count("unpaidPerAddress", default.unpaid_per_address),
+        code_hold_minutes: count("codeHoldMinutes", default.code_hold_minutes),
+        uses_per_address: count("usesPerAddress", default.uses_per_address),
+    }
 }
 
 fn weekday(node: &Node<'_>) -> Option<Weekday> {

@@ -3,6 +3,7 @@
 mod body;
 mod contact;
 mod draft;
+mod fraud;
 mod gift_card;
 mod placing;
 mod used_codes;

@@ -58,7 +58,7 @@ fn limited(chain: &Chain, code: &PromotionCode) -> Option<LimitedCode> {
         Some((_, terms)) => (terms.limit, false),
         None => (Some(1), true),
     };
-    Some(LimitedCode { code: code.as_str().to_owned(), limit: limit?, is_benefit })
+    Some(LimitedCode { code: code.as_str().to_owned(), limit: limit?, is_benefit, held_until: None })
 }
 
 /// Whether a code is one person's, to be used once.

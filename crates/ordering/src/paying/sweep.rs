@@ -56,6 +56,9 @@ async fn round(ordering: &Ordering) -> Result<(), StoreError> {
     for order in deps.store.unpaid_since(deps.clock.now(), CHUNK).await? {
         settled(payments.settle(order, SettleEvent::Expire).await)?;
     }
+    for order in deps.store.code_holds_due(deps.clock.now(), CHUNK).await? {
+        deps.store.release_codes(order, deps.clock.now()).await?;
+    }
     for order in deps.store.cancelled_checkouts(earlier(deps.clock.now(), LATELY), CHUNK).await? {
         settled(payments.settle(order, SettleEvent::Reject).await)?;
     }
@@ -139,7 +142,7 @@ async fn tell(payments: &Payments, view: &ChainView, duty: PaymentDuty) -> Resul
 /// What is not there any more needs nothing.
 fn settled<T>(outcome: Result<T, SettleError>) -> Result<(), StoreError> {
     match outcome {
-        Ok(_) | Err(SettleError::NotFound | SettleError::NoSession) => Ok(()),
+        Ok(_) | Err(SettleError::NotFound | SettleError::NoSession | SettleError::LimitReached { .. }) => Ok(()),
         Err(SettleError::Store(error)) => Err(error),
     }
 }

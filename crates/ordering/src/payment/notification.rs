@@ -75,7 +75,7 @@ impl Payments {
         let settled = self.report(view, &checkout, session, answer, Some(word)).await;
         settled.map(|settled| settled.moved).map_err(|error| match error {
             SettleError::Store(error) => error.into(),
-            SettleError::NotFound | SettleError::NoSession => unknown(),
+            SettleError::NotFound | SettleError::NoSession | SettleError::LimitReached { .. } => unknown(),
         })
     }
 }

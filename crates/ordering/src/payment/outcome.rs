@@ -116,7 +116,7 @@ impl Payments {
         match self.report(view, &checkout, session, answer, None).await {
             Ok(settled) => Ok(settled.checkout),
             Err(SettleError::Store(error)) => Err(error.into()),
-            Err(SettleError::NotFound | SettleError::NoSession) => {
+            Err(SettleError::NotFound | SettleError::NoSession | SettleError::LimitReached { .. }) => {
                 Err(server::ApiError::new(Code::PaymentSessionNotFound))
             }
         }

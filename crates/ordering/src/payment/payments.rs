@@ -4,7 +4,7 @@ use std::{net::IpAddr, sync::Arc};
 
 use chain::hours::Question;
 use domain::{
-    error::Code,
+    error::{Code, chain},
     ids::OrderId,
     key::OrderKey,
     order::Schedule,
@@ -129,6 +129,7 @@ impl Payments {
     /// [`PlaceCheckoutError`]; nothing was written then.
     pub async fn place(&self, new: NewCheckout) -> Result<Checkout, PlaceCheckoutError> {
         let (store, orders, outbox) = (self.orders.deps().store.clone(), self.orders.clone(), self.outbox.clone());
+        let (this, caller) = (self.clone(), new.placed_by.filter(|_| new.stage == Stage::Waiting).map(|by| by.caller));
         // In a task, so that what was committed is announced though the caller hangs up.
         let placed = tokio::spawn(async move {
             store.failpoints().pass("placing").await;
@@ -138,9 +139,23 @@ impl Payments {
                 orders.announce_made(checkout.id, checkout.kitchen);
                 outbox.wake();
             }
+            if let Some(caller) = caller {
+                this.end_displaced(caller).await;
+            }
             Ok::<_, PlaceCheckoutError>(checkout)
         });
         placed.await.map_err(|error| PlaceCheckoutError::Store(StoreError::Unavailable(Arc::new(error))))?
+    }
+
+    /// Ends unpaid orders of a caller whose place newer ones have taken. What is not ended now, the sweep ends.
+    async fn end_displaced(&self, caller: [u8; 32]) {
+        let deps = self.orders.deps();
+        let displaced = deps.store.unpaid_of_caller(caller, deps.clock.now()).await.unwrap_or_default();
+        for order in displaced {
+            if let Err(error) = self.settle(order, SettleEvent::Cancel).await {
+                tracing::warn!(%order, error = %chain(&error), "an order that newer ones displaced is ended later");
+            }
+        }
     }
 
     /// Lets something happen to the payment of an order, and tells its restaurant where that makes it.
@@ -152,7 +167,15 @@ impl Payments {
         let (store, now, orders) = (deps.store.clone(), deps.clock.now(), self.orders.clone());
         // In a task, so that what was committed is announced though the caller hangs up.
         let settled = tokio::spawn(async move {
-            let settled = store.settle(Settle { order, event, now }).await?;
+            let settled = match store.settle(Settle { order, event: event.clone(), now }).await {
+                // Its code was given back, and others have used it up: what was paid goes back as of an order that has ended.
+                Err(SettleError::LimitReached { .. }) if matches!(event, SettleEvent::Report(_)) => {
+                    store.settle(Settle { order, event: SettleEvent::Cancel, now }).await?;
+                    orders.announce_settled(order);
+                    store.settle(Settle { order, event, now }).await?
+                }
+                settled => settled?,
+            };
             if settled.moved {
                 store.failpoints().pass("settled").await;
             }
@@ -218,6 +241,7 @@ pub(crate) fn failed(error: SettleError) -> ApiError {
     match error {
         SettleError::Store(error) => error.into(),
         SettleError::NotFound | SettleError::NoSession => ApiError::new(Code::OrderNotFound),
+        SettleError::LimitReached { code } => ApiError::new(Code::LimitReached).with("promotionCode", code),
     }
 }
 

@@ -116,6 +116,7 @@ const POSTGRES: Claim = claim_sql!(" FOR UPDATE SKIP LOCKED");
 const WAITS: &str = "SELECT EXISTS (SELECT 1 FROM checkouts WHERE stage = 'waiting' AND pays_until <= $1) \
     OR EXISTS (SELECT 1 FROM payment_tries WHERE standing = 0 AND look_at <= $1) \
     OR EXISTS (SELECT 1 FROM payment_tries WHERE duty IS NOT NULL AND duty_at <= $1) \
+    OR EXISTS (SELECT 1 FROM checkout_codes WHERE held_until <= $1) \
     OR EXISTS (SELECT 1 FROM test_payments WHERE pays_at IS NOT NULL AND pays_at <= $1) \
     OR EXISTS (SELECT 1 FROM orders o JOIN checkouts c ON c.id = o.id \
         WHERE o.status = 13 AND o.over_at >= $2 AND c.stage IN ('onsite', 'paid', 'refunded'))";

@@ -73,6 +73,12 @@ pub enum SettleError {
     /// The order has no such try.
     #[error("the order has no such try to pay")]
     NoSession,
+    /// A code was given back meanwhile, and others have used it up.
+    #[error("a code is used up")]
+    LimitReached {
+        /// The code.
+        code: String,
+    },
     /// The database failed.
     #[error("the payment could not be settled")]
     Store(#[from] StoreError),

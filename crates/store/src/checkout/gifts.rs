@@ -12,7 +12,8 @@ const GONE: &str = "SELECT gone FROM gift_cards WHERE card = $1";
 /// Takes one use of a code if it has one left.
 pub(super) const TAKE_CODE: &str = "INSERT INTO code_uses (code, uses) VALUES ($1, 1) \
     ON CONFLICT (code) DO UPDATE SET uses = code_uses.uses + 1 WHERE code_uses.uses < $2";
-pub(super) const NOTE_CODE: &str = "INSERT INTO checkout_codes (order_id, code, is_benefit) VALUES ($1, $2, $3)";
+pub(super) const NOTE_CODE: &str = "INSERT INTO checkout_codes (order_id, code, is_benefit, held_until, most) \
+    VALUES ($1, $2, $3, $4, $5)";
 
 /// Takes an amount off a gift card if it has as much left; `$3` is what was on it.
 pub(super) const TAKE_GIFT: &str = "INSERT INTO gift_cards (card, gone) VALUES ($1, $2) \

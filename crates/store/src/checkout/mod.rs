@@ -2,6 +2,8 @@
 //! `orders` in the transaction that makes them paid.
 
 mod books;
+mod bounds;
+mod code_holds;
 mod duties;
 mod events;
 mod gifts;
@@ -12,10 +14,12 @@ mod settle;
 mod stored;
 mod values;
 
+pub use bounds::Beyond;
 pub use duties::{Duty, OpenTry, PaymentDuty};
 pub use events::{MoneyReturned, PaymentReport, ProviderWord, Settle, SettleError, SettleEvent, SettledCheckout};
 pub use place::PlaceCheckoutError;
 pub use refunds::{ORDER_RECEIPT, ORDER_REFUND, PAYMENT_REFUND, PendingRefund, RefundAsked, RefundError, RefundGiven};
 pub use values::{
-    Checkout, CheckoutPapers, GiftCardHold, LimitedCode, MailContact, NewCheckout, NewTry, PaymentTry, Price, Sale,
+    Checkout, CheckoutPapers, GiftCardHold, LimitedCode, MailContact, NewCheckout, NewTry, PaymentTry, PlacedBy,
+    PlacingBounds, Price, Sale,
 };

@@ -2,7 +2,7 @@
 
 use domain::{
     ids::OrderId,
-    payment::{Standing, TryNumber},
+    payment::{Stage, Standing, TryNumber},
 };
 use jiff::Timestamp;
 use serde_json::value::RawValue;
@@ -10,6 +10,7 @@ use sqlx::types::Json;
 
 use super::{
     books::Booked,
+    bounds::{Beyond, END_OLDEST, beyond, unpaid_beyond},
     gifts::{NOTE_CODE, NOTE_GIFT, TAKE_CODE, TAKE_GIFT},
     refunds::receipt,
     stored::{StoredContact, StoredPrice},
@@ -39,6 +40,9 @@ pub enum PlaceCheckoutError {
         /// From when on it is taken.
         until: Timestamp,
     },
+    /// The caller or their address owes or holds too much already.
+    #[error("too much is owed or held")]
+    Beyond(Beyond),
     /// A code is used as often as it may be.
     #[error("a code is used up")]
     LimitReached {
@@ -82,9 +86,10 @@ const SAME: &str = "SELECT placed_at FROM checkouts WHERE content = $1 AND place
 
 const INSERT: &str = "INSERT INTO checkouts (id, shop_id, kitchen_id, order_type, source, actor_kind, actor_name, \
     stage, placed_at, pre_order_time, pays_until, received_at, method, issuer, grand_total, payable, due, has_alcohol, items, \
-    payment, price, contact, analytics, redirect_url, key_salt, key_version, content) \
+    payment, price, contact, analytics, redirect_url, key_salt, key_version, content, placed_by, \
+    placed_from) \
     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, \
-    $23, $24, $25, $26, $27)";
+    $23, $24, $25, $26, $27, $28, $29)";
 
 pub(super) const INSERT_TRY: &str = "INSERT INTO payment_tries (session_id, order_id, number, method, issuer, amount, \
     standing, opened_at, look_at) VALUES ($1, $2, $3, $4, $5, $6, 0, $7, $8)";
@@ -105,7 +110,17 @@ impl Store {
         let made = MadeAtOnce::of(&mut new)?;
         writing!(self, connection => {
             if let Some(lock) = sql.lock {
-                sqlx::query(lock).bind(lock_of(&new.content)).execute(&mut *connection).await?;
+                // All who place take these in one order: content, caller, address.
+                for name in [Some(new.content), new.placed_by.map(|by| by.caller), new.placed_by.map(|by| by.address)] {
+                    if let Some(name) = name {
+                        sqlx::query(lock).bind(lock_of(&name)).execute(&mut *connection).await?;
+                    }
+                }
+            }
+            if let Some(by) = &new.placed_by
+                && let Some(beyond) = beyond!(connection, by, new.stage, &new.codes, new.placed_at)
+            {
+                return Err(PlaceCheckoutError::Beyond(beyond));
             }
             if let Some(within) = new.duplicate_within {
                 let since = new.placed_at.saturating_sub(within).map_err(StoreError::other)?;
@@ -113,6 +128,16 @@ impl Store {
                 if let Some(before) = query.fetch_optional(&mut *connection).await? {
                     let until = before.get().saturating_add(within).map_err(StoreError::other)?;
                     return Err(PlaceCheckoutError::Duplicate { until });
+                }
+            }
+            if let Some(by) = new.placed_by.as_ref().filter(|_| new.stage == Stage::Waiting) {
+                // The new one is one of them.
+                if let Some(most) = by.bounds.unpaid_of_caller {
+                    let query = sqlx::query(END_OLDEST).bind(by.caller.to_vec()).bind(Ts::new(new.placed_at));
+                    query.bind(i64::from(most) - 1).execute(&mut *connection).await?;
+                }
+                if let Some(beyond) = unpaid_beyond!(connection, by, new.placed_at) {
+                    return Err(PlaceCheckoutError::Beyond(beyond));
                 }
             }
             let id: i64 = sqlx::query_scalar(sql.number).fetch_one(&mut *connection).await?;
@@ -264,6 +289,8 @@ macro_rules! insert_checkout {
             .bind($new.key.salt.to_vec())
             .bind(i64::from($new.key.version))
             .bind($new.content.to_vec())
+            .bind($new.placed_by.map(|by| by.caller.to_vec()))
+            .bind($new.placed_by.map(|by| by.address.to_vec()))
             .execute(&mut *$connection)
             .await?;
     }};
@@ -278,6 +305,7 @@ macro_rules! take_all {
                 return Err(PlaceCheckoutError::LimitReached { code: code.code.clone() });
             }
             let query = sqlx::query(NOTE_CODE).bind($id).bind(code.code.as_str()).bind(code.is_benefit);
+            let query = query.bind(code.held_until.map(Ts::new)).bind(i64::from(code.limit));
             query.execute(&mut *$connection).await?;
         }
         if let Some(hold) = $new.gift_card {

@@ -9,6 +9,7 @@ use jiff::Timestamp;
 
 use super::{
     books::{Booked, book_refund},
+    code_holds::take_codes_again,
     events::{MoneyReturned, ProviderWord, Settle, SettleError, SettleEvent, SettledCheckout},
     gifts::{GIVE_BACK, GIVE_BENEFITS_BACK},
     place::INSERT_TRY,
@@ -75,6 +76,11 @@ impl Store {
             let settled = checkout.settlement().after(event);
             if known || !settled.moved {
                 return Ok(SettledCheckout { checkout, effects: Vec::new(), moved: false, returned: None });
+            }
+            if checkout.stage == Stage::Waiting
+                && matches!(event, Event::Started(_) | Event::Reported(_, Standing::Paid))
+            {
+                take_codes_again!(connection, id);
             }
             let (was, before) = (checkout.stage, standing_before(&checkout, event));
             let after = after(checkout, &settle.event, settled.settlement.stage(), event, now);

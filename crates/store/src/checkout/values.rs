@@ -64,6 +64,8 @@ pub struct NewCheckout {
     pub gift_card: Option<GiftCardHold>,
     /// Codes with a limit that took effect.
     pub codes: Vec<LimitedCode>,
+    /// Who places it, where what they owe and hold has bounds.
+    pub placed_by: Option<PlacedBy>,
     /// Fingerprint of what is ordered and by whom.
     pub content: [u8; 32],
     /// The run of the call that places it, where that came with a key: the key then names the order.
@@ -138,6 +140,34 @@ pub struct LimitedCode {
     pub limit: u32,
     /// Whether it is somebody's benefit, which comes back with all the money too.
     pub is_benefit: bool,
+    /// Until when an unpaid order holds it; none: as long as it can be paid.
+    pub held_until: Option<Timestamp>,
+}
+
+/// Who places an order, by keyed digests, and what they may owe and hold; none: as much as they like.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PlacedBy {
+    /// The account, else the phone.
+    pub caller: [u8; 32],
+    /// The address.
+    pub address: [u8; 32],
+    /// What they may.
+    pub bounds: PlacingBounds,
+}
+
+/// Counts of the fraud rules, multiplied; none: no bound.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct PlacingBounds {
+    /// Orders that the caller owes at the counter.
+    pub open_of_caller: Option<u32>,
+    /// Orders that are owed at the counter from the address.
+    pub open_of_address: Option<u32>,
+    /// Unpaid orders of the caller: of more, the oldest ends.
+    pub unpaid_of_caller: Option<u32>,
+    /// Unpaid orders from the address.
+    pub unpaid_of_address: Option<u32>,
+    /// Uses of one code that are held from the address.
+    pub uses_of_address: Option<u32>,
 }
 
 /// A try to pay as it begins.

@@ -16,7 +16,7 @@ const CARD: [u8; 32] = [4; 32];
 /// With a code and a gift card, to see what comes back.
 fn with_all(name: u8) -> NewCheckout {
     let hold = GiftCardHold { card: CARD, balance: Cents(1000), amount: Cents(1000) };
-    let codes = vec![LimitedCode { code: "kerran".to_owned(), limit: 1, is_benefit: false }];
+    let codes = vec![LimitedCode { code: "kerran".to_owned(), limit: 1, is_benefit: false, held_until: None }];
     NewCheckout { gift_card: Some(hold), codes, ..waiting(name) }
 }
 

@@ -21,7 +21,7 @@ fn held(amount: i64, session: u8) -> NewCheckout {
 
 fn with_code(session: u8) -> NewCheckout {
     NewCheckout {
-        codes: vec![LimitedCode { code: "kerran".to_owned(), limit: 1, is_benefit: false }],
+        codes: vec![LimitedCode { code: "kerran".to_owned(), limit: 1, is_benefit: false, held_until: None }],
         ..waiting(session)
     }
 }
