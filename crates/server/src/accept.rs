@@ -1,6 +1,7 @@
 //! Our own accept loop over hyper: `axum::serve` has no header time-out, no bound on connections, and
 //! cannot tell a stream that was upgraded from one that was not.
 
+mod plain;
 mod stream;
 mod unread;
 
@@ -23,6 +24,8 @@ use tokio::{net::TcpListener, sync::Semaphore};
 use tokio_util::sync::CancellationToken;
 use tower::Service;
 
+pub use plain::CountedBy;
+use plain::PlainConnections;
 use stream::{BUSY, CLOSING, Phase, UPGRADED};
 pub(crate) use stream::{Place, TimedStream};
 use unread::Unread;
@@ -33,7 +36,11 @@ pub struct AcceptLimits {
     /// How many connections may be open, upgraded ones among them; the next one waits in the
     /// listener's queue.
     pub connections: usize,
-    /// From the first byte of a request to the end of its headers.
+    /// How many of one address may be open that are no lines; 0: as many as come. The next one is told 503.
+    pub plain_per_address: usize,
+    /// By what a peer is counted among them.
+    pub counted_by: CountedBy,
+    /// From the first byte of a request to the end of its headers; of a new connection, from its beginning.
     pub headers: Duration,
     /// Between requests of one connection.
     pub idle: Duration,
@@ -47,7 +54,9 @@ impl Default for AcceptLimits {
     fn default() -> Self {
         Self {
             connections: 60_000,
-            headers: Duration::from_secs(5),
+            plain_per_address: 256,
+            counted_by: CountedBy::default(),
+            headers: Duration::from_secs(10),
             idle: Duration::from_secs(60),
             upgraded_send_buffer: 32 * 1024,
             upgraded_unacknowledged: Duration::from_secs(12),
@@ -78,6 +87,7 @@ impl Connection {
     /// Says that the stream now belongs to somebody else: no time limit of HTTP holds any more.
     pub(crate) fn upgraded(&self) {
         self.phase.set(UPGRADED);
+        self.phase.is_no_plain_one();
     }
 }
 
@@ -85,6 +95,7 @@ impl Connection {
 /// on `router` find their [`Connection`] among the extensions. Upgraded streams are their owner's.
 pub async fn serve(listener: TcpListener, router: Router, limits: AcceptLimits, stop: CancellationToken) {
     let places = Arc::new(Semaphore::new(limits.connections));
+    let plain = PlainConnections::new(limits.plain_per_address, limits.counted_by.clone());
     let limits = Arc::new(limits);
     loop {
         let Ok(place) = Arc::clone(&places).acquire_owned().await else { return };
@@ -94,8 +105,12 @@ pub async fn serve(listener: TcpListener, router: Router, limits: AcceptLimits, 
         };
         match accepted {
             Ok((stream, peer)) => {
+                let Some(plain_place) = plain.enter(peer.ip()) else {
+                    tokio::spawn(Arc::clone(&plain).refuse(stream));
+                    continue;
+                };
                 let (router, limits, stop) = (router.clone(), Arc::clone(&limits), stop.clone());
-                let stream = TimedStream::new(stream, limits, place);
+                let stream = TimedStream::new(stream, limits, place, plain_place);
                 tokio::spawn(serve_connection(stream, peer, router, stop));
             }
             Err(error) => recover_from(&error).await,
@@ -227,6 +242,51 @@ mod tests {
             let read = stream.read(&mut answer).await.unwrap();
             assert!(String::from_utf8_lossy(&answer[..read]).ends_with("hei"), "after {:?}", started.elapsed());
         }
+    }
+
+    #[tokio::test]
+    async fn one_that_says_nothing_at_all_is_cut_off_as_a_head_is() {
+        let (address, _stop, _task) = start(short()).await;
+        let (mut stream, started) = (TcpStream::connect(address).await.unwrap(), Instant::now());
+        assert_eq!(read_to_end(&mut stream).await, "");
+        assert!(started.elapsed() < Duration::from_millis(290), "cut by the head's limit, not the idle one");
+    }
+
+    #[tokio::test]
+    async fn an_address_has_so_many_that_are_no_lines_and_others_are_served() {
+        let of_others = CountedBy(Arc::new(|peer| (peer == IpAddr::from([127, 0, 0, 1])).then_some(peer)));
+        let limits = AcceptLimits { plain_per_address: 3, counted_by: of_others, ..AcceptLimits::default() };
+        let (address, _stop, _task) = start(limits).await;
+        let mut silent = Vec::new();
+        for _ in 0..3 {
+            let mut stream = TcpStream::connect(address).await.unwrap();
+            stream.write_all(b"GET / HTTP/1.1\r\nHost: a\r\n\r\n").await.unwrap();
+            let _answered = stream.read(&mut [0; 512]).await.unwrap();
+            silent.push(stream);
+        }
+        let mut one_more = TcpStream::connect(address).await.unwrap();
+        one_more.write_all(b"GET / HTTP/1.1\r\nHost: a\r\n\r\n").await.unwrap();
+        let refused = read_to_end(&mut one_more).await.to_ascii_lowercase();
+        assert!(refused.starts_with("http/1.1 503 ") && refused.contains("\r\nretry-after: 1\r\n"), "{refused}");
+        assert!(refused.contains("service/unavailable"), "{refused}");
+
+        let uncounted = tokio::net::TcpSocket::new_v4().unwrap();
+        uncounted.bind("127.0.0.2:0".parse().unwrap()).unwrap();
+        let mut proxy = uncounted.connect(address).await.unwrap();
+        proxy.write_all(b"GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n").await.unwrap();
+        assert!(read_to_end(&mut proxy).await.ends_with("hei"));
+
+        drop(silent);
+        let served = async {
+            loop {
+                let mut stream = TcpStream::connect(address).await.unwrap();
+                stream.write_all(b"GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n").await.unwrap();
+                if read_to_end(&mut stream).await.ends_with("hei") {
+                    return;
+                }
+            }
+        };
+        tokio::time::timeout(Duration::from_secs(20), served).await.expect("a place is free again");
     }
 
     #[tokio::test]

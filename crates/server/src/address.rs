@@ -57,7 +57,9 @@ impl TrustedProxies {
         self.0.networks.is_empty()
     }
 
-    fn trusts(&self, peer: IpAddr) -> bool {
+    /// Whether what an address says of others is believed.
+    #[must_use]
+    pub fn trusts(&self, peer: IpAddr) -> bool {
         self.0.networks.iter().any(|(network, length)| is_within(peer, *network, *length))
     }
 

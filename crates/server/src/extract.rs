@@ -1,6 +1,6 @@
 //! Extractors that fail with the one error body.
 
-use std::{cell::Cell, future::poll_fn, pin::Pin};
+use std::{cell::Cell, future::poll_fn, pin::Pin, time::Duration};
 
 use axum::{
     body::{Bytes, HttpBody},
@@ -19,6 +19,9 @@ use crate::ApiError;
 
 /// The largest body that is read, in bytes (contract, "Errors").
 pub const MAX_BODY: usize = 256 * 1024;
+
+/// Room that is made for a body before any of it has come, in bytes.
+const MADE_ROOM: usize = 16 * 1024;
 
 /// What of a thread's buffer for answers is kept for its next one, in bytes.
 const KEPT_BUFFER: usize = 64 * 1024;
@@ -81,10 +84,33 @@ impl<S: Send + Sync> FromRequest<S> for Raw {
     }
 }
 
+/// Why a body is not read on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum BodyRefused {
+    /// It took too long to come.
+    #[error("a body took too long to come")]
+    TooSlow,
+    /// There is no room for more of it now.
+    #[error("there is no room for a body now")]
+    NoRoom,
+}
+
+impl BodyRefused {
+    /// What a body that broke off is answered with; nobody reads that where the caller itself has gone.
+    fn answer(error: &(dyn std::error::Error + 'static)) -> ApiError {
+        let mut causes = std::iter::successors(Some(error), |error| error.source());
+        match causes.find_map(|cause| cause.downcast_ref::<Self>()) {
+            Some(Self::TooSlow) => ApiError::new(Code::Timeout).retry_after(Duration::from_secs(1)),
+            Some(Self::NoRoom) => ApiError::unavailable(),
+            None => ApiError::new(Code::NotJson),
+        }
+    }
+}
+
 /// Reads a body whole.
 ///
 /// # Errors
-/// 413 where it is larger than [`MAX_BODY`].
+/// 413 where it is larger than [`MAX_BODY`], 503 where it does not come or there is no room for it.
 pub(crate) async fn read_body(request: Request) -> Result<Bytes, ApiError> {
     let mut body = request.into_body();
     let too_large = || ApiError::new(Code::TooLarge);
@@ -92,10 +118,11 @@ pub(crate) async fn read_body(request: Request) -> Result<Bytes, ApiError> {
     if body.size_hint().lower() > MAX_BODY as u64 {
         return Err(too_large());
     }
-    let mut read = BytesMut::with_capacity(usize::try_from(body.size_hint().lower()).unwrap_or_default());
+    // What was announced has not come yet: room is made as it comes.
+    let announced = usize::try_from(body.size_hint().lower()).unwrap_or_default();
+    let mut read = BytesMut::with_capacity(announced.min(MADE_ROOM));
     while let Some(frame) = poll_fn(|cx| Pin::new(&mut body).poll_frame(cx)).await {
-        // A body that breaks off has nobody left to answer to.
-        let Ok(frame) = frame else { return Err(ApiError::new(Code::NotJson)) };
+        let frame = frame.map_err(|error| BodyRefused::answer(&error))?;
         let Ok(data) = frame.into_data() else { continue };
         if read.len() + data.len() > MAX_BODY {
             return Err(too_large());

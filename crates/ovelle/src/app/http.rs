@@ -1,6 +1,9 @@
 //! What a node answers: the address that it listens on, and the routes of its capabilities.
 
-use std::{net::SocketAddr, sync::Arc};
+use std::{
+    net::{IpAddr, SocketAddr},
+    sync::Arc,
+};
 
 use axum::{
     Router,
@@ -10,12 +13,13 @@ use axum::{
 };
 use ordering::Ordering;
 use server::{
-    accept::AcceptLimits,
-    address::{self, TrustedProxies},
+    accept::{AcceptLimits, CountedBy},
+    address::{self, Caller, TrustedProxies, limit_unit},
     compression::{compress, takes},
     host,
     layers::{Elsewhere, SecurityHeaders, no_method, no_route, observe},
     security::{SecurityLog, Witness},
+    under_way::UnderWay,
 };
 use tokio::net::{TcpListener, TcpSocket};
 use tracking::{Limits, routes::Tracking};
@@ -47,8 +51,14 @@ pub(super) fn listen(address: SocketAddr) -> Result<TcpListener, StartError> {
 }
 
 /// As many connections as there may be lines, and some for calls beside them.
-pub(super) fn accept_limits(limits: &Limits) -> AcceptLimits {
-    AcceptLimits { connections: limits.live.sockets.saturating_add(128), ..AcceptLimits::default() }
+pub(super) fn accept_limits(config: &Config, limits: &Limits) -> AcceptLimits {
+    let proxies = config.trusted_proxies.clone();
+    AcceptLimits {
+        connections: limits.live.sockets.saturating_add(128),
+        plain_per_address: config.connections_per_address,
+        counted_by: CountedBy(Arc::new(move |peer| (!proxies.trusts(peer)).then(|| limit_unit(peer)))),
+        ..AcceptLimits::default()
+    }
 }
 
 /// Every call that is no page. What begins as one and is none must not be answered with a page.
@@ -78,8 +88,13 @@ pub(super) fn router(
     let tiles = config.tile_url.as_deref().and_then(tile_host);
     let elsewhere = Elsewhere { tiles, scripts: hosts.scripts, frames: hosts.frames };
     let headers = SecurityHeaders::new(public_url, &elsewhere, pages.script_hash().as_deref());
-    let proxies = config.trusted_proxies.clone();
-    let surroundings = Arc::new(Surroundings { proxies, headers, answers, security });
+    let surroundings = Arc::new(Surroundings {
+        proxies: config.trusted_proxies.clone(),
+        under_way: UnderWay::new(config.rate_factor),
+        headers,
+        answers,
+        security,
+    });
     api.method_not_allowed_fallback(no_method)
         .merge(pages.router())
         .layer(middleware::from_fn_with_state(surroundings, surround))
@@ -89,6 +104,7 @@ pub(super) fn router(
 #[derive(Debug)]
 struct Surroundings {
     proxies: TrustedProxies,
+    under_way: UnderWay,
     headers: SecurityHeaders,
     answers: Answers,
     security: SecurityLog,
@@ -103,8 +119,12 @@ async fn surround(State(by): State<Arc<Surroundings>>, mut request: Request, nex
     let uri = request.uri().clone();
     let is_api = uri.path().starts_with("/api/");
     let is_gzip_taken = takes(request.headers(), "gzip");
-    let mut response =
-        if host::is_well_named(&request) { observe(request, next).await } else { host::refusal().into_response() };
+    let address = request.extensions().get::<Caller>().map_or(IpAddr::from([0, 0, 0, 0]), |caller| caller.address);
+    let mut response = if host::is_well_named(&request) {
+        by.under_way.call(address, request, |request| observe(request, next)).await
+    } else {
+        host::refusal().into_response()
+    };
     witness.answered(&response, || format!("{method} {}", route.as_ref().map_or("-", MatchedPath::as_str)));
     if is_api {
         response = compress(response, is_gzip_taken).await;

@@ -5,7 +5,7 @@ use std::{
     mem::MaybeUninit,
     pin::Pin,
     sync::{
-        Arc,
+        Arc, Mutex, PoisonError,
         atomic::{AtomicU8, Ordering},
     },
     task::{Context, Poll, ready},
@@ -20,7 +20,7 @@ use tokio::{
     time::Sleep,
 };
 
-use super::AcceptLimits;
+use super::{AcceptLimits, plain::PlainPlace};
 
 /// Bytes that the kernel keeps of a line beyond what is on its way: what waits there can be replaced by nothing newer any
 /// more, and on a line of 64 kbit/s a send buffer that is full holds the news of many seconds.
@@ -29,6 +29,8 @@ const UPGRADED_UNSENT: u32 = 8 * 1024;
 /// How long a peer that still sends is given to read its answer.
 const LINGERS: Duration = Duration::from_secs(10);
 
+/// Nothing has come yet.
+const NEW: u8 = 5;
 const IDLE: u8 = 0;
 const HEAD: u8 = 1;
 pub(super) const BUSY: u8 = 2;
@@ -37,21 +39,46 @@ pub(super) const UPGRADED: u8 = 3;
 pub(super) const CLOSING: u8 = 4;
 
 /// What a connection is doing, known to its stream and to its calls.
-#[derive(Debug, Default)]
-pub(super) struct Phase(AtomicU8);
+#[derive(Debug)]
+pub(super) struct Phase {
+    is: AtomicU8,
+    /// While it is no line.
+    plain: Mutex<Option<PlainPlace>>,
+}
+
+impl Default for Phase {
+    fn default() -> Self {
+        Self { is: AtomicU8::new(NEW), plain: Mutex::default() }
+    }
+}
 
 impl Phase {
+    fn new(plain: PlainPlace) -> Self {
+        Self { is: AtomicU8::new(NEW), plain: Mutex::new(Some(plain)) }
+    }
+
     fn get(&self) -> u8 {
-        self.0.load(Ordering::Acquire)
+        self.is.load(Ordering::Acquire)
     }
 
     pub(super) fn set(&self, phase: u8) {
-        self.0.store(phase, Ordering::Release);
+        self.is.store(phase, Ordering::Release);
+    }
+
+    /// It counts among the plain connections no more.
+    pub(super) fn is_no_plain_one(&self) {
+        drop(self.plain.lock().unwrap_or_else(PoisonError::into_inner).take());
+    }
+
+    /// The first bytes after a pause are the beginning of a request's head. Whether these are.
+    fn begins_head(&self) -> bool {
+        let from = |phase| self.is.compare_exchange(phase, HEAD, Ordering::AcqRel, Ordering::Acquire).is_ok();
+        from(IDLE) || from(NEW)
     }
 
     /// Back to waiting for the next request, unless the stream was taken over.
     pub(super) fn answered(&self) {
-        let _unless_upgraded = self.0.compare_exchange(BUSY, IDLE, Ordering::AcqRel, Ordering::Acquire);
+        let _unless_upgraded = self.is.compare_exchange(BUSY, IDLE, Ordering::AcqRel, Ordering::Acquire);
     }
 }
 
@@ -72,8 +99,8 @@ pub(crate) struct TimedStream {
 pub(crate) type Place = OwnedSemaphorePermit;
 
 impl TimedStream {
-    pub(super) fn new(stream: TcpStream, limits: Arc<AcceptLimits>, place: Place) -> Self {
-        Self { stream, phase: Arc::default(), limits, deadline: None, lingers_until: None, place }
+    pub(super) fn new(stream: TcpStream, limits: Arc<AcceptLimits>, place: Place, plain: PlainPlace) -> Self {
+        Self { stream, phase: Arc::new(Phase::new(plain)), limits, deadline: None, lingers_until: None, place }
     }
 
     /// Sends what is written at once.
@@ -111,7 +138,7 @@ impl TimedStream {
                 self.deadline = None;
                 return Poll::Pending;
             }
-            let allowed = if phase == HEAD { self.limits.headers } else { self.limits.idle };
+            let allowed = if matches!(phase, NEW | HEAD) { self.limits.headers } else { self.limits.idle };
             let set = self.deadline.get_or_insert_with(|| (phase, Box::pin(tokio::time::sleep(allowed))));
             if set.0 != phase {
                 *set = (phase, Box::pin(tokio::time::sleep(allowed)));
@@ -126,6 +153,7 @@ impl TimedStream {
 
     /// Takes the stream out of HTTP, with the settings of a long-lived line.
     pub(crate) fn into_line(self) -> (TcpStream, Place) {
+        self.phase.is_no_plain_one();
         let Self { stream, limits, place, .. } = self;
         let socket = SockRef::from(&stream);
         let sized = socket.set_send_buffer_size(limits.upgraded_send_buffer);
@@ -143,9 +171,7 @@ impl TimedStream {
 impl AsyncRead for TimedStream {
     fn poll_read(mut self: Pin<&mut Self>, cx: &mut Context<'_>, buf: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
         if Pin::new(&mut self.stream).poll_read(cx, buf).is_ready() {
-            // Bytes after a pause are the beginning of a request's head.
-            let first_bytes = self.phase.0.compare_exchange(IDLE, HEAD, Ordering::AcqRel, Ordering::Acquire);
-            if first_bytes.is_ok() {
+            if self.phase.begins_head() {
                 // The pause is over, and perhaps the next one is the first that is seen from here.
                 self.deadline = None;
             }
