@@ -20,6 +20,7 @@ mod half_open;
 mod hang_ups;
 mod lines;
 mod nodes;
+mod one_guest;
 mod one_order;
 mod record;
 mod redis;
