@@ -201,8 +201,9 @@ impl App {
                 servers.push(tokio::spawn(accept::serve(listener, router, limits, stop.clone())));
             }
         }
-        let router = router(config, &public_url, api, pages, answers, security);
-        servers.push(tokio::spawn(accept::serve(listener, router, accept_limits(config, &limits), stop.clone())));
+        let router = router(config, &public_url, api, pages, answers, security.clone());
+        let bounds = accept_limits(config, &limits, security);
+        servers.push(tokio::spawn(accept::serve(listener, router, bounds, stop.clone())));
         let retention = Retention::new(&deps, config.retention());
         servers.push(tokio::spawn(retention.clone().run(stop.clone())));
         let is_behind_a_proxy = !config.trusted_proxies.is_empty();

@@ -24,8 +24,8 @@ use tokio::{net::TcpListener, sync::Semaphore};
 use tokio_util::sync::CancellationToken;
 use tower::Service;
 
-pub use plain::CountedBy;
 use plain::PlainConnections;
+pub use plain::{CountedBy, OneTooMany};
 use stream::{BUSY, CLOSING, Phase, UPGRADED};
 pub(crate) use stream::{Place, TimedStream};
 use unread::Unread;
@@ -40,6 +40,8 @@ pub struct AcceptLimits {
     pub plain_per_address: usize,
     /// By what a peer is counted among them.
     pub counted_by: CountedBy,
+    /// Who is told of each that is one too many.
+    pub one_too_many: OneTooMany,
     /// From the first byte of a request to the end of its headers; of a new connection, from its beginning.
     pub headers: Duration,
     /// Between requests of one connection.
@@ -56,6 +58,7 @@ impl Default for AcceptLimits {
             connections: 60_000,
             plain_per_address: 256,
             counted_by: CountedBy::default(),
+            one_too_many: OneTooMany::default(),
             headers: Duration::from_secs(10),
             idle: Duration::from_secs(60),
             upgraded_send_buffer: 32 * 1024,
@@ -106,6 +109,7 @@ pub async fn serve(listener: TcpListener, router: Router, limits: AcceptLimits, 
         match accepted {
             Ok((stream, peer)) => {
                 let Some(plain_place) = plain.enter(peer.ip()) else {
+                    (limits.one_too_many.0)(peer.ip());
                     tokio::spawn(Arc::clone(&plain).refuse(stream));
                     continue;
                 };
@@ -255,7 +259,10 @@ mod tests {
     #[tokio::test]
     async fn an_address_has_so_many_that_are_no_lines_and_others_are_served() {
         let of_others = CountedBy(Arc::new(|peer| (peer == IpAddr::from([127, 0, 0, 1])).then_some(peer)));
-        let limits = AcceptLimits { plain_per_address: 3, counted_by: of_others, ..AcceptLimits::default() };
+        let (tell, mut told) = tokio::sync::mpsc::channel(1);
+        let one_too_many = OneTooMany(Arc::new(move |peer| drop(tell.try_send(peer))));
+        let limits =
+            AcceptLimits { plain_per_address: 3, counted_by: of_others, one_too_many, ..AcceptLimits::default() };
         let (address, _stop, _task) = start(limits).await;
         let mut silent = Vec::new();
         for _ in 0..3 {
@@ -269,6 +276,7 @@ mod tests {
         let refused = read_to_end(&mut one_more).await.to_ascii_lowercase();
         assert!(refused.starts_with("http/1.1 503 ") && refused.contains("\r\nretry-after: 1\r\n"), "{refused}");
         assert!(refused.contains("service/unavailable"), "{refused}");
+        assert_eq!(told.recv().await, Some(IpAddr::from([127, 0, 0, 1])));
 
         let uncounted = tokio::net::TcpSocket::new_v4().unwrap();
         uncounted.bind("127.0.0.2:0".parse().unwrap()).unwrap();

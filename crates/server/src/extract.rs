@@ -9,7 +9,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use bytes::BytesMut;
-use domain::error::Code;
+use domain::{SecurityKind, error::Code};
 use serde::{
     Serialize,
     de::{DeserializeOwned, IgnoredAny},
@@ -101,7 +101,7 @@ impl BodyRefused {
         let mut causes = std::iter::successors(Some(error), |error| error.source());
         match causes.find_map(|cause| cause.downcast_ref::<Self>()) {
             Some(Self::TooSlow) => ApiError::new(Code::Timeout).retry_after(Duration::from_secs(1)),
-            Some(Self::NoRoom) => ApiError::unavailable(),
+            Some(Self::NoRoom) => ApiError::unavailable().witnessed_as(SecurityKind::Limit),
             None => ApiError::new(Code::NotJson),
         }
     }

@@ -11,14 +11,15 @@ use axum::{
     middleware::{self, Next},
     response::{IntoResponse, Response},
 };
+use domain::{Actor, SecurityKind};
 use ordering::Ordering;
 use server::{
-    accept::{AcceptLimits, CountedBy},
+    accept::{AcceptLimits, CountedBy, OneTooMany},
     address::{self, Caller, TrustedProxies, limit_unit},
     compression::{compress, takes},
     host,
     layers::{Elsewhere, SecurityHeaders, no_method, no_route, observe},
-    security::{SecurityLog, Witness},
+    security::{SecurityEvent, SecurityLog, Witness},
     under_way::UnderWay,
 };
 use tokio::net::{TcpListener, TcpSocket};
@@ -51,12 +52,17 @@ pub(super) fn listen(address: SocketAddr) -> Result<TcpListener, StartError> {
 }
 
 /// As many connections as there may be lines, and some for calls beside them.
-pub(super) fn accept_limits(config: &Config, limits: &Limits) -> AcceptLimits {
+pub(super) fn accept_limits(config: &Config, limits: &Limits, security: SecurityLog) -> AcceptLimits {
+    let tell = move |peer| {
+        let (who, subject) = (&Actor::Guest, "connections");
+        security.tell(SecurityEvent { kind: SecurityKind::Limit, who, address: Some(peer), subject });
+    };
     let proxies = config.trusted_proxies.clone();
     AcceptLimits {
         connections: limits.live.sockets.saturating_add(128),
         plain_per_address: config.connections_per_address,
         counted_by: CountedBy(Arc::new(move |peer| (!proxies.trusts(peer)).then(|| limit_unit(peer)))),
+        one_too_many: OneTooMany(Arc::new(tell)),
         ..AcceptLimits::default()
     }
 }

@@ -40,6 +40,22 @@ impl fmt::Debug for CountedBy {
     }
 }
 
+/// Who is told of a connection that is one too many, by its peer's address.
+#[derive(Clone)]
+pub struct OneTooMany(pub Arc<dyn Fn(IpAddr) + Send + Sync>);
+
+impl Default for OneTooMany {
+    fn default() -> Self {
+        Self(Arc::new(|_peer| {}))
+    }
+}
+
+impl fmt::Debug for OneTooMany {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("OneTooMany(…)")
+    }
+}
+
 /// The plain connections of a listener.
 #[derive(Debug)]
 pub(super) struct PlainConnections {
