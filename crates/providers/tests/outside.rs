@@ -64,7 +64,10 @@ async fn respond(reply: Reply) -> Response {
 /// A service that sends whoever asks to another address.
 async fn leading_to(elsewhere: &str, status: StatusCode) -> String {
     let location = format!("{elsewhere}/latest/meta-data");
-    let app = axum::Router::new().fallback(move || async move { (status, [("location", location)]) });
+    let app = axum::Router::new().fallback(move || {
+        let location = location.clone();
+        async move { (status, [("location", location)]) }
+    });
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
     let url = format!("http://{}", listener.local_addr().unwrap());
     tokio::spawn(async move { axum::serve(listener, app).await.unwrap() });

@@ -4,7 +4,10 @@ use std::time::Duration;
 
 use bus::{LocalBus, Presence};
 use deps::Clock;
-use domain::staff::{Role, Roles};
+use domain::{
+    ids::OrderId,
+    staff::{Role, Roles},
+};
 use jiff::SignedDuration;
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -306,7 +309,7 @@ store_contract!(what_is_paid_in_a_pause_is_promised_from_its_end, |db| async mov
     other.as_object_mut().unwrap().extend(later.as_object().unwrap().clone());
     assert_eq!(delete(&app, "pause").await.status, 200);
     let other = post(&app, "/api/commerce/v2/shoppingcart/order", &other).await.body;
-    let ids = [&placed, &other].map(|placed| placed["orderId"].as_str().unwrap().parse().unwrap());
+    let ids: [OrderId; 2] = [&placed, &other].map(|placed| placed["orderId"].as_str().unwrap().parse().unwrap());
     let mut rows = app.node().store().board_rows(&ids).await.unwrap();
     rows.sort_by_key(|row| row.id);
     let shown = rows.iter().map(|row| json!(BoardOrder::new(row, &Presence::default(), app.clock.now())));
