@@ -8,9 +8,20 @@
     if (isStarted) return;
     isStarted = true;
     entry.remove();
+    // Where the network goes before the app has come, nothing of one's own is lost by loading anew.
+    entry.onerror = () => addEventListener("online", () => location.reload());
     const sheets = [...content.querySelectorAll("link[rel=stylesheet]")];
-    // The app measures itself, so it waits for its styles; without them it is still better than a shape.
-    const dressed = sheets.map((sheet) => new Promise((done) => (sheet.onload = sheet.onerror = done)));
+    // The app measures itself, so it waits for its styles; without them it is still better than a shape. It asks for those again.
+    const dressed = sheets.map(
+      (sheet) =>
+        new Promise((done) => {
+          sheet.onload = done;
+          sheet.onerror = () => {
+            sheet.dataset.lost = "";
+            done();
+          };
+        }),
+    );
     document.head.append(content);
     void Promise.all(dressed).then(() => document.head.append(entry));
   };

@@ -5,10 +5,14 @@ import { firstPage } from "./app/firstData";
 import { createQueryClient } from "./app/queryClient";
 import { routes } from "./app/routes";
 import { AppRouter } from "./app/routing/AppRouter";
+import { keepAskingForPictures } from "./lib/lostPictures";
+import { keepAskingForStyles } from "./lib/lostStyles";
 import "./ui/base.css";
 import { applyTheme } from "./ui/theme";
 
 applyTheme();
+keepAskingForStyles();
+keepAskingForPictures();
 
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no #root");

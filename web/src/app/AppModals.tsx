@@ -1,8 +1,9 @@
 import { type ComponentType, lazy, Suspense, useState } from "react";
 import { ORDER_SETUP_MODAL } from "../order-setup/modalName";
 import { useModal } from "../ui/modal/useModal";
+import { opening } from "../lib/arriving";
 
-const OrderSetupModal = lazy(() => import("../order-setup/OrderSetupModal"));
+const OrderSetupModal = lazy(() => opening(() => import("../order-setup/OrderSetupModal")));
 
 /** The modals that any page opens by their name in the address; each one's code comes when it is first opened. */
 export function AppModals() {

@@ -1,12 +1,13 @@
 import { lazy, Suspense } from "react";
 import { useSearchParams } from "react-router";
+import { opening } from "../lib/arriving";
 
 const OffersPage = lazy(async () => {
-  const { Component: Page } = await import("../features/offers/OffersPage");
+  const { Component: Page } = await opening(() => import("../features/offers/OffersPage"));
   return { default: Page };
 });
 const NotFoundPage = lazy(async () => {
-  const { Component: Page } = await import("../features/notfound/NotFoundPage");
+  const { Component: Page } = await opening(() => import("../features/notfound/NotFoundPage"));
   return { default: Page };
 });
 

@@ -2,12 +2,15 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { page, reloadOnce } from "./reloadOnce";
 
 const reload = vi.fn<() => void>();
+const server = vi.fn<() => Promise<Response>>();
 
 beforeEach(() => {
   sessionStorage.clear();
   reload.mockClear();
   // jsdom has no page to load.
-  vi.stubGlobal("location", { reload });
+  vi.stubGlobal("location", { reload, href: "/menu" });
+  server.mockReset().mockResolvedValue(new Response());
+  vi.stubGlobal("fetch", server);
 });
 afterEach(() => vi.unstubAllGlobals());
 
@@ -26,6 +29,22 @@ test("a part that does not come loads the page anew once a visit; then it is an 
 // spec: SH-19
 test("a part that comes loads nothing anew", async () => {
   await expect(page(() => Promise.resolve("module"))()).resolves.toBe("module");
+  expect(reload).not.toHaveBeenCalled();
+});
+
+test("a part that comes at the second try, since the network is back, loads nothing anew", async () => {
+  const load = vi.fn<() => Promise<string>>().mockRejectedValueOnce(new Error("no network"));
+  await expect(page(load.mockResolvedValue("module"))()).resolves.toBe("module");
+  expect(reload).not.toHaveBeenCalled();
+});
+
+test("where the server cannot be reached, whatever the browser says, a part is waited for, and the page stays", async () => {
+  server.mockRejectedValue(new TypeError("Failed to fetch"));
+  const load = vi.fn<() => Promise<string>>().mockRejectedValueOnce(new Error("no network"));
+  const part = page(load.mockResolvedValue("module"))();
+  await vi.waitFor(() => expect(server).toHaveBeenCalled());
+  window.dispatchEvent(new Event("online"));
+  await expect(part).resolves.toBe("module");
   expect(reload).not.toHaveBeenCalled();
 });
 

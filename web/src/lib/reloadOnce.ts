@@ -1,3 +1,6 @@
+import { askForLostStyles } from "./lostStyles";
+import { networkMayBeBack } from "./networkBack";
+
 /** Under this name a visit remembers that it was loaded anew by force. */
 const MARK = "ovelle.reloaded";
 
@@ -17,20 +20,33 @@ export function reloadOnce(): boolean {
 /** The loader of a page; where its code does not come, the page is loaded anew before anything is said of it. */
 export function page<Module>(load: () => Promise<Module>): () => Promise<Module> {
   return async () => {
-    try {
-      return await load();
-    } catch (error) {
-      if (!navigator.onLine) {
+    // So often the code did not come though the server was there.
+    let refusals = 0;
+    for (let tries = 0; ; tries += 1) {
+      try {
+        if (tries > 0) await askForLostStyles();
+        return await load();
+      } catch (error) {
+        if (await isServerThere()) {
+          refusals += 1;
+          // The network may have come back between the two: then the code is there as well.
+          if (refusals === 1) continue;
+          if (!reloadOnce()) throw error;
+          return new Promise<Module>(() => {});
+        }
         // Loading anew would leave the person with the browser's own page.
-        await networkBack();
-        return await page(load)();
+        await networkMayBeBack(tries);
       }
-      if (!reloadOnce()) throw error;
-      return new Promise<Module>(() => {});
     }
   };
 }
 
-function networkBack(): Promise<unknown> {
-  return new Promise((resolve) => window.addEventListener("online", resolve, { once: true }));
+async function isServerThere(): Promise<boolean> {
+  if (!navigator.onLine) return false;
+  try {
+    await fetch(window.location.href, { method: "HEAD", cache: "no-store" });
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -6,9 +6,10 @@ import type { Draft, ListedShop } from "./draft";
 import type { Lights } from "./ShopStep";
 import { MAP } from "./texts";
 import type { Setup } from "./useSetup";
+import { arriving } from "../lib/arriving";
 
 /** The map's code is large, and comes where there is room for a map or one is asked for. */
-const ShopMap = lazy(() => import("../map/ShopMap"));
+const ShopMap = lazy(() => arriving(() => import("../map/ShopMap")));
 
 /** The restaurants of the list on the map; row and mark light together. */
 export function SetupMap({ setup, lights }: { setup: Setup; lights: Lights }) {

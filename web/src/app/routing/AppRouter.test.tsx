@@ -73,13 +73,15 @@ test("where a page's code does not come, it is said, and the next time it is ask
   vi.spyOn(console, "error").mockImplementation(() => {});
   // This visit was loaded anew already.
   sessionStorage.setItem("ovelle.reloaded", "1");
+  vi.stubGlobal("fetch", () => Promise.resolve(new Response()));
   const second = vi
     .fn<() => Promise<{ Component: typeof Second }>>()
+    .mockRejectedValueOnce(new Error("Failed to fetch dynamically imported module"))
     .mockRejectedValueOnce(new Error("Failed to fetch dynamically imported module"))
     .mockResolvedValue({ Component: Second });
   await open(second);
   await press("Tokaan");
-  expect(screen.getByRole("heading", { name: "Tapahtui yllättävä virhe" })).toBeVisible();
+  expect(await screen.findByRole("heading", { name: "Tapahtui yllättävä virhe" })).toBeVisible();
   await goBack();
   expect(screen.getByRole("heading", { name: "Eka" })).toBeVisible();
   await press("Tokaan");

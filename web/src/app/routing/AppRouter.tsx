@@ -10,6 +10,7 @@ import {
 import { ErrorView } from "../ErrorView";
 import { Catch } from "./Catch";
 import { loadPages } from "./lazyPage";
+import { usePending } from "./pending";
 import { keepPosition, positionOf, storePositions } from "./positions";
 
 type BrowserHistory = ReturnType<typeof createBrowserHistory>;
@@ -56,6 +57,7 @@ function usePlace(history: BrowserHistory, routes: RouteObject[]): { place: Plac
   const shown = useRef(place.location.key);
   useLayoutEffect(() => {
     shown.current = place.location.key;
+    usePending.setState({ isPending: false });
   }, [place]);
   const keepsView = useRef(false);
   useLayoutEffect(
@@ -65,6 +67,7 @@ function usePlace(history: BrowserHistory, routes: RouteObject[]): { place: Plac
         const next = { location, action, keepsView: keepsView.current };
         // All that is shown there at once, not each part when the one around it has come.
         void loadPages(routes, location.pathname);
+        usePending.setState({ isPending: true });
         startTransition(() => setPlace(next));
       }),
     [history, routes],

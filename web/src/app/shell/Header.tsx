@@ -8,8 +8,11 @@ import { Wordmark } from "../../ui/Wordmark";
 import { CartLink } from "./CartLink";
 import styles from "./Header.module.css";
 import { SHELL } from "./texts";
+import { opening } from "../../lib/arriving";
 
-const MenuSheet = lazy(() => import("./MenuSheet").then((module) => ({ default: module.MenuSheet })));
+const MenuSheet = lazy(() =>
+  opening(() => import("./MenuSheet")).then((module) => ({ default: module.MenuSheet })),
+);
 
 /** The sheet's fragment in the address. */
 const SHEET = "valikko";

@@ -3,6 +3,7 @@ import { Outlet } from "react-router";
 import { HeaderSlot } from "../../ui/HeaderAside";
 import { PageFrame } from "../../ui/PageFrame";
 import { Notices } from "./Notices";
+import { OfflineBar } from "./OfflineBar";
 import { ProblemBanners } from "./Problems";
 
 /** The minimal header and footer of the cart and the orders (SH-13). */
@@ -11,6 +12,7 @@ export function MinimalShell() {
   return (
     <PageFrame above={<Notices />} aside={<div ref={setSlot} />}>
       <HeaderSlot value={slot}>
+        <OfflineBar isForPending />
         <ProblemBanners isInset />
         <Outlet />
       </HeaderSlot>

@@ -60,7 +60,17 @@ export const PROBLEM = {
 };
 
 /** While there is no network. */
-export const OFFLINE = "Yhteys katkesi. Ostoskorisi on tallessa, ja jatkamme heti, kun yhteys palaa.";
+export const OFFLINE = {
+  kept: "Yhteys katkesi. Ostoskorisi on tallessa, ja jatkamme heti, kun yhteys palaa.",
+  pending: "Yhteys ei toimi. Sivu aukeaa heti, kun yhteys palaa.",
+} as const;
+
+/** The campaign's code over the header. */
+export const CAMPAIGN = {
+  use: "Ota käyttöön",
+  takeCode: (code: string) => `Ota käyttöön: ${code}`,
+  held: "Käytössä",
+} as const;
 
 /** A newer version is out (SH-16). */
 export const VERSION = { text: "Ovelle päivittyi.", reload: "Lataa sivu uudelleen." } as const;

@@ -1,15 +1,15 @@
 /** Drawings of food for pages. What draws them is asked for when the page's own code runs, which waits for none of it. */
 import { type ComponentProps, type ComponentType, lazy, type ReactNode, Suspense } from "react";
+import { arriving } from "../../lib/arriving";
 import type * as drawings from "./drawings";
 
 type Drawings = typeof drawings;
 
-/** Nothing where they do not come: a page is whole without them. */
-const all: Promise<Drawings | null> = import("./drawings").catch(() => null);
+/** A page is whole without them until they have come. */
+const all: Promise<Drawings> = arriving(() => import("./drawings"));
 
 function drawn<Props>(which: (all: Drawings) => ComponentType<Props>) {
-  const nothing: ComponentType<Props> = () => null;
-  return lazy(() => all.then((come) => ({ default: come ? which(come) : nothing })));
+  return lazy(() => all.then((come) => ({ default: which(come) })));
 }
 
 const Product = drawn((come) => come.ProductPicture);

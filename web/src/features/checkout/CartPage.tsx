@@ -27,9 +27,10 @@ import { useMissing } from "./useMissing";
 import { useReceived } from "./useReceived";
 import { useRefusal } from "./useRefusal";
 import { Where } from "./Where";
+import { arriving } from "../../lib/arriving";
 
 /** Asked for by `/ostoskori?kehitys` alone. */
-const DemoTools = lazy(() => import("./DemoTools"));
+const DemoTools = lazy(() => arriving(() => import("./DemoTools")));
 
 /** `/ostoskori`: where, what, who, how to pay and what it costs, on one page (CA-01). */
 export function Component() {

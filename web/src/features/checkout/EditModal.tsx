@@ -7,9 +7,10 @@ import { LINE_MISSING } from "../../shop/texts";
 import { fragmentsOf } from "../../ui/modal/hash";
 import { useModal } from "../../ui/modal/useModal";
 import { EDIT_MODAL, editModal } from "./editModalName";
+import { opening } from "../../lib/arriving";
 
 const ProductEditor = lazy(async () => ({
-  default: (await import("../../products/editor/ProductEditor")).ProductEditor,
+  default: (await opening(() => import("../../products/editor/ProductEditor"))).ProductEditor,
 }));
 
 /** The editor of the line that the address names (CA-03); where the line is gone, that is said. */

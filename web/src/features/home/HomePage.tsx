@@ -12,10 +12,11 @@ import { OwnOrders } from "./OwnOrders";
 import { Stories } from "./Stories";
 import { HOME } from "./texts";
 import { useIsDemo } from "./useDemoOrders";
+import { arriving } from "../../lib/arriving";
 
 /** Of the demo alone. */
 const RunningOrders = lazy(() =>
-  import("./RunningOrders").then((module) => ({ default: module.RunningOrders })),
+  arriving(() => import("./RunningOrders")).then((module) => ({ default: module.RunningOrders })),
 );
 
 /** The menu's parts, and whether it is the demo. */

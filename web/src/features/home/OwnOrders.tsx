@@ -2,8 +2,11 @@ import { lazy, Suspense, useState } from "react";
 import { type PlacedOrderKey, usePlacedOrders } from "../../shop/orders/placedOrders";
 import styles from "./OwnOrders.module.css";
 import { HOME } from "./texts";
+import { arriving } from "../../lib/arriving";
 
-const OwnOrder = lazy(() => import("./OwnOrder").then((module) => ({ default: module.OwnOrder })));
+const OwnOrder = lazy(() =>
+  arriving(() => import("./OwnOrder")).then((module) => ({ default: module.OwnOrder })),
+);
 
 /** How many of the latest are shown (SH-03). */
 const SHOWN = 3;

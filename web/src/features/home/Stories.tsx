@@ -5,9 +5,12 @@ import { useStory } from "../../shop/catalog/useCatalog";
 import { useNow } from "../../ui/useNow";
 import { OwnPizza } from "./OwnPizza";
 import styles from "./Stories.module.css";
+import { arriving } from "../../lib/arriving";
 
 // Far below the first view.
-const Blocks = lazy(() => import("../../content/Blocks").then((module) => ({ default: module.Blocks })));
+const Blocks = lazy(() =>
+  arriving(() => import("../../content/Blocks")).then((module) => ({ default: module.Blocks })),
+);
 
 /** How often it is looked whether a slide's time has come. */
 const LOOK_MS = 60_000;

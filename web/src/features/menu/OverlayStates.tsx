@@ -1,4 +1,5 @@
 import { Dialog } from "../../ui/modal/Dialog";
+import { OfflineNote } from "../../ui/OfflineNote";
 import { usePageTitle } from "../../ui/usePageTitle";
 import styles from "./OverlayStates.module.css";
 import { MENU, OVERLAY } from "./texts";
@@ -8,6 +9,7 @@ export function OverlayLoading({ onClose }: { onClose: () => void }) {
   usePageTitle(OVERLAY.loading);
   return (
     <Dialog isOpen onClose={onClose} title={OVERLAY.loading} size="large" isSheet>
+      <OfflineNote>{OVERLAY.offline}</OfflineNote>
       <Shapes />
     </Dialog>
   );

@@ -10,15 +10,16 @@ import { useStands } from "./useStands";
 import { useWayBack } from "./useWayBack";
 import { OverlayLoading } from "./OverlayStates";
 import { ProductTitle } from "./ProductTitle";
+import { opening } from "../../lib/arriving";
 
-const ComboOverlay = lazy(() => import("./ComboOverlay"));
-const loadEditor = () => import("../../products/editor/ProductEditor");
+const ComboOverlay = lazy(() => opening(() => import("./ComboOverlay")));
+const loadEditor = () => opening(() => import("../../products/editor/ProductEditor"));
 const ProductEditor = lazy(async () => {
   const { ProductEditor: Editor } = await loadEditor();
   return { default: Editor };
 });
-// Most addresses name a product: its editor comes while it is found out. What fails here fails again where it is shown.
-loadEditor().catch(() => undefined);
+// Most addresses name a product: its editor comes while it is found out.
+void loadEditor();
 
 /** The product, and what its kitchen can put on it. */
 export async function firstData(client: QueryClient, { slug = "" }: Params): Promise<void> {

@@ -75,6 +75,7 @@ export const FREE_DELIVERY = {
 /** What is shown over the menu. */
 export const OVERLAY = {
   loading: "Haetaan tuotetta",
+  offline: "Yhteys ei toimi. Tuote aukeaa heti, kun yhteys palaa.",
   missingTitle: "Tuotetta ei löydy",
 } as const;
 

@@ -3,9 +3,10 @@ import type { Shop } from "../../api/wire";
 import { MapBoundary } from "../../map/MapBoundary";
 import { opennessOf } from "./shopHours";
 import { LIST } from "./texts";
+import { arriving } from "../../lib/arriving";
 
 /** The map's code is large, and comes when a map is looked at. */
-const ShopMap = lazy(() => import("../../map/ShopMap"));
+const ShopMap = lazy(() => arriving(() => import("../../map/ShopMap")));
 
 interface RestaurantMapProps {
   shops: readonly Shop[];

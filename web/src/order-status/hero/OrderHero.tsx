@@ -13,8 +13,11 @@ import { OrderMap } from "../map/OrderMap";
 import type { MapView } from "../map/mapOf";
 import { carInWords } from "../map/words";
 import type { HeroView } from "./heroOf";
+import { arriving } from "../../lib/arriving";
 
-const OrderScene = lazy(() => import("./OrderScene").then((module) => ({ default: module.OrderScene })));
+const OrderScene = lazy(() =>
+  arriving(() => import("./OrderScene")).then((module) => ({ default: module.OrderScene })),
+);
 
 const ICONS: Record<OrderType, ReactNode> = {
   delivery: <Car size={18} strokeWidth={1.75} aria-hidden="true" />,

@@ -4,8 +4,9 @@ import type { ComboChoice, ComboOption, ComboSlot } from "./choices";
 import styles from "./ComboEditor.module.css";
 import { SlotOptions } from "./SlotOptions";
 import { COMBO } from "./texts";
+import { opening } from "../../lib/arriving";
 
-const SlotToppings = lazy(() => import("./SlotToppings"));
+const SlotToppings = lazy(() => opening(() => import("./SlotToppings")));
 
 /** What of a slot opens in place. */
 export type SlotPart = "options" | "toppings";

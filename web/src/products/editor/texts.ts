@@ -7,6 +7,7 @@ import type { RefusalToAdd, RefusalToRemove } from "./configurator";
 
 export const EDITOR = {
   loading: "Haetaan tuotetta",
+  offline: "Yhteys ei toimi. Tuote aukeaa heti, kun yhteys palaa.",
   failed: "Tuotetta ei juuri nyt saatu haettua.",
   gone: "Tuotetta ei löydy tästä ravintolasta.",
   retry: "Yritä uudelleen",
@@ -151,6 +152,9 @@ export const RESIZE = {
 export const SOME_NOT_ADDED = "Osaa täytteistä ei voitu lisätä.";
 
 /** Asked before a changed product is closed (PD-11). */
+/** Who comes back to what they had begun. */
+export const RESUMED = { text: "Jatkat siitä, mihin jäit.", restart: "Aloita alusta" } as const;
+
 export const CLOSE = {
   title: "Sulje tuote?",
   text: "Muutoksesi eivät tallennu.",

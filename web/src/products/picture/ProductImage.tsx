@@ -4,10 +4,11 @@ import { pictureKey } from "../../art/food/pictureKey";
 import type { MenuProduct } from "../../api/wire";
 import { portionsIn } from "./portionsIn";
 import { useNear } from "./useNear";
+import { arriving } from "../../lib/arriving";
 
 // Few chains need it: most pictures are files.
 const ProductPicture = lazy(async () => {
-  const { ProductPicture: Picture } = await import("../../art/food/ProductPicture");
+  const { ProductPicture: Picture } = await arriving(() => import("../../art/food/ProductPicture"));
   return { default: Picture };
 });
 

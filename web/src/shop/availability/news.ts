@@ -4,6 +4,7 @@ import type { Availability } from "../../api/wire";
 import type { ShopNews as LiveNews, ShopWatch } from "../../live/live";
 import { cartStore } from "../cart/cart";
 import type { Order, OrderMethod } from "../cart/order";
+import { arriving } from "../../lib/arriving";
 
 /** What a restaurant says of itself. */
 export interface ShopNews {
@@ -67,7 +68,7 @@ function watch(
     newsStore.setState({ key, news: shown(news) });
     if (change) onChange(change);
   };
-  void import("../../live/tabShops").then(({ watchShop }) => {
+  void arriving(() => import("../../live/tabShops")).then(({ watchShop }) => {
     if (isOver) return;
     watched = watchShop(restaurantId, orderType);
     watched.subscribe(hear);

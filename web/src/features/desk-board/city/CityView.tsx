@@ -11,6 +11,7 @@ import { type CarOnRoad, carsOf, ordersByCar } from "./carsOf";
 import styles from "./City.module.css";
 import { inTown, townOf } from "./townOf";
 import { useCars } from "./useCars";
+import { arriving } from "../../../lib/arriving";
 
 interface CityViewProps {
   state: BoardState;
@@ -28,7 +29,7 @@ interface CityViewProps {
 }
 
 /** The map's code is large, and comes when a map is looked at. */
-const CityMap = lazy(() => import("../../../map/CityMap"));
+const CityMap = lazy(() => arriving(() => import("../../../map/CityMap")));
 const NO_ROWS: Rows = new Map();
 
 /** The city: every car on the road where it is, and in words what each one carries. */

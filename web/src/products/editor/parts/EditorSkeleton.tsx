@@ -1,3 +1,4 @@
+import { OfflineNote } from "../../../ui/OfflineNote";
 import { EDITOR } from "../texts";
 import styles from "./EditorSkeleton.module.css";
 
@@ -9,7 +10,8 @@ export function EditorSkeleton() {
       <div className={styles["stage"]} aria-hidden="true">
         <i />
       </div>
-      <div className={styles["choices"]} aria-hidden="true">
+      <div className={styles["choices"]}>
+        <OfflineNote>{EDITOR.offline}</OfflineNote>
         <i />
         <i />
         <i />
