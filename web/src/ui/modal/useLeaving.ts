@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 
-/** How long a dialog takes to go (look: 180 ms; SH-22 allows 300). */
-const LEAVING_MS = 180;
+/** How long a dialog takes to go (SH-22). */
+const LEAVING_MS = 300;
 
 /** Whether something is there, on its way out, or gone. */
 export type Presence = "here" | "leaving" | "gone";
