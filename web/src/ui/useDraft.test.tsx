@@ -9,9 +9,9 @@ import { useDraft, useKeptDraft } from "./useDraft";
 
 const DRAFTS = draftsIn("texts", (value) => (typeof value === "string" ? value : null));
 
-function Field() {
-  const [text, setText] = useState(useKeptDraft(DRAFTS, "field") ?? "");
-  const forget = useDraft(DRAFTS, "field", text === "" ? null : text);
+function Field({ outlivesBack = false }: { outlivesBack?: boolean }) {
+  const [text, setText] = useState(useKeptDraft(DRAFTS, "field", { outlivesBack }) ?? "");
+  const forget = useDraft(DRAFTS, "field", text === "" ? null : text, { outlivesBack });
   return (
     <>
       <input value={text} onChange={({ target }) => setText(target.value)} />
@@ -27,7 +27,16 @@ function Field() {
 /** The browser's own history, where it stands. */
 function open() {
   const router = createBrowserRouter([
-    { path: "/", element: <Link to="/kentta">Kenttä</Link> },
+    {
+      path: "/",
+      element: (
+        <>
+          <Link to="/kentta">Kenttä</Link>
+          <Link to="/tyo">Työ</Link>
+        </>
+      ),
+    },
+    { path: "/tyo", element: <Field outlivesBack /> },
     { path: "/kentta", element: <Field /> },
     { path: "/muualla", element: <Link to="/kentta">Kenttä</Link> },
   ]);
@@ -85,6 +94,19 @@ test("who goes back leaves nothing behind", async () => {
   await back(router);
   await screen.findByRole("link", { name: "Kenttä" });
   await back(router, 1);
+  expect(await field()).toHaveValue("");
+});
+
+test("what took work is there for who went back, and comes by a link", async () => {
+  const router = open();
+  await follow("Työ");
+  await userEvent.type(await field(), "Liisank");
+  await back(router);
+  await follow("Työ");
+  expect(await field()).toHaveValue("Liisank");
+  await userEvent.click(screen.getByRole("button", { name: "Sulje" }));
+  await back(router);
+  await follow("Työ");
   expect(await field()).toHaveValue("");
 });
 

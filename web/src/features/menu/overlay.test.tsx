@@ -42,6 +42,7 @@ function open(slug: string, answers: Record<string, Answer>, held?: Promise<void
 }
 
 beforeEach(() => {
+  sessionStorage.clear();
   vi.unstubAllGlobals();
   putOrder();
   Element.prototype.scrollIntoView = vi.fn<() => void>();

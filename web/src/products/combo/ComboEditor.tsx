@@ -46,11 +46,11 @@ export function ComboEditor(props: ComboEditorProps) {
   const { combo, menu, soldOutIds, mode } = props;
   const slots = slotsOf(combo, menu, soldOutIds);
   const draftId = mode.kind === "edit" ? mode.comboId : combo.campaignSlug;
-  const kept = useKeptDraft(DRAFTS, draftId);
+  const kept = useKeptDraft(DRAFTS, draftId, { outlivesBack: true });
   const [begun] = useState(() => (mode.kind === "edit" ? choicesOf(slots, mode.items) : firstChoices(slots)));
   const [choices, setChoices] = useState(kept ?? begun);
   const isOurs = props.phase === "choosing" || props.phase === "failed";
-  useDraft(DRAFTS, draftId, isOurs && choices !== begun ? choices : null);
+  useDraft(DRAFTS, draftId, isOurs && choices !== begun ? choices : null, { outlivesBack: true });
   const [open, setOpen] = useState<OpenSlot | null>(null);
   const [isChecked, setIsChecked] = useState(false);
   const rows = useRef<HTMLUListElement>(null);

@@ -72,6 +72,7 @@ function show(shown: Shown = {}) {
 }
 
 beforeEach(() => {
+  sessionStorage.clear();
   putOrder({ method: aMethod() });
   serve({
     [PRICE]: {

@@ -1,10 +1,12 @@
-import { Info, TriangleAlert } from "lucide-react";
+import { History, Info, TriangleAlert } from "lucide-react";
 import type { CartMessage, MessageCode } from "../../api/wire";
 import { useOrder } from "../../shop/cart/useCart";
+import { Button } from "../../ui/Button";
 import { Note } from "../../ui/Note";
 import { allergensOf, type Build, dosesOn, type Model } from "./configurator";
 import { ALLERGENS } from "../../ui/texts";
-import { DETAILS, RESIZE, SOME_NOT_ADDED, STOCK } from "./texts";
+import styles from "./EditorNotes.module.css";
+import { DETAILS, RESIZE, RESUMED, SOME_NOT_ADDED, STOCK } from "./texts";
 
 interface EditorNotesProps {
   model: Model;
@@ -19,6 +21,8 @@ interface EditorNotesProps {
   isIncomplete: boolean;
   /** Whether the size in which it was being built is no more. */
   isSizeGone: boolean;
+  /** Begins anew, where one goes on with what one had left; else `null`. */
+  onRestart: (() => void) | null;
   /** What the server said of it when it was asked for the price. */
   messages: readonly CartMessage[];
 }
@@ -37,7 +41,7 @@ const SAID: ReadonlySet<MessageCode> = new Set([
 
 /** What a person should know before they go on: what ran out, what a size or a link took away, and what they avoid. */
 export function EditorNotes(props: EditorNotesProps) {
-  const { model, build, dropped, ranOut, isGone, isIncomplete, isSizeGone, messages } = props;
+  const { model, build, dropped, ranOut, isGone, isIncomplete, isSizeGone, onRestart, messages } = props;
   const { product } = model;
   const avoided = useOrder((order) =>
     allergensOf(model, build).filter((id) => order.avoidAllergens.includes(id)),
@@ -50,6 +54,7 @@ export function EditorNotes(props: EditorNotesProps) {
   const shared = product.shared?.message ?? (isIncomplete ? SOME_NOT_ADDED : null);
   return (
     <div role="status">
+      {onRestart !== null && <Resumed onRestart={onRestart} />}
       {isGone && <Bad>{STOCK.justRanOut(product.name)}</Bad>}
       {out.map(({ id, name }) => (
         <Bad key={id}>{`${STOCK.justRanOut(name)} ${STOCK.swap}`}</Bad>
@@ -83,6 +88,19 @@ export function EditorNotes(props: EditorNotesProps) {
         </Note>
       )}
     </div>
+  );
+}
+
+function Resumed({ onRestart }: { onRestart: () => void }) {
+  return (
+    <Note tone="calm" icon={<History size={20} strokeWidth={1.75} aria-hidden="true" />}>
+      <div className={styles["resumed"]}>
+        <p>{RESUMED.text}</p>
+        <Button look="line" onClick={onRestart}>
+          {RESUMED.restart}
+        </Button>
+      </div>
+    </Note>
   );
 }
 

@@ -1,6 +1,6 @@
 import { ChevronLeft } from "lucide-react";
 import { lazy, type RefObject, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
-import { Link, useSearchParams } from "react-router";
+import { Link, useNavigationType, useSearchParams } from "react-router";
 import { logFailure } from "../../lib/log";
 import type { Place } from "../../shop/catalog/keys";
 import { useMenu, useShop } from "../../shop/catalog/useCatalog";
@@ -27,6 +27,7 @@ import { EditorNotes } from "./EditorNotes";
 import styles from "./EditorView.module.css";
 import { IngredientChoices } from "./IngredientChoices";
 import { productIn } from "../itemOfProduct";
+import { Bar } from "./parts/Bar";
 import { Footer } from "./parts/Footer";
 import { Sizes } from "./parts/Sizes";
 import { Stage } from "./parts/Stage";
@@ -35,11 +36,14 @@ import { DETAILS, EDITOR, STOCK } from "./texts";
 import { type EditorMode, useAdding } from "./useAdding";
 import { useBuild } from "./useBuild";
 import { usePrice } from "./usePrice";
+import { arriving } from "../../lib/arriving";
 
 // Far below what one came for.
-const Share = lazy(() => import("./Share").then((module) => ({ default: module.Share })));
-const Details = lazy(() => import("./parts/Details").then((module) => ({ default: module.Details })));
-const Offers = lazy(() => import("./Offers").then((module) => ({ default: module.Offers })));
+const Share = lazy(() => arriving(() => import("./Share")).then((module) => ({ default: module.Share })));
+const Details = lazy(() =>
+  arriving(() => import("./parts/Details")).then((module) => ({ default: module.Details })),
+);
+const Offers = lazy(() => arriving(() => import("./Offers")).then((module) => ({ default: module.Offers })));
 
 /** The same each time, so that nothing is drawn anew for it. */
 const NONE: readonly never[] = [];
@@ -53,7 +57,7 @@ interface EditorViewProps {
   size: string;
   onSize: (sizeId: string) => void;
   draftId: string;
-  /** What was being built when the page went. */
+  /** What was being built when the page went, or was left. */
   kept: Draft | null;
   onClose: () => void;
   /** Tells the frame how to close: a changed product asks first (PD-22). */
@@ -64,6 +68,7 @@ interface EditorViewProps {
 export function EditorView(props: EditorViewProps) {
   const { model, place, mode, size, onSize, draftId, kept, onClose, registerClose } = props;
   const root = useRef<HTMLDivElement>(null);
+  const stage = useRef<HTMLDivElement>(null);
   const tag = useTag();
   const { state, send } = useBuild(
     model,
@@ -71,6 +76,7 @@ export function EditorView(props: EditorViewProps) {
     kept ? (first) => buildOfKept(first, kept.build) : undefined,
   );
   const { build, start, touched, dropped, ranOut, isGone } = state;
+  const { isResumed, restart } = useResumed(kept !== null, send);
   const isIncomplete = useIsIncomplete(model, mode, kept);
   const { data: menu } = useMenu();
   const { data: shop } = useShop(useOrder(({ method }) => method?.restaurantId ?? null));
@@ -87,7 +93,7 @@ export function EditorView(props: EditorViewProps) {
     () => (isOurs ? draftOf(model, build, size, mode, tag) : null),
     [build, isOurs, mode, model, size, tag],
   );
-  const forget = useDraft(DRAFTS, draftId, draft);
+  const forget = useDraft(DRAFTS, draftId, draft, { outlivesBack: true });
   const close = useCallback(() => {
     forget();
     onClose();
@@ -113,7 +119,8 @@ export function EditorView(props: EditorViewProps) {
   return (
     <div className={styles["editor"]} ref={root} data-editor>
       <div className={styles["scroll"]}>
-        <Stage model={model} build={build} />
+        <Bar model={model} build={build} stage={stage} />
+        <Stage ref={stage} model={model} build={build} />
         <div className={styles["choices"]}>
           <div className={styles["title"]}>
             <h1 tabIndex={-1} ref={focusOnce}>
@@ -135,6 +142,7 @@ export function EditorView(props: EditorViewProps) {
           <Sizes sizes={product.productSizes} sizeId={size} onChange={onSize} />
           <EditorNotes
             {...{ model, build, dropped, ranOut, isGone, isIncomplete }}
+            onRestart={isResumed ? restart : null}
             isSizeGone={kept !== null && isSizeGone(model, kept.sizeId)}
             messages={price.answer?.validationResult.messages ?? []}
           />
@@ -173,6 +181,17 @@ export function EditorView(props: EditorViewProps) {
       <CloseQuestion onClose={close} />
     </div>
   );
+}
+
+/** Whether one came by a link and goes on with what one had left; until one begins anew. */
+function useResumed(hasDraft: boolean, send: ReturnType<typeof useBuild>["send"]) {
+  const isByLink = useNavigationType() === "PUSH";
+  const [isResumed, setResumed] = useState(hasDraft && isByLink);
+  const restart = useCallback(() => {
+    setResumed(false);
+    send({ type: "restart" });
+  }, [send]);
+  return { isResumed, restart };
 }
 
 /** Whether something of the line or the draft was no more when it was opened; that is written down (PD-63). */

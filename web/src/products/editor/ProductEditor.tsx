@@ -37,7 +37,7 @@ const SIZE_PAUSE_MS = 100;
 export function ProductEditor(props: ProductEditorProps) {
   const { slugOrId, sizeId, shared, mode, onClose, onStanding, layout } = props;
   const draftId = draftIdOf(slugOrId, mode);
-  const found = useKeptDraft(DRAFTS, draftId);
+  const found = useKeptDraft(DRAFTS, draftId, { outlivesBack: true });
   // A link that says its own contents is what one came for.
   const kept = mode.kind === "add" && (sizeId ?? shared) !== undefined ? null : found;
   const [size, setSize] = useState(

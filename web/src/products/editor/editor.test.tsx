@@ -10,6 +10,7 @@ import { demoModel } from "./testing/menu";
 import { addButton, open, press, priced } from "./testing/open";
 
 beforeEach(() => {
+  sessionStorage.clear();
   putOrder({ method: aMethod() });
   Element.prototype.scrollIntoView = vi.fn<() => void>();
 });

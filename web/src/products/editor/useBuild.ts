@@ -33,7 +33,9 @@ export interface BuildState {
   said: string;
 }
 
-type Event = BuildEvent | { type: "model"; model: Model };
+/** A choice, or to begin anew. */
+type Change = BuildEvent | { type: "restart" };
+type Event = Change | { type: "model"; model: Model };
 
 /**
  * Builds a product, or goes on with what was built of it. Another model (another size, something ran out) takes what is chosen
@@ -44,7 +46,7 @@ export function useBuild(model: Model, begin: (model: Model) => Build, goOn?: (m
     started(first, begin(first), (goOn ?? begin)(first)),
   );
   if (state.model !== model) dispatch({ type: "model", model });
-  const send = useCallback((event: BuildEvent) => dispatch(event), []);
+  const send = useCallback((change: Change) => dispatch(change), []);
   return { state, send };
 }
 
@@ -66,6 +68,7 @@ function started(model: Model, start: Build, build: Build): BuildState {
 
 function reduce(state: BuildState, event: Event): BuildState {
   if (event.type === "model") return moved(state, event.model);
+  if (event.type === "restart") return started(state.model, state.start, state.start);
   const build = applied(state.model, state.build, event);
   if (build === state.build) return state;
   const next = { ...state, build };

@@ -1,5 +1,5 @@
 import { Minus, Plus, Wheat } from "lucide-react";
-import { memo, useDeferredValue, useMemo } from "react";
+import { memo, type Ref, useDeferredValue, useMemo } from "react";
 import { BuiltPicture, Room } from "../../../art/food/drawn";
 import { firstPictureAt } from "../../../lib/firstPage";
 import { productPath } from "../../productPath";
@@ -8,13 +8,13 @@ import { EDITOR } from "../texts";
 import styles from "./Stage.module.css";
 
 /** The product as it is built right now, drawn at once, with what was changed under it. */
-export function Stage({ model, build }: { model: Model; build: Build }) {
+export function Stage({ model, build, ref }: { model: Model; build: Build; ref: Ref<HTMLDivElement> }) {
   // A press is answered first, the picture follows.
   const shown = useDeferredValue(build);
   const changes = changesOf(model, build);
   const dough = doughOf(model, build);
   return (
-    <div className={styles["stage"]}>
+    <div ref={ref} className={styles["stage"]} data-stage>
       <Picture model={model} build={shown} />
       {(changes.length > 0 || dough !== null) && (
         <ul className={styles["chips"]} aria-label={EDITOR.changes}>
@@ -53,8 +53,14 @@ const ChangeChip = memo(function ChangeChip({ name, doses }: Change) {
   );
 });
 
-/** Drawn anew only when something that is seen has changed. */
-const Picture = memo(function Picture({ model, build }: { model: Model; build: Build }) {
+interface PictureProps {
+  model: Model;
+  build: Build;
+  className?: string | undefined;
+}
+
+/** The product with what is on it. Drawn anew only when something that is seen has changed. */
+export const Picture = memo(function Picture({ model, build, className = styles["picture"] }: PictureProps) {
   const { productId, name, productCategoryId, slug } = model.product;
   const first = firstPictureAt(productPath(slug));
   const portions = dosesOf(model, build).map(({ ingredientId, quantity }) => ({
@@ -72,7 +78,7 @@ const Picture = memo(function Picture({ model, build }: { model: Model; build: B
     [key, name, productId, productCategoryId],
   );
   return (
-    <div className={styles["picture"]} aria-hidden="true">
+    <div className={className} aria-hidden="true">
       <BuiltPicture
         product={product}
         standard={model.product.ingredients}
