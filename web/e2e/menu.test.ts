@@ -95,7 +95,7 @@ const STATES: readonly MenuState[] = [
   {
     name: "two-for-one",
     path: "/osta2maksa1",
-    who: CUSTOMER.new,
+    who: CUSTOMER.monday,
     seen: titled("Osta kaksi, maksa yksi"),
     part: (page) => page.getByRole("main"),
   },

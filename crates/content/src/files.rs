@@ -24,7 +24,7 @@ const LARGEST: u64 = 1024 * 1024;
 const DEEPEST: usize = 8;
 
 /// The stories that the binary carries.
-pub(crate) const BUILT_IN: [(&str, &str); 12] = [
+pub(crate) const BUILT_IN: [(&str, &str); 13] = [
     ("homepage", include_str!("../../../content/stories/homepage.json")),
     ("footer", include_str!("../../../content/stories/footer.json")),
     ("address-selection", include_str!("../../../content/stories/address-selection.json")),
@@ -34,6 +34,7 @@ pub(crate) const BUILT_IN: [(&str, &str); 12] = [
     ("sivut/vastuullisuus", include_str!("../../../content/stories/sivut/vastuullisuus.json")),
     ("sivut/yrityksille", include_str!("../../../content/stories/sivut/yrityksille.json")),
     ("sivut/lounas", include_str!("../../../content/stories/sivut/lounas.json")),
+    ("sivut/kotijoukot", include_str!("../../../content/stories/sivut/kotijoukot.json")),
     ("sivut/edenred-lounari", include_str!("../../../content/stories/sivut/edenred-lounari.json")),
     ("sivut/kuljetuspalaute", include_str!("../../../content/stories/sivut/kuljetuspalaute.json")),
     ("franchise/yrittajaksi", include_str!("../../../content/stories/franchise/yrittajaksi.json")),

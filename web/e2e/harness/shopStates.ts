@@ -351,7 +351,7 @@ const PLACES: readonly ShopState[] = [
       seen: (p) => p.getByRole("article").getByRole("heading", { level: 1 }),
     }),
   ),
-  whole("two-for-one", { path: "/osta2maksa1", seen: title("Osta kaksi, maksa yksi") }),
+  whole("two-for-one", { path: "/osta2maksa1", who: CUSTOMER.monday, seen: title("Osta kaksi, maksa yksi") }),
   whole("offers", { path: "/tarjoukset?forceActive=1", who: CUSTOMER.chosen, seen: title("Tarjoukset") }),
   whole("offers-new", { path: "/tarjoukset?forceActive=1", seen: title("Tarjoukset") }),
   whole("sign-in", { path: "/kirjaudu", seen: button(/Kirjaudu/) }),

@@ -16,6 +16,15 @@ export function tomorrowEvening(): string {
   return `${day} 18:00`;
 }
 
+/** The next Monday at six in the evening, when no lunch and no weekend stands in the way. */
+function mondayEvening(): string {
+  const days = [1, 2, 3, 4, 5, 6, 7].map((ahead) => new Date(Date.now() + ahead * DAY_MS));
+  return `${days
+    .find((day) => day.getUTCDay() === 1)
+    ?.toISOString()
+    .slice(0, 10)} 18:00`;
+}
+
 const PIZZA: NewItem = {
   productId: "3003",
   sizeId: "101",
@@ -44,6 +53,8 @@ const HALF_LITRE = { sizeId: "302", sizeName: "0,5 l" };
 export const CUSTOMER = {
   new: null,
   chosen: { method: pickupAt("12", "Ovelle Kallio") },
+  /** Who orders for Monday evening. */
+  monday: { method: pickupAt("12", "Ovelle Kallio", mondayEvening) },
   /** Whose restaurant has run out of an ice cream. */
   unlucky: { method: pickupAt("110", "Ovelle Rovaniemi") },
   /** With two pizzas and a drink in the cart. */
@@ -74,14 +85,14 @@ function comboLine(productId: string, name: string, productCategoryId = "pizza")
   return { ...lineOf(item, 1), comboId: "kaveripaketti-1", comboCampaignCode: "kaverit" };
 }
 
-function pickupAt(restaurantId: string, restaurantName: string) {
+function pickupAt(restaurantId: string, restaurantName: string, evening = tomorrowEvening) {
   return {
     orderType: "pickup" as const,
     restaurantId,
     restaurantName,
     // Told anew each time: a run may go on over midnight.
     get preorderTime() {
-      return tomorrowEvening();
+      return evening();
     },
     address: null,
     zoneId: null,

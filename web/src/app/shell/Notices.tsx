@@ -1,10 +1,10 @@
-import { Megaphone } from "lucide-react";
 import { useLocation } from "react-router";
 import { closeAlert, useClosedAlerts } from "../../content/closedAlerts";
 import { alertsAt, campaignAt } from "../../content/homepage";
 import { useStory } from "../../shop/catalog/useCatalog";
 import { Banner } from "../../ui/Banner";
 import { useNow } from "../../ui/useNow";
+import { Campaign } from "./Campaign";
 import { SHELL } from "./texts";
 
 /** How often it is looked whether a campaign begins or ends. */
@@ -24,11 +24,7 @@ export function Notices({ hasCampaign = false }: { hasCampaign?: boolean }) {
   if (campaign === null && alerts.length === 0) return null;
   return (
     <section aria-label={SHELL.notices}>
-      {campaign !== null && (
-        <Banner look="hetki" icon={<Megaphone size={20} strokeWidth={1.75} aria-hidden="true" />}>
-          {campaign}
-        </Banner>
-      )}
+      {campaign !== null && <Campaign text={campaign} />}
       {alerts.map(({ uid, message, context }) => (
         <Banner
           key={uid}

@@ -1,6 +1,7 @@
-import { TicketPercent, X } from "lucide-react";
+import { TicketPercent, TicketX, X } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { draftsIn } from "../../lib/drafts";
+import { forgetFallenCode, useFallenCodes } from "../../shop/cart/fallenCodes";
 import { isSameCode } from "../../shop/cart/items";
 import { currentOrder, dispatch, useOrder } from "../../shop/cart/useCart";
 import { useProblems } from "../../shop/errors/problems";
@@ -21,6 +22,8 @@ export function Codes() {
     held: promotionCodes,
     unused: priced?.notApplicableCampaigns ?? NONE,
   }));
+  // Of what stands in the field the field says it.
+  const fallen = useFallenCodes((state) => state.fallen).filter((one) => !isSameCode(one.code, code));
   const { banners } = useProblems();
   const problem = banners.find(
     ({ messageCode, metadata }) =>
@@ -52,6 +55,27 @@ export function Codes() {
           {CODES.add}
         </Button>
       </form>
+      {fallen.length > 0 && (
+        <ul className={styles["codes"]} aria-label={CODES.fallen}>
+          {fallen.map(({ code: one, message }) => (
+            <li key={one}>
+              <TicketX size={20} strokeWidth={1.75} aria-hidden="true" />
+              <span className={styles["codeWords"]}>
+                {CODES.gone(one)}
+                <small>{message}</small>
+              </span>
+              <button
+                type="button"
+                className={styles["remove"]}
+                aria-label={CODES.forget(one)}
+                onClick={() => forgetFallenCode(one)}
+              >
+                <X size={20} strokeWidth={1.75} aria-hidden="true" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
       {held.length > 0 && (
         <ul className={styles["codes"]} aria-label={CODES.held}>
           {held.map((one) => (

@@ -3,14 +3,13 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { CrossSellOption, MenuProduct } from "../../api/wire";
 import { euros } from "../../lib/money";
-import { signInPath } from "../../session/signInPath";
+import { ACCOUNTS_PATH } from "../../lib/accountsPath";
 import { cardStateOf } from "../../products/card/cardState";
 import { itemOfProduct } from "../../products/itemOfProduct";
 import { ProductImage } from "../../products/picture/ProductImage";
 import { useSoldOutIds } from "../../shop/availability/useSoldOutIds";
 import { dispatch, useOrder } from "../../shop/cart/useCart";
 import { useMenu } from "../../shop/catalog/useCatalog";
-import { CART_PATH } from "../../shop/checkout/paths";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { Modal } from "../../ui/modal/Modal";
@@ -88,16 +87,15 @@ function Offer({ option, product }: { option: CrossSellOption; product: MenuProd
   const words = (
     <>
       <b>{product.name}</b>
+      {/* Who is no member has it at its own price. */}
+      {option.requiresRegisteredUser && <small>{EXTRAS.price(size.name, euros(size.calculatedPrice))}</small>}
       <small>{EXTRAS.cheaper(euros(option.amount))}</small>
     </>
   );
   return (
     <Extra picture={<ProductImage product={product} size={48} />} words={words}>
-      {option.requiresRegisteredUser ? (
-        <SignIn>{EXTRAS.logIn}</SignIn>
-      ) : (
-        <AddButton product={product} sizeId={size.productSizeID} />
-      )}
+      <AddButton product={product} sizeId={size.productSizeID} />
+      {option.requiresRegisteredUser && <SignIn>{EXTRAS.logIn}</SignIn>}
     </Extra>
   );
 }
@@ -131,7 +129,7 @@ function Extra({ picture, sign, words, children }: ExtraProps) {
 
 function SignIn({ children }: { children: string }) {
   return (
-    <Link className={styles["link"]} to={signInPath(CART_PATH)}>
+    <Link className={styles["link"]} to={ACCOUNTS_PATH}>
       {children}
     </Link>
   );

@@ -88,6 +88,7 @@ const klarna = { ...card, id: "klarna", name: "Klarna", group: "payLater", payme
 const edenred = { ...card, id: "edenred", name: "Edenred", group: "lunchBenefit", disabled: true };
 
 beforeEach(() => {
+  sessionStorage.clear();
   cleanup();
   vi.spyOn(window, "scrollTo").mockImplementation(() => {});
   localStorage.clear();
@@ -284,7 +285,7 @@ test("a guest is told that alcohol is there once they sign in; of a delivery not
   open();
   expect(within(screen.getByText(words).closest("li") ?? document.body).getByRole("link")).toHaveAttribute(
     "href",
-    expect.stringContaining("/kirjaudu"),
+    expect.stringContaining("/kotijoukot"),
   );
   cleanup();
   open({ method: order.method && { ...order.method, orderType: "delivery" } });

@@ -49,12 +49,17 @@ export const CODES = {
   add: "Lisää",
   remove: (code: string) => `Poista koodi ${code}`,
   held: "Käytössä olevat koodit",
+  /** What the server took out again, with why. */
+  fallen: "Poistuneet koodit",
+  gone: (code: string) => `Koodi ${code} ei ole enää käytössä`,
+  forget: (code: string) => `Piilota tieto koodista ${code}`,
 } as const;
 
 export const EXTRAS = {
   title: "Kruunaa tilaus",
   add: "Lisää",
   addLabel: (name: string) => `Lisää: ${name}`,
+  price: (size: string, price: string) => `${size}, ${price}`,
   cheaper: (price: string) => `${price} edullisemmin tilauksesi kanssa`,
   logIn: "Kirjaudu ja hyödynnä etu",
   loyalty: "Kerrytä slaisseja: joka yhdeksännestä saat pizzan.",

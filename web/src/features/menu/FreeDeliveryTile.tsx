@@ -2,6 +2,7 @@ import { Truck } from "lucide-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { get, send } from "../../api/client";
+import { ACCOUNTS_PATH } from "../../lib/accountsPath";
 import { useOrder } from "../../shop/cart/useCart";
 import { CATALOG, CATALOG_STALE_MS } from "../../shop/catalog/keys";
 import { freeDeliveryOf } from "./freeDelivery";
@@ -29,7 +30,7 @@ export function FreeDeliveryTile() {
         <span>
           <span className="small">{hint.text}</span>
           {hint.needsMember && (
-            <Link to="/kirjaudu" className="small">
+            <Link to={ACCOUNTS_PATH} className="small">
               {FREE_DELIVERY.join}
             </Link>
           )}

@@ -1,3 +1,4 @@
+import { ACCOUNTS_PATH } from "../../lib/accountsPath";
 import { ButtonLink } from "../../ui/Button";
 import { Dialog } from "../../ui/modal/Dialog";
 import { usePageTitle } from "../../ui/usePageTitle";
@@ -15,7 +16,7 @@ export function Component() {
     <Dialog isOpen onClose={close} title={REORDER.title} size="small">
       <p>{REORDER.guest}</p>
       <p className={styles["actions"]}>
-        <ButtonLink to="/kirjaudu">{REORDER.signIn}</ButtonLink>
+        <ButtonLink to={ACCOUNTS_PATH}>{REORDER.signIn}</ButtonLink>
       </p>
     </Dialog>
   );

@@ -20,4 +20,9 @@ export const TWO_FOR_ONE = {
   use: "Ota tarjous käyttöön",
   used: "Tarjous on tilauksessasi. Valitse kaksi pizzaa.",
   choose: "Valitse pizzat",
+  /** In the button's place, when it would not hold. */
+  notNow: {
+    "after-lunch": "Tarjouksen saa tänään kello 14 alkaen, kun lounasaika on ohi.",
+    monday: "Tarjouksen saa maanantaista torstaihin. Se on käytössä taas maanantaina.",
+  },
 } as const;

@@ -1,6 +1,7 @@
 import { Check } from "lucide-react";
 import { memo, useState } from "react";
 import { Link } from "react-router";
+import { ACCOUNTS_PATH } from "../../lib/accountsPath";
 import { ProductPicture } from "../../art/food/drawn";
 import type { CrossSellOption, MenuListing, MenuProduct } from "../../api/wire";
 import { euros } from "../../lib/money";
@@ -149,20 +150,19 @@ interface BenefitProps {
 function Benefit({ option, menu, shopper }: BenefitProps) {
   const product = productIn(menu, option.defaultProductId);
   const isShut = option.requiresRegisteredUser && shopper !== "member";
-  if (!isShut) {
-    const sizeId = product?.productSizes.find(({ productSizeID }) =>
-      option.applicableToSizes.includes(productSizeID),
-    )?.productSizeID;
-    return product ? <Offer product={product} text={option.campaignName} sizeId={sizeId} /> : null;
-  }
+  const sizeId = product?.productSizes.find(({ productSizeID }) =>
+    option.applicableToSizes.includes(productSizeID),
+  )?.productSizeID;
   return (
-    <div className={styles["benefit"]}>
-      <p>{option.campaignName}</p>
-      {shopper === "guest" ? (
-        <Link to="/kirjaudu">{OFFER.signIn}</Link>
-      ) : (
-        <Link to="/rekisteroidy">{OFFER.join}</Link>
+    <>
+      {/* Whom the benefit is not for has it at its own price. */}
+      {product && <Offer product={product} text={option.campaignName} sizeId={sizeId} />}
+      {isShut && (
+        <div className={styles["benefit"]}>
+          {!product && <p>{option.campaignName}</p>}
+          <Link to={ACCOUNTS_PATH}>{shopper === "guest" ? OFFER.signIn : OFFER.join}</Link>
+        </div>
       )}
-    </div>
+    </>
   );
 }

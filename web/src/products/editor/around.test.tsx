@@ -28,6 +28,7 @@ const MENU = {
 };
 
 beforeEach(() => {
+  sessionStorage.clear();
   putOrder({ method: aMethod() });
   // The network that was away in the test before is back.
   comeBack();
@@ -161,7 +162,7 @@ describe("what goes with it", () => {
     await addButton();
     expect(await screen.findByRole("link", { name: "Kirjaudu ja hyödynnä etu" })).toHaveAttribute(
       "href",
-      "/kirjaudu",
+      "/kotijoukot",
     );
     expect(screen.queryByRole("button", { name: /Lohjan/, description: /Juoma/ })).toBeNull();
   });

@@ -4,6 +4,7 @@ import { logFailure } from "../../lib/log";
 import { randomId } from "../../lib/randomId";
 import { runMachine } from "../../live/machine";
 import { judge, report } from "../errors/problems";
+import { noteFallenCodes } from "./fallenCodes";
 import type { ShopProblem } from "../errors/problem";
 import type { CartAction } from "./action";
 import { applyAction } from "./applyAction";
@@ -174,6 +175,7 @@ function settle({ id, isDone }: Extract<QueueEffect, { type: "settle" }>) {
 
 function tellFaults(problems: readonly ShopProblem[], isFaulty: boolean) {
   judge(problems);
+  noteFallenCodes(problems, queue.state().order.promotionCodes);
   if (isFaulty) for (const listener of faultListeners) listener();
 }
 

@@ -13,13 +13,17 @@ export function codeOf(text: string): string {
   return text.replace(/\s+/g, "").toLowerCase();
 }
 
-/** Whether two codes are one to the server, which also passes over hyphens and tells no `o` from `0` in its own. */
+/** So long are codes that the server made for one person. */
+const OWN_LENGTH = 13;
+
+/** Whether two codes are one to the server, which also passes over hyphens, and in codes of its own tells no `o` from `0`. */
 export function isSameCode(a: string, b: string): boolean {
   return plain(a) === plain(b);
 }
 
 function plain(code: string): string {
-  return codeOf(code).replaceAll("-", "").replaceAll("o", "0").replace(/[il]/g, "1");
+  const bare = codeOf(code).replaceAll("-", "");
+  return bare.length === OWN_LENGTH ? bare.replaceAll("o", "0").replace(/[il]/g, "1") : bare;
 }
 
 /** The codes with one more; the same where it is among them. */
