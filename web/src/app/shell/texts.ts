@@ -17,11 +17,11 @@ export const SHELL = {
   closeNotice: "Sulje tiedote",
 } as const;
 
-/** What the cart's link says to readers. */
+/** What the cart's link says to readers: in the order in which it is seen, so that who says what they see is understood. */
 export function cartLabel(count: number, total: number | null): string {
   if (count === 0) return "Ostoskori on tyhjä";
-  const price = total === null ? "" : `, ${euros(total)}`;
-  return `Ostoskori, ${counted(count, "tuote", "tuotetta")}${price}`;
+  const price = total === null ? "" : `${euros(total)}, `;
+  return `Ostoskori, ${price}${counted(count, "tuote", "tuotetta")}`;
 }
 
 /** The footer until its story has come, and where there is none. */
@@ -67,9 +67,8 @@ export const OFFLINE = {
 
 /** The campaign's code over the header. */
 export const CAMPAIGN = {
-  use: "Ota käyttöön",
   takeCode: (code: string) => `Ota käyttöön: ${code}`,
-  held: "Käytössä",
+  held: " on käytössä",
 } as const;
 
 /** A newer version is out (SH-16). */
