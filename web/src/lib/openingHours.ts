@@ -51,6 +51,26 @@ export function openUntil(week: WeekHours, now: number): string | null {
   return nextDay(day) || minute < minutesOf(day.end) ? closing(day.end) : null;
 }
 
+/** When it opens next: so many days from today, `10.30`; `null` where it never does. For who is closed at `now`. */
+export function opensAt(week: WeekHours, now: number): { inDays: number; time: string } | null {
+  const today = WEEKDAYS.indexOf(weekdayOf(now));
+  const minute = minuteOfDay(now);
+  for (let inDays = 0; inDays <= WEEKDAYS.length; inDays += 1) {
+    const day = week[WEEKDAYS[(today + inDays) % WEEKDAYS.length] ?? "mon"];
+    if (day && (inDays > 0 || minute < minutesOf(day.start))) return { inDays, time: dotted(day.start) };
+  }
+  return null;
+}
+
+/** How many minutes are left of the hours that hold at `now`; `null` where it is closed. */
+export function minutesOpen(week: WeekHours, now: number): number | null {
+  const until = openUntil(week, now);
+  if (until === null) return null;
+  const [hour = 0, minute = 0] = until.split(".").map(Number);
+  const left = hour * 60 + minute - minuteOfDay(now);
+  return left > 0 ? left : left + 24 * 60;
+}
+
 /** Whether the restaurant is open at all hours of the week. */
 export function neverCloses(week: WeekHours): boolean {
   return WEEKDAYS.every((day) => isWholeDay(week[day]));

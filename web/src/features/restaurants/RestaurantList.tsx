@@ -1,11 +1,13 @@
 import { ChevronRight, Map as MapIcon, Search } from "lucide-react";
 import { useId, useMemo, useState } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router";
-import type { Shop } from "../../api/wire";
+import type { LatLng, Shop } from "../../api/wire";
 import { DoorUnlit } from "../../art/scenes/DoorUnlit";
 import { restaurantPath } from "../../lib/restaurantSlug";
 import { metresBetween } from "../../map/geo";
 import { distanceText } from "../../order-setup/distance";
+import { LocateButton } from "../../order-setup/LocateButton";
+import { useLocate } from "../../order-setup/useLocate";
 import { useOrder } from "../../shop/cart/useCart";
 import { Button } from "../../ui/Button";
 import { EmptyState } from "../../ui/EmptyState";
@@ -15,7 +17,7 @@ import { findRestaurants } from "./find";
 import { opennessText } from "./Openness";
 import { RestaurantMap } from "./RestaurantMap";
 import styles from "./Restaurants.module.css";
-import { opennessOf } from "./shopHours";
+import { isShut } from "./shopHours";
 import { LIST } from "./texts";
 import { useIsWide } from "../../ui/useMedia";
 
@@ -23,7 +25,13 @@ import { useIsWide } from "../../ui/useMedia";
 export function RestaurantList({ shops }: { shops: readonly Shop[] }) {
   const [params, setParams] = useSearchParams();
   const text = params.get("q") ?? "";
-  const found = useMemo(() => findRestaurants(shops, text), [shops, text]);
+  const home = useHome();
+  const [here, setHere] = useState<LatLng | null>(null);
+  const from = here ?? home;
+  const found = useMemo(() => {
+    const byName = findRestaurants(shops, text);
+    return from === null ? byName : byName.toSorted((a, b) => metresTo(from, a) - metresTo(from, b));
+  }, [from, shops, text]);
   const [litId, light] = useState<string | null>(null);
   const [isMapOpen, setMapOpen] = useState(false);
   const heading = text.trim() === "" ? LIST.all(found.length) : LIST.results(found.length);
@@ -40,7 +48,8 @@ export function RestaurantList({ shops }: { shops: readonly Shop[] }) {
       <LiveRegion text={text.trim() === "" ? "" : heading} />
       <div className={styles["halves"]}>
         <div className={styles["side"]}>
-          <SearchField text={text} onSearch={search} />
+          <SearchField text={text} onSearch={search} onLocated={setHere} />
+          {from !== null && found.length > 1 && <p className="quiet small">{LIST.nearest}</p>}
           {!hasRoom && found.length > 0 && (
             <Button look="quiet" aria-expanded={isMapOpen} onClick={() => setMapOpen(!isMapOpen)}>
               <MapIcon size={20} strokeWidth={1.75} aria-hidden="true" />
@@ -63,7 +72,7 @@ export function RestaurantList({ shops }: { shops: readonly Shop[] }) {
               }
             />
           ) : (
-            <Rows shops={found} litId={litId} onLight={light} />
+            <Rows shops={found} from={from} litId={litId} onLight={light} />
           )}
         </div>
         {hasRoom && found.length > 0 && (
@@ -76,8 +85,15 @@ export function RestaurantList({ shops }: { shops: readonly Shop[] }) {
   );
 }
 
-function SearchField({ text, onSearch }: { text: string; onSearch: (text: string) => void }) {
+interface SearchFieldProps {
+  text: string;
+  onSearch: (text: string) => void;
+  onLocated: (at: LatLng) => void;
+}
+
+function SearchField({ text, onSearch, onLocated }: SearchFieldProps) {
   const id = useId();
+  const { state, locate } = useLocate(onLocated);
   return (
     <search className={styles["search"]}>
       <label htmlFor={id}>{LIST.search}</label>
@@ -91,31 +107,33 @@ function SearchField({ text, onSearch }: { text: string; onSearch: (text: string
           value={text}
           onChange={(event) => onSearch(event.target.value)}
         />
+        <LocateButton state={state} onPress={locate} />
       </div>
     </search>
   );
 }
 
-/** How far a restaurant is from where the order goes, as the crow flies; empty where that is not known. */
-function useDistance(): (shop: Shop) => string {
-  const home = useOrder(({ method, contact }) => {
-    const address = method?.address ?? contact.address;
-    return address && { lat: address.latitude, lng: address.longitude };
-  });
-  if (home === null) return () => "";
-  return ({ latitude, longitude }) =>
-    distanceText(metresBetween(home, { lat: latitude, lng: longitude }) / 1000);
+/** Where the order goes, or nothing known of it. */
+function useHome(): LatLng | null {
+  const address = useOrder(({ method, contact }) => method?.address ?? contact.address);
+  return useMemo(() => address && { lat: address.latitude, lng: address.longitude }, [address]);
+}
+
+/** How far a restaurant is from a place as the crow flies, in metres. */
+function metresTo(place: LatLng, { latitude, longitude }: Shop): number {
+  return metresBetween(place, { lat: latitude, lng: longitude });
 }
 
 interface RowsProps {
   shops: readonly Shop[];
+  /** Where one is, or where the order goes. */
+  from: LatLng | null;
   litId: string | null;
   onLight: (id: string | null) => void;
 }
 
-function Rows({ shops, litId, onLight }: RowsProps) {
+function Rows({ shops, from, litId, onLight }: RowsProps) {
   const now = useNow(60_000);
-  const distance = useDistance();
   return (
     <ul className={styles["rows"]}>
       {shops.map((shop) => (
@@ -133,11 +151,11 @@ function Rows({ shops, litId, onLight }: RowsProps) {
               <span>
                 {shop.streetAddress}, {shop.zip} {shop.city}
               </span>{" "}
-              <span className={opennessOf(shop, now) === "closed" ? "" : styles["open"]}>
-                {opennessText(shop, now)}
-              </span>
+              <span className={isShut(shop, now) ? "" : styles["open"]}>{opennessText(shop, now)}</span>
             </span>{" "}
-            {distance(shop) !== "" && <span className={styles["distance"]}>{distance(shop)}</span>}
+            {from !== null && (
+              <span className={styles["distance"]}>{distanceText(metresTo(from, shop) / 1000)}</span>
+            )}
             <ChevronRight size={20} strokeWidth={1.75} aria-hidden="true" />
           </Link>
         </li>

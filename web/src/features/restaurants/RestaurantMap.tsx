@@ -1,7 +1,7 @@
 import { lazy, Suspense, useMemo, useState } from "react";
 import type { Shop } from "../../api/wire";
 import { MapBoundary } from "../../map/MapBoundary";
-import { opennessOf } from "./shopHours";
+import { isShut } from "./shopHours";
 import { LIST } from "./texts";
 import { arriving } from "../../lib/arriving";
 
@@ -26,7 +26,7 @@ export function RestaurantMap({ shops, label, litId = null, onLight, onChoose }:
         name: shop.displayName.replace(/^Ovelle /, ""),
         lat: shop.latitude,
         lng: shop.longitude,
-        isShut: opennessOf(shop, now) === "closed",
+        isShut: isShut(shop, now),
       })),
     [shops, now],
   );

@@ -118,6 +118,48 @@ test("who has said where the order goes reads how far each restaurant is from th
   expect(screen.getByRole("link", { name: /Ovelle Oulu.*\u00a0km$/ })).toBeVisible();
 });
 
+// spec: RS-21
+test.each([
+  ["2026-11-25T08:29:00Z", "Avautuu 10.30"],
+  ["2026-11-25T08:30:00Z", "Avoinna 22.00 asti"],
+  ["2026-11-25T19:29:00Z", "Avoinna 22.00 asti"],
+  ["2026-11-25T19:30:00Z", "Suljemme pian, 22.00"],
+  ["2026-11-25T20:00:00Z", "Avautuu huomenna 10.30"],
+])("at %s a restaurant says: %s", async (now, words) => {
+  vi.setSystemTime(Date.parse(now));
+  open("/ravintolat");
+  expect(await screen.findByRole("link", { name: /Ovelle Kallio/ })).toHaveTextContent(words);
+});
+
+test("one that opens on another day says which, and one that never does is closed", async () => {
+  vi.setSystemTime(Date.parse("2026-11-25T20:00:00Z"));
+  const closed = Object.fromEntries(Object.keys(WEEK).map((day) => [day, null]));
+  const hours = (week: object) => ({ shopOpeningHours: [{ openingHourtypeID: 1, ...week }] as never });
+  const shops = [
+    aShop("Ovelle Kallio", hours({ ...closed, sat: { start: "11:00", end: "20:00" } })),
+    aShop("Ovelle Oulu", hours(closed)),
+  ];
+  open("/ravintolat", { status: 200, body: shops });
+  expect(await screen.findByRole("link", { name: /Ovelle Kallio/ })).toHaveTextContent("Avautuu la 11.00");
+  expect(screen.getByRole("link", { name: /Ovelle Oulu/ })).toHaveTextContent("Suljettu");
+});
+
+test("who says where they are has the nearest first", async () => {
+  const getCurrentPosition = (found: PositionCallback) =>
+    found({ coords: { latitude: 65.01, longitude: 25.47 } } as GeolocationPosition);
+  vi.stubGlobal(
+    "navigator",
+    Object.assign(Object.create(navigator), { geolocation: { getCurrentPosition } }),
+  );
+  open("/ravintolat");
+  await screen.findByRole("link", { name: /Ovelle Kallio/ });
+  expect(names()[0]).toMatch(/^Ovelle Kallio/);
+  await userEvent.click(screen.getByRole("button", { name: /sijain/i }));
+  expect(await screen.findByText("Lähimmät ensin")).toBeVisible();
+  expect(names()[0]).toMatch(/^Ovelle Oulu/);
+  vi.unstubAllGlobals();
+});
+
 // spec: RS-24, RS-25
 test.each([
   ["kall", ["Ovelle Kallio"]],

@@ -1,7 +1,7 @@
 /** A restaurant's hours, and the days on which they are others (RS-06, RS-07). */
 import type { Shop } from "../../api/wire";
 import { dayOf, WEEKDAYS, weekdayOf } from "../../lib/helsinki";
-import { type DayHours, openUntil, type WeekHours } from "../../lib/openingHours";
+import { type DayHours, minutesOpen, opensAt, openUntil, type WeekHours } from "../../lib/openingHours";
 
 /** Kinds of hours, as the wire numbers them. */
 export const KIND = { general: 1, delivery: 2, lunch: 3, webShop: 4 } as const;
@@ -51,13 +51,29 @@ export function weekAround(shop: Shop, now: number): WeekHours | null {
   return around;
 }
 
-/** Whether the house is open at `now`, and until when; `always` where it never closes. */
-export function opennessOf(shop: Shop, now: number): "always" | "closed" | { until: string } {
+/** So near its end the hours are said to end soon, minutes (RS-21). */
+const SOON_MINUTES = 30;
+
+/** Whether the house is open at `now`; until when, or from when on. `always` where it never closes. */
+export type Openness =
+  | "always"
+  | { isOpen: true; until: string; isEndingSoon: boolean }
+  | { isOpen: false; opens: { inDays: number; time: string } | null };
+
+/** How the house is at `now`. */
+export function opennessOf(shop: Shop, now: number): Openness {
   const week = weekAround(shop, now);
-  if (!week) return "closed";
+  if (!week) return { isOpen: false, opens: null };
   if (WEEKDAYS.every((day) => isWholeDay(week[day]))) return "always";
   const until = openUntil(week, now);
-  return until === null ? "closed" : { until };
+  if (until === null) return { isOpen: false, opens: opensAt(week, now) };
+  return { isOpen: true, until, isEndingSoon: (minutesOpen(week, now) ?? 0) <= SOON_MINUTES };
+}
+
+/** Whether nobody who comes there now gets anything. */
+export function isShut(shop: Shop, now: number): boolean {
+  const openness = opennessOf(shop, now);
+  return openness !== "always" && !openness.isOpen;
 }
 
 function isWholeDay(hours: DayHours | null): boolean {

@@ -3,6 +3,7 @@ export const LIST = {
   title: "Ravintolat",
   all: (count: number) => `Kaikki ${count} Ovelle-ravintolaa`,
   results: (count: number) => (count === 1 ? "1 tulos" : `${count} tulosta`),
+  nearest: "Lähimmät ensin",
   search: "Etsi ravintola",
   placeholder: "Nimi, katu, kaupunki tai postinumero",
   none: "Haulla ei löytynyt ravintoloita",
@@ -20,7 +21,9 @@ export const STATUS = {
   openUntil: (time: string) => `Avoinna ${time} asti`,
   alwaysOpen: "Aina avoinna",
   closed: "Suljettu",
-  opens: (time: string) => `Aukeaa ${time}`,
+  endingSoon: (time: string) => `Suljemme pian, ${time}`,
+  opensOn: (day: string, time: string) => ["Avautuu", day, time].filter(Boolean).join(" "),
+  tomorrow: "huomenna",
 } as const;
 
 export const PAGE = {
