@@ -73,7 +73,10 @@ test("a style that does not come is asked for again in its place until it comes"
   expect(sheets()[0]).not.toBe(second);
   tell(sheets()[0], "load");
   await vi.advanceTimersByTimeAsync(10 * 60_000);
-  expect(sheets().map(({ href }) => new URL(href).pathname)).toEqual(["/assets/Menu.css", "/assets/Cart.css"]);
+  expect(sheets().map(({ href }) => new URL(href).pathname)).toEqual([
+    "/assets/Menu.css",
+    "/assets/Cart.css",
+  ]);
 });
 
 test("a part is shown once its style has come, too", async () => {

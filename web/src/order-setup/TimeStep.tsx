@@ -1,7 +1,7 @@
 import { useNow } from "../ui/useNow";
 import { dayName } from "../lib/helsinki";
 import { RadioChips } from "../ui/choice/RadioChips";
-import { clockIn, dateIn } from "./preorder";
+import { clockIn, dateIn, quarterIn, sameClock } from "./preorder";
 import { DeliveryHint } from "./DeliveryHint";
 import { Segments } from "./Segments";
 import { SETUP, TIME } from "./texts";
@@ -51,14 +51,18 @@ function Times({ setup: { draft, act, days, timing, list } }: { setup: Setup }) 
         options={days.data.map(({ date }) => ({ value: date, label: dayName(date, now) }))}
         value={day?.date ?? null}
         onChange={(date) => {
-          const first = days.data.find((one) => one.date === date)?.times[0];
-          if (first !== undefined) act({ type: "chooseTime", time: first });
+          const same = sameClock(time, days.data.find((one) => one.date === date)?.times ?? []);
+          if (same !== null) act({ type: "chooseTime", time: same });
         }}
       />
       <RadioChips
-        isOneLine
+        isHours
         legend={TIME.clock}
-        options={(day?.times ?? []).map((one) => ({ value: one, label: clockIn(one) }))}
+        options={(day?.times ?? []).map((one) => ({
+          value: one,
+          label: clockIn(one),
+          column: quarterIn(one) + 1,
+        }))}
         value={time}
         onChange={(one) => act({ type: "chooseTime", time: one })}
       />

@@ -18,6 +18,16 @@ export function chosenTime(wanted: string | null, days: readonly PreorderDay[] |
   return { time: first, lost: wanted === null ? null : { time: wanted, isPast } };
 }
 
+/** The time of a day's that has the clock of another, else the next after it, else the day's last. */
+export function sameClock(time: string, times: readonly string[]): string | null {
+  return times.find((one) => one.slice(11) >= time.slice(11)) ?? times.at(-1) ?? null;
+}
+
+/** Which quarter of its hour a time begins, 0 to 3. */
+export function quarterIn(time: string): number {
+  return Math.floor(Number(time.slice(14)) / 15);
+}
+
 /** The day of a time. */
 export function dateIn(time: string): string {
   return time.slice(0, 10);

@@ -4,7 +4,7 @@ import { dayName } from "../lib/helsinki";
 import { restaurantPath, restaurantSlug } from "../lib/restaurantSlug";
 import { distanceText } from "./distance";
 import { isSomeHouseOpen, offeredTypes, typeToPreorder } from "./offered";
-import { chosenTime, clockIn } from "./preorder";
+import { chosenTime, clockIn, quarterIn, sameClock } from "./preorder";
 import { untilNextChange } from "./untilNextChange";
 
 // spec: OS-16, OS-17, OS-18
@@ -107,4 +107,13 @@ test("everything is asked again shortly after the next full five minutes, within
   const wait = untilNextChange();
   expect(wait).toBeGreaterThan(0);
   expect(wait).toBeLessThanOrEqual(300_500);
+});
+
+test("another day keeps the clock where it has it, else takes the next, else its last", () => {
+  const times = ["2026-11-27 10:30", "2026-11-27 18:00", "2026-11-27 18:15"];
+  expect(sameClock("2026-11-26 18:00", times)).toBe("2026-11-27 18:00");
+  expect(sameClock("2026-11-26 11:45", times)).toBe("2026-11-27 18:00");
+  expect(sameClock("2026-11-26 23:45", times)).toBe("2026-11-27 18:15");
+  expect(sameClock("2026-11-26 18:00", [])).toBeNull();
+  expect(times.map(quarterIn)).toEqual([2, 0, 1]);
 });

@@ -6,6 +6,8 @@ export interface RadioOption<Value extends string> {
   value: Value;
   label: ReactNode;
   isDisabled?: boolean;
+  /** Where it stands in a row of `hours`: 1 … 4. */
+  column?: number;
 }
 
 interface RadioChipsProps<Value extends string> {
@@ -16,6 +18,8 @@ interface RadioChipsProps<Value extends string> {
   isOneLine?: boolean;
   /** They stand in columns of one width: many names of different lengths. */
   isGrid?: boolean;
+  /** A row for each hour, in a part of the page that scrolls by itself: a whole day of quarters. */
+  isHours?: boolean;
   options: readonly RadioOption<Value>[];
   value: Value | null;
   onChange: (value: Value) => void;
@@ -27,6 +31,7 @@ export function RadioChips<Value extends string>({
   isLegendShown = false,
   isOneLine = false,
   isGrid = false,
+  isHours = false,
   options,
   value,
   onChange,
@@ -34,14 +39,18 @@ export function RadioChips<Value extends string>({
   const name = useId();
   const row = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (isOneLine && row.current) bringIntoView(row.current, value);
-  }, [isOneLine, value]);
+    if ((isOneLine || isHours) && row.current) bringIntoView(row.current, value);
+  }, [isHours, isOneLine, value]);
   return (
     <fieldset className={styles["group"]}>
       <legend className={isLegendShown ? styles["legend"] : "heard"}>{legend}</legend>
-      <div ref={row} className={styles[isOneLine ? "line" : isGrid ? "grid" : "chips"]}>
+      <div ref={row} className={styles[isOneLine ? "line" : isHours ? "hours" : isGrid ? "grid" : "chips"]}>
         {options.map((option) => (
-          <label key={option.value} className={styles["chip"]}>
+          <label
+            key={option.value}
+            className={styles["chip"]}
+            {...(option.column !== undefined && { style: { gridColumn: option.column } })}
+          >
             <input
               className="heard"
               type="radio"
@@ -67,6 +76,9 @@ function bringIntoView(row: HTMLElement, value: string | null): void {
     chip.offsetLeft - row.offsetLeft,
     chip.offsetLeft - row.offsetLeft + chip.offsetWidth,
   ];
-  if (left >= row.scrollLeft && right <= row.scrollLeft + row.clientWidth) return;
-  row.scrollLeft = left - (row.clientWidth - chip.offsetWidth) / 2;
+  if (left < row.scrollLeft || right > row.scrollLeft + row.clientWidth)
+    row.scrollLeft = left - (row.clientWidth - chip.offsetWidth) / 2;
+  const top = chip.offsetTop - row.offsetTop;
+  if (top < row.scrollTop || top + chip.offsetHeight > row.scrollTop + row.clientHeight)
+    row.scrollTop = top - (row.clientHeight - chip.offsetHeight) / 2;
 }
