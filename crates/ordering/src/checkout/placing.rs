@@ -107,9 +107,9 @@ impl Ordering {
             Some(sent) => Some(self.gift_card(context.chain(), sent, placer.address).await?),
             None => None,
         };
+        let door = order.read.find_door(&self.doors).await;
         let codes = &order.read.cart.promotion_codes;
         let known = self.known_codes(context.chain(), placer.shopper, codes).await?;
-        let door = order.read.find_door(&self.doors).await;
         let tried = self.code_attempts.look_up(&placer.codes, codes, context.chain(), &known).await?;
         let bought = Bought { method, card, door, has_alcohol, redirect_url };
         let new = self.judge(placer, &context, &order, &tried, bought).await?;
