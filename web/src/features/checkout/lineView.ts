@@ -68,7 +68,7 @@ function lineOf(item: OrderItem, line: PricedLine | undefined, messages: readonl
   return {
     item,
     size: ONE_SIZE.has(item.productCategoryId) ? null : item.sizeName,
-    ...changesOf(portions ?? []),
+    ...changesOf([...(portions ?? []), ...leftOut(item, portions ?? [])]),
     price,
     before: isCurrent && line.discount > 0 ? line.price : null,
     notes: messages.filter((message) => uuidIn(message) === item.uuid).map(({ message }) => message),
@@ -76,6 +76,12 @@ function lineOf(item: OrderItem, line: PricedLine | undefined, messages: readonl
     portions,
     hasFillings: !WITHOUT_FILLINGS.has(item.productCategoryId),
   };
+}
+
+/** What the person left out: of what is not on it the server's answer says nothing. */
+function leftOut({ ingredients }: OrderItem, portions: readonly Dosed[]): Dosed[] {
+  const isSaid = new Set(portions.map(({ name }) => name));
+  return (ingredients ?? []).filter(({ quantity, name }) => quantity === 0 && !isSaid.has(name));
 }
 
 function changesOf(portions: readonly Dosed[]): { added: string[]; removed: string[] } {
