@@ -1,7 +1,7 @@
 import { Car, Pencil, ShoppingBag, Store, Utensils } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
-import type { OrderType } from "../../api/wire";
+import type { Availability, OrderType } from "../../api/wire";
 import { dayName } from "../../lib/helsinki";
 import { ORDER_SETUP_MODAL } from "../../order-setup/modalName";
 import { useShopNews } from "../../shop/availability/useShopNews";
@@ -93,8 +93,15 @@ function useWhen({ orderType, preorderTime }: OrderMethod): string | null {
   const availability = useShopNews()?.availability;
   if (preorderTime !== null) return ADDRESS_LINE.preorder(wallTimeText(preorderTime, now));
   if (!availability) return null;
-  const { selectorStatus, selectorText, estimateMinutes } = availability;
-  return selectorStatus === "Open" ? ADDRESS_LINE.estimate[orderType](estimateMinutes) : selectorText;
+  return wordsOf(availability, orderType).join(" · ");
+}
+
+/** How long it takes, or why no orders are taken; and what else is to be known: that it closes soon, or opens tomorrow (RS-13, RS-21). */
+function wordsOf(availability: Availability, orderType: OrderType): string[] {
+  const { selectorStatus, selectorText, statusText, openingHoursText, estimateMinutes } = availability;
+  const first = selectorStatus === "Open" ? ADDRESS_LINE.estimate[orderType](estimateMinutes) : selectorText;
+  const more = [statusText, openingHoursText].filter((words) => words !== "" && !ADDRESS_LINE.usual.includes(words));
+  return [...new Set([first, ...more])];
 }
 
 /** `2026-11-27 18:30` as one says it: `Huomenna 18.30`. */

@@ -26,6 +26,8 @@ export const ADDRESS_LINE = {
     pickup: (minutes: number) => `noudettavissa noin ${minutes}\u00a0min`,
     eatin: (minutes: number) => `pöydässä noin ${minutes}\u00a0min`,
   } satisfies Record<OrderType, (minutes: number) => string>,
+  /** What goes without saying beside how long it takes, or why nothing is taken. */
+  usual: ["Avoinna", "Suljettu"] as readonly string[],
   preorder: (time: string) => `${time}, ennakkotilaus`,
   saved: (place: string) => `Valinnat tallennettu: ${place}`,
 } as const;

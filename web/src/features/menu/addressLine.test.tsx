@@ -1,0 +1,47 @@
+import { render, screen } from "@testing-library/react";
+import { MemoryRouter } from "react-router";
+import { beforeEach, expect, test } from "vitest";
+import type { Availability } from "../../api/wire";
+import { putOrder } from "../../shop/testing/cart";
+import { putNews } from "../../shop/testing/news";
+import { aMethod } from "../../shop/testing/orders";
+import { AddressLine } from "./AddressLine";
+
+const AT_WORK: Availability = {
+  rev: 1,
+  selectorStatus: "Open",
+  selectorText: "n. 20 min",
+  status: "open",
+  statusText: "",
+  openingHoursText: "Avoinna",
+  estimateMinutes: 20,
+  nextChangeAt: "2100-01-01T00:00:00Z",
+};
+const SHUT = { selectorStatus: "Closed", selectorText: "Suljettu" } as const;
+
+beforeEach(() => putOrder({ method: aMethod() }));
+
+// spec: RS-21
+test.each<[string, Partial<Availability>]>([
+  ["noudettavissa noin 20 min", {}],
+  ["noudettavissa noin 20 min · Suljemme pian", { openingHoursText: "Suljemme pian" }],
+  [
+    "noudettavissa noin 20 min · Suljemme pian",
+    { status: "closingSoon", statusText: "Suljemme pian", openingHoursText: "Suljemme pian" },
+  ],
+  [
+    "Suljettu · Ravintola on suljettu · Avoinna huomenna",
+    { ...SHUT, status: "closed", statusText: "Ravintola on suljettu", openingHoursText: "Avoinna huomenna" },
+  ],
+  ["Suljettu", { ...SHUT, status: "closed", openingHoursText: "Suljettu" }],
+])("says: %s", (words, change) => {
+  putNews({ availability: { ...AT_WORK, ...change } });
+  render(
+    <MemoryRouter>
+      <AddressLine />
+    </MemoryRouter>,
+  );
+  expect(screen.getByRole("region", { name: "Toimitustapa" }).querySelector("p > span")).toHaveTextContent(
+    words,
+  );
+});
