@@ -25,9 +25,20 @@ export function TimeStep({ setup }: { setup: Setup }) {
         onChoose={(timing) => act({ type: "chooseTiming", isPreorder: timing === "preorder" })}
       />
       {draft.isPreorder && <Times setup={setup} />}
+      {draft.orderType === "delivery" && draft.isPreorder && <PreorderFee setup={setup} />}
       {draft.orderType === "delivery" && <DeliveryHint about="preorderFee" />}
     </div>
   );
+}
+
+/** Between which fees a preorder is brought: the chosen restaurant's, else any of the chain's (PR-28). */
+function PreorderFee({ setup: { chain, shop } }: { setup: Setup }) {
+  const shops = (chain.shops ?? []).filter(({ hasDelivery }) => hasDelivery);
+  const chosen = shops.find(({ restaurantId }) => restaurantId === shop?.restaurantId) ?? shops[0];
+  const least = chosen?.preorderMinimumDeliveryFee ?? null;
+  const most = chosen?.preorderMaximumDeliveryFee ?? null;
+  if (least === null || most === null) return null;
+  return <p className="quiet small">{TIME.fee(least, most)}</p>;
 }
 
 function Times({ setup: { draft, act, days, timing, list } }: { setup: Setup }) {

@@ -98,6 +98,22 @@ describe("the steps", () => {
   });
 });
 
+// spec: PR-28
+test("between which fees a preorder is brought is said where its time is chosen", async () => {
+  const shops = [1, 2].map((id) => ({
+    restaurantId: String(id),
+    displayName: `Ovelle ${id}`,
+    hasDelivery: true,
+    openForDeliveryStatus: "Open",
+    preorderMinimumDeliveryFee: 5.9,
+    preorderMaximumDeliveryFee: 8.9,
+  }));
+  open({ answers: { [`GET ${SHOPS}`]: ok(shops) } });
+  expect(screen.queryByText(/Ennakkotilauksen kuljetus/)).toBeNull();
+  await choose("Teen ennakkotilauksen");
+  expect(await screen.findByText("Ennakkotilauksen kuljetus 5.90–8.90 €")).toBeVisible();
+});
+
 describe("the restaurants", () => {
   // spec: OS-14
   test("to fetch from five are shown, and five more at each press", async () => {

@@ -61,6 +61,9 @@ export const TIME = {
   notOffered: (lost: string, next: string) =>
     `${lost} ei käy tässä ravintolassa. Ensimmäinen aika on ${next}.`,
   none: "Ravintola ei ota juuri nyt vastaan ennakkotilauksia.",
+  /** The row's own form, with points (PR-28). */
+  fee: (least: number, most: number) =>
+    `Ennakkotilauksen kuljetus ${least.toFixed(2)}–${most.toFixed(2)}\u00a0€`,
   notAtTime: "Ravintola ei ota vastaan ennakkotilauksia valitulle ajalle.",
   afterAddress: "Ajat näkyvät, kun olet valinnut osoitteen.",
   failed: "Aikoja ei saatu haettua. Kokeile hetken päästä uudelleen.",

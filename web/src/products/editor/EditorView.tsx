@@ -78,6 +78,7 @@ export function EditorView(props: EditorViewProps) {
   const { build, start, touched, dropped, ranOut, isGone } = state;
   const { isResumed, restart } = useResumed(kept !== null, send);
   const isIncomplete = useIsIncomplete(model, mode, kept);
+  const isSizeMissing = useLogMissing(model, kept);
   const { data: menu } = useMenu();
   const { data: shop } = useShop(useOrder(({ method }) => method?.restaurantId ?? null));
   const { phase, add } = useAdding({ mode, menu, onDone: onClose });
@@ -143,7 +144,7 @@ export function EditorView(props: EditorViewProps) {
           <EditorNotes
             {...{ model, build, dropped, ranOut, isGone, isIncomplete }}
             onRestart={isResumed ? restart : null}
-            isSizeGone={kept !== null && isSizeGone(model, kept.sizeId)}
+            isSizeGone={isSizeMissing}
             messages={price.answer?.validationResult.messages ?? []}
           />
           <IngredientChoices
@@ -204,6 +205,17 @@ function useIsIncomplete(model: Model, mode: EditorMode, kept: Draft | null): bo
     if (unknown.length > 0) logFailure("Ingredient not found", unknown);
   }, [unknown]);
   return unknown.length > 0;
+}
+
+/** Writes down that a size was kept of which the product has none any more (PD-63). */
+function useLogMissing(model: Model, kept: Draft | null): boolean {
+  const isMissing = kept !== null && isSizeGone(model, kept.sizeId);
+  const { productId } = model.product;
+  const sizeId = kept?.sizeId;
+  useEffect(() => {
+    if (isMissing) logFailure("Product item not found", { productId, sizeId });
+  }, [isMissing, productId, sizeId]);
+  return isMissing;
 }
 
 function isSizeGone({ product }: Model, sizeId: string): boolean {

@@ -97,12 +97,15 @@ describe("a page that is loaded anew", () => {
     expect(changes()).toEqual(["Jätetty pois: Ananas"]);
   });
 
+  // spec: PD-63
   test("says that its size is no more, and opens in the one that there is", async () => {
+    const log = vi.spyOn(console, "warn").mockImplementation(() => {});
     await build();
     reload();
     const { productSizes } = productOf("3002");
     open("3002", { change: { sizeId: "101", productSizes: productSizes.slice(0, 1) } });
     expect(await screen.findByText(/^Valitsemasi koko on poistunut valikoimasta\./)).toBeInTheDocument();
+    expect(log).toHaveBeenCalledWith("Product item not found", { productId: "3002", sizeId: "102" });
     expect(changes()).toContain("Jätetty pois: Ananas");
   });
 

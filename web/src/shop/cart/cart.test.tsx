@@ -48,6 +48,14 @@ describe("an action", () => {
   });
 
   // spec: CA-27
+  // spec: CA-04
+  test("that wants less than one of a line is not done, and says why", async () => {
+    await expect(dispatch({ type: "replaceItem", uuid: "a", item: newItem(), quantity: 0 })).rejects.toThrow(
+      "Can not set quantity below 1",
+    );
+    expect(currentOrder().items[0]?.quantity).toBe(1);
+  });
+
   test("waits for those before it", async () => {
     const asked = serve({ [PRICE]: [priced(2), priced(3), priced(4)] });
     const uuid = "a";

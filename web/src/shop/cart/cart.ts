@@ -29,6 +29,14 @@ export class CartActionError extends Error {
   }
 }
 
+/** No line has less than one of anything: who wants none takes it out (CA-04). */
+export class QuantityError extends RangeError {
+  constructor() {
+    super("Can not set quantity below 1");
+    this.name = "QuantityError";
+  }
+}
+
 /** What is shown of this tab's cart. */
 export const cartStore = createStore<CartView>()(() => ({ order: NEW_ORDER, isBusy: false }));
 
@@ -50,6 +58,7 @@ show();
  * away; rejects where it was not done. It is shown at once.
  */
 export function dispatch(action: CartAction, isQuiet = false): Promise<void> {
+  if (action.type === "replaceItem" && action.quantity < 1) return Promise.reject(new QuantityError());
   const id = randomId();
   const promise = new Promise<void>((resolve, reject) => {
     settlers.set(id, { done: resolve, failed: () => reject(new CartActionError()) });
