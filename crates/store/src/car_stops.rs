@@ -111,7 +111,8 @@ impl Store {
         let rows = reading!(self, connection => {
             let query = sqlx::query(sql).bind(&names).bind(Ts::new(now)).bind(Ts::new(now - ENDED_FOR));
             let rows = query.bind(FIRST_DONE.number()).fetch_all(connection).await?;
-            rows.iter().map(|row| Ok((row.try_get("run_car_id")?, StopRow::read(row)))).collect::<Result<Vec<_>, StoreError>>()
+            let rows = rows.iter().map(|row| Ok((row.try_get("run_car_id")?, StopRow::read(row))));
+            rows.collect::<Result<Vec<_>, StoreError>>()
         })?;
         let mut read: HashMap<CarId, Result<Vec<StopRow>, StoreError>> = HashMap::new();
         for (name, row) in rows {

@@ -5,7 +5,7 @@ mod leaving;
 mod model;
 mod plain;
 
-use jiff::{SignedDuration, Timestamp};
+use jiff::Timestamp;
 
 use super::*;
 use crate::ids::{BatchId, OrderId};
