@@ -81,7 +81,7 @@ describe("the items", () => {
     const rows = within(card("5 tuotetta")).getAllByRole("listitem");
     expect(rows.map((row) => row.querySelector("div")?.textContent)).toEqual([
       "Perfetta × 1Perhe+ Pepperoni × 2+ Kirsikkatomaatti",
-      "Saunavuoro × 2Normaali+ Kirsikkatomaatti",
+      "Saunavuoro × 2Normaali+ Kirsikkatomaatti− Jalapeno− Oregano",
       "Lähdevesi × 10,5 l",
       "Aiolidippi × 1",
     ]);
