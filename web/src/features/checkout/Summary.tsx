@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { euros } from "../../lib/money";
 import { useOrder } from "../../shop/cart/useCart";
+import { Unbroken } from "../../ui/Unbroken";
 import styles from "./Checkout.module.css";
 import { rowsOf } from "./summaryRows";
 import { SUMMARY } from "./texts";
@@ -32,7 +33,11 @@ export function Summary() {
           </div>
         ))}
       </dl>
-      {hint !== null && <p className={styles["hint"]}>{hint}</p>}
+      {hint !== null && (
+        <p className={styles["hint"]}>
+          <Unbroken text={hint} />
+        </p>
+      )}
       <p role="status" className="heard">
         {isPriced ? "" : SUMMARY.pending}
       </p>

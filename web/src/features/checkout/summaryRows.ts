@@ -37,7 +37,8 @@ export function rowsOf({ pricingDetails: sums, payable, ...priced }: PricedCart)
       : []),
   ];
   const unused = priced.notApplicableCampaigns.find(
-    ({ messageCode }) => messageCode === "campaign/minimum-order",
+    // Of a code that is held its own line says it.
+    ({ messageCode, promotionCode }) => messageCode === "campaign/minimum-order" && promotionCode === null,
   );
   return {
     rows: wanted.filter(({ amount, isAlways }) => isAlways || amount !== 0),

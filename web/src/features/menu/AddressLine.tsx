@@ -100,7 +100,9 @@ function useWhen({ orderType, preorderTime }: OrderMethod): string | null {
 function wordsOf(availability: Availability, orderType: OrderType): string[] {
   const { selectorStatus, selectorText, statusText, openingHoursText, estimateMinutes } = availability;
   const first = selectorStatus === "Open" ? ADDRESS_LINE.estimate[orderType](estimateMinutes) : selectorText;
-  const more = [statusText, openingHoursText].filter((words) => words !== "" && !ADDRESS_LINE.usual.includes(words));
+  const more = [statusText, openingHoursText].filter(
+    (words) => words !== "" && !ADDRESS_LINE.usual.includes(words),
+  );
   return [...new Set([first, ...more])];
 }
 

@@ -6,6 +6,7 @@ import { ACCOUNTS_PATH } from "../../lib/accountsPath";
 import { useOrder } from "../../shop/cart/useCart";
 import { CATALOG, CATALOG_STALE_MS } from "../../shop/catalog/keys";
 import { freeDeliveryOf } from "./freeDelivery";
+import { Unbroken } from "../../ui/Unbroken";
 import styles from "./PromoRow.module.css";
 import { FREE_DELIVERY } from "./texts";
 
@@ -28,7 +29,9 @@ export function FreeDeliveryTile() {
       <p className={`${styles["tile"]} ${styles["calm"]}`}>
         <Truck size={24} strokeWidth={1.75} aria-hidden="true" />
         <span>
-          <span className="small">{hint.text}</span>
+          <span className="small">
+            <Unbroken text={hint.text} />
+          </span>
           {hint.needsMember && (
             <Link to={ACCOUNTS_PATH} className="small">
               {FREE_DELIVERY.join}

@@ -14,8 +14,10 @@ import { useCombos } from "../../shop/catalog/useCatalog";
 export function useOffer(slug: string, wish: ProductWish): ComboView | "product" | null {
   const place = useOrder(placeOf);
   const { data: listed } = useCombos();
+  // What is known to be a combo is no product to ask for.
+  const isListed = listed?.some(({ campaignSlug }) => campaignSlug === slug) === true;
   const product = useQuery({
-    ...productQuery(place, slug, wish),
+    ...productQuery(place, isListed ? null : slug, wish),
     retry: (count, error) => !isGone(error, "product/not-found") && count < 2,
     retryOnMount: false,
   });
