@@ -107,6 +107,26 @@ test("what a person reads stands in texts.ts; a sentence of Finnish elsewhere is
   expect(wrong).toEqual([]);
 });
 
+test("what a finger cannot do is styled for who can: a press on glass leaves no hover behind", () => {
+  const styles = readdirSync(SRC, { recursive: true, encoding: "utf8" }).filter((path) =>
+    path.endsWith(".css"),
+  );
+  const unguarded = styles.flatMap((path) => {
+    const around: string[] = [];
+    return readFileSync(join(SRC, path), "utf8")
+      .replace(/\/\*[\s\S]*?\*\//g, "")
+      .split(/(?<=[{}])/)
+      .filter((part) => {
+        if (part.endsWith("}")) around.pop();
+        else around.push(part);
+        return part.includes(":hover") && !around.some((one) => one.includes("(hover: hover)"));
+      })
+      .map((part) => `${path}: ${part.trim()}`);
+  });
+  expect(styles.length).toBeGreaterThan(50);
+  expect(unguarded).toEqual([]);
+});
+
 test("only api describes calls: no path is written by hand, and no answer is cast", () => {
   const others = files.filter((path) => isProduct({ from: path, to: "" }) && roomOf(path) !== "api");
   const calls = others.filter((path) =>
