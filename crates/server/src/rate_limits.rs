@@ -55,12 +55,6 @@ impl RateLimits {
         Self(Arc::new(Inner { store, clock, secrets, factor, over: BoundedTable::new(REMEMBERED) }))
     }
 
-    /// What limits are multiplied with.
-    #[must_use]
-    pub fn factor(&self) -> RateFactor {
-        self.0.factor
-    }
-
     /// What of a limit counts here; none where it does not.
     #[must_use]
     pub fn limit(&self, of: NamedLimit) -> Option<RateLimit> {

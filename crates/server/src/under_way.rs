@@ -96,7 +96,8 @@ impl UnderWay {
         F: Future<Output = Response>,
     {
         let address = limit_unit(address);
-        let reading = match self.begin_reading(&request, address).await {
+        let is_read = is_read(request.method(), request.uri().path());
+        let reading = match self.begin_reading(is_read, address).await {
             Ok(reading) => reading,
             Err(refused) => return refused.into_response(),
         };
@@ -107,10 +108,8 @@ impl UnderWay {
     }
 
     /// Waits for a turn where a call reads or prices.
-    async fn begin_reading(&self, request: &Request, address: IpAddr) -> Result<Option<Reading>, ApiError> {
-        let Some(most) = self.0.reads_of_address.filter(|_| is_read(request.method(), request.uri().path())) else {
-            return Ok(None);
-        };
+    async fn begin_reading(&self, is_read: bool, address: IpAddr) -> Result<Option<Reading>, ApiError> {
+        let Some(most) = self.0.reads_of_address.filter(|_| is_read) else { return Ok(None) };
         let turns = {
             let mut reads = lock(&self.0.reads);
             let of_address =
