@@ -6,6 +6,7 @@ import styles from "./Grid.module.css";
 import { type GridItem, itemsOf, stepOf } from "./gridItems";
 import { Row, rowId } from "./Row";
 import type { Section, SectionName } from "../selection";
+import { useArrowIn } from "./useArrowIn";
 import { useFocusKept } from "./useFocusKept";
 import { useStable } from "./useStable";
 import { useWindowed } from "./useWindowed";
@@ -61,6 +62,7 @@ export function Grid(props: GridProps) {
   const kept = [current, leftId, openedId].flatMap((id) => (id === null ? [] : (placeOf.get(id) ?? [])));
   const { body, height, lines, page, measure } = useWindowed(items, kept);
   const focus = useFocusKept(orderIds, moveTo);
+  useArrowIn();
 
   function moveTo(orderId: string) {
     // A row that is far away is not there yet; the one that is left stays until the focus has left it.

@@ -53,6 +53,17 @@ function row(orderId: string): HTMLElement {
 }
 
 describe("the table", () => {
+  test("has its first row at hand for who comes to it by an arrow, and leaves others their arrows", () => {
+    show();
+    const before = screen.getByRole("button", { name: "Edellinen" });
+    before.focus();
+    fireEvent.keyDown(before, { key: "ArrowDown" });
+    expect(before).toHaveFocus();
+    before.blur();
+    fireEvent.keyDown(document.body, { key: "ArrowDown" });
+    expect(row("1")).toHaveFocus();
+  });
+
   test("has its parts with their counts, and a row says it all", () => {
     show();
     expect(screen.getAllByRole("rowheader").map(({ textContent }) => textContent)).toEqual([
