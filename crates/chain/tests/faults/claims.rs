@@ -1,5 +1,7 @@
 //! Tags that speak of what is on a product must be true of it.
 
+use std::collections::BTreeSet;
+
 use chain::{Chain, Diet, Menu, Product};
 use proptest::{collection::vec, option, prelude::*};
 use serde_json::{Value, json};
@@ -169,13 +171,9 @@ impl Made {
 
     /// Plainly: who is on it, and does each suit?
     fn lacking(&self, diet: usize, chosen: [Option<usize>; 2]) -> usize {
-        let mut on_it = std::collections::BTreeSet::new();
-        for id in 0..INGREDIENTS {
-            let is_taken = (0..2).any(|slot| chosen[slot].is_some() && self.slot_of[id] == slot + 1);
-            if (self.in_recipe[id] || self.defaults.contains(&Some(id))) && !is_taken {
-                on_it.insert(id);
-            }
-        }
+        let is_taken = |id: usize| (0..2).any(|slot| chosen[slot].is_some() && self.slot_of[id] == slot + 1);
+        let is_on_it = |id: &usize| (self.in_recipe[*id] || self.defaults.contains(&Some(*id))) && !is_taken(*id);
+        let mut on_it: BTreeSet<usize> = (0..INGREDIENTS).filter(is_on_it).collect();
         on_it.extend(chosen.into_iter().flatten());
         // The third is vegan, which is vegetarian, the fourth, too.
         let suits = |id: &usize| self.diets[*id][diet] || (diet == 3 && self.diets[*id][2]);
@@ -190,10 +188,10 @@ impl Made {
 
 /// Whether each tag that a product carries is true of whatever is on it.
 fn tells_the_truth(menu: &Menu, product: &Product) -> bool {
-    let tags = product.tags.iter().filter_map(|name| menu.tags().iter().find(|tag| tag.name == *name)?.diet);
+    let mut tags = product.tags.iter().filter_map(|name| menu.tags().iter().find(|tag| tag.name == *name)?.diet);
     let defaults = product.slots.iter().filter_map(|slot| slot.default.as_ref());
     let on_it: Vec<_> = product.recipe.iter().map(|entry| &entry.ingredient).chain(defaults).collect();
-    tags.into_iter().all(|diet| on_it.iter().all(|id| menu.ingredient(id.as_str()).is_some_and(|one| one.suits(diet))))
+    tags.all(|diet| on_it.iter().all(|id| menu.ingredient(id.as_str()).is_some_and(|one| one.suits(diet))))
 }
 
 proptest! {
