@@ -2,7 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-use std::collections::HashSet;
+use std::{collections::HashSet, time::Duration};
 
 use domain::{
     Reach,
@@ -10,7 +10,7 @@ use domain::{
     staff::{Email, LIVE_TOKEN_LIFE, Role, Roles, SESSION_IDLE, SESSION_LONGEST},
 };
 use jiff::{SignedDuration, Timestamp};
-use store::{AddStaffError, NewSession, NewStaff, Staff, StaffSession, Store};
+use store::{AddStaffError, NewSession, NewStaff, Staff, StaffSession, Store, StoreConfig};
 use testkit::{order::noon, store_contract};
 
 const AINO: &str = "aino@ovelle.example";
@@ -121,6 +121,18 @@ store_contract!(a_session_ends_when_it_is_idle_or_old, |db| async move {
     }
     assert_eq!(db.session(&[2; 32], noon() + SESSION_LONGEST).await.unwrap(), None);
     assert_eq!(db.live_sessions(&[], now).await.unwrap(), HashSet::new());
+});
+
+// A use after five minutes is noted, which is a write.
+store_contract!(a_session_is_read_where_no_writes_are_taken, |db| async move {
+    let aino = add(&db, AINO, &[]).await;
+    sign_in(&db, &aino, 1, noon()).await;
+    let impatient = StoreConfig { statement_timeout: Duration::from_millis(200), ..StoreConfig::new(db.url()) };
+    let store = Store::open(&impatient).await.unwrap();
+    let no_writes = db.take_no_writes().await;
+    assert!(store.session(&[1; 32], noon() + minutes(6)).await.unwrap().is_some());
+    no_writes.end().await;
+    store.close().await;
 });
 
 store_contract!(a_session_is_ended_alone, |db| async move {

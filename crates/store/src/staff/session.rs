@@ -151,7 +151,11 @@ impl Store {
         })?;
         let Some(row) = row else { return Ok(None) };
         if row.last_seen_at < before(now, NOTED_AFTER)? {
-            self.note_sessions(&HashSet::from([row.id]), now).await?;
+            match self.note_sessions(&HashSet::from([row.id]), now).await {
+                // Whoever only reads does so while the database takes no writes.
+                Err(error) if error.is_unavailable() => tracing::debug!(%error, "a session's use was not noted"),
+                noted => noted?,
+            }
         }
         row.session().map(Some)
     }

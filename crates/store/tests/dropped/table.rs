@@ -151,6 +151,7 @@ const TABLE: &[Row] = rows![
         let token = token();
         async move { s.store.use_live_token(&token, noon()).await }
     }),
+    (session, |s, _n| s.store.session(&[1; 32], noon() + LATER * 6)),
     (note_sessions, |s, _n| {
         let ids = sessions(&s.session);
         async move { s.store.note_sessions(&ids, noon() + LATER).await }
