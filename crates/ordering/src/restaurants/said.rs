@@ -199,7 +199,7 @@ mod tests {
     }
 
     fn pause(body: Value) -> Result<Said, ApiError> {
-        serde_json::from_value::<PauseRestaurant>(body).unwrap().check("kallio", now())
+        serde_json::from_value::<PauseRestaurant>(body).unwrap().check(Writer::Program, "kallio", now())
     }
 
     fn busy(body: Value) -> Result<Said, ApiError> {
