@@ -89,7 +89,7 @@ const TABLE: &[Row] = rows![
     })),
     (refund_done, |s, _n| s.store.refund_done(s.paid, 1, noon() + LATER)),
     (release_codes, |s, _n| s.store.release_codes(s.unpaid, noon() + LATER)),
-    (settle, |s, _n| s.store.settle(says(s.unpaid, 201, Standing::Pending))),
+    (settle, |s, _n| s.store.settle(says(s.unpaid, 201, Standing::Failed))),
     (content_in_force, |s, n| {
         let version = format!("v-{n}");
         async move { s.store.content_in_force(&version, noon()).await }
