@@ -53,7 +53,7 @@ impl Orders {
     }
 
     /// Runs work to its end, whatever becomes of the caller; `None` if the runtime ends before it does.
-    pub(crate) async fn own<T: Send + 'static>(&self, work: impl Future<Output = T> + Send + 'static) -> Option<T> {
+    pub async fn own<T: Send + 'static>(&self, work: impl Future<Output = T> + Send + 'static) -> Option<T> {
         self.tasks.spawn(work).await.ok()
     }
 }
@@ -64,7 +64,9 @@ pub(crate) fn observe(hops: &NewsHops, accepted: Instant, committed: Instant) {
     hops.publish.observe(committed.elapsed());
 }
 
-pub(crate) fn cut_short() -> StoreError {
+/// What is known of work that the end of the runtime cut short.
+#[must_use]
+pub fn cut_short() -> StoreError {
     StoreError::Unavailable(Arc::new(CutShort))
 }
 

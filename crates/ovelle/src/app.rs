@@ -16,6 +16,7 @@ use outbox::OutboxFigures;
 use prometheus_client::registry::Registry;
 use server::{
     accept::{self, AcceptLimits},
+    idempotency::Idempotency,
     security::SecurityLog,
 };
 pub use start_error::StartError;
@@ -85,6 +86,7 @@ pub struct App {
     hub: Hub,
     orders: Orders,
     restaurants: Restaurants,
+    idempotency: Idempotency,
     retention: Retention,
     stop: CancellationToken,
     servers: Vec<JoinHandle<()>>,
@@ -172,7 +174,7 @@ impl App {
         .await?;
         servers.push(tokio::spawn(sweep::run(ordering.clone(), stop.clone())));
         servers.push(tokio::spawn(ordering.payments.outbox.clone().run(stop.clone())));
-        let restaurants = ordering.restaurants.clone();
+        let (restaurants, idempotency) = (ordering.restaurants.clone(), ordering.idempotency.clone());
         let is_demo = environment.demo.is_some();
         let told = ::content::Content {
             stories: content.stories().clone(),
@@ -208,7 +210,20 @@ impl App {
         servers.push(tokio::spawn(retention.clone().run(stop.clone())));
         let is_behind_a_proxy = !config.trusted_proxies.is_empty();
         let notice = if is_behind_a_proxy { NOTICE.min(limits.live.drain) } else { Duration::ZERO };
-        Ok(Self { address, public_url, store, content, hub, orders, restaurants, retention, stop, servers, notice })
+        Ok(Self {
+            address,
+            public_url,
+            store,
+            content,
+            hub,
+            orders,
+            restaurants,
+            idempotency,
+            retention,
+            stop,
+            servers,
+            notice,
+        })
     }
 
     /// The address that is listened on.
@@ -259,7 +274,9 @@ impl App {
             // A server that panicked has ended too.
             let _ended = tokio::time::timeout(LAST_CALLS, server).await;
         }
-        self.orders.finish().await;
+        // Calls whose callers have gone; what they began is work of the orders.
+        let _ended = tokio::time::timeout(LAST_CALLS, self.idempotency.finish()).await;
+        let _ended = tokio::time::timeout(LAST_CALLS, self.orders.finish()).await;
         self.restaurants.stop().await;
         self.hub.stop().await;
         self.store.close().await;

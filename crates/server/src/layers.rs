@@ -19,7 +19,7 @@ use tracing::Instrument;
 
 use crate::{ApiError, address::origin_of};
 
-/// How long a call may take.
+/// How long a caller waits at most. What their call began goes on where it is a task of its own.
 const TIME_LIMIT: Duration = Duration::from_secs(10);
 
 static REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
@@ -29,6 +29,11 @@ static NEXT_ID: AtomicU64 = AtomicU64::new(1);
 /// logged as its route, never as it was written: it may hold an order key. What the API answers is kept by
 /// nobody unless it says otherwise: most of it is somebody's own.
 pub async fn observe(request: Request, next: Next) -> Response {
+    observe_for(TIME_LIMIT, request, next).await
+}
+
+/// The same with another time limit.
+pub async fn observe_for(limit: Duration, request: Request, next: Next) -> Response {
     let id = NEXT_ID.fetch_add(1, Ordering::Relaxed);
     let route = request.extensions().get::<MatchedPath>().cloned();
     let route = route.as_ref().map_or("-", MatchedPath::as_str);
@@ -37,7 +42,7 @@ pub async fn observe(request: Request, next: Next) -> Response {
     let span = tracing::info_span!("call", id, %method, route);
     async {
         let started = Instant::now();
-        let answered = tokio::time::timeout(TIME_LIMIT, next.run(request)).await;
+        let answered = tokio::time::timeout(limit, next.run(request)).await;
         let mut response = answered
             .unwrap_or_else(|_| ApiError::new(Code::Timeout).retry_after(Duration::from_secs(1)).into_response());
         let status = response.status().as_u16();

@@ -3,7 +3,7 @@
 //! A run that was taken over can neither mark what it makes, nor answer, nor let the key go: each of these holds
 //! only where the row still names it. Nothing here waits: whoever wants the answer of another run asks again.
 
-use domain::idempotency::{KEY_LIFE, KnownKey};
+use domain::idempotency::{KEY_LIFE, KnownKey, LOST_AFTER};
 use jiff::Timestamp;
 
 use crate::{
@@ -226,15 +226,21 @@ impl Store {
         })
     }
 
-    /// Lets a key go whose call has failed, so that it may come again; what was made under it keeps it.
+    /// Lets a key go whose call has failed, so that it may come again. Where something was made under it, whoever comes next
+    /// takes the key over at once, and answers from that.
     ///
     /// # Errors
     /// Where the database does not answer.
-    pub async fn release_key(&self, run: KeyRun) -> Result<(), StoreError> {
-        const SQL: &str = "DELETE FROM idempotency_keys \
+    pub async fn release_key(&self, run: KeyRun, now: Timestamp) -> Result<(), StoreError> {
+        const GO: &str = "DELETE FROM idempotency_keys \
             WHERE name = $1 AND run = $2 AND made IS NULL AND status IS NULL";
+        const LOSE: &str = "UPDATE idempotency_keys SET begun_at = $3 WHERE name = $1 AND run = $2 AND status IS NULL";
+        let lost = now.checked_sub(LOST_AFTER).map(Ts::new).map_err(StoreError::other)?;
         writing!(self, connection => {
-            sqlx::query(SQL).bind(run.key.to_vec()).bind(run.run.to_vec()).execute(connection).await?;
+            let (key, run) = (run.key.to_vec(), run.run.to_vec());
+            // What is made at this moment is seen by the second: the first has waited for it.
+            sqlx::query(GO).bind(key.clone()).bind(run.clone()).execute(&mut *connection).await?;
+            sqlx::query(LOSE).bind(key).bind(run).bind(lost).execute(connection).await?;
             Ok::<(), StoreError>(())
         })
     }

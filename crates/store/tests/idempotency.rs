@@ -2,7 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
-use domain::idempotency::{KEY_LIFE, LOST_AFTER};
+use domain::idempotency::{KEY_LIFE, KeyStanding, LOST_AFTER};
 use futures_util::future::join_all;
 use jiff::Timestamp;
 use store::{KeptAnswer, KeyRun, Store, TakenOver};
@@ -44,20 +44,24 @@ store_contract!(the_first_answer_stays, |db| async move {
     assert!(db.keep_answer(run(1), answer("first")).await.unwrap());
     assert!(!db.keep_answer(run(1), answer("second")).await.unwrap());
     assert!(!db.mark_made(run(1), "10001".to_owned()).await.unwrap());
-    db.release_key(run(1)).await.unwrap();
+    db.release_key(run(1), noon()).await.unwrap();
     assert_eq!(answer_of(&db).await, Some(answer("first")));
     assert_eq!(db.take_key_over(run(2), run(1), noon() + LOST_AFTER).await.unwrap(), None);
 });
 
 store_contract!(a_failed_call_may_come_again_where_it_made_nothing, |db| async move {
     assert!(begin(&db, 1, noon()).await);
-    db.release_key(run(2)).await.unwrap();
+    db.release_key(run(2), noon()).await.unwrap();
     assert!(!begin(&db, 3, noon()).await, "another run lets nothing go");
-    db.release_key(run(1)).await.unwrap();
+    db.release_key(run(1), noon()).await.unwrap();
     assert!(begin(&db, 4, noon()).await);
     assert!(db.mark_made(run(4), "10001".to_owned()).await.unwrap());
-    db.release_key(run(4)).await.unwrap();
+    db.release_key(run(4), noon()).await.unwrap();
     assert!(!begin(&db, 5, noon()).await, "what was made is not made again");
+    let kept = db.idempotency_key(&[1; 32]).await.unwrap().unwrap();
+    assert_eq!(kept.known(true).standing(noon()), KeyStanding::Lost, "nobody waits for a run that has ended");
+    let heir = db.take_key_over(run(5), run(4), noon()).await.unwrap();
+    assert_eq!(heir, Some(TakenOver { made: Some("10001".to_owned()) }));
 });
 
 store_contract!(a_lost_run_is_taken_over_by_one_and_can_do_nothing_more, |db| async move {
@@ -70,7 +74,7 @@ store_contract!(a_lost_run_is_taken_over_by_one_and_can_do_nothing_more, |db| as
 
     assert!(!db.mark_made(run(0), "10001".to_owned()).await.unwrap());
     assert!(!db.keep_answer(run(0), answer("too late")).await.unwrap());
-    db.release_key(run(0)).await.unwrap();
+    db.release_key(run(0), noon()).await.unwrap();
 
     assert!(db.mark_made(heir, "10002".to_owned()).await.unwrap());
     assert!(!db.mark_made(heir, "10003".to_owned()).await.unwrap(), "one run makes one thing");

@@ -11,7 +11,7 @@ use domain::{
     payment::{SessionId, Stage},
 };
 use jiff::SignedDuration;
-use orders::{Orders, Timing};
+use orders::{Orders, Timing, cut_short};
 use outbox::Outbox;
 use providers::payment::{
     PAYMENT_TIMEOUT, PaymentProvider, PaymentProviderError, PaymentSession, ProviderAnswer, TestProvider,
@@ -19,7 +19,7 @@ use providers::payment::{
 use server::{ApiError, security::SecurityLog};
 use store::{
     Checkout, MoneyReturned, NewCheckout, NewTry, PaymentReport, PlaceCheckoutError, ProviderWord, RefundAsked,
-    RefundError, RefundGiven, Settle, SettleError, SettleEvent, SettledCheckout, StoreError,
+    RefundError, RefundGiven, Settle, SettleError, SettleEvent, SettledCheckout,
 };
 use tracking::Hub;
 
@@ -129,9 +129,8 @@ impl Payments {
     /// [`PlaceCheckoutError`]; nothing was written then.
     pub async fn place(&self, new: NewCheckout) -> Result<Checkout, PlaceCheckoutError> {
         let (store, orders, outbox) = (self.orders.deps().store.clone(), self.orders.clone(), self.outbox.clone());
-        let (this, caller) = (self.clone(), new.placed_by.filter(|_| new.stage == Stage::Waiting).map(|by| by.caller));
-        // In a task, so that what was committed is announced though the caller hangs up.
-        let placed = tokio::spawn(async move {
+        let (this, caller) = (self.clone(), new.placed_by.map(|by| by.caller));
+        let placed = self.orders.own(async move {
             store.failpoints().pass("placing").await;
             let checkout = store.place_checkout(new).await?;
             store.failpoints().pass("placed").await;
@@ -139,12 +138,12 @@ impl Payments {
                 orders.announce_made(checkout.id, checkout.kitchen);
                 outbox.wake();
             }
-            if let Some(caller) = caller {
+            if let Some(caller) = caller.filter(|_| checkout.stage == Stage::Waiting) {
                 this.end_displaced(caller).await;
             }
             Ok::<_, PlaceCheckoutError>(checkout)
         });
-        placed.await.map_err(|error| PlaceCheckoutError::Store(StoreError::Unavailable(Arc::new(error))))?
+        placed.await.unwrap_or_else(|| Err(cut_short().into()))
     }
 
     /// Ends unpaid orders of a caller whose place newer ones have taken. What is not ended now, the sweep ends.
@@ -165,8 +164,8 @@ impl Payments {
     pub async fn settle(&self, order: OrderId, event: SettleEvent) -> Result<SettledCheckout, SettleError> {
         let deps = self.orders.deps();
         let (store, now, orders) = (deps.store.clone(), deps.clock.now(), self.orders.clone());
-        // In a task, so that what was committed is announced though the caller hangs up.
-        let settled = tokio::spawn(async move {
+        let (outbox, security) = (self.outbox.clone(), self.security.clone());
+        let settled = self.orders.own(async move {
             let settled = match store.settle(Settle { order, event: event.clone(), now }).await {
                 // Its code was given back, and others have used it up: what was paid goes back as of an order that has ended.
                 Err(SettleError::LimitReached { .. }) if matches!(event, SettleEvent::Report(_)) => {
@@ -185,16 +184,15 @@ impl Payments {
             if settled.is_made() || (settled.moved && settled.checkout.stage == Stage::Ended) {
                 orders.announce_settled(order);
             }
+            if settled.moved {
+                outbox.wake();
+            }
+            if let Some(returned) = &settled.returned {
+                security.tell_of_refund(order, returned, None);
+            }
             Ok::<_, SettleError>(settled)
         });
-        let settled = settled.await.map_err(|error| SettleError::Store(StoreError::Unavailable(Arc::new(error))))??;
-        if settled.moved {
-            self.outbox.wake();
-        }
-        if let Some(returned) = &settled.returned {
-            self.security.tell_of_refund(order, returned, None);
-        }
-        Ok(settled)
+        settled.await.unwrap_or_else(|| Err(cut_short().into()))
     }
 
     /// Gives money of a paid order back, for somebody who calls from an address.
@@ -202,12 +200,16 @@ impl Payments {
     /// # Errors
     /// [`RefundError`]; nothing was written then.
     pub async fn give_back(&self, asked: RefundAsked, from: Option<IpAddr>) -> Result<RefundGiven, RefundError> {
-        let (reason, actor) = (asked.reason.clone(), asked.actor.clone());
-        let given = self.orders.deps().store.refund(asked).await?;
-        self.outbox.wake();
-        let returned = MoneyReturned { amount: given.refunded, reason, actor };
-        self.security.tell_of_refund(given.checkout.id, &returned, from);
-        Ok(given)
+        let (store, outbox, security) = (self.orders.deps().store.clone(), self.outbox.clone(), self.security.clone());
+        let given = self.orders.own(async move {
+            let (reason, actor) = (asked.reason.clone(), asked.actor.clone());
+            let given = store.refund(asked).await?;
+            outbox.wake();
+            let returned = MoneyReturned { amount: given.refunded, reason, actor };
+            security.tell_of_refund(given.checkout.id, &returned, from);
+            Ok::<_, RefundError>(given)
+        });
+        given.await.unwrap_or_else(|| Err(cut_short().into()))
     }
 
     /// When an order is to be there that is made now.

@@ -40,6 +40,7 @@ mod errors;
 mod feedback;
 mod figures;
 mod folder;
+mod hanging_up;
 mod killed_nodes;
 mod kitchen_answers;
 mod live;

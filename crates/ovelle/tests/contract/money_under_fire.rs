@@ -28,7 +28,7 @@ use crate::{
 const SECRET: &str = "what only the provider knows";
 pub(crate) const PAY: &str = "/api/payments/pay";
 
-fn folder() -> Folder {
+pub(crate) fn folder() -> Folder {
     let campaigns = json!([{ "campaignId": "kesa", "kind": "amount", "name": "Kesäetu", "amount": 5 }]);
     let codes = json!([{ "code": "kerran", "campaignId": "kesa", "limit": 1 }]);
     let payment = json!({ "giftCards": [{ "number": "3333", "pin": "44", "balance": 5 }] });

@@ -5,10 +5,13 @@
 mod deaths;
 
 use std::{
+    future::poll_fn,
+    pin::Pin,
     sync::{
         Arc,
         atomic::{AtomicUsize, Ordering},
     },
+    task::Poll,
     time::Duration,
 };
 
@@ -34,14 +37,16 @@ use serde_json::{Value, json};
 use server::{
     ApiError, Json,
     idempotency::{CallerName, Idempotency, KeyNeed, Keyed},
+    layers::observe_for,
 };
 use testkit::{callers::MadeUpCallers, clock::FakeClock, db::TestDb, store_contract};
-use tokio::sync::Semaphore;
+use tokio::{sync::Semaphore, time::Instant};
 use tower::ServiceExt;
 
 const KEY: &str = "a-key_of-8-to-128";
 
-/// A kitchen that makes pizzas. One that is to be `lost` is made, and then never served.
+/// A kitchen that makes pizzas. One that is to be `lost` is made, and then never served; one that is to be `dropped` is
+/// made, and then there is none.
 #[derive(Clone)]
 struct Kitchen {
     idempotency: Idempotency,
@@ -53,6 +58,8 @@ struct Kitchen {
     begun: Arc<Semaphore>,
     /// A permit for each order that the oven still takes.
     oven: Arc<Semaphore>,
+    /// A permit for each pizza that was made.
+    served: Arc<Semaphore>,
 }
 
 /// An answer, read whole.
@@ -90,7 +97,8 @@ impl Kitchen {
             callers: Arc::new(MadeUpCallers::default().with("aino", aino)),
         };
         let (begun, oven) = (Arc::new(Semaphore::new(0)), Arc::new(Semaphore::new(1_000)));
-        Self { idempotency: Idempotency::new(&deps), deps, clock, made: Arc::default(), begun, oven }
+        let (idempotency, served) = (Idempotency::new(&deps), Arc::new(Semaphore::new(0)));
+        Self { idempotency, deps, clock, made: Arc::default(), begun, oven, served }
     }
 
     /// One whose oven is cold.
@@ -162,7 +170,11 @@ async fn make(
     if let Some(Extension(keyed)) = keyed {
         assert!(kitchen.deps.store.mark_made(keyed.run, number.clone()).await?, "one key makes one pizza");
     }
-    if wish["lost"] == true { Err(ApiError::new(Code::Internal)) } else { Ok(served(number)) }
+    kitchen.served.add_permits(1);
+    if wish["lost"] == true {
+        std::future::pending::<()>().await;
+    }
+    if wish["dropped"] == true { Err(ApiError::new(Code::Internal)) } else { Ok(served(number)) }
 }
 
 store_contract!(fifty_equal_calls_at_once_make_one_and_have_one_answer, |db| async move {
@@ -253,11 +265,85 @@ store_contract!(a_call_goes_on_when_its_caller_hangs_up, |db| async move {
 store_contract!(a_lost_answer_is_written_anew_after_ten_seconds, |db| async move {
     let kitchen = Kitchen::on(&db);
     let wish = json!({"pizza": "Margherita", "lost": true});
-    assert_eq!(kitchen.send(KEY, &wish).await.status, 500);
+    let first = kitchen.begin(&wish).await;
+    kitchen.served.acquire().await.unwrap().forget();
+    first.abort();
     kitchen.clock.turn(LOST_AFTER - SignedDuration::from_secs(1));
     assert_eq!(kitchen.at_once().send(KEY, &wish).await.code(), (409, json!("request/in-progress")));
     kitchen.clock.turn(SignedDuration::from_secs(1));
     let anew = join_all((0..10).map(|_| kitchen.send(KEY, &wish))).await;
     assert!(anew.iter().all(|answer| answer.number() == (201, json!("1"))), "{anew:?}");
     assert_eq!((kitchen.made(), anew.iter().filter(|answer| !answer.is_replayed).count()), (1, 1));
+});
+
+store_contract!(what_was_made_before_its_call_failed_is_answered_at_once, |db| async move {
+    let kitchen = Kitchen::on(&db);
+    let wish = json!({"pizza": "Margherita", "dropped": true});
+    assert_eq!(kitchen.send(KEY, &wish).await.status, 500);
+    let again = kitchen.at_once().send(KEY, &wish).await;
+    assert_eq!((again.number(), again.is_replayed, kitchen.made()), ((201, json!("1")), false, 1));
+});
+
+/// Polls a call so often, one time right after the other, and then drops it: whoever sent it has hung up.
+async fn cut_after(polls: usize, mut call: Pin<Box<impl Future<Output = Answer>>>) {
+    let mut left = polls;
+    poll_fn(move |context| {
+        if left == 0 {
+            return Poll::Ready(());
+        }
+        left -= 1;
+        context.waker().wake_by_ref();
+        call.as_mut().poll(context).map(|answer| panic!("the oven is cold: {answer:?}"))
+    })
+    .await;
+}
+
+// However far a call has come when its caller hangs up: the key is free, or its call runs to its end.
+store_contract!(whoever_hangs_up_at_any_step_has_the_answer_when_they_come_again, |db| async move {
+    let wish = json!({"pizza": "Margherita"});
+    let mut went_on = 0;
+    for doublings in 0..16 {
+        let (kitchen, polls) = (Kitchen::on(&db).cold(), (1 << doublings) - 1);
+        let key = format!("cut-after-{polls}-polls");
+        let (there, name, sent) = (kitchen.clone(), key.clone(), wish.clone());
+        cut_after(polls, Box::pin(async move { there.send(&name, &sent).await })).await;
+        kitchen.oven.add_permits(1);
+        let came_back = Instant::now();
+        let again = kitchen.send(&key, &wish).await;
+        assert_eq!((again.number(), kitchen.made()), ((201, json!("1")), 1), "cut after {polls} polls: {again:?}");
+        assert!(came_back.elapsed() < Duration::from_secs(2), "after {polls} polls: {:?}", came_back.elapsed());
+        went_on += usize::from(again.is_replayed);
+    }
+    assert!((1..16).contains(&went_on), "some had their key when they were cut, and some had not: {went_on}");
+});
+
+store_contract!(a_call_goes_on_when_its_caller_has_waited_long_enough, |db| async move {
+    let kitchen = Kitchen::on(&db).cold();
+    let wish = json!({"pizza": "Margherita"});
+    let patient = |request: Request, next: Next| observe_for(Duration::from_millis(300), request, next);
+    let once = middleware::from_fn_with_state(kitchen.clone(), once);
+    let router = Router::new().route("/pizza", post(make)).route_layer(once).layer(middleware::from_fn(patient));
+    let request = Request::post("/pizza").header("authorization", "").header("Idempotency-Key", KEY);
+    let request = request.body(Body::from(wish.to_string())).unwrap();
+    let late = router.with_state(kitchen.clone()).oneshot(request).await.unwrap();
+    assert_eq!(late.status(), StatusCode::SERVICE_UNAVAILABLE);
+    kitchen.oven.add_permits(1);
+    let again = kitchen.send(KEY, &wish).await;
+    assert_eq!((again.number(), again.is_replayed, kitchen.made()), ((201, json!("1")), true, 1));
+});
+
+store_contract!(whoever_leaves_can_wait_for_what_was_begun, |db| async move {
+    let kitchen = Kitchen::on(&db).cold();
+    let wish = json!({"pizza": "Margherita"});
+    kitchen.begin(&wish).await.abort();
+    let leaving = tokio::spawn({
+        let idempotency = kitchen.idempotency.clone();
+        async move { idempotency.finish().await }
+    });
+    tokio::task::yield_now().await;
+    assert!(!leaving.is_finished());
+    kitchen.oven.add_permits(1);
+    leaving.await.unwrap();
+    let kept = kitchen.at_once().send(KEY, &wish).await;
+    assert_eq!((kept.number(), kept.is_replayed), ((201, json!("1")), true));
 });
