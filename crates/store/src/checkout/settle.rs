@@ -38,7 +38,7 @@ pub(super) fn lock_of(backend: &Backend) -> Option<&'static str> {
     }
 }
 
-const KNOWN: &str = "SELECT session_id FROM payment_events WHERE provider = $1 AND event_id = $2";
+/// Of two transactions with one event the second waits here for the first, and finds it noted.
 const NOTE: &str = "INSERT INTO payment_events (provider, event_id, session_id, status, recorded_at) \
     VALUES ($1, $2, $3, $4, $5) ON CONFLICT (provider, event_id) DO NOTHING";
 const SET_STAGE: &str = "UPDATE checkouts SET stage = $2, paid_by = $3, received_at = coalesce(received_at, $4), \
@@ -65,16 +65,14 @@ impl Store {
             }
             let checkout = read_checkout!(connection, id).ok_or(SettleError::NotFound)?;
             let event = event_of(&checkout, &settle.event)?;
-            let said = said(&settle.event);
-            let known = match said {
-                Some((word, _)) => {
-                    let query = sqlx::query(KNOWN).bind(word.provider.as_str()).bind(word.event_id.as_str());
-                    query.fetch_optional(&mut *connection).await?.is_some()
-                }
-                None => false,
-            };
             let settled = checkout.settlement().after(event);
-            if known || !settled.moved {
+            // Before anything else is written: where the event is known, nothing is.
+            let is_news = settled.moved
+                && match said(&settle.event) {
+                    Some((word, session)) => note!(connection, word, session, now),
+                    None => true,
+                };
+            if !is_news {
                 return Ok(SettledCheckout { checkout, effects: Vec::new(), moved: false, returned: None });
             }
             if checkout.stage == Stage::Waiting
@@ -93,9 +91,6 @@ impl Store {
                 }
             }
             write_down!(connection, id, after, event, now);
-            if let Some((word, session)) = said {
-                note!(connection, word, session, now);
-            }
             for effect in &settled.effects {
                 follow!(connection, insert, id, effect, after, settle.event, now);
             }
@@ -269,17 +264,16 @@ macro_rules! write_down {
     }};
 }
 
-/// Notes what a provider said.
+/// Notes what a provider said. Gives whether it was not noted before.
 macro_rules! note {
     ($connection:ident, $word:ident, $session:ident, $now:ident) => {{
-        sqlx::query(NOTE)
+        let query = sqlx::query(NOTE)
             .bind($word.provider.as_str())
             .bind($word.event_id.as_str())
             .bind($session.reveal())
             .bind($word.status.as_str())
-            .bind(Ts::new($now))
-            .execute(&mut *$connection)
-            .await?;
+            .bind(Ts::new($now));
+        query.execute(&mut *$connection).await?.rows_affected() == 1
     }};
 }
 

@@ -83,6 +83,33 @@ store_contract!(a_known_event_is_nothing_even_where_it_would_move, |db| async mo
     assert!(settle(&db, id, report(1, Standing::Paid, Some("e2"))).await.moved, "what changed nothing was not noted");
 });
 
+store_contract!(of_two_orders_with_one_event_at_once_one_moves, |db| async move {
+    for round in 0..10_u8 {
+        let (one, other) = (2 * round + 1, 2 * round + 2);
+        let mut ids = Vec::new();
+        for name in [one, other] {
+            ids.push((name, placed(&db, waiting(name)).await.id));
+        }
+        let event = format!("event-{round}");
+        let said = ids.iter().map(|(name, id)| {
+            let (db, word) = (db.clone(), report(*name, Standing::Paid, Some(&event)));
+            let id = *id;
+            tokio::spawn(async move { settle(&db, id, word).await })
+        });
+        let mut moved = 0;
+        for settled in said.collect::<Vec<_>>() {
+            moved += usize::from(settled.await.unwrap().moved);
+        }
+        let mut paid = 0;
+        for (_, id) in ids {
+            let (stage, made) = (db.checkout(id).await.unwrap().unwrap().stage, db.order(id).await.unwrap().is_some());
+            assert_eq!(stage.is_made(), made);
+            paid += usize::from(made);
+        }
+        assert_eq!((moved, paid), (1, 1), "round {round}");
+    }
+});
+
 store_contract!(what_expires_gives_back_what_it_took, |db| async move {
     let id = placed(&db, with_all(1)).await.id;
     assert_eq!(taken(&db).await, (1, 1000));
