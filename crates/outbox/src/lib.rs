@@ -2,7 +2,7 @@
 //!
 //! A message stands in the database beside what gave the reason for it ([`store::NewMessage`]); each node takes what is due
 //! and hands it to the [`Delivery`] of its kind. What fails is tried again, after a pause that grows; what cannot
-//! succeed is given up, which the figures show.
+//! succeed is given up, which the figures show. Each kind is a lane of its own: no message waits for one of another kind.
 
 mod backoff;
 mod delivery;

@@ -4,10 +4,10 @@ use std::{sync::Arc, time::Duration};
 
 use deps::{Chance, Deps, SharedClock};
 use domain::error::chain;
-use futures_util::{StreamExt, stream};
+use futures_util::{StreamExt, future::join_all, stream::FuturesUnordered};
 use jiff::SignedDuration;
 use store::{LeasedMessage, Store, StoreError, TakeMessages};
-use tokio::{sync::Notify, time::Instant};
+use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
 
 use crate::{
@@ -20,8 +20,8 @@ use crate::{
 const PERIOD: Duration = Duration::from_secs(1);
 /// How often it looks how the outbox stands.
 const FIGURES_PERIOD: Duration = Duration::from_secs(10);
-/// Messages that are taken at once, and tried beside each other.
-const AT_ONCE: u32 = 16;
+/// Messages of one kind that are tried beside each other.
+const AT_ONCE: usize = 4;
 /// How long a try may take.
 const TRY_LIMIT: Duration = Duration::from_secs(30);
 /// For how long nobody else tries what was taken: twice as long as a try takes.
@@ -35,9 +35,13 @@ struct Inner {
     store: Store,
     clock: SharedClock,
     chance: Chance,
-    deliveries: Vec<Arc<dyn Delivery>>,
-    kinds: Vec<&'static str>,
+    lanes: Vec<Lane>,
     figures: OutboxFigures,
+}
+
+/// Messages of one kind, which wait for none of another.
+struct Lane {
+    delivery: Arc<dyn Delivery>,
     woken: Notify,
 }
 
@@ -46,59 +50,78 @@ impl Outbox {
     #[must_use]
     pub fn new(deps: &Deps, deliveries: Vec<Arc<dyn Delivery>>, figures: OutboxFigures) -> Self {
         let Deps { store, clock, chance, .. } = deps.clone();
-        let kinds = deliveries.iter().map(|delivery| delivery.kind()).collect();
-        Self(Arc::new(Inner { store, clock, chance, deliveries, kinds, figures, woken: Notify::new() }))
+        let lanes = deliveries.into_iter().map(|delivery| Lane { delivery, woken: Notify::new() }).collect();
+        Self(Arc::new(Inner { store, clock, chance, lanes, figures }))
     }
 
     /// Says that a message was committed here, which so is told at once.
     pub fn wake(&self) {
-        self.0.woken.notify_one();
+        self.0.lanes.iter().for_each(|lane| lane.woken.notify_one());
     }
 
     /// Runs until it is told to stop; what was begun is ended first.
     pub async fn run(self, stop: CancellationToken) {
-        let mut figures_due = Instant::now();
+        let lanes = join_all(self.0.lanes.iter().map(|lane| self.run_lane(lane, &stop)));
+        tokio::join!(lanes, self.show_figures(&stop));
+    }
+
+    /// Tells messages of one kind, a new one whenever another is told, until it is told to stop.
+    async fn run_lane(&self, lane: &Lane, stop: &CancellationToken) {
+        let (mut telling, mut looks) = (FuturesUnordered::new(), tokio::time::interval(PERIOD));
+        let mut may_be_more = true;
         loop {
-            if figures_due <= Instant::now() {
-                figures_due = Instant::now() + FIGURES_PERIOD;
-                self.look().await;
+            let room = AT_ONCE - telling.len();
+            if may_be_more && room > 0 && !stop.is_cancelled() {
+                let taken = logged(self.take(lane, room).await).unwrap_or_default();
+                may_be_more = taken.len() == room;
+                telling.extend(taken.into_iter().map(|message| self.tell(lane, message)));
             }
-            let is_more = self.tell_due().await.unwrap_or_else(|error| {
-                tracing::warn!(error = %chain(&error), "the outbox could not be read");
-                false
-            });
-            if stop.is_cancelled() {
+            if stop.is_cancelled() && telling.is_empty() {
                 return;
             }
-            if !is_more {
-                tokio::select! {
-                    () = self.0.woken.notified() => {}
-                    () = tokio::time::sleep(PERIOD) => {}
-                    () = stop.cancelled() => return,
-                }
+            tokio::select! {
+                Some(noted) = telling.next() => drop(logged(noted)),
+                () = lane.woken.notified() => may_be_more = true,
+                _ = looks.tick() => may_be_more = true,
+                () = stop.cancelled(), if !stop.is_cancelled() => {}
             }
         }
     }
 
-    /// Tells what is due, up to so many messages as are tried at once. Gives whether there may be more.
+    /// Tells what is due, up to so many messages of each kind as are tried at once. Gives whether there may be more.
     ///
     /// # Errors
     /// Where the database does not answer; what was told then is told again.
     pub async fn tell_due(&self) -> Result<bool, StoreError> {
-        let Inner { store, clock, chance, kinds, .. } = &*self.0;
-        if kinds.is_empty() {
-            return Ok(false);
-        }
-        let now = clock.now();
+        let rounds = self.0.lanes.iter().map(|lane| async move {
+            let taken = self.take(lane, AT_ONCE).await?;
+            let is_full = taken.len() == AT_ONCE;
+            let told = join_all(taken.into_iter().map(|message| self.tell(lane, message))).await;
+            told.into_iter().collect::<Result<(), _>>().map(|()| is_full)
+        });
+        let rounds: Result<Vec<bool>, StoreError> = join_all(rounds).await.into_iter().collect();
+        Ok(rounds?.contains(&true))
+    }
+
+    /// Takes messages of a lane that are due.
+    async fn take(&self, lane: &Lane, most: usize) -> Result<Vec<LeasedMessage>, StoreError> {
+        let Inner { store, clock, chance, .. } = &*self.0;
+        let (now, most) = (clock.now(), u32::try_from(most).unwrap_or(u32::MAX));
         let until = now.saturating_add(LEASE).unwrap_or(now);
-        let take = TakeMessages { kinds, most: AT_ONCE, lease: chance.bytes(), until, now };
-        let taken = store.take_messages(take).await?;
-        let is_full = taken.len() == AT_ONCE as usize;
-        let mut told = stream::iter(taken).map(|message| self.tell(message)).buffer_unordered(AT_ONCE as usize);
-        while let Some(noted) = told.next().await {
-            noted?;
+        store
+            .take_messages(TakeMessages { kinds: &[lane.delivery.kind()], most, lease: chance.bytes(), until, now })
+            .await
+    }
+
+    /// Shows how the outbox stands, now and then.
+    async fn show_figures(&self, stop: &CancellationToken) {
+        loop {
+            self.look().await;
+            tokio::select! {
+                () = tokio::time::sleep(FIGURES_PERIOD) => {}
+                () = stop.cancelled() => return,
+            }
         }
-        Ok(is_full)
     }
 
     /// Sees how the outbox stands, for the figures.
@@ -112,10 +135,9 @@ impl Outbox {
     }
 
     /// Tries a message, and notes how that went.
-    async fn tell(&self, message: LeasedMessage) -> Result<(), StoreError> {
-        let Inner { store, clock, chance, deliveries, figures, .. } = &*self.0;
-        let delivery = deliveries.iter().find(|delivery| delivery.kind() == message.kind);
-        let Some(delivery) = delivery else { return Ok(()) };
+    async fn tell(&self, lane: &Lane, message: LeasedMessage) -> Result<(), StoreError> {
+        let Inner { store, clock, chance, figures, .. } = &*self.0;
+        let delivery = &lane.delivery;
         let tried = tokio::time::timeout(TRY_LIMIT, delivery.deliver(&message)).await;
         let outcome = tried.unwrap_or_else(|_| Err(Undelivered::later(TookTooLong)));
         figures.count(delivery.kind(), outcome.is_ok());
@@ -143,3 +165,8 @@ impl Outbox {
 #[derive(Debug, thiserror::Error)]
 #[error("it took too long")]
 struct TookTooLong;
+
+/// What came of a call of the database; that it failed is logged.
+fn logged<T>(outcome: Result<T, StoreError>) -> Option<T> {
+    outcome.inspect_err(|error| tracing::warn!(error = %chain(error), "the outbox could not be read or written")).ok()
+}

@@ -5,6 +5,7 @@
 use std::{
     collections::{BTreeMap, VecDeque},
     sync::{Arc, Mutex},
+    time::Duration,
 };
 
 use async_trait::async_trait;
@@ -55,6 +56,22 @@ impl Delivery for Post {
     }
 }
 
+/// A post office that takes parcels and never says how that went.
+#[derive(Default)]
+struct Silent(Mutex<usize>);
+
+#[async_trait]
+impl Delivery for Silent {
+    fn kind(&self) -> &'static str {
+        "parcel"
+    }
+
+    async fn deliver(&self, _: &LeasedMessage) -> Result<(), Undelivered> {
+        *self.0.lock().unwrap() += 1;
+        std::future::pending().await
+    }
+}
+
 /// A node on a store.
 struct Node {
     outbox: Outbox,
@@ -64,6 +81,11 @@ struct Node {
 
 impl Node {
     fn on(store: Store, post: &Arc<Post>) -> Self {
+        let post: Arc<dyn Delivery> = Arc::<Post>::clone(post);
+        Self::with(store, vec![post])
+    }
+
+    fn with(store: Store, deliveries: Vec<Arc<dyn Delivery>>) -> Self {
         let clock = FakeClock::default();
         let deps = Deps {
             store,
@@ -74,8 +96,7 @@ impl Node {
         };
         let mut registry = Registry::default();
         let figures = OutboxFigures::register(&mut registry);
-        let post: Arc<dyn Delivery> = Arc::<Post>::clone(post);
-        Self { outbox: Outbox::new(&deps, vec![post], figures), clock, registry }
+        Self { outbox: Outbox::new(&deps, deliveries, figures), clock, registry }
     }
 
     /// The figures of the outbox, by what stands behind `ovelle_outbox_`.
@@ -171,4 +192,28 @@ store_contract!(a_node_that_is_woken_tells_at_once, |db| async move {
     stop.cancel();
     running.await.unwrap();
     assert_eq!(post.came(), [1, 2, 3]);
+});
+
+store_contract!(no_letter_waits_for_parcels_that_nobody_takes, |db| async move {
+    let (post, silent) = (Post::with([]), Arc::new(Silent::default()));
+    let deliveries: Vec<Arc<dyn Delivery>> = vec![Arc::<Silent>::clone(&silent), Arc::<Post>::clone(&post)];
+    let node = Node::with(db.store(), deliveries);
+    for number in 0..48 {
+        put(&db, &node.clock, "parcel", number).await;
+    }
+    for number in 0..9 {
+        put(&db, &node.clock, "letter", number).await;
+    }
+    let stop = CancellationToken::new();
+    let running = tokio::spawn(node.outbox.clone().run(stop.clone()));
+    let told = async {
+        while post.came().len() < 9 {
+            post.arrived.notified().await;
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(5), told).await.expect("letters are told beside parcels");
+    let taken = *silent.0.lock().unwrap();
+    assert!((1..=16).contains(&taken), "parcels have a bound of their own: {taken}");
+    stop.cancel();
+    running.abort();
 });

@@ -45,7 +45,7 @@ use crate::{
     pages::Pages,
     readiness::Writes,
     retention::Retention,
-    rooms::{RoomParts, Rooms},
+    rooms::{MakeProvider, RoomParts, Rooms},
     secret,
 };
 
@@ -62,6 +62,8 @@ pub struct Environment {
     pub callers: Option<Arc<dyn Callers>>,
     /// What people own of the loyalty programme: nothing, until there is one.
     pub benefits: Arc<dyn Benefits>,
+    /// Who takes the money, made of the embedded provider; none: that one itself.
+    pub payment_provider: Option<MakeProvider>,
     /// Bounds, before the configuration is laid over them.
     pub limits: Limits,
     /// The running orders of the demo's city; none outside the demo.
@@ -73,7 +75,7 @@ impl Environment {
     #[must_use]
     pub fn of_this_machine(limits: Limits) -> Self {
         let (chance, benefits) = (Chance::from_system(), Arc::new(NoBenefits));
-        Self { clock: None, chance, bus: None, callers: None, benefits, limits, demo: None }
+        Self { clock: None, chance, bus: None, callers: None, benefits, payment_provider: None, limits, demo: None }
     }
 }
 
@@ -166,6 +168,7 @@ impl App {
             outbox_figures,
             security: security.clone(),
             benefits: environment.benefits,
+            payment_provider: environment.payment_provider,
             unpaid_ttl: config.unpaid_ttl(),
             orders_per_address: config.orders_per_address,
             rate_factor: config.rate_factor,

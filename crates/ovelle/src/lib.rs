@@ -28,3 +28,4 @@ pub mod staff;
 
 pub use app::{App, Environment};
 pub use config::Config;
+pub use rooms::MakeProvider;

@@ -36,6 +36,9 @@ use tracking::{
     staff::StaffToken,
 };
 
+/// Makes a payment provider of the embedded one.
+pub type MakeProvider = Arc<dyn Fn(TestProvider) -> Arc<dyn PaymentProvider> + Send + Sync>;
+
 /// What the capabilities of a node are made of.
 pub(crate) struct RoomParts {
     pub(crate) deps: Deps,
@@ -63,6 +66,8 @@ pub(crate) struct RoomParts {
     pub(crate) security: SecurityLog,
     /// What people own of the loyalty programme.
     pub(crate) benefits: Arc<dyn Benefits>,
+    /// Who takes the money; none: the embedded provider.
+    pub(crate) payment_provider: Option<MakeProvider>,
     /// Orders that may be placed from one address in a minute; 0: as many as people like.
     pub(crate) orders_per_address: u32,
     /// Whether all who order are one city on one machine: what a stranger may owe is not counted then.
@@ -136,7 +141,10 @@ impl Rooms {
         };
         let (store, clock) = (deps.store.clone(), Arc::clone(&deps.clock));
         let test = TestProvider::new(store, clock, test_payments, Arc::clone(&public_url));
-        let provider: Arc<dyn PaymentProvider> = Arc::new(test.clone());
+        let provider = match parts.payment_provider {
+            Some(make) => make(test.clone()),
+            None => Arc::new(test.clone()) as Arc<dyn PaymentProvider>,
+        };
         let (mail_deps, mail_chain) = (deps.clone(), chain.clone());
         let mails = MailParts { deps: mail_deps, chain: mail_chain, public_url: Arc::clone(&public_url), post };
         let deliveries: Vec<Arc<dyn Delivery>> = vec![

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use bus::Bus;
 use clap::{Args, Command, FromArgMatches};
 use deps::{Benefits, Callers, Chance, NoBenefits};
-use ovelle::{App, Config, Environment};
+use ovelle::{App, Config, Environment, MakeProvider};
 use serde_json::Value;
 use tempfile::TempDir;
 use tracking::Limits;
@@ -38,6 +38,7 @@ pub struct Setup {
     bus: Option<Arc<dyn Bus>>,
     callers: Option<Arc<dyn Callers>>,
     benefits: Option<Arc<dyn Benefits>>,
+    payment_provider: Option<MakeProvider>,
     clock: FakeClock,
 }
 
@@ -80,6 +81,13 @@ impl Setup {
     #[must_use]
     pub fn benefits(mut self, benefits: Arc<dyn Benefits>) -> Self {
         self.benefits = Some(benefits);
+        self
+    }
+
+    /// With this payment provider, made of the embedded one.
+    #[must_use]
+    pub fn payment_provider(mut self, make: MakeProvider) -> Self {
+        self.payment_provider = Some(make);
         self
     }
 
@@ -128,6 +136,7 @@ impl Setup {
             bus: self.bus,
             callers: self.callers,
             benefits: self.benefits.unwrap_or_else(|| Arc::new(NoBenefits)),
+            payment_provider: self.payment_provider,
             limits: self.limits,
             demo: None,
         };

@@ -26,6 +26,7 @@ pub mod port;
 pub mod postgres;
 pub mod privilege;
 pub mod process;
+pub mod provider;
 pub mod proxy;
 pub mod redis;
 pub mod shifted_clock;

@@ -360,6 +360,7 @@ pub(crate) const ORDER: [(&str, &[&str]); 24] = [
             "proxy",
             "db",
             "names",
+            "provider",
             "kitchen",
             "port",
             "redis",

@@ -1,25 +1,33 @@
 //! What nobody waits for: orders whose time to pay is over, tries of which nobody has heard, what providers are still to
 //! be told, and money of orders that a kitchen has cancelled.
+//!
+//! Each of these is a lane of its own: a provider that is silent holds up only who has to ask it.
 
 use std::time::Duration;
 
 use domain::{
     error::chain,
+    ids::OrderId,
     money::Cents,
-    payment::{ProviderStatus, SessionId, Stage},
+    payment::{ProviderStatus, Stage},
 };
+use futures_util::{StreamExt, stream};
 use jiff::{SignedDuration, Timestamp};
 use providers::payment::{PaymentProviderError, ProviderAnswer};
-use store::{Checkout, Duty, PaymentDuty, SettleError, SettleEvent, StoreError};
-use tokio::time::MissedTickBehavior;
+use store::{Duty, OpenTry, PaymentDuty, SettleError, SettleEvent, StoreError};
+use tokio::{sync::Notify, time::MissedTickBehavior};
 use tokio_util::sync::CancellationToken;
 
-use crate::{chain_view::ChainView, ordering::Ordering, payment::Payments};
+use crate::ordering::Ordering;
 
-/// How often.
+/// How often it is seen whether there is anything to do.
 const PERIOD: Duration = Duration::from_secs(1);
-/// Rows of one round; what is left waits for the next.
-const CHUNK: u32 = 100;
+/// What a lane does at once. With those of the outbox it is 16 calls to the outside at most.
+const AT_ONCE: usize = 4;
+/// Orders of one round.
+const CHUNK: u32 = 500;
+/// Calls to a provider of one round: at [`AT_ONCE`] and 5 s each they end before their lease does.
+const CALLS: u32 = 16;
 /// How soon an open try is asked about again.
 const NEXT_LOOK: SignedDuration = SignedDuration::from_secs(30);
 /// How long whoever took a duty has for it before another one takes it.
@@ -31,75 +39,110 @@ const LONGEST_PAUSE: i64 = 300;
 
 /// Works until it is told to stop.
 pub async fn run(ordering: Ordering, stop: CancellationToken) {
+    let [over, late, asked, told] = [const { Notify::const_new() }; 4];
+    let wake = || [&over, &late, &asked, &told].into_iter().for_each(Notify::notify_one);
+    tokio::join!(
+        watch(&ordering, wake, &stop),
+        lane(&over, &stop, || settle_what_is_over(&ordering)),
+        lane(&late, &stop, || pay_what_is_due(&ordering)),
+        lane(&asked, &stop, || ask(&ordering)),
+        lane(&told, &stop, || tell(&ordering)),
+    );
+}
+
+/// Wakes the lanes while there is anything to do.
+async fn watch(ordering: &Ordering, wake: impl Fn(), stop: &CancellationToken) {
     let mut ticks = tokio::time::interval(PERIOD);
     ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let deps = &ordering.deps;
     loop {
         tokio::select! {
             _ = ticks.tick() => {}
             () = stop.cancelled() => return,
         }
-        if let Err(error) = round(&ordering).await {
-            tracing::warn!(error = %chain(&error), "payments could not be looked after; again in a second");
+        let now = deps.clock.now();
+        match deps.store.payments_wait(now, earlier(now, LATELY)).await {
+            Ok(true) => wake(),
+            Ok(false) => {}
+            Err(error) => {
+                tracing::warn!(error = %chain(&error), "payments could not be looked after; again in a second")
+            }
         }
     }
 }
 
-async fn round(ordering: &Ordering) -> Result<(), StoreError> {
-    let payments = &ordering.payments;
-    let deps = payments.orders.deps();
-    let now = deps.clock.now();
-    if !deps.store.payments_wait(now, earlier(now, LATELY)).await? {
-        return Ok(());
-    }
-    let view = ordering.view();
-    pay_what_is_due(payments, &view).await?;
-    for order in deps.store.unpaid_since(deps.clock.now(), CHUNK).await? {
-        settled(payments.settle(order, SettleEvent::Expire).await)?;
-    }
-    for order in deps.store.code_holds_due(deps.clock.now(), CHUNK).await? {
-        deps.store.release_codes(order, deps.clock.now()).await?;
-    }
-    for order in deps.store.cancelled_checkouts(earlier(deps.clock.now(), LATELY), CHUNK).await? {
-        settled(payments.settle(order, SettleEvent::Reject).await)?;
-    }
-    let now = deps.clock.now();
-    for open in deps.store.open_tries(now, later(now, NEXT_LOOK), CHUNK).await? {
-        if let Some(checkout) = deps.store.checkout(open.order).await? {
-            look(payments, &view, checkout, open.session).await?;
+/// Does a round of work whenever it is woken. What is cut short by the end is done again elsewhere.
+async fn lane<F>(woken: &Notify, stop: &CancellationToken, round: impl Fn() -> F)
+where
+    F: Future<Output = Result<(), StoreError>>,
+{
+    loop {
+        let work = async {
+            woken.notified().await;
+            round().await
+        };
+        tokio::select! {
+            outcome = work => if let Err(error) = outcome {
+                tracing::warn!(error = %chain(&error), "payments could not be looked after; again in a second");
+            },
+            () = stop.cancelled() => return,
         }
     }
-    for duty in deps.store.payment_duties(now, later(now, LEASE), CHUNK).await? {
-        tell(payments, &view, duty).await?;
+}
+
+/// Ends what was not paid in time, and sends the money of cancelled orders back. No provider is asked.
+async fn settle_what_is_over(ordering: &Ordering) -> Result<(), StoreError> {
+    let (payments, deps) = (&ordering.payments, &ordering.deps);
+    let unpaid = deps.store.unpaid_since(deps.clock.now(), CHUNK).await?;
+    let cancelled = deps.store.cancelled_checkouts(earlier(deps.clock.now(), LATELY), CHUNK).await?;
+    let end = |event: SettleEvent| move |order: OrderId| (order, event.clone());
+    let all =
+        unpaid.into_iter().map(end(SettleEvent::Expire)).chain(cancelled.into_iter().map(end(SettleEvent::Reject)));
+    let settled = all.map(|(order, event)| async move { noted(order, payments.settle(order, event).await) });
+    stream::iter(settled).buffer_unordered(AT_ONCE).for_each(async |()| {}).await;
+    for order in deps.store.code_holds_due(deps.clock.now(), CHUNK).await? {
+        logged(order, deps.store.release_codes(order, deps.clock.now()).await.map(drop));
     }
     Ok(())
 }
 
 /// The embedded provider's own clockwork: who chose to pay later pays now.
-async fn pay_what_is_due(payments: &Payments, view: &ChainView) -> Result<(), StoreError> {
-    for told in payments.test.pay_what_is_due().await? {
+async fn pay_what_is_due(ordering: &Ordering) -> Result<(), StoreError> {
+    for told in ordering.payments.test.pay_what_is_due().await? {
         // What is not taken now is found by asking.
-        if let Err(error) = payments.take_notification(view, &told.signature, &told.body).await {
+        if let Err(error) = ordering.payments.take_notification(&ordering.view(), &told.signature, &told.body).await {
             tracing::warn!(code = error.code().as_str(), "a late payment was not taken");
         }
     }
     Ok(())
 }
 
+/// Asks providers about tries of which nobody has heard.
+async fn ask(ordering: &Ordering) -> Result<(), StoreError> {
+    let now = ordering.deps.clock.now();
+    let open = ordering.deps.store.open_tries(now, later(now, NEXT_LOOK), CALLS).await?;
+    let looked = open.into_iter().map(|open| async move { logged(open.order, look(ordering, open).await) });
+    stream::iter(looked).buffer_unordered(AT_ONCE).for_each(async |()| {}).await;
+    Ok(())
+}
+
 /// Asks about a try. One of which the provider has never heard stays open while its order waits: whoever began it and was
 /// not answered may come back and go on with it.
-async fn look(payments: &Payments, view: &ChainView, checkout: Checkout, session: SessionId) -> Result<(), StoreError> {
+async fn look(ordering: &Ordering, OpenTry { order, session }: OpenTry) -> Result<(), StoreError> {
+    let payments = &ordering.payments;
+    let Some(checkout) = ordering.deps.store.checkout(order).await? else { return Ok(()) };
     let Some(amount) = checkout.payment_try(session).map(|found| found.amount) else { return Ok(()) };
     match payments.look_up(session).await {
         Ok(None) if checkout.stage == Stage::Waiting => {}
         Ok(answer) => {
             let answer = answer.unwrap_or(never_heard(amount));
             if answer.amount == amount {
-                settled(payments.report(view, &checkout, session, answer, None).await)?;
+                noted(order, payments.report(&ordering.view(), &checkout, session, answer, None).await);
             } else {
-                tracing::warn!(order = %checkout.id, "a payment provider answers of another sum");
+                tracing::warn!(%order, "a payment provider answers of another sum");
             }
         }
-        Err(error) => tracing::warn!(order = %checkout.id, error = %chain(&error), "a payment provider is silent"),
+        Err(error) => tracing::warn!(%order, error = %chain(&error), "a payment provider is silent"),
     }
     Ok(())
 }
@@ -109,32 +152,44 @@ fn never_heard(amount: Cents) -> ProviderAnswer {
     ProviderAnswer { status: ProviderStatus::Expired, amount, error_code: None }
 }
 
-/// Tells a provider what it is to be told; at least once.
-async fn tell(payments: &Payments, view: &ChainView, duty: PaymentDuty) -> Result<(), StoreError> {
-    let deps = payments.orders.deps();
+/// Tells providers what they are to be told; each at least once.
+async fn tell(ordering: &Ordering) -> Result<(), StoreError> {
+    let now = ordering.deps.clock.now();
+    let duties = ordering.deps.store.payment_duties(now, later(now, LEASE), CALLS).await?;
+    let told = duties.into_iter().map(|duty| async move { logged(duty.order, tell_one(ordering, duty).await) });
+    stream::iter(told).buffer_unordered(AT_ONCE).for_each(async |()| {}).await;
+    Ok(())
+}
+
+async fn tell_one(ordering: &Ordering, duty: PaymentDuty) -> Result<(), StoreError> {
+    let (payments, deps) = (&ordering.payments, &ordering.deps);
     let told = match duty.duty {
-        Duty::Close => payments.provider.close(duty.session).await,
+        Duty::Close => payments.close(duty.session).await,
     };
     match told {
         Ok(answer) => {
             if let Some(checkout) = deps.store.checkout(duty.order).await? {
                 let answer = answer.unwrap_or(never_heard(duty.amount));
-                settled(payments.report(view, &checkout, duty.session, answer, None).await)?;
+                settled(payments.report(&ordering.view(), &checkout, duty.session, answer, None).await)?;
             }
             deps.store.payment_duty_done(duty.session, duty.duty).await
         }
         Err(error) => {
-            let (order, tries) = (duty.order, duty.tries);
-            match error {
-                PaymentProviderError::Refused(code) => {
-                    tracing::error!(%order, tries, code = code.number(), "a payment provider refuses {:?}", duty.duty);
-                }
-                PaymentProviderError::Silent(_) => {
-                    tracing::warn!(%order, tries, error = %chain(&error), "a payment provider could not be told");
-                }
-            }
+            log_silence(&duty, &error);
             let pause = SignedDuration::from_secs((1_i64 << duty.tries.min(8)).min(LONGEST_PAUSE));
             deps.store.postpone_payment_duty(duty.session, duty.duty, later(deps.clock.now(), pause)).await
+        }
+    }
+}
+
+fn log_silence(duty: &PaymentDuty, error: &PaymentProviderError) {
+    let (order, tries) = (duty.order, duty.tries);
+    match error {
+        PaymentProviderError::Refused(code) => {
+            tracing::error!(%order, tries, code = code.number(), "a payment provider refuses {:?}", duty.duty);
+        }
+        PaymentProviderError::Silent(_) => {
+            tracing::warn!(%order, tries, error = %chain(error), "a payment provider could not be told");
         }
     }
 }
@@ -144,6 +199,17 @@ fn settled<T>(outcome: Result<T, SettleError>) -> Result<(), StoreError> {
     match outcome {
         Ok(_) | Err(SettleError::NotFound | SettleError::NoSession | SettleError::LimitReached { .. }) => Ok(()),
         Err(SettleError::Store(error)) => Err(error),
+    }
+}
+
+/// What fails for one order is tried again, and holds up no other.
+fn noted<T>(order: OrderId, outcome: Result<T, SettleError>) {
+    logged(order, settled(outcome));
+}
+
+fn logged(order: OrderId, outcome: Result<(), StoreError>) {
+    if let Err(error) = outcome {
+        tracing::warn!(%order, error = %chain(&error), "a payment could not be looked after; again later");
     }
 }
 

@@ -14,7 +14,8 @@ use jiff::SignedDuration;
 use orders::{Orders, Timing, cut_short};
 use outbox::Outbox;
 use providers::payment::{
-    PAYMENT_TIMEOUT, PaymentProvider, PaymentProviderError, PaymentSession, ProviderAnswer, TestProvider,
+    ASKING_TIMEOUT, PAYING_TIMEOUT, PaymentProvider, PaymentProviderError, PaymentSession, ProviderAnswer,
+    TestProvider, in_time,
 };
 use server::{ApiError, security::SecurityLog};
 use store::{
@@ -51,11 +52,6 @@ pub struct Payments {
     pub security: SecurityLog,
 }
 
-/// A provider that did not answer in time.
-#[derive(Debug, thiserror::Error)]
-#[error("no answer in time")]
-struct TooSlow;
-
 impl Payments {
     /// A new try to pay an amount, that begins now.
     #[must_use]
@@ -78,7 +74,7 @@ impl Payments {
     /// # Errors
     /// Where the provider refuses, or is silent for too long.
     pub async fn open(&self, session: &PaymentSession) -> Result<String, PaymentProviderError> {
-        let opened = in_time(self.provider.open(session)).await;
+        let opened = in_time(PAYING_TIMEOUT, self.provider.open(session)).await;
         self.orders.deps().store.failpoints().pass("session opened").await;
         opened
     }
@@ -88,7 +84,7 @@ impl Payments {
     /// # Errors
     /// Where the provider refuses, or is silent for too long.
     pub async fn charge(&self, session: &PaymentSession, token: &str) -> Result<ProviderAnswer, PaymentProviderError> {
-        let charged = in_time(self.provider.charge(session, token)).await;
+        let charged = in_time(PAYING_TIMEOUT, self.provider.charge(session, token)).await;
         self.orders.deps().store.failpoints().pass("wallet charged").await;
         charged
     }
@@ -98,7 +94,15 @@ impl Payments {
     /// # Errors
     /// Where the provider is silent for too long.
     pub async fn look_up(&self, session: SessionId) -> Result<Option<ProviderAnswer>, PaymentProviderError> {
-        in_time(self.provider.look_up(session)).await
+        in_time(ASKING_TIMEOUT, self.provider.look_up(session)).await
+    }
+
+    /// Lets nobody pay by a try any more, unless it is paid already; how it stands then.
+    ///
+    /// # Errors
+    /// Where the provider refuses, or is silent for too long.
+    pub async fn close(&self, session: SessionId) -> Result<Option<ProviderAnswer>, PaymentProviderError> {
+        in_time(PAYING_TIMEOUT, self.provider.close(session)).await
     }
 
     /// Lets the provider's word on a try count. Its amount was compared with the try's before.
@@ -245,9 +249,4 @@ pub(crate) fn failed(error: SettleError) -> ApiError {
         SettleError::NotFound | SettleError::NoSession => ApiError::new(Code::OrderNotFound),
         SettleError::LimitReached { code } => ApiError::new(Code::LimitReached).with("promotionCode", code),
     }
-}
-
-async fn in_time<T>(call: impl Future<Output = Result<T, PaymentProviderError>>) -> Result<T, PaymentProviderError> {
-    let answered = tokio::time::timeout(PAYMENT_TIMEOUT, call).await;
-    answered.unwrap_or_else(|_| Err(PaymentProviderError::Silent(Box::new(TooSlow))))
 }

@@ -6,7 +6,7 @@ use async_trait::async_trait;
 use deps::Deps;
 use domain::ids::OrderId;
 use outbox::{Delivery, Undelivered};
-use providers::payment::PaymentProvider;
+use providers::payment::{PAYING_TIMEOUT, PaymentProvider, in_time};
 use serde::Deserialize;
 use store::{LeasedMessage, PAYMENT_REFUND};
 
@@ -35,7 +35,8 @@ impl Delivery for RefundCalls {
         let pending = store.pending_refund(order, number).await.map_err(Undelivered::later)?;
         let Some(pending) = pending else { return Ok(()) };
         // A refusal may pass as well: an operator mends it at the provider, and it is tried until then.
-        self.provider.refund(pending.session, number, pending.amount).await.map_err(Undelivered::later)?;
+        let sent = in_time(PAYING_TIMEOUT, self.provider.refund(pending.session, number, pending.amount));
+        sent.await.map_err(Undelivered::later)?;
         store.failpoints().pass("refund sent").await;
         store.refund_done(order, number, self.deps.clock.now()).await.map_err(Undelivered::later)?;
         Ok(())

@@ -18,8 +18,27 @@ use domain::{
     payment::{PaymentErrorCode, ProviderStatus, SessionId},
 };
 
-/// How long a provider may be silent before its caller goes on without it.
-pub const PAYMENT_TIMEOUT: Duration = Duration::from_secs(5);
+/// How long a provider may be silent that is asked how something stands, before its caller goes on without it.
+pub const ASKING_TIMEOUT: Duration = Duration::from_secs(2);
+/// The same where money moves, or is to: a session is opened, charged, closed, sent back.
+pub const PAYING_TIMEOUT: Duration = Duration::from_secs(5);
+
+/// A provider that did not answer in time.
+#[derive(Debug, thiserror::Error)]
+#[error("no answer in time")]
+struct TooSlow;
+
+/// A provider's answer, or that it was silent for too long.
+///
+/// # Errors
+/// Those of the call, and [`PaymentProviderError::Silent`] at the limit.
+pub async fn in_time<T>(
+    limit: Duration,
+    call: impl Future<Output = Result<T, PaymentProviderError>>,
+) -> Result<T, PaymentProviderError> {
+    let answered = tokio::time::timeout(limit, call).await;
+    answered.unwrap_or_else(|_| Err(PaymentProviderError::Silent(Box::new(TooSlow))))
+}
 
 /// A try to pay, as a provider is told of it.
 #[derive(Debug, Clone)]

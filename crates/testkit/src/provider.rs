@@ -1,0 +1,120 @@
+//! A payment provider behind a line that can be cut: the embedded one, which then hears calls and answers none.
+
+use std::sync::{
+    Arc, Mutex, PoisonError,
+    atomic::{AtomicBool, AtomicUsize, Ordering},
+};
+
+use async_trait::async_trait;
+use domain::{money::Cents, payment::SessionId};
+use ovelle::MakeProvider;
+use providers::payment::{PaymentProvider, PaymentProviderError, PaymentSession, ProviderAnswer, TestProvider};
+
+/// The line to a provider. Cheap to clone; all clones are one.
+#[derive(Debug, Clone, Default)]
+pub struct ProviderLine(Arc<Line>);
+
+#[derive(Debug, Default)]
+struct Line {
+    is_cut: AtomicBool,
+    /// What is answered all the same.
+    answered: Mutex<Vec<SessionId>>,
+    unanswered: AtomicUsize,
+    /// How many calls wait for an answer now, and did at most.
+    waiting: Mutex<(usize, usize)>,
+}
+
+struct Provider {
+    inner: TestProvider,
+    line: ProviderLine,
+}
+
+impl ProviderLine {
+    /// The provider at its end.
+    #[must_use]
+    pub fn provider(&self) -> MakeProvider {
+        let line = self.clone();
+        Arc::new(move |inner| Arc::new(Provider { inner, line: line.clone() }))
+    }
+
+    /// From now on nothing is answered but what is about this session.
+    ///
+    /// # Panics
+    /// Never.
+    pub fn cut_but_for(&self, session: SessionId) {
+        self.0.answered.lock().unwrap_or_else(PoisonError::into_inner).push(session);
+        self.0.is_cut.store(true, Ordering::SeqCst);
+    }
+
+    /// Calls that got no answer.
+    #[must_use]
+    pub fn unanswered(&self) -> usize {
+        self.0.unanswered.load(Ordering::SeqCst)
+    }
+
+    /// How many calls waited beside each other at most.
+    #[must_use]
+    pub fn most_at_once(&self) -> usize {
+        self.0.waiting.lock().unwrap_or_else(PoisonError::into_inner).1
+    }
+
+    async fn pass(&self, session: SessionId) {
+        let is_answered = self.0.answered.lock().unwrap_or_else(PoisonError::into_inner).contains(&session);
+        if self.0.is_cut.load(Ordering::SeqCst) && !is_answered {
+            self.0.unanswered.fetch_add(1, Ordering::SeqCst);
+            let _waiting = Waiting::begin(&self.0.waiting);
+            std::future::pending::<()>().await;
+        }
+    }
+}
+
+/// A call that waits, until its caller gives up.
+struct Waiting<'a>(&'a Mutex<(usize, usize)>);
+
+impl<'a> Waiting<'a> {
+    fn begin(waiting: &'a Mutex<(usize, usize)>) -> Self {
+        let mut counted = waiting.lock().unwrap_or_else(PoisonError::into_inner);
+        counted.0 += 1;
+        counted.1 = counted.1.max(counted.0);
+        drop(counted);
+        Self(waiting)
+    }
+}
+
+impl Drop for Waiting<'_> {
+    fn drop(&mut self) {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).0 -= 1;
+    }
+}
+
+#[async_trait]
+impl PaymentProvider for Provider {
+    fn name(&self) -> &'static str {
+        self.inner.name()
+    }
+
+    async fn open(&self, session: &PaymentSession) -> Result<String, PaymentProviderError> {
+        self.line.pass(session.session).await;
+        self.inner.open(session).await
+    }
+
+    async fn charge(&self, session: &PaymentSession, token: &str) -> Result<ProviderAnswer, PaymentProviderError> {
+        self.line.pass(session.session).await;
+        self.inner.charge(session, token).await
+    }
+
+    async fn look_up(&self, session: SessionId) -> Result<Option<ProviderAnswer>, PaymentProviderError> {
+        self.line.pass(session).await;
+        self.inner.look_up(session).await
+    }
+
+    async fn close(&self, session: SessionId) -> Result<Option<ProviderAnswer>, PaymentProviderError> {
+        self.line.pass(session).await;
+        self.inner.close(session).await
+    }
+
+    async fn refund(&self, session: SessionId, number: i64, amount: Cents) -> Result<(), PaymentProviderError> {
+        self.line.pass(session).await;
+        self.inner.refund(session, number, amount).await
+    }
+}
