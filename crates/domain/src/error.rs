@@ -225,6 +225,10 @@ codes! {
     PhoneNeeded = "order/phone-needed", "Soita tilauksesi ravintolaan: {phone}.";
     /// Too many wrong gift cards came; this one was not looked at.
     CardAttempts = "payment/too-many-attempts", "Liian monta yritystä. Odota hetki ja yritä uudelleen.";
+    /// Nothing is left on the gift card.
+    GiftCardEmpty = "payment/gift-card-empty", "Lahjakortilla ei ole saldoa.";
+    /// The order was tried to be paid as often as it may be.
+    TooManyTries = "payment/too-many-tries", "Tilausta on yritetty maksaa liian monta kertaa. Tee uusi tilaus.";
     /// The gift card does not cover the order, and nothing else does.
     ComplementaryMethodMissing = "payment/complementary-method-missing", "Lahjakortti ei riitä. Valitse toinen maksutapa rinnalle.";
     /// The order waits for its money: no kitchen knows it yet.

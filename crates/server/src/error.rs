@@ -286,6 +286,8 @@ pub fn status_of(code: Code) -> StatusCode {
         | Code::GiftCardInvalid
         | Code::CardAttempts
         | Code::PhoneNeeded
+        | Code::GiftCardEmpty
+        | Code::TooManyTries
         | Code::ComplementaryMethodMissing
         | Code::OrderCannotCancel
         | Code::OrderExpiredUnpaid

@@ -1,6 +1,9 @@
 //! The server under test: the real one, on a free port, on a test's own database.
 
-use std::sync::Arc;
+use std::sync::{
+    Arc,
+    atomic::{AtomicU64, Ordering},
+};
 
 use bus::Bus;
 use clap::{Args, Command, FromArgMatches};
@@ -18,6 +21,9 @@ use crate::{
 };
 
 pub use crate::names::{BOUND_KEY, BOUND_TO, CHAIN_KEY, FOREIGN};
+
+/// A seed for the next node: two of one test draw no name that the other draws too.
+static NODES: AtomicU64 = AtomicU64::new(7);
 
 /// A running server with its clock.
 pub struct TestApp {
@@ -132,7 +138,7 @@ impl Setup {
         let config = Config::from_arg_matches(&matches).expect("the flags are those of the configuration");
         let environment = Environment {
             clock: Some(Arc::new(self.clock.clone())),
-            chance: Chance::seeded(7),
+            chance: Chance::seeded(NODES.fetch_add(1, Ordering::Relaxed)),
             bus: self.bus,
             callers: self.callers,
             benefits: self.benefits.unwrap_or_else(|| Arc::new(NoBenefits)),

@@ -35,6 +35,8 @@ pub struct OrderDetailsBody {
     analytics_data: Option<Map<String, Value>>,
     /// What the customer saw last: another sum is refused.
     grand_total: Option<Euros>,
+    /// What the customer saw that their gift card pays of it: where it cannot pay as much any more, the order is refused.
+    gift_card_hold: Option<Euros>,
     /// For whom the call centre orders; of others it is ignored.
     on_behalf: Option<OnBehalfBody>,
 }
@@ -112,6 +114,7 @@ pub struct ReadOrder {
     pub redirect_url: Option<String>,
     pub analytics: Option<Box<RawValue>>,
     pub grand_total: Option<domain::money::Cents>,
+    pub gift_card_hold: Option<domain::money::Cents>,
     pub on_behalf: Option<OnBehalfBody>,
 }
 
@@ -142,6 +145,7 @@ impl ReadOrder {
             redirect_url: more.redirect_url,
             analytics,
             grand_total: more.grand_total.map(|amount| amount.0),
+            gift_card_hold: more.gift_card_hold.map(|amount| amount.0),
             on_behalf: more.on_behalf,
         })
     }

@@ -24,7 +24,7 @@ impl OrderingParts {
     ///
     /// # Errors
     /// 409 `payment/gift-card-invalid` where there is none, or not with this pin; `payment/too-many-attempts` after too
-    /// many wrong ones, whatever comes then.
+    /// many wrong ones, whatever comes then; `payment/gift-card-empty` where nothing is left on it.
     pub(crate) async fn gift_card(
         &self,
         chain: &Chain,
@@ -40,15 +40,17 @@ impl OrderingParts {
         };
         let card = fingerprint(&sent.number);
         let gone = self.deps.store.gift_card_gone(card).await?;
-        Ok(FoundGiftCard { card, balance, left: Cents((balance.0 - gone.0).max(0)) })
+        let left = Cents((balance.0 - gone.0).max(0));
+        let found = FoundGiftCard { card, balance, left };
+        if left == Cents(0) { Err(ApiError::new(Code::GiftCardEmpty)) } else { Ok(found) }
     }
 }
 
 impl FoundGiftCard {
-    /// What it pays of an amount; none where that is nothing.
+    /// What it pays of an amount, `least` of it at least; none where that is nothing.
     #[must_use]
-    pub(crate) fn hold(self, payable: Cents) -> Option<GiftCardHold> {
+    pub(crate) fn hold(self, payable: Cents, least: Cents) -> Option<GiftCardHold> {
         let amount = self.left.min(payable);
-        (amount.0 > 0).then_some(GiftCardHold { card: self.card, balance: self.balance, amount })
+        (amount.0 > 0).then_some(GiftCardHold { card: self.card, balance: self.balance, amount, least })
     }
 }

@@ -113,8 +113,9 @@ impl Ordering {
         let tried = self.code_attempts.look_up(&placer.codes, codes, context.chain(), &known).await?;
         let bought = Bought { method, card, door, has_alcohol, redirect_url };
         let new = self.judge(placer, &context, &order, &tried, bought).await?;
+        let (method, grand_total) = (new.method.clone(), new.price.grand_total);
         let placed = self.payments.place(new).await;
-        let checkout = placed.map_err(|error| self.refusal_of(&context, error))?;
+        let checkout = placed.map_err(|error| self.refusal_of(&context, &method, grand_total, error))?;
         let action = self.begin_payment(&view, &checkout).await?;
         Ok(PlacedOrder { checkout, action })
     }
@@ -130,9 +131,11 @@ impl Ordering {
     ) -> Result<NewCheckout, ApiError> {
         let cart = &order.read.cart;
         let priced = context.price(cart, context.person(placer.shopper), codes);
-        let hold = bought.card.and_then(|card| card.hold(priced.payable));
-        let is_covered = hold.map_or(Cents(0), |hold| hold.amount) == priced.payable;
-        if bought.method.id.as_str() == GIFT_CARD && !is_covered {
+        let is_by_card_alone = bought.method.id.as_str() == GIFT_CARD;
+        let least = if is_by_card_alone { priced.payable } else { order.gift_card_hold.unwrap_or_default() };
+        let hold = bought.card.and_then(|card| card.hold(priced.payable, least));
+        let held = hold.map_or(Cents(0), |hold| hold.amount);
+        if is_by_card_alone && held != priced.payable {
             return Err(ApiError::new(Code::ComplementaryMethodMissing));
         }
         let door = bought.door?;
@@ -141,9 +144,12 @@ impl Ordering {
             Sold { context, priced: &priced, method: bought.method, hold, door, has_alcohol: bought.has_alcohol };
         let new = self.new_checkout(placer, order, &sold, bought.redirect_url)?;
         self.refuse_what_is_owed(placer, context, &new).await?;
-        if order.grand_total.is_some_and(|seen| seen != priced.details.grand_total) {
-            let grand_total = serde_json::json!(Euros(priced.details.grand_total));
-            return Err(ApiError::new(Code::PriceChanged).with("grandTotal", grand_total));
+        let grand_total = priced.details.grand_total;
+        if order.grand_total.is_some_and(|seen| seen != grand_total) {
+            return Err(price_changed(grand_total));
+        }
+        if order.gift_card_hold.is_some_and(|seen| seen > held) {
+            return Err(price_changed(grand_total).with("giftCardHold", serde_json::json!(Euros(held))));
         }
         Ok(new)
     }
@@ -197,7 +203,8 @@ impl Ordering {
             paused_until: None,
         };
         let issuer = order.issuer.clone().filter(|_| !sold.method.issuers.is_empty());
-        let is_at_a_page = stage == Stage::Waiting && !WALLETS.contains(&method);
+        // Also where a gift card covers all of it: it may have to pay what others leave on the card.
+        let is_at_a_page = is_providers(sold.method) && !WALLETS.contains(&method);
         let first_try = is_at_a_page.then(|| self.payments.new_try(method.to_owned(), issuer.clone(), due));
         let due_text = read.due.as_ref().map(|due| due.strftime("%Y-%m-%d %H:%M").to_string());
         let record = PriceRecord::of(priced, context)?;
@@ -245,7 +252,13 @@ impl Ordering {
         })
     }
 
-    fn refusal_of(&self, context: &CartContext<'_>, error: PlaceCheckoutError) -> ApiError {
+    fn refusal_of(
+        &self,
+        context: &CartContext<'_>,
+        method: &str,
+        grand_total: Cents,
+        error: PlaceCheckoutError,
+    ) -> ApiError {
         match error {
             PlaceCheckoutError::Beyond(beyond) => self.refusal_beyond(context, beyond),
             PlaceCheckoutError::Duplicate { until } => {
@@ -258,7 +271,7 @@ impl Ordering {
                 let fault = if is_personal { Code::PersonalCodeInvalid } else { Code::LimitReached };
                 ApiError::new(fault).with("promotionCode", code)
             }
-            PlaceCheckoutError::GiftCardShort => ApiError::new(Code::GiftCardInvalid),
+            PlaceCheckoutError::GiftCardShort { left } => short_of(left, method, grand_total),
             PlaceCheckoutError::Store(error) => error.into(),
         }
     }
@@ -322,6 +335,19 @@ fn check_payment_fields(context: &CartContext<'_>, order: &ReadOrder, id: &str) 
         return Err(ApiError::invalid("paymentOption.giftCard"));
     }
     Ok(())
+}
+
+fn price_changed(grand_total: Cents) -> ApiError {
+    ApiError::new(Code::PriceChanged).with("grandTotal", serde_json::json!(Euros(grand_total)))
+}
+
+/// That others drew on a gift card since it was read, so that it cannot pay what it was to pay at least.
+fn short_of(left: Cents, method: &str, grand_total: Cents) -> ApiError {
+    match left {
+        Cents(0) => ApiError::new(Code::GiftCardEmpty),
+        _ if method == GIFT_CARD => ApiError::new(Code::ComplementaryMethodMissing),
+        left => price_changed(grand_total).with("giftCardHold", serde_json::json!(Euros(left))),
+    }
 }
 
 /// Whether the money changes hands where the order is eaten.

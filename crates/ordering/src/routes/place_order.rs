@@ -114,7 +114,7 @@ pub(super) async fn place_order(
     let order = ReadOrder::read(&body)?;
     let run = keyed.map(|keyed| keyed.run);
     let placer = Placer { shopper, actor, address: caller.address, codes, run, within_limit, trusted: trusted.0 };
-    let placed = ordering.place(&placer, order).await?;
+    let placed = Box::pin(ordering.place(&placer, order)).await?;
     Ok((StatusCode::CREATED, Json(OrderPlaced::new(&ordering, placed)?)).into_response())
 }
 

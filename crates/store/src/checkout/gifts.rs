@@ -15,9 +15,11 @@ pub(super) const TAKE_CODE: &str = "INSERT INTO code_uses (code, uses) VALUES ($
 pub(super) const NOTE_CODE: &str = "INSERT INTO checkout_codes (order_id, code, is_benefit, held_until, most) \
     VALUES ($1, $2, $3, $4, $5)";
 
-/// Takes an amount off a gift card if it has as much left; `$3` is what was on it.
-pub(super) const TAKE_GIFT: &str = "INSERT INTO gift_cards (card, gone) VALUES ($1, $2) \
-    ON CONFLICT (card) DO UPDATE SET gone = gift_cards.gone + $2 WHERE gift_cards.gone + $2 <= $3";
+/// What is gone from a gift card. Whoever else draws on it waits from here on.
+pub(super) const LOCK_GIFT: &str = "INSERT INTO gift_cards (card, gone) VALUES ($1, 0) \
+    ON CONFLICT (card) DO UPDATE SET gone = gift_cards.gone RETURNING gone";
+/// Takes an amount off a gift card that has as much left.
+pub(super) const TAKE_GIFT: &str = "UPDATE gift_cards SET gone = gone + $2 WHERE card = $1";
 pub(super) const NOTE_GIFT: &str = "INSERT INTO gift_card_holds (order_id, card, amount) VALUES ($1, $2, $3)";
 
 /// Gives all of it back, once: what is noted as given back counts no more.

@@ -2,6 +2,7 @@
 
 use domain::{
     ids::OrderId,
+    money::Cents,
     payment::{Stage, Standing, TryNumber},
 };
 use jiff::Timestamp;
@@ -11,10 +12,10 @@ use sqlx::types::Json;
 use super::{
     books::Booked,
     bounds::{Beyond, END_OLDEST, beyond, unpaid_beyond},
-    gifts::{NOTE_CODE, NOTE_GIFT, TAKE_CODE, TAKE_GIFT},
+    gifts::{LOCK_GIFT, NOTE_CODE, NOTE_GIFT, TAKE_CODE, TAKE_GIFT},
     refunds::receipt,
     stored::{StoredContact, StoredPrice},
-    values::{Checkout, NewCheckout, PaymentTry},
+    values::{Checkout, GiftCardHold, NewCheckout, NewTry, PaymentTry},
 };
 use crate::{
     backend::Backend,
@@ -49,9 +50,12 @@ pub enum PlaceCheckoutError {
         /// The code.
         code: String,
     },
-    /// A gift card does not hold as much any more.
+    /// A gift card does not hold as much any more as the order needs at least.
     #[error("a gift card is used up")]
-    GiftCardShort,
+    GiftCardShort {
+        /// What is left on it.
+        left: Cents,
+    },
     /// The database failed.
     #[error("the order could not be placed")]
     Store(#[from] StoreError),
@@ -109,12 +113,12 @@ impl Store {
         };
         let made = MadeAtOnce::of(&mut new)?;
         writing!(self, connection => {
+            let (mut new, mut made) = (new, made);
             if let Some(lock) = sql.lock {
                 // All who place take these in one order: content, caller, address.
-                for name in [Some(new.content), new.placed_by.map(|by| by.caller), new.placed_by.map(|by| by.address)] {
-                    if let Some(name) = name {
-                        sqlx::query(lock).bind(lock_of(&name)).execute(&mut *connection).await?;
-                    }
+                let by = new.placed_by;
+                for name in [Some(new.content), by.map(|by| by.caller), by.map(|by| by.address)].into_iter().flatten() {
+                    sqlx::query(lock).bind(lock_of(&name)).execute(&mut *connection).await?;
                 }
             }
             if let Some(by) = &new.placed_by
@@ -140,9 +144,16 @@ impl Store {
                     return Err(PlaceCheckoutError::Beyond(beyond));
                 }
             }
+            // After orders, as whoever gives back locks them.
+            take_codes!(connection, new);
+            if let Some(hold) = new.gift_card {
+                let held = take_gift!(connection, hold);
+                new.hold(held);
+                made.order = made.order.filter(|_| new.stage.is_made());
+            }
             let id: i64 = sqlx::query_scalar(sql.number).fetch_one(&mut *connection).await?;
             insert_checkout!(connection, id, new, made);
-            take_all!(connection, id, new);
+            note_all!(connection, id, new);
             if let Some(run) = new.run
                 && !mark_made!(&mut *connection, run, id.to_string())?
             {
@@ -254,8 +265,20 @@ fn as_read(id: OrderId, new: NewCheckout) -> Checkout {
 }
 
 /// What a provider is to be paid.
-fn due(new: &NewCheckout) -> domain::money::Cents {
-    domain::money::Cents(new.price.payable.0 - new.gift_card.map_or(0, |hold| hold.amount.0))
+fn due(new: &NewCheckout) -> Cents {
+    Cents(new.price.payable.0 - new.gift_card.map_or(0, |hold| hold.amount.0))
+}
+
+impl NewCheckout {
+    /// Lets its gift card pay so much. What that leaves is to be paid by its first try.
+    fn hold(&mut self, amount: Cents) {
+        self.gift_card = self.gift_card.map(|hold| GiftCardHold { amount, ..hold });
+        let due = due(self);
+        if due.0 > 0 && matches!(self.stage, Stage::Paid(_)) {
+            (self.stage, self.schedule) = (Stage::Waiting, None);
+        }
+        self.first_try = self.first_try.take().map(|first| NewTry { amount: due, ..first });
+    }
 }
 
 /// Writes the row. A macro, because it is written once for each database.
@@ -296,27 +319,48 @@ macro_rules! insert_checkout {
     }};
 }
 
-/// Takes the uses of codes and what a gift card pays, and begins the first try.
-macro_rules! take_all {
-    ($connection:ident, $id:ident, $new:ident) => {{
+/// Takes the uses of codes.
+macro_rules! take_codes {
+    ($connection:ident, $new:ident) => {{
         for code in &$new.codes {
             let query = sqlx::query(TAKE_CODE).bind(code.code.as_str()).bind(i64::from(code.limit));
             if code.limit == 0 || query.execute(&mut *$connection).await?.rows_affected() == 0 {
                 return Err(PlaceCheckoutError::LimitReached { code: code.code.clone() });
             }
+        }
+    }};
+}
+
+/// Takes off a gift card what it is to pay, or what is left: read again here, where nobody else can draw on it. Gives how
+/// much that is.
+macro_rules! take_gift {
+    ($connection:ident, $hold:ident) => {{
+        let query = sqlx::query_scalar::<_, i64>(LOCK_GIFT).bind($hold.card.to_vec());
+        let gone = query.fetch_one(&mut *$connection).await?;
+        let left = Cents(($hold.balance.0 - gone).max(0));
+        if left < $hold.least || left.0 == 0 {
+            return Err(PlaceCheckoutError::GiftCardShort { left });
+        }
+        let held = left.min($hold.amount);
+        let query = sqlx::query(TAKE_GIFT).bind($hold.card.to_vec()).bind(held.0);
+        query.execute(&mut *$connection).await?;
+        held
+    }};
+}
+
+/// Notes what the order has taken, and begins its first try where it waits.
+macro_rules! note_all {
+    ($connection:ident, $id:ident, $new:ident) => {{
+        for code in &$new.codes {
             let query = sqlx::query(NOTE_CODE).bind($id).bind(code.code.as_str()).bind(code.is_benefit);
             let query = query.bind(code.held_until.map(Ts::new)).bind(i64::from(code.limit));
             query.execute(&mut *$connection).await?;
         }
         if let Some(hold) = $new.gift_card {
-            let query = sqlx::query(TAKE_GIFT).bind(hold.card.to_vec()).bind(hold.amount.0).bind(hold.balance.0);
-            let taken = query.execute(&mut *$connection).await?.rows_affected();
-            if hold.amount > hold.balance || taken == 0 {
-                return Err(PlaceCheckoutError::GiftCardShort);
-            }
             let query = sqlx::query(NOTE_GIFT).bind($id).bind(hold.card.to_vec()).bind(hold.amount.0);
             query.execute(&mut *$connection).await?;
         }
+        $new.first_try = $new.first_try.filter(|_| $new.stage == Stage::Waiting);
         if let Some(first) = &$new.first_try {
             sqlx::query(INSERT_TRY)
                 .bind(first.session.reveal())
@@ -332,4 +376,4 @@ macro_rules! take_all {
         }
     }};
 }
-use {insert_checkout, take_all};
+use {insert_checkout, note_all, take_codes, take_gift};

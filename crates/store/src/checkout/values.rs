@@ -58,7 +58,7 @@ pub struct NewCheckout {
     pub stage: Stage,
     /// With which it is made at once; none where it waits.
     pub schedule: Option<Schedule>,
-    /// The try with which its paying begins.
+    /// The try with which its paying begins, where it waits for anything.
     pub first_try: Option<NewTry>,
     /// What a gift card pays of it.
     pub gift_card: Option<GiftCardHold>,
@@ -121,8 +121,10 @@ pub struct GiftCardHold {
     pub card: [u8; 32],
     /// What was on it when it was made.
     pub balance: Cents,
-    /// What this order takes.
+    /// What this order takes, if as much is left when it is placed; else what is left.
     pub amount: Cents,
+    /// What it takes at least.
+    pub least: Cents,
 }
 
 impl std::fmt::Debug for GiftCardHold {

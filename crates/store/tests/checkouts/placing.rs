@@ -7,16 +7,23 @@ use domain::{
     payment::Stage,
 };
 use jiff::SignedDuration;
-use store::{GiftCardHold, LimitedCode, NewCheckout, PlaceCheckoutError, Price, Store};
+use store::{GiftCardHold, LimitedCode, NewCheckout, PlaceCheckoutError, SettleEvent, Store};
 use testkit::{order, store_contract};
 
-use super::{minute, placed, waiting};
+use super::{minute, placed, settle, waiting};
 
 const CARD: [u8; 32] = [9; 32];
 
-fn held(amount: i64, session: u8) -> NewCheckout {
-    let hold = GiftCardHold { card: CARD, balance: Cents(5000), amount: Cents(amount) };
-    NewCheckout { gift_card: Some(hold), first_try: None, ..waiting(session) }
+/// An order that a gift card of 50 € is to pay a part of, or all, and no less of it than this.
+fn held(amount: i64, least: i64, session: u8) -> NewCheckout {
+    let hold = GiftCardHold { card: CARD, balance: Cents(5000), amount: Cents(amount), least: Cents(least) };
+    let is_paid = amount == 2690;
+    NewCheckout {
+        gift_card: Some(hold),
+        stage: if is_paid { Stage::Paid(None) } else { Stage::Waiting },
+        schedule: is_paid.then(|| order::schedule(Some(minute(45)))),
+        ..waiting(session)
+    }
 }
 
 fn with_code(session: u8) -> NewCheckout {
@@ -116,19 +123,39 @@ store_contract!(of_a_hundred_with_one_code_one_is_taken, |db| async move {
     assert_eq!(rows, 1, "nothing of the others stands");
 });
 
-store_contract!(a_gift_card_pays_no_more_than_is_on_it, |db| async move {
-    let first = placed(&db, held(2690, 1)).await;
-    assert_eq!(first.due, Cents(0));
-    let short = db.place_checkout(held(2690, 2)).await;
-    assert!(matches!(short, Err(PlaceCheckoutError::GiftCardShort)), "{short:?}");
+store_contract!(a_gift_card_pays_what_is_left_on_it, |db| async move {
+    let first = placed(&db, held(2690, 2690, 1)).await;
+    assert_eq!((first.due, first.stage, first.tries.len()), (Cents(0), Stage::Paid(None), 0));
+    let short = db.place_checkout(held(2690, 2690, 2)).await;
+    assert!(matches!(short, Err(PlaceCheckoutError::GiftCardShort { left: Cents(2310) })), "{short:?}");
     assert_eq!(db.gift_card_gone(CARD).await.unwrap(), Cents(2690));
-    let rest = db.place_checkout(held(2310, 3)).await.unwrap();
-    assert_eq!((rest.due, db.gift_card_gone(CARD).await.unwrap()), (Cents(380), Cents(5000)));
+    // Read again where it is placed: the rest is to be paid by a try.
+    let second = db.place_checkout(held(2690, 2310, 3)).await.unwrap();
+    assert_eq!((second.due, second.stage, second.received_at), (Cents(380), Stage::Waiting, None));
+    assert_eq!(second.tries.iter().map(|tried| tried.amount).collect::<Vec<_>>(), [Cents(380)]);
+    assert!(db.order(second.id).await.unwrap().is_none(), "no kitchen knows it");
+    let read = db.checkout(second.id).await.unwrap().unwrap();
+    assert_eq!(format!("{read:?}"), format!("{second:?}"), "what is answered is what is read back");
+    let empty = db.place_checkout(held(1000, 0, 4)).await;
+    assert!(matches!(empty, Err(PlaceCheckoutError::GiftCardShort { left: Cents(0) })), "{empty:?}");
+    assert_eq!(db.gift_card_gone(CARD).await.unwrap(), Cents(5000));
+    settle(&db, second.id, SettleEvent::Cancel).await;
+    assert_eq!(db.gift_card_gone(CARD).await.unwrap(), Cents(2690), "what it held comes back");
 });
 
-store_contract!(a_gift_card_with_too_little_pays_nothing, |db| async move {
+store_contract!(many_who_draw_on_one_gift_card_at_once_take_all_of_it_and_no_more, |db| async move {
     db.save_restaurants(&[order::restaurant(12)]).await.unwrap();
-    let dear = NewCheckout { price: Price { payable: Cents(9000), ..waiting(1).price }, ..held(5001, 1) };
-    assert!(matches!(db.place_checkout(dear).await, Err(PlaceCheckoutError::GiftCardShort)));
-    assert_eq!(db.gift_card_gone(CARD).await.unwrap(), Cents(0));
+    let tasks = (1..=8).map(|session| {
+        let db = db.clone();
+        tokio::spawn(async move { db.place_checkout(held(2690, 0, session)).await })
+    });
+    let mut held = Vec::new();
+    for task in tasks.collect::<Vec<_>>() {
+        match task.await.unwrap() {
+            Ok(checkout) => held.push(2690 - checkout.due.0),
+            Err(error) => assert!(matches!(error, PlaceCheckoutError::GiftCardShort { left: Cents(0) }), "{error:?}"),
+        }
+    }
+    held.sort_unstable();
+    assert_eq!((held, db.gift_card_gone(CARD).await.unwrap()), (vec![2310, 2690], Cents(5000)));
 });

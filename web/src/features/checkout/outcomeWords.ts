@@ -20,6 +20,7 @@ export function wordsOf(
     case "invalid":
       return say(SEND.invalid);
     case "price-changed":
+      if (outcome.giftCardHold !== undefined) return say(SEND.cardHoldsLess(euros(outcome.giftCardHold)));
       return outcome.grandTotal === null
         ? say(SEND.changed)
         : say(SEND.priceChanged(euros(outcome.grandTotal)));

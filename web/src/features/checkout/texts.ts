@@ -203,6 +203,8 @@ export const SEND = {
   tooSoonNext: "Teit juuri tilauksen. Odota kymmenen sekuntia ja yritä uudelleen.",
   invalid: "Tarkista ostoskori: siinä on jotain, mitä ei voi tilata nyt.",
   priceChanged: (sum: string) => `Tilauksen hinta on muuttunut. Uusi summa on ${sum}. Tilataanko silti?`,
+  cardHoldsLess: (sum: string) =>
+    `Lahjakortilla voi maksaa nyt enää ${sum}. Loput maksat valitsemallasi maksutavalla. Tilataanko silti?`,
   changed: "Ostoskori muuttui toisessa välilehdessä. Tarkista se ja yritä uudelleen.",
   away: "Yhteys ei toimi. Tilausta ei lähetetty, ja ostoskorisi on tallessa.",
   unsure: "Yhteys katkesi kesken. Yritä uudelleen: samaa tilausta ei tehdä kahdesti.",

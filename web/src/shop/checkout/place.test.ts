@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { ApiError } from "../../api/client";
+import { changeGiftCard, showHeld, usedGiftCard } from "./giftCard";
 import { placeOrder, settle } from "./place";
 import { PRICE, World } from "./testing/world";
 
@@ -103,6 +105,25 @@ test("a price that is another now is shown, and asked about again", async () => 
   const risen = { ...ports, price: async () => ({ isValid: true, grandTotal: 12 }) };
   expect(await placeOrder(risen, seen)).toEqual({ type: "price-changed", grandTotal: 12 });
   expect(world.orders).toEqual([]);
+});
+
+test("what a gift card cannot pay any more is shown, and sent as it was shown", async () => {
+  const world = aWorld();
+  const metadata = { grandTotal: PRICE, giftCardHold: 4.4 };
+  const place = () => {
+    const refusal = { messageCode: "order/price-changed", message: "", metadata } as const;
+    return Promise.reject(new ApiError(409, refusal));
+  };
+  const came = await placeOrder({ ...world.ports(), place }, seenIn(world));
+  expect(came).toEqual({ type: "price-changed", grandTotal: PRICE, giftCardHold: 4.4 });
+  expect(attempt(world)).toBeNull();
+
+  changeGiftCard({ isUsed: true, card: { number: "1111 2222", pin: "22" } });
+  expect(usedGiftCard("scheme")).toEqual({ number: "11112222", pin: "22", held: null });
+  showHeld(4.4);
+  expect(usedGiftCard("scheme")).toMatchObject({ held: 4.4 });
+  changeGiftCard({ card: { number: "3333", pin: "44" } });
+  expect(usedGiftCard("scheme")).toMatchObject({ held: null });
 });
 
 test("what cannot be ordered, or not be priced, is not sent", async () => {

@@ -26,7 +26,7 @@ export type Outcome =
   | { type: "received-earlier"; order: StandingOrder }
   | { type: "too-soon" }
   | { type: "invalid" }
-  | { type: "price-changed"; grandTotal: number | null }
+  | { type: "price-changed"; grandTotal: number | null; giftCardHold?: number }
   /** The server could not look it over (CK-03); nothing was sent. */
   | { type: "unchecked" }
   /** There is no connection, and nothing was sent. */
@@ -181,8 +181,12 @@ async function send(ports: CheckoutPorts, wanted: Wanted, attempt: Attempt): Pro
     // Where an earlier answer is missing too, a late request may still come through: the key stays.
     if (!wasUnsure) forget(ports);
     if (error.code !== "order/price-changed") throw error;
-    const { grandTotal } = error.metadata;
-    return { type: "price-changed", grandTotal: typeof grandTotal === "number" ? grandTotal : null };
+    const { grandTotal, giftCardHold } = error.metadata;
+    return {
+      type: "price-changed",
+      grandTotal: typeof grandTotal === "number" ? grandTotal : null,
+      ...(typeof giftCardHold === "number" && { giftCardHold }),
+    };
   }
 }
 

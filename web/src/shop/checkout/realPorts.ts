@@ -7,20 +7,22 @@ import { comeBack, isUnheard } from "../cart/cart";
 import type { Order } from "../cart/order";
 import { CartActionError, currentOrder, dispatch } from "../cart/useCart";
 import { forgetPlaced, placedOrders, rememberPlaced } from "../orders/placedOrders";
-import { type GiftCard, usedGiftCard } from "./giftCard";
+import { type UsedCard, usedGiftCard } from "./giftCard";
 import { leftOver, type SentLine } from "./leftOver";
 import { alone, memorize, recall } from "./memory";
 import type { CheckoutPorts, Verdict } from "./ports";
 import type { Wanted } from "./wanted";
 
 /** The order as it is sent to be placed; `null` while the server has not priced it. */
-export function wantedOf(order: Order, giftCard: GiftCard | null, shopExternalId: string): Wanted | null {
+export function wantedOf(order: Order, card: UsedCard | null, shopExternalId: string): Wanted | null {
   const cart = cartBodyOf(order);
   if (!cart || !order.isPriced || !order.priced || order.items.length === 0) return null;
   const { paymentMethod, paymentOption } = order;
+  const giftCard = card && { number: card.number, pin: card.pin };
   const option = { issuer: paymentOption, ...(giftCard && { giftCard }) };
   const { grandTotal } = order.priced.pricingDetails;
-  const body: PlaceOrderBody = { ...cart, paymentMethod, paymentOption: option, grandTotal };
+  const shown = card && card.held !== null && { giftCardHold: card.held };
+  const body: PlaceOrderBody = { ...cart, paymentMethod, paymentOption: option, grandTotal, ...shown };
   return { body, shopExternalId };
 }
 

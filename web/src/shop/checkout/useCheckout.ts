@@ -1,7 +1,7 @@
 /** Placing the order from a page: one press at a time, and what came of the last one. */
 import { useEffect, useState } from "react";
 import { currentOrder } from "../cart/useCart";
-import { usedGiftCard } from "./giftCard";
+import { showHeld, usedGiftCard } from "./giftCard";
 import { type Outcome, placeOrder } from "./place";
 import { checkoutPorts, wantedOf } from "./realPorts";
 
@@ -37,6 +37,7 @@ export function useCheckout(shopExternalId: string | null, leave: (outcome: Outc
     try {
       const came = await placeOrder(checkoutPorts(seen.shopExternalId), seen);
       setOutcome(came);
+      if (came.type === "price-changed" && came.giftCardHold !== undefined) showHeld(came.giftCardHold);
       leave(came);
       // The page of the provider is on its way: nobody presses again meanwhile.
       if (came.type === "redirect") return;

@@ -41,12 +41,13 @@ function bodyIn(sent: string): PlaceOrderBody {
   return body;
 }
 
-/** The price token is renewed by itself, and says nothing of what is wanted. */
+/** The price token is renewed by itself, and what a gift card holds is said by the server: neither is what is wanted. */
 function goodsOf(body: PlaceOrderBody): string {
   const nothing = undefined;
   return JSON.stringify({
     ...body,
     deliveryPriceToken: nothing,
+    giftCardHold: nothing,
     paymentMethod: nothing,
     paymentOption: nothing,
   });
