@@ -1,6 +1,9 @@
 //! What the shop's routes work on.
 
-use std::{ops::Deref, sync::Arc};
+use std::{
+    ops::Deref,
+    sync::{Arc, Weak},
+};
 
 use axum::{
     extract::FromRef,
@@ -69,6 +72,14 @@ pub struct OrderingParts {
 impl From<OrderingParts> for Ordering {
     fn from(parts: OrderingParts) -> Self {
         Self(Arc::new(parts))
+    }
+}
+
+impl Ordering {
+    /// For whoever must not keep it alive.
+    #[must_use]
+    pub fn downgrade(&self) -> Weak<OrderingParts> {
+        Arc::downgrade(&self.0)
     }
 }
 

@@ -21,7 +21,7 @@ mod subscribers;
 pub use batches::NewBatch;
 pub use kitchen::{Acceptance, Preparation, Rejection};
 pub use limits::Limits;
-pub use node::{Orders, cut_short};
+pub use node::{Cancellations, Orders, cut_short};
 pub use parts::OrdersParts;
 pub use place::{Draft, PlaceError, Placed, Timing};
 pub use positions::{PositionsError, PositionsTaken, ReadyPositions};

@@ -1,8 +1,10 @@
 //! The orders of one node: what every change of theirs goes through.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
+use async_trait::async_trait;
 use deps::Deps;
+use domain::ids::OrderId;
 use metrics::NewsHops;
 use store::StoreError;
 use tokio::time::Instant;
@@ -17,6 +19,14 @@ pub struct Orders {
     pub(crate) announcer: Announcer,
     pub(crate) cars: Arc<Cars>,
     pub(crate) tasks: TaskTracker,
+    pub(crate) cancellations: Arc<OnceLock<Arc<dyn Cancellations>>>,
+}
+
+/// Who follows the cancelling of orders, as their payments do.
+#[async_trait]
+pub trait Cancellations: Send + Sync {
+    /// An order was cancelled. Whoever has cancelled it is answered after this.
+    async fn cancelled(&self, order: OrderId);
 }
 
 impl Orders {
@@ -30,7 +40,12 @@ impl Orders {
         tasks.spawn(Arc::clone(&cars).run_silence());
         tasks.spawn(Arc::clone(&cars).run_reading());
         tasks.spawn(Arc::clone(&cars).run_looking(tasks.clone()));
-        Self { parts, announcer, cars, tasks }
+        Self { parts, announcer, cars, tasks, cancellations: Arc::default() }
+    }
+
+    /// From now on this one hears of orders that are cancelled here; only the first who asks for it does.
+    pub fn tell_of_cancellations(&self, to: Arc<dyn Cancellations>) {
+        let _others = self.cancellations.set(to);
     }
 
     /// What it works with.

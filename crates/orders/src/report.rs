@@ -60,6 +60,7 @@ impl Orders {
         let count = accepted.len();
         let appends: Vec<Append> = reports.into_iter().map(|(order, report)| self.append(by, order, report)).collect();
         let (parts, announcer, cars) = (Arc::clone(&self.parts), self.announcer.clone(), Arc::clone(&self.cars));
+        let cancellations = Arc::clone(&self.cancellations);
         let done = self.own(async move {
             let started = Instant::now();
             let appended = parts.deps.store.append_all(appends).await;
@@ -71,6 +72,12 @@ impl Orders {
                 announcer.appended(appended);
                 if appended.applied.is_some() {
                     observe(&parts.metrics.hops.status, accepted, committed);
+                }
+            }
+            let over: Vec<OrderId> = appended.iter().filter_map(cancelled).collect();
+            if let Some(cancellations) = cancellations.get() {
+                for order in over {
+                    cancellations.cancelled(order).await;
                 }
             }
             appended
@@ -98,4 +105,10 @@ impl Orders {
             ttl: self.parts.limits.tracking_ttl,
         }
     }
+}
+
+/// The order that was cancelled by what was appended.
+fn cancelled(appended: &Result<Appended, AppendError>) -> Option<OrderId> {
+    let appended = appended.as_ref().ok()?;
+    appended.applied.as_ref().filter(|event| event.status == Status::Cancelled).map(|_| appended.order)
 }

@@ -15,6 +15,7 @@ use ordering::{
     delivery::RangeLog,
     mails::{MailParts, ReceiptMails, RefundMails},
     menu::MenuCache,
+    paying::CancelledOrders,
     payment::{Payments, RefundCalls},
     shops::KeptList,
 };
@@ -182,6 +183,7 @@ impl Rooms {
             range_log: RangeLog::default(),
             benefits: parts.benefits,
         });
+        orders.tell_of_cancellations(Arc::new(CancelledOrders::of(&ordering)));
         let staff = Staff {
             hub: hub.clone(),
             passwords: Passwords::new(deps.chance.clone()),

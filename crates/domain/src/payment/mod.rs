@@ -8,5 +8,5 @@ mod standing;
 
 pub use error_code::PaymentErrorCode;
 pub use session::SessionId;
-pub use settlement::{Effect, Event, PaymentStatus, Settled, Settlement, Stage, TryNumber};
+pub use settlement::{Effect, Event, MOST_TRIES, PaymentStatus, Settled, Settlement, Stage, TryNumber};
 pub use standing::{ProviderStatus, Standing};

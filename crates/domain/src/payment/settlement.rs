@@ -5,6 +5,9 @@ use std::collections::BTreeMap;
 
 use super::Standing;
 
+/// How often an order may be tried to be paid, its placing's own try included (contract ordering, "Limits").
+pub const MOST_TRIES: usize = 10;
+
 /// A try to pay, counted from 1 within its order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct TryNumber(pub u32);
@@ -180,9 +183,15 @@ impl Settlement {
         Settled { moved: next != *self, settlement: next, effects }
     }
 
+    /// Whether it waits for its money and may be tried once more.
+    #[must_use]
+    pub fn takes_a_try(&self) -> bool {
+        self.stage == Stage::Waiting && self.tries.len() < MOST_TRIES
+    }
+
     /// A new try closes the open ones; that they may be paid all the same is what `report` is for.
     fn start(&mut self, number: TryNumber, effects: &mut Vec<Effect>) {
-        if self.stage != Stage::Waiting || self.tries.contains_key(&number) {
+        if !self.takes_a_try() || self.tries.contains_key(&number) {
             return;
         }
         self.close_open(effects);
@@ -291,6 +300,19 @@ mod tests {
         assert_eq!((again.stage(), effects), (Stage::Waiting, Vec::new()));
         let (paid, effects) = after(&again, Event::Reported(TWO, Standing::Paid));
         assert_eq!((paid.stage(), effects), (Stage::Paid(Some(TWO)), vec![Effect::Make]));
+    }
+
+    #[test]
+    fn an_order_takes_ten_tries() {
+        let mut present = waiting(&[]);
+        for number in 1..=10 {
+            let settled = present.after(Event::Started(TryNumber(number)));
+            assert!(settled.moved, "{number}");
+            present = settled.settlement;
+        }
+        assert!(!present.after(Event::Started(TryNumber(11))).moved);
+        let (paid, _) = after(&present, Event::Reported(TryNumber(3), Standing::Paid));
+        assert_eq!(paid.stage(), Stage::Paid(Some(TryNumber(3))), "any of them may still be paid");
     }
 
     #[test]

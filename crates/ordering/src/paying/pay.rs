@@ -202,8 +202,10 @@ impl Payments {
         // A node that ends from here on is answered for by [`Payments::pay_again`].
         let started = self.settle(checkout.id, SettleEvent::Start(new_try)).await.map_err(failed)?;
         if !started.moved {
-            let code = fault_of(started.checkout.stage).unwrap_or(PaymentErrorCode::UNKNOWN);
-            return Err(fault(view, &started.checkout, code));
+            // One that waits all the same has had its tries.
+            let refused = || ApiError::new(Code::TooManyTries);
+            let code = fault_of(started.checkout.stage);
+            return Err(code.map_or_else(refused, |code| fault(view, &started.checkout, code)));
         }
         match token {
             None => self.pay_at_page(view, &started.checkout, &session).await,

@@ -301,7 +301,7 @@ store_contract!(alcohol_and_gift_cards_keep_methods_away, |db| async move {
     let (beer, _) = placed(&app, NewCheckout { has_alcohol: true, ..checkout::waiting(1) }).await;
     let klarna = post(&app, "/api/payments/pay", &pay_body(&beer, "klarna")).await;
     assert_eq!((klarna.status.as_u16(), klarna.code()), (409, "payment/klarna-alcohol"));
-    let hold = store::GiftCardHold { card: [9; 32], balance: Cents(1000), amount: Cents(1000) };
+    let hold = store::GiftCardHold { card: [9; 32], balance: Cents(1000), amount: Cents(1000), least: Cents(0) };
     let (split, checkout) = placed(&app, NewCheckout { gift_card: Some(hold), ..checkout::waiting(2) }).await;
     assert_eq!(checkout.due, Cents(1690));
     for (method, code) in
@@ -313,6 +313,40 @@ store_contract!(alcohol_and_gift_cards_keep_methods_away, |db| async move {
     let page = page_of(&app, &split).await;
     let html = browser().get(&page).send().await.unwrap().text().await.unwrap();
     assert!(html.contains("16,90 €"), "the gift card pays the rest");
+});
+
+store_contract!(an_order_takes_ten_tries_to_pay, |db| async move {
+    let app = started(&db).await;
+    let (order, _) = placed(&app, checkout::waiting(1)).await;
+    let mut page = String::new();
+    for _ in 0..10 {
+        page = page_of(&app, &order).await;
+    }
+    for _ in 0..2 {
+        let over = post(&app, "/api/payments/pay", &pay_body(&order, "scheme")).await;
+        assert_eq!((over.status.as_u16(), over.code()), (409, "payment/too-many-tries"));
+        assert_eq!(over.body["message"], "Tilausta on yritetty maksaa liian monta kertaa. Tee uusi tilaus.");
+    }
+    assert!(come_back(&app, &page, "choice=pay").await.contains("status=OK"), "the last one may still be paid");
+    assert_eq!(standing(&app, &order).await, (0, 2));
+});
+
+store_contract!(whoever_is_answered_that_an_order_is_rejected_reads_it_so, |db| async move {
+    let app = started(&db).await;
+    for name in 1..=6 {
+        let (order, _) = placed(&app, checkout::waiting(name)).await;
+        come_back(&app, &page_of(&app, &order).await, "choice=pay").await;
+        assert_eq!(standing(&app, &order).await, (0, 2));
+        if name % 2 == 0 {
+            app.kitchen().try_press(&order.id, &json!({ "status": 13, "note": "Uuni hajosi." })).await;
+        } else {
+            let reject = json!({ "reason": "closed", "note": "Uuni hajosi." });
+            let path = format!("/api/dispatch/orders/{}/reject", order.id);
+            let answer = app.kitchen().call(reqwest::Method::POST, &path, &reject).await;
+            assert_eq!(answer.status, 200, "{}", answer.body);
+        }
+        assert_eq!(standing(&app, &order).await, (13, 3), "order {name}");
+    }
 });
 
 store_contract!(an_order_is_given_up_while_nobody_knows_it, |db| async move {
