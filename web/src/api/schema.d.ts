@@ -1431,7 +1431,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether the node can serve. */
+        /**
+         * Whether the node can serve.
+         * @description While the database takes writes, which is asked every second by writing; with `reads`, while it answers reads.
+         */
         get: operations["readyz"];
         put?: never;
         post?: never;
@@ -1618,6 +1621,8 @@ export interface components {
             carUnheardSince: string | null;
             /** @description Who ordered. */
             customer: components["schemas"]["BoardCustomer"];
+            /** @description Whether it was placed before a pause of its restaurant, and paid in it. */
+            duringPause?: boolean;
             estimate: components["schemas"]["Estimate"] | null;
             /** @description Whether the upper estimate is past the promise. */
             late: boolean;
@@ -1747,6 +1752,8 @@ export interface components {
          *     }
          */
         CartBody: {
+            /** @description The same, where `shippingInstruction` is absent. */
+            additionalInfo?: string | null;
             /** @description Ids of the allergens that are to be warned of. */
             avoidAllergens?: string[] | null;
             deliveryContact?: components["schemas"]["ContactBody"] | null;
@@ -2776,7 +2783,7 @@ export interface components {
          * @description A code of the catalogue. A later version may know more of them.
          * @enum {string}
          */
-        MessageCode: "request/not-json" | "request/invalid" | "request/too-large" | "request/too-many" | "request/idempotency-mismatch" | "request/in-progress" | "request/timeout" | "request/not-found" | "request/method-not-allowed" | "dispatch/unauthorized" | "dispatch/forbidden" | "order/not-found" | "order/expired" | "status/transition" | "status/moved" | "batch/not-found" | "batch/foreign" | "car/not-found" | "feedback/too-early" | "feedback/closed" | "shop/not-found" | "geocode/not-found" | "estimate/not-found" | "live/protocol" | "live/origin" | "live/too-many-orders" | "live/too-many-shops" | "live/too-many-watchers" | "board/unauthorized" | "board/session-ended" | "board/forbidden" | "board/too-large" | "dispatch/protocol" | "frame/invalid" | "cms/not-found" | "cms/preview-forbidden" | "staff/unauthorized" | "staff/wrong-password" | "staff/forbidden" | "staff/role-forbidden" | "password/wrong" | "password/too-short" | "password/too-common" | "request/foreign-page" | "cart/empty" | "shop/offline" | "shop/not-online" | "shop/delivery-method-not-available" | "preorder/time-not-valid" | "preorder/too-soon" | "shop/delivery/not-possible-at-the-time" | "preorder/not-available" | "shop/is-closed" | "shop/delivery/outside-of-range" | "delivery/price-token-expired" | "delivery/price-token-invalid" | "delivery/address-unknown" | "product/not-found" | "product/not-in-shop-menu" | "product/not-in-default-menu" | "product/incorrect" | "product/ingredients-incorrect" | "product/not-sold-at-time" | "product/out-of-stock" | "product/modification-not-allowed" | "product/min-max-invalid-quantity" | "product/no-dough" | "product/monster-needs-dip" | "product/required-ingredients-missing" | "product/not-enough-ingredients" | "product/too-many-ingredients" | "alcohol/no-delivery" | "alcohol/not-allowed" | "campaign/not-active" | "campaign/lunch" | "campaign/not-valid-at-the-time" | "campaign/login-required" | "campaign/temporarily-not-active" | "campaign/delivery-only" | "campaign/exclusive" | "campaign/not-applicable" | "campaign/generic" | "campaign/dynamic-message" | "campaign/not-found" | "campaign/code-not-found" | "campaign/personal-code-invalid" | "campaign/limit-reached" | "campaign/too-many-attempts" | "campaign/minimum-order" | "campaign/preorder-not-allowed" | "campaign/payment-method" | "campaign/offer-toppings-limit" | "product/contains-allergen" | "order/duplicate" | "order/price-changed" | "payment/gift-card-invalid" | "payment/gift-card-empty" | "payment/too-many-tries" | "payment/complementary-method-missing" | "order/not-received" | "order/cannot-cancel" | "order/expired-unpaid" | "payment/method-not-available" | "payment/login-required" | "payment/method-not-allowed-with-alcohol" | "payment/klarna-alcohol" | "payment/gift-card-combination" | "payment/split-not-allowed" | "payment-error" | "payment/signature" | "payment/session-not-found" | "payment/mismatch" | "payment/refund-too-much" | "restaurant/moved" | "users/unauthorized" | "service/unavailable" | "service/draining" | "service/error";
+        MessageCode: "request/not-json" | "request/invalid" | "request/too-large" | "request/too-many" | "request/idempotency-mismatch" | "request/in-progress" | "request/timeout" | "request/not-found" | "request/method-not-allowed" | "dispatch/unauthorized" | "dispatch/forbidden" | "order/not-found" | "order/expired" | "status/transition" | "status/moved" | "batch/not-found" | "batch/foreign" | "car/not-found" | "feedback/too-early" | "feedback/closed" | "shop/not-found" | "geocode/not-found" | "estimate/not-found" | "live/protocol" | "live/origin" | "live/too-many-orders" | "live/too-many-shops" | "live/too-many-watchers" | "board/unauthorized" | "board/session-ended" | "board/forbidden" | "board/too-large" | "dispatch/protocol" | "frame/invalid" | "cms/not-found" | "cms/preview-forbidden" | "staff/unauthorized" | "staff/wrong-password" | "staff/forbidden" | "staff/role-forbidden" | "password/wrong" | "password/too-short" | "password/too-common" | "request/foreign-page" | "cart/empty" | "shop/offline" | "shop/not-online" | "shop/delivery-method-not-available" | "preorder/time-not-valid" | "preorder/too-soon" | "shop/delivery/not-possible-at-the-time" | "preorder/not-available" | "shop/is-closed" | "shop/delivery/outside-of-range" | "delivery/price-token-expired" | "delivery/price-token-invalid" | "delivery/address-unknown" | "product/not-found" | "product/not-in-shop-menu" | "product/not-in-default-menu" | "product/incorrect" | "product/ingredients-incorrect" | "product/not-sold-at-time" | "product/out-of-stock" | "product/modification-not-allowed" | "product/min-max-invalid-quantity" | "product/no-dough" | "product/monster-needs-dip" | "product/required-ingredients-missing" | "product/not-enough-ingredients" | "product/too-many-ingredients" | "alcohol/no-delivery" | "alcohol/not-allowed" | "campaign/not-active" | "campaign/lunch" | "campaign/not-valid-at-the-time" | "campaign/login-required" | "campaign/temporarily-not-active" | "campaign/delivery-only" | "campaign/exclusive" | "campaign/not-applicable" | "campaign/generic" | "campaign/dynamic-message" | "campaign/not-found" | "campaign/code-not-found" | "campaign/personal-code-invalid" | "campaign/limit-reached" | "campaign/too-many-attempts" | "campaign/minimum-order" | "campaign/preorder-not-allowed" | "campaign/payment-method" | "campaign/offer-toppings-limit" | "product/contains-allergen" | "order/duplicate" | "order/price-changed" | "payment/gift-card-invalid" | "order/phone-needed" | "payment/too-many-attempts" | "payment/gift-card-empty" | "payment/too-many-tries" | "payment/complementary-method-missing" | "order/not-received" | "order/cannot-cancel" | "order/expired-unpaid" | "payment/method-not-available" | "payment/login-required" | "payment/method-not-allowed-with-alcohol" | "payment/klarna-alcohol" | "payment/gift-card-combination" | "payment/split-not-allowed" | "payment-error" | "payment/signature" | "payment/session-not-found" | "payment/mismatch" | "payment/refund-too-much" | "restaurant/moved" | "users/unauthorized" | "service/unavailable" | "service/draining" | "service/error";
         /** @description Where a car was at a moment. */
         NewPosition: {
             /**
@@ -5187,6 +5194,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description Too many calls for one order */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description Refused */
             "4XX": {
                 headers: {
@@ -7078,6 +7094,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description Too many calls for one order */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description Refused */
             "4XX": {
                 headers: {
@@ -7235,7 +7260,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Not delivered there */
+            /** @description Not delivered there, or the place is of another zone */
             409: {
                 headers: {
                     [name: string]: unknown;
