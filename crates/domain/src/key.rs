@@ -108,6 +108,14 @@ impl Secrets {
         Signature { version: self.signing_version(), bytes: self.0[0].sign(purpose, message) }
     }
 
+    /// What the secret of this version makes of a message for a purpose; none where the version is unknown. It is as good as
+    /// random to whoever does not have the secret.
+    #[must_use]
+    pub fn derive(&self, version: u32, purpose: &str, message: &[u8]) -> Option<[u8; 32]> {
+        let secret = self.0.iter().find(|secret| secret.version == version)?;
+        Some(secret.sign(purpose, message))
+    }
+
     /// Whether one of the secrets has signed this message for this purpose.
     #[must_use]
     pub fn has_signed(&self, purpose: &str, message: &[u8], signature: &Signature) -> bool {

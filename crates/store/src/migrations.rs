@@ -1,5 +1,7 @@
 //! The tables, brought up to date when a store is opened.
 
+mod sessions;
+
 use std::{borrow::Cow, hash::Hasher};
 
 use sqlx::{
@@ -50,6 +52,7 @@ const STEPS: &[Step] = &[
     step!(19, "0019_during_pause"),
     step!(20, "0020_rate_logs"),
     step!(21, "0021_unpaid_orders"),
+    step!(22, "0022_hashed_sessions"),
 ];
 
 /// A name for the present set of steps, the same on each machine: tests keep a migrated PostgreSQL
@@ -83,7 +86,11 @@ impl Hasher for Fnv {
 /// all steps are one transaction, so that a process that ends in their midst has done none of them.
 pub(crate) async fn migrate_sqlite(connection: &mut SqliteConnection) -> Result<(), StoreError> {
     let mut all = connection.begin_with("BEGIN IMMEDIATE").await?;
+    let last = sessions::last_step(&mut all).await?;
     migrator(|step| step.sqlite).run_direct(None, &mut *all, false).await?;
+    if last.is_some_and(|last| last < sessions::STEP) {
+        sessions::hash(&mut all).await?;
+    }
     let changes: i64 = sqlx::query_scalar("SELECT total_changes()").fetch_one(&mut *all).await?;
     if changes > 0 && sqlx::query("PRAGMA foreign_key_check").fetch_optional(&mut *all).await?.is_some() {
         return Err(StoreError::refused("a migration would leave rows that refer to rows that are not there"));

@@ -146,3 +146,21 @@ async fn ids(url: &str, sql: &'static str) -> Vec<i64> {
         rows.iter().map(|row| row.get::<i64, _>(0)).collect()
     }
 }
+
+/// Where a database names tries to pay, each name once.
+///
+/// # Panics
+/// Where the database does not answer.
+pub async fn names_of_tries(url: &str) -> Vec<String> {
+    const SQL: &str = "SELECT session_id FROM payment_tries UNION SELECT session_id FROM test_payments \
+        UNION SELECT session_id FROM payment_events UNION SELECT event_id FROM payment_events \
+        UNION SELECT session_id FROM refunds WHERE session_id IS NOT NULL UNION SELECT session_id FROM test_refunds \
+        UNION SELECT made FROM idempotency_keys WHERE made IS NOT NULL ORDER BY 1";
+    if url.starts_with("sqlite:") {
+        let mut connection = SqliteConnection::connect(url).await.expect("a file of SQLite's");
+        sqlx::query_scalar(SQL).fetch_all(&mut connection).await.expect("names")
+    } else {
+        let mut connection = PgConnection::connect(url).await.expect("a database of PostgreSQL");
+        sqlx::query_scalar(SQL).fetch_all(&mut connection).await.expect("names")
+    }
+}

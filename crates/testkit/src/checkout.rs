@@ -6,7 +6,7 @@ use domain::{
     key::KeySeed,
     money::Cents,
     order::{OrderType, Origin, Payment, Source},
-    payment::{SessionId, Stage},
+    payment::{MOST_TRIES, SessionId, Stage},
 };
 use jiff::SignedDuration;
 use serde_json::value::to_raw_value;
@@ -46,7 +46,7 @@ pub fn waiting(content: u8) -> NewCheckout {
         },
         analytics: None,
         redirect_url: "http://localhost/tilaus/tulos".to_owned(),
-        key: KeySeed { salt: [7; 16], version: 1 },
+        key: KeySeed { salt: [content; 16], version: 1 },
         stage: Stage::Waiting,
         schedule: None,
         first_try: None,
@@ -63,7 +63,7 @@ pub fn waiting(content: u8) -> NewCheckout {
 #[must_use]
 pub fn new_try(name: u8) -> NewTry {
     NewTry {
-        session: session(name),
+        sessions: vec![session(name); MOST_TRIES],
         method: "scheme".to_owned(),
         issuer: None,
         amount: Cents(2690),

@@ -94,12 +94,12 @@ impl PaymentProvider for Provider {
     }
 
     async fn open(&self, session: &PaymentSession) -> Result<String, PaymentProviderError> {
-        self.line.pass(session.session).await;
+        self.line.pass(session.token.id()).await;
         self.inner.open(session).await
     }
 
     async fn charge(&self, session: &PaymentSession, token: &str) -> Result<ProviderAnswer, PaymentProviderError> {
-        self.line.pass(session.session).await;
+        self.line.pass(session.token.id()).await;
         self.inner.charge(session, token).await
     }
 

@@ -7126,7 +7126,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description To the shop's page, with `status` (`OK`, `PENDING`, `CANCEL` or `ERROR`), `orderid`, `order-key` and, where it failed, `errorCode` and `errorMessage` */
+            /** @description To the shop's page, with `status` (`OK`, `PENDING`, `CANCEL` or `ERROR`), `orderid`, for two hours from the try's beginning `order-key`, and, where it failed, `errorCode` and `errorMessage` */
             303: {
                 headers: {
                     [name: string]: unknown;

@@ -7,6 +7,6 @@ mod settlement;
 mod standing;
 
 pub use error_code::PaymentErrorCode;
-pub use session::SessionId;
+pub use session::{SessionId, SessionToken};
 pub use settlement::{Effect, Event, MOST_TRIES, PaymentStatus, Settled, Settlement, Stage, TryNumber};
 pub use standing::{ProviderStatus, Standing};

@@ -15,7 +15,7 @@ use domain::{
 use jiff::{SignedDuration, Timestamp};
 use orders::Timing;
 use pricing::{Message, Priced, is_warning};
-use providers::payment::{PaymentProviderError, PaymentSession};
+use providers::payment::PaymentProviderError;
 use server::{ApiError, euros::Euros};
 use store::{Checkout, GiftCardHold, KeyRun, MailContact, NewCheckout, PlaceCheckoutError, Price};
 
@@ -205,7 +205,9 @@ impl Ordering {
         let issuer = order.issuer.clone().filter(|_| !sold.method.issuers.is_empty());
         // Also where a gift card covers all of it: it may have to pay what others leave on the card.
         let is_at_a_page = is_providers(sold.method) && !WALLETS.contains(&method);
-        let first_try = is_at_a_page.then(|| self.payments.new_try(method.to_owned(), issuer.clone(), due));
+        let key = KeySeed { salt: self.deps.chance.bytes(), version: self.deps.secrets.signing_version() };
+        let first_try = || self.payments.new_try(&key, method.to_owned(), issuer.clone(), due);
+        let first_try = is_at_a_page.then(first_try).transpose()?;
         let due_text = read.due.as_ref().map(|due| due.strftime("%Y-%m-%d %H:%M").to_string());
         let record = PriceRecord::of(priced, context)?;
         let is_call_centre = placer.shopper == Shopper::CallCentre;
@@ -236,7 +238,7 @@ impl Ordering {
             },
             analytics: order.analytics.clone(),
             redirect_url,
-            key: KeySeed { salt: self.deps.chance.bytes(), version: self.deps.secrets.signing_version() },
+            key,
             stage,
             schedule: stage.is_made().then(|| self.payments.orders.schedule(timing, now)),
             first_try,
@@ -288,17 +290,11 @@ impl Ordering {
         if first.standing == Standing::Failed {
             return Ok(PaymentAction::Error(first.error_code.unwrap_or(PaymentErrorCode::UNKNOWN)));
         }
-        let session = PaymentSession {
-            session: first.session,
-            order: checkout.id,
-            amount: first.amount,
-            method: first.method.clone(),
-            issuer: first.issuer.clone(),
-        };
+        let session = self.payments.session_of(checkout, first)?;
         match self.payments.open(&session).await {
             Ok(address) => Ok(PaymentAction::Redirect(address)),
             Err(PaymentProviderError::Refused(code)) => {
-                self.payments.give_up(view, checkout, session.session, code).await?;
+                self.payments.give_up(view, checkout, first.session, code).await?;
                 Ok(PaymentAction::Error(code))
             }
             Err(PaymentProviderError::Silent(_)) => Ok(PaymentAction::Error(PaymentErrorCode::CONNECTION)),

@@ -190,15 +190,8 @@ impl Payments {
         if intent.method != checkout.method {
             self.require_the_same_price(checkout, intent.method).await?;
         }
-        let new_try = self.new_try(intent.method.to_owned(), issuer.map(str::to_owned), checkout.due);
-        let new_try = NewTry { run: intent.run, ..new_try };
-        let session = PaymentSession {
-            session: new_try.session,
-            order: checkout.id,
-            amount: new_try.amount,
-            method: new_try.method.clone(),
-            issuer: new_try.issuer.clone(),
-        };
+        let (method, issuer) = (intent.method.to_owned(), issuer.map(str::to_owned));
+        let new_try = NewTry { run: intent.run, ..self.new_try(&checkout.key, method, issuer, checkout.due)? };
         // A node that ends from here on is answered for by [`Payments::pay_again`].
         let started = self.settle(checkout.id, SettleEvent::Start(new_try)).await.map_err(failed)?;
         if !started.moved {
@@ -207,6 +200,8 @@ impl Payments {
             let code = fault_of(started.checkout.stage);
             return Err(code.map_or_else(refused, |code| fault(view, &started.checkout, code)));
         }
+        let begun = started.checkout.tries.last().ok_or_else(|| ApiError::new(Code::OrderNotFound))?;
+        let session = self.session_of(&started.checkout, begun)?;
         match token {
             None => self.pay_at_page(view, &started.checkout, &session).await,
             Some(token) => self.pay_by_wallet(view, &started.checkout, &session, token).await,
@@ -246,13 +241,7 @@ impl Payments {
         if found.standing == Standing::Failed {
             return Ok(PayOutcome::Refused(found.error_code.unwrap_or(PaymentErrorCode::UNKNOWN)));
         }
-        let session = PaymentSession {
-            session,
-            order: checkout.id,
-            amount: found.amount,
-            method: found.method.clone(),
-            issuer: found.issuer.clone(),
-        };
+        let session = self.session_of(&checkout, found)?;
         match token.filter(|_| WALLETS.contains(&session.method.as_str())) {
             None => self.pay_at_page(view, &checkout, &session).await,
             Some(token) => self.pay_by_wallet(view, &checkout, &session, token).await,
@@ -268,7 +257,7 @@ impl Payments {
         match self.open(session).await {
             Ok(address) => Ok(PayOutcome::Redirect(address)),
             Err(PaymentProviderError::Refused(code)) => {
-                self.give_up(view, checkout, session.session, code).await?;
+                self.give_up(view, checkout, session.token.id(), code).await?;
                 Ok(PayOutcome::Refused(code))
             }
             Err(PaymentProviderError::Silent(_)) => Err(fault(view, checkout, PaymentErrorCode::CONNECTION)),
@@ -285,12 +274,12 @@ impl Payments {
         let answer = match self.charge(session, token).await {
             Ok(answer) => answer,
             Err(PaymentProviderError::Refused(code)) => {
-                self.give_up(view, checkout, session.session, code).await?;
+                self.give_up(view, checkout, session.token.id(), code).await?;
                 return Ok(PayOutcome::Refused(code));
             }
             Err(PaymentProviderError::Silent(_)) => return Err(fault(view, checkout, PaymentErrorCode::CONNECTION)),
         };
-        let settled = self.report(view, checkout, session.session, answer, None).await.map_err(failed)?;
+        let settled = self.report(view, checkout, session.token.id(), answer, None).await.map_err(failed)?;
         if settled.checkout.stage.is_made() {
             return Ok(PayOutcome::Completed);
         }

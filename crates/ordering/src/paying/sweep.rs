@@ -14,7 +14,7 @@ use domain::{
 use futures_util::{StreamExt, stream};
 use jiff::{SignedDuration, Timestamp};
 use providers::payment::{PaymentProviderError, ProviderAnswer};
-use store::{Duty, OpenTry, PaymentDuty, SettleError, SettleEvent, StoreError};
+use store::{Duty, OpenTry, PaymentDuty, SettleError, SettleEvent, StoreError, TestPayment};
 use tokio::{sync::Notify, time::MissedTickBehavior};
 use tokio_util::sync::CancellationToken;
 
@@ -108,11 +108,12 @@ async fn settle_what_is_over(ordering: &Ordering) -> Result<(), StoreError> {
 
 /// The embedded provider's own clockwork: who chose to pay later pays now.
 async fn pay_what_is_due(ordering: &Ordering) -> Result<(), StoreError> {
-    for told in ordering.payments.test.pay_what_is_due().await? {
+    let payments = &ordering.payments;
+    for TestPayment { order, session, amount, status, error_code, .. } in payments.test.pay_what_is_due().await? {
+        let Some(checkout) = ordering.deps.store.checkout(order).await? else { continue };
+        let answer = ProviderAnswer { status, amount, error_code };
         // What is not taken now is found by asking.
-        if let Err(error) = ordering.payments.take_notification(&ordering.view(), &told.signature, &told.body).await {
-            tracing::warn!(code = error.code().as_str(), "a late payment was not taken");
-        }
+        noted(order, payments.report(&ordering.view(), &checkout, session, answer, None).await);
     }
     Ok(())
 }

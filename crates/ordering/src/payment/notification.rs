@@ -2,7 +2,7 @@
 
 use domain::{
     error::Code,
-    payment::{PaymentErrorCode, ProviderStatus, SessionId},
+    payment::{PaymentErrorCode, ProviderStatus, SessionToken},
 };
 use providers::payment::{ProviderAnswer, TestProvider};
 use serde::Deserialize;
@@ -56,7 +56,8 @@ impl Payments {
             return Err(ApiError::invalid("eventId"));
         }
         let unknown = || ApiError::new(Code::PaymentSessionNotFound);
-        let session: SessionId = said.session_id.parse().map_err(|_| unknown())?;
+        let token: SessionToken = said.session_id.parse().map_err(|_| unknown())?;
+        let session = token.id();
         let checkout = deps.store.checkout_of_session(session).await?;
         let checkout = checkout.filter(|checkout| checkout.id.to_string() == said.order_id).ok_or_else(unknown)?;
         let amount = checkout.payment_try(session).ok_or_else(unknown)?.amount;

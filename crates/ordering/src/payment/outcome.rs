@@ -59,12 +59,16 @@ impl Outcome {
         })
     }
 
-    /// The address to which a browser goes with it. `base` is one that was checked when the order was placed.
+    /// The address to which a browser goes with it, and with the order's key where that is told. `base` is one that was checked
+    /// when the order was placed.
     #[must_use]
-    pub fn address(self, base: &str, order: &str, key: &str) -> String {
+    pub fn address(self, base: &str, order: &str, key: Option<&str>) -> String {
         let (base, fragment) = base.split_once('#').map_or((base, None), |(base, fragment)| (base, Some(fragment)));
         let separator = if base.contains('?') { '&' } else { '?' };
-        let mut address = format!("{base}{separator}status={}&orderid={order}&order-key={key}", self.as_str());
+        let mut address = format!("{base}{separator}status={}&orderid={order}", self.as_str());
+        if let Some(key) = key {
+            address.push_str(&format!("&order-key={key}"));
+        }
         if let Some(code) = self.error_code() {
             address.push_str(&format!("&errorCode={}&errorMessage={}", code.number(), escaped(code.message())));
         }
@@ -130,15 +134,19 @@ mod tests {
     #[test]
     fn an_address_says_how_it_ended() {
         let base = "http://localhost/tilaus/tulos";
-        assert_eq!(Outcome::Ok.address(base, "10001", "k"), format!("{base}?status=OK&orderid=10001&order-key=k"));
-        let pending = Outcome::Pending.address(&format!("{base}?a=1#b"), "7", "k");
+        assert_eq!(
+            Outcome::Ok.address(base, "10001", Some("k")),
+            format!("{base}?status=OK&orderid=10001&order-key=k")
+        );
+        assert_eq!(Outcome::Ok.address(base, "10001", None), format!("{base}?status=OK&orderid=10001"));
+        let pending = Outcome::Pending.address(&format!("{base}?a=1#b"), "7", Some("k"));
         assert_eq!(pending, format!("{base}?a=1&status=PENDING&orderid=7&order-key=k#b"));
-        let cancelled = Outcome::Cancel.address(base, "7", "k");
+        let cancelled = Outcome::Cancel.address(base, "7", Some("k"));
         assert!(
             cancelled.ends_with("status=CANCEL&orderid=7&order-key=k&errorCode=1041108&errorMessage=Maksu%20peruttu")
         );
         let code = PaymentErrorCode::from_number(1_041_107);
-        let refused = Outcome::Error(code).address(base, "7", "k");
+        let refused = Outcome::Error(code).address(base, "7", Some("k"));
         assert!(refused.ends_with(
             "status=ERROR&orderid=7&order-key=k&errorCode=1041107&errorMessage=Tilin%20kate%20ei%20riit%C3%A4."
         ));

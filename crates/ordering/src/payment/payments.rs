@@ -6,9 +6,10 @@ use chain::hours::Question;
 use domain::{
     error::{Code, chain},
     ids::OrderId,
-    key::OrderKey,
+    key::{KeySeed, OrderKey},
+    money::Cents,
     order::Schedule,
-    payment::{SessionId, Stage},
+    payment::{MOST_TRIES, SessionId, SessionToken, Stage, TryNumber},
 };
 use jiff::SignedDuration;
 use orders::{Orders, Timing, cut_short};
@@ -19,8 +20,8 @@ use providers::payment::{
 };
 use server::{ApiError, security::SecurityLog};
 use store::{
-    Checkout, MoneyReturned, NewCheckout, NewTry, PaymentReport, PlaceCheckoutError, ProviderWord, RefundAsked,
-    RefundError, RefundGiven, Settle, SettleError, SettleEvent, SettledCheckout,
+    Checkout, MoneyReturned, NewCheckout, NewTry, PaymentReport, PaymentTry, PlaceCheckoutError, ProviderWord,
+    RefundAsked, RefundError, RefundGiven, Settle, SettleError, SettleEvent, SettledCheckout,
 };
 use tracking::Hub;
 
@@ -53,20 +54,46 @@ pub struct Payments {
 }
 
 impl Payments {
-    /// A new try to pay an amount, that begins now.
-    #[must_use]
-    pub fn new_try(&self, method: String, issuer: Option<String>, amount: domain::money::Cents) -> NewTry {
+    /// A new try to pay an amount of the order with this key, that begins now.
+    ///
+    /// # Errors
+    /// Where the key was made with a secret that this node does not have.
+    pub fn new_try(
+        &self,
+        key: &KeySeed,
+        method: String,
+        issuer: Option<String>,
+        amount: Cents,
+    ) -> Result<NewTry, ApiError> {
         let deps = self.orders.deps();
         let opened_at = deps.clock.now();
-        NewTry {
-            session: SessionId::new(deps.chance.bytes()),
+        let numbers = (1..).map(TryNumber).take(MOST_TRIES);
+        let sessions = numbers.map(|number| Some(SessionToken::of(&deps.secrets, key, number)?.id())).collect();
+        Ok(NewTry {
+            sessions: Option::ok_or_else(sessions, ApiError::unavailable)?,
             method,
             issuer,
             amount,
             run: None,
             opened_at,
             look_at: opened_at.checked_add(FIRST_LOOK).unwrap_or(opened_at),
-        }
+        })
+    }
+
+    /// A try of an order as its provider knows it, made again of what is kept.
+    ///
+    /// # Errors
+    /// Where its token was made with a secret that this node does not have, or was not made of any.
+    pub fn session_of(&self, checkout: &Checkout, found: &PaymentTry) -> Result<PaymentSession, ApiError> {
+        let token = SessionToken::of(&self.orders.deps().secrets, &checkout.key, found.number);
+        let token = token.filter(|token| token.id() == found.session).ok_or_else(ApiError::unavailable)?;
+        Ok(PaymentSession {
+            token,
+            order: checkout.id,
+            amount: found.amount,
+            method: found.method.clone(),
+            issuer: found.issuer.clone(),
+        })
     }
 
     /// Opens a session at the provider; gives the address at which somebody pays.

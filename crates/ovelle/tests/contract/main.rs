@@ -89,6 +89,7 @@ mod staff_orders;
 mod staff_process;
 mod status;
 mod stories;
+mod tokens;
 mod told;
 mod transitions;
 mod undo;

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use domain::{key::Secrets, money::Cents};
+use domain::{key::Secrets, money::Cents, payment::SessionToken};
 use jiff::SignedDuration;
 use reqwest::{Client, Response, redirect::Policy};
 use serde_json::{Value, json};
@@ -394,7 +394,7 @@ store_contract!(a_rejected_orders_money_goes_back_by_itself, |db| async move {
     come_back(&app, &page, "choice=pay").await;
     app.kitchen().try_press(&order.id, &json!({ "status": 13, "note": "Uuni hajosi." })).await;
     becomes(&app, &order, (13, 3)).await;
-    let session = session_of(&page).parse().unwrap();
+    let session = session_of(&page).parse::<SessionToken>().unwrap().id();
     for _ in 0..200 {
         let payment = app.node().store().test_payment(session).await.unwrap().unwrap();
         if payment.status == domain::payment::ProviderStatus::Refunded {

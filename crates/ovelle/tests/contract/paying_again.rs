@@ -10,7 +10,7 @@ use providers::payment::{PaymentProvider, PaymentSession, ProviderAnswer, Signat
 use serde_json::{Value, json};
 use testkit::{
     app::TestApp,
-    book, checkout,
+    book,
     kitchen::{Answer, Registered},
     store_contract,
 };
@@ -125,8 +125,13 @@ store_contract!(a_session_is_charged_once_however_often_it_is_asked_for, |db| as
         TestProvider::new(store, Arc::new(app.clock.clone()), Signature::new("x"), Arc::from("http://localhost"));
     let amount = Cents(1290);
     let method = "applepay".to_owned();
-    let session =
-        PaymentSession { session: checkout::session(9), order: OrderId(10_001), amount, method, issuer: None };
+    let session = PaymentSession {
+        token: "09".repeat(16).parse().unwrap(),
+        order: OrderId(10_001),
+        amount,
+        method,
+        issuer: None,
+    };
     let wanted = ProviderAnswer { status: ProviderStatus::Authorised, amount, error_code: None };
     for token in ["test-ok", "test-ok", "test-refuse-1041102"] {
         assert_eq!(provider.charge(&session, token).await.unwrap(), wanted, "{token}");

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use domain::{
     ids::OrderId,
-    payment::{SessionId, Stage},
+    payment::{SessionToken, Stage},
 };
 use jiff::SignedDuration;
 use reqwest::Method;
@@ -106,13 +106,13 @@ store_contract!(nobody_waits_for_a_provider_that_is_silent_to_others, |db| async
     let app = setup.start(&db).await;
     let (paid, _) = placed(&app, checkout::waiting(0)).await;
     let page = page_of(&app, &paid).await;
-    let session: SessionId = session_of(&page).parse().unwrap();
+    let token: SessionToken = session_of(&page).parse().unwrap();
     come_back(&app, &page, "choice=pay").await;
     let mut orders = Vec::new();
     for name in 1..=TRIES {
         orders.push(db.place_checkout(waiting(name)).await.unwrap().id);
     }
-    line.cut_but_for(session);
+    line.cut_but_for(token.id());
     // The provider is asked about them, and is silent.
     app.clock.turn(SignedDuration::from_mins(2));
     soon("somebody asks", || async { line.unanswered() > 0 }).await;

@@ -15,7 +15,7 @@ use async_trait::async_trait;
 use domain::{
     ids::OrderId,
     money::Cents,
-    payment::{PaymentErrorCode, ProviderStatus, SessionId},
+    payment::{PaymentErrorCode, ProviderStatus, SessionId, SessionToken},
 };
 
 /// How long a provider may be silent that is asked how something stands, before its caller goes on without it.
@@ -43,8 +43,8 @@ pub async fn in_time<T>(
 /// A try to pay, as a provider is told of it.
 #[derive(Debug, Clone)]
 pub struct PaymentSession {
-    /// Its name, the same for the provider and for us.
-    pub session: SessionId,
+    /// By which it is known in addresses, to the provider and to us.
+    pub token: SessionToken,
     /// The order.
     pub order: OrderId,
     /// What is to be paid.

@@ -8,7 +8,7 @@ use domain::{
     error::chain,
     ids::OrderId,
     money::Cents,
-    payment::{PaymentErrorCode, ProviderStatus, SessionId},
+    payment::{PaymentErrorCode, ProviderStatus, SessionId, SessionToken},
 };
 use jiff::{SignedDuration, Timestamp};
 use serde::Serialize;
@@ -100,8 +100,8 @@ impl TestProvider {
     ///
     /// # Errors
     /// Where its book fails.
-    pub async fn page(&self, session: SessionId) -> Result<Option<TestPage>, StoreError> {
-        let found = self.store.test_payment(session).await?;
+    pub async fn page(&self, token: SessionToken) -> Result<Option<TestPage>, StoreError> {
+        let found = self.store.test_payment(token.id()).await?;
         Ok(found.map(|payment| TestPage { order: payment.order, amount: payment.amount, is_used: payment.is_used }))
     }
 
@@ -109,8 +109,8 @@ impl TestProvider {
     ///
     /// # Errors
     /// [`ChooseError`]; nothing was taken then.
-    pub async fn choose(&self, session: SessionId, choice: Choice) -> Result<Option<SignedNotification>, ChooseError> {
-        let now = self.clock.now();
+    pub async fn choose(&self, token: SessionToken, choice: Choice) -> Result<Option<SignedNotification>, ChooseError> {
+        let (session, now) = (token.id(), self.clock.now());
         let (status, error_code, pays_at) = match choice {
             Choice::Pay | Choice::Lost => (ProviderStatus::Authorised, None, None),
             Choice::Cancel => (ProviderStatus::Cancelled, Some(PaymentErrorCode::CANCELLED), None),
@@ -123,17 +123,15 @@ impl TestProvider {
             return Err(if is_known { ChooseError::Used } else { ChooseError::Unknown });
         };
         let is_told = !matches!(choice, Choice::Lost | Choice::Delay(_));
-        Ok(is_told.then(|| self.notification(&payment, now)))
+        Ok(is_told.then(|| self.notification(token, &payment, now)))
     }
 
-    /// Pays what was to be paid after a while; the notifications of it.
+    /// Pays what was to be paid after a while; what was. It knows no tokens of these, so that it notifies of none.
     ///
     /// # Errors
     /// Where its book fails.
-    pub async fn pay_what_is_due(&self) -> Result<Vec<SignedNotification>, StoreError> {
-        let now = self.clock.now();
-        let paid = self.store.pay_due_test_payments(now).await?;
-        Ok(paid.iter().map(|payment| self.notification(payment, now)).collect())
+    pub async fn pay_what_is_due(&self) -> Result<Vec<TestPayment>, StoreError> {
+        self.store.pay_due_test_payments(self.clock.now()).await
     }
 
     /// What its notifications are checked against.
@@ -142,12 +140,11 @@ impl TestProvider {
         &self.signature
     }
 
-    fn notification(&self, payment: &TestPayment, now: Timestamp) -> SignedNotification {
-        let session = payment.session.reveal();
+    fn notification(&self, token: SessionToken, payment: &TestPayment, now: Timestamp) -> SignedNotification {
         let status = payment.status.as_str();
         let body = Notification {
-            event_id: format!("{session}-{status}"),
-            session_id: session,
+            event_id: format!("{}-{status}", payment.session.reveal()),
+            session_id: token.reveal(),
             order_id: payment.order.to_string(),
             status,
             amount: payment.amount.euros(),
@@ -179,9 +176,9 @@ impl PaymentProvider for TestProvider {
         if session.method == LUNCH {
             return Err(PaymentProviderError::Refused(PaymentErrorCode::LUNCH_UNAUTHORIZED));
         }
-        let new = NewTestPayment { session: session.session, order: session.order, amount: session.amount };
+        let new = NewTestPayment { session: session.token.id(), order: session.order, amount: session.amount };
         self.store.open_test_payment(new).await.map_err(silent)?;
-        Ok(format!("{}/testimaksu/{}", self.public_url, session.session.reveal()))
+        Ok(format!("{}/testimaksu/{}", self.public_url, session.token.reveal()))
     }
 
     async fn charge(&self, session: &PaymentSession, token: &str) -> Result<ProviderAnswer, PaymentProviderError> {
@@ -190,15 +187,16 @@ impl PaymentProvider for TestProvider {
             Some(code) => Some(code.parse().map_or(PaymentErrorCode::UNKNOWN, PaymentErrorCode::from_number)),
             None => Some(PaymentErrorCode::REFUSED),
         };
-        let new = NewTestPayment { session: session.session, order: session.order, amount: session.amount };
+        let id = session.token.id();
+        let new = NewTestPayment { session: id, order: session.order, amount: session.amount };
         self.store.open_test_payment(new).await.map_err(silent)?;
         let status = if error_code.is_none() { ProviderStatus::Authorised } else { ProviderStatus::Refused };
         let charge = TestMove { status, error_code, pays_at: None };
-        let charged = self.store.use_test_payment(session.session, charge).await.map_err(silent)?;
+        let charged = self.store.use_test_payment(id, charge).await.map_err(silent)?;
         if let Some(charged) = charged {
             return Ok(answer_of(&charged));
         }
-        let known = self.look_up(session.session).await?;
+        let known = self.look_up(id).await?;
         known.ok_or(PaymentProviderError::Refused(PaymentErrorCode::UNKNOWN))
     }
 

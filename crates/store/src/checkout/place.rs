@@ -231,12 +231,14 @@ fn lock_of(content: &[u8; 32]) -> i64 {
 /// As it would be read back.
 fn as_read(id: OrderId, new: NewCheckout) -> Checkout {
     let due = due(&new);
-    let tries = new.first_try.map(|first| PaymentTry {
+    let named = new.first_try.and_then(|first| Some((first.session(TryNumber(1))?, first)));
+    let tries = named.map(|(session, first)| PaymentTry {
         number: TryNumber(1),
-        session: first.session,
+        session,
         method: first.method,
         issuer: first.issuer,
         amount: first.amount,
+        opened_at: cut(first.opened_at),
         standing: Standing::Open,
         error_code: None,
     });
@@ -362,8 +364,9 @@ macro_rules! note_all {
         }
         $new.first_try = $new.first_try.filter(|_| $new.stage == Stage::Waiting);
         if let Some(first) = &$new.first_try {
+            let session = first.session(TryNumber(1)).ok_or_else(|| StoreError::refused("a try without a name"))?;
             sqlx::query(INSERT_TRY)
-                .bind(first.session.reveal())
+                .bind(session.reveal())
                 .bind($id)
                 .bind(1_i64)
                 .bind(first.method.as_str())

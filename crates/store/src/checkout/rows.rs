@@ -84,6 +84,7 @@ row! {
         method: String,
         issuer: Option<String>,
         amount: i64,
+        opened_at: Ts,
         standing: i16,
         error_code: Option<i64>,
     }
@@ -91,7 +92,7 @@ row! {
 
 pub(super) const READ: &str = concat!("SELECT ", checkout_columns!(), " FROM checkouts WHERE id = $1");
 
-pub(super) const READ_TRIES: &str = "SELECT session_id, number, method, issuer, amount, standing, error_code \
+pub(super) const READ_TRIES: &str = "SELECT session_id, number, method, issuer, amount, opened_at, standing, error_code \
     FROM payment_tries WHERE order_id = $1 ORDER BY number";
 
 const ORDER_OF_SESSION: &str = "SELECT order_id FROM payment_tries WHERE session_id = $1";
@@ -150,6 +151,7 @@ impl TryRow {
             method: self.method,
             issuer: self.issuer,
             amount: Cents(self.amount),
+            opened_at: self.opened_at.get(),
             standing: place.sound("standing", Standing::from_number(self.standing))?,
             error_code: reason(&place, self.error_code)?,
         })

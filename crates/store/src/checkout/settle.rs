@@ -66,6 +66,7 @@ impl Store {
             let checkout = read_checkout!(connection, id).ok_or(SettleError::NotFound)?;
             let event = event_of(&checkout, &settle.event)?;
             let settled = checkout.settlement().after(event);
+            let session = session_of(&settle.event, event);
             // Before anything else is written: where the event is known, nothing is.
             let is_news = settled.moved
                 && match said(&settle.event) {
@@ -81,11 +82,12 @@ impl Store {
                 take_codes_again!(connection, id);
             }
             let (was, before) = (checkout.stage, standing_before(&checkout, event));
-            let after = after(checkout, &settle.event, settled.settlement.stage(), event, now);
+            let after = after(checkout, &settle.event, settled.settlement.stage(), event, session, now);
             if let SettleEvent::Start(new) = &settle.event {
-                insert_try!(connection, id, new, event);
+                let session = session.ok_or_else(|| StoreError::refused("a try without a name"))?;
+                insert_try!(connection, id, new, session, event);
                 if let Some(run) = new.run
-                    && !mark_made!(&mut *connection, run, new.session.reveal())?
+                    && !mark_made!(&mut *connection, run, session.reveal())?
                 {
                     return Err(StoreError::unavailable("another run has taken the call over").into());
                 }
@@ -118,6 +120,14 @@ fn event_of(checkout: &Checkout, event: &SettleEvent) -> Result<Event, SettleErr
 fn said(event: &SettleEvent) -> Option<(&ProviderWord, SessionId)> {
     match event {
         SettleEvent::Report(report) => report.said.as_ref().map(|word| (word, report.session)),
+        _ => None,
+    }
+}
+
+/// The name of the try that begins.
+fn session_of(happened: &SettleEvent, event: Event) -> Option<SessionId> {
+    match (happened, event) {
+        (SettleEvent::Start(new), Event::Started(number)) => new.session(number),
         _ => None,
     }
 }
@@ -180,22 +190,30 @@ fn parts_of(
 }
 
 /// The order as it will be read back.
-fn after(mut checkout: Checkout, happened: &SettleEvent, stage: Stage, event: Event, now: Timestamp) -> Checkout {
+fn after(
+    mut checkout: Checkout,
+    happened: &SettleEvent,
+    stage: Stage,
+    event: Event,
+    session: Option<SessionId>,
+    now: Timestamp,
+) -> Checkout {
     let was_made = checkout.stage.is_made();
-    match (happened, event) {
-        (SettleEvent::Start(new), Event::Started(number)) => {
+    match (happened, event, session) {
+        (SettleEvent::Start(new), Event::Started(number), Some(session)) => {
             (checkout.method, checkout.issuer) = (new.method.clone(), new.issuer.clone());
             checkout.tries.push(PaymentTry {
                 number,
-                session: new.session,
+                session,
                 method: new.method.clone(),
                 issuer: new.issuer.clone(),
                 amount: new.amount,
+                opened_at: cut(new.opened_at),
                 standing: Standing::Open,
                 error_code: None,
             });
         }
-        (SettleEvent::Report(report), _) => {
+        (SettleEvent::Report(report), ..) => {
             let of_report = checkout.tries.iter_mut().find(|found| found.session == report.session);
             if let Some(found) = of_report {
                 found.standing = report.standing;
@@ -222,13 +240,13 @@ fn after(mut checkout: Checkout, happened: &SettleEvent, stage: Stage, event: Ev
 
 /// Writes a try that begins. A macro, because it is written once for each database.
 macro_rules! insert_try {
-    ($connection:ident, $id:ident, $new:ident, $event:ident) => {{
+    ($connection:ident, $id:ident, $new:ident, $session:ident, $event:ident) => {{
         let number = match $event {
             Event::Started(number) => i64::from(number.0),
             _ => 1,
         };
         sqlx::query(INSERT_TRY)
-            .bind($new.session.reveal())
+            .bind($session.reveal())
             .bind($id)
             .bind(number)
             .bind($new.method.as_str())

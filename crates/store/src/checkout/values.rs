@@ -175,8 +175,8 @@ pub struct PlacingBounds {
 /// A try to pay as it begins.
 #[derive(Debug, Clone)]
 pub struct NewTry {
-    /// Its name at the provider.
-    pub session: SessionId,
+    /// Its name, by its number within the order, counted from 1: as many as there may be.
+    pub sessions: Vec<SessionId>,
     /// The payment method.
     pub method: String,
     /// The bank behind it.
@@ -252,7 +252,7 @@ pub struct Checkout {
 pub struct PaymentTry {
     /// Its number within its order.
     pub number: TryNumber,
-    /// Its name at the provider.
+    /// Its name.
     pub session: SessionId,
     /// The payment method.
     pub method: String,
@@ -260,10 +260,20 @@ pub struct PaymentTry {
     pub issuer: Option<String>,
     /// What is to be paid.
     pub amount: Cents,
+    /// When it began.
+    pub opened_at: Timestamp,
     /// How it stands.
     pub standing: Standing,
     /// Why it failed.
     pub error_code: Option<PaymentErrorCode>,
+}
+
+impl NewTry {
+    /// Its name as the try of a number; none where an order takes no such try.
+    pub(crate) fn session(&self, number: TryNumber) -> Option<SessionId> {
+        let index = usize::try_from(number.0).ok()?.checked_sub(1)?;
+        self.sessions.get(index).copied()
+    }
 }
 
 impl Checkout {

@@ -11,13 +11,17 @@ use domain::{
     batch::Travel,
     estimate::Basis,
     ids::{CustomerId, OrderId},
+    money::Cents,
     order::{Customer, Order, Source, Status},
-    payment::Stage,
+    payment::{ProviderStatus, SessionId, SessionToken, Stage, Standing},
     staff::Roles,
 };
-use store::{Append, NewCheckout, NewOrder, PutBatch, Store, StoreConfig};
+use store::{
+    Append, NewCheckout, NewOrder, NewTestPayment, NewTry, PaymentReport, PendingRefund, ProviderWord, PutBatch,
+    RefundAsked, Settle, SettleEvent, Store, StoreConfig, TestMove,
+};
 use testkit::{
-    checkout::waiting,
+    checkout::{self, waiting},
     db::{Kind, OlderDb, TestDb},
     order::{customer, delivery, named, noon, press, restaurant, schedule},
     store_contract,
@@ -270,3 +274,59 @@ async fn what_would_refer_to_nothing_stays_as_it_was() {
     assert_eq!(order(&newer, 10_014).await.status, Status::Received);
     newer.finish().await;
 }
+
+/// A token as an older version kept it, in clear, and the name under which its try stands since.
+fn token(digits: &str) -> (SessionId, SessionId) {
+    let text = digits.repeat(16);
+    (text.parse().unwrap(), text.parse::<SessionToken>().unwrap().id())
+}
+
+store_contract!(tokens_of_tries_to_pay_become_digests, |db| async move {
+    let (old, new) = token("0a");
+    db.save_restaurants(&[restaurant(12)]).await.unwrap();
+    let first_try = NewTry { sessions: vec![old], ..checkout::new_try(1) };
+    let placed = NewCheckout { first_try: Some(first_try), ..waiting(1) };
+    let id = db.place_checkout(placed).await.unwrap().id;
+    db.open_test_payment(NewTestPayment { session: old, order: id, amount: Cents(2690) }).await.unwrap();
+    let paid = TestMove { status: ProviderStatus::Authorised, error_code: None, pays_at: None };
+    db.use_test_payment(old, paid).await.unwrap().unwrap();
+    let word =
+        |event: String| ProviderWord { provider: "test".to_owned(), event_id: event, status: "Authorised".to_owned() };
+    let report = |session, standing, event: String| {
+        SettleEvent::Report(PaymentReport {
+            session,
+            standing,
+            error_code: None,
+            said: Some(word(event)),
+            schedule: schedule(None),
+        })
+    };
+    let settle = async |db: &Store, event| db.settle(Settle { order: id, event, now: noon() }).await.unwrap();
+    settle(&db, report(old, Standing::Paid, format!("{}-Authorised", old.reveal()))).await;
+    let asked = RefundAsked {
+        order: id,
+        amount: Some(Cents(100)),
+        reason: "Pizza oli kylmä.".to_owned(),
+        actor: Actor::StaffToken,
+        run: None,
+        now: noon(),
+    };
+    db.refund(asked).await.unwrap();
+    assert!(db.refund_test_payment(old, 1, Cents(100)).await.unwrap());
+    // As it was before that step.
+    Database::connect(db.url()).await.run("DELETE FROM _sqlx_migrations WHERE version = 22").await;
+
+    let newer = db.another().await;
+    let rows = Database::connect(db.url()).await.rows().await;
+    let texts = format!("{rows:?}");
+    assert!(!texts.contains(&old.reveal()), "no token stands anywhere");
+    let read = newer.checkout(id).await.unwrap().unwrap();
+    assert_eq!(read.tries[0].session, new);
+    assert_eq!(newer.checkout_of_session(new).await.unwrap().unwrap().id, id);
+    let pending = PendingRefund { session: new, amount: Cents(100) };
+    assert_eq!(newer.pending_refund(id, 1).await.unwrap(), Some(pending));
+    assert!(newer.refund_test_payment(new, 1, Cents(100)).await.unwrap(), "it was sent before");
+    let again = report(new, Standing::Refunded, format!("{}-Authorised", new.reveal()));
+    assert!(!settle(&newer, again).await.moved, "its word is known again");
+    newer.close().await;
+});

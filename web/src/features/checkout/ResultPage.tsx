@@ -20,8 +20,21 @@ export function Component() {
   usePageTitle(RESULT.title);
   const [search] = useSearchParams();
   const returned = returnedIn(search);
-  if (!returned) return <Navigate to={CART_PATH} replace />;
-  return <Checking returned={returned} />;
+  if (returned) return <Checking returned={returned} />;
+  return search.has("orderid") ? <Late /> : <Navigate to={CART_PATH} replace />;
+}
+
+/** Whoever comes back long after is told no key: it stands in their confirmation. */
+function Late() {
+  return (
+    <Hero tone="ilta" scene={<DoorEvening />}>
+      <HeroTitle size="outcome">{RESULT.lateTitle}</HeroTitle>
+      <HeroText>{RESULT.late}</HeroText>
+      <HeroActions>
+        <ButtonLink to="/">{RESULT.home}</ButtonLink>
+      </HeroActions>
+    </Hero>
+  );
 }
 
 function Checking({ returned }: { returned: Returned }) {

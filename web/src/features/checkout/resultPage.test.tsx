@@ -18,14 +18,17 @@ function details(change: object): Answer {
   return { status: 200, body: { orderData: { ...orderData, ...change } } };
 }
 
-function open(answer: Answer | Answer[], status = "OK") {
-  const asked = serve({ [DETAILS]: answer });
+function openAt(path: string) {
   const routes = [
     { path: "/tilaus/tulos", element: <Component /> },
     { path: "*", element: <Elsewhere /> },
   ];
-  const path = `/tilaus/tulos?status=${status}&orderid=10001&order-key=abc`;
   render(<RouterProvider router={createMemoryRouter(routes, { initialEntries: [path] })} />);
+}
+
+function open(answer: Answer | Answer[], status = "OK") {
+  const asked = serve({ [DETAILS]: answer });
+  openAt(`/tilaus/tulos?status=${status}&orderid=10001&order-key=abc`);
   return asked;
 }
 
@@ -43,6 +46,13 @@ function Elsewhere() {
     </>
   );
 }
+
+test("who comes back hours later is told where their link is", () => {
+  const asked = serve({});
+  openAt("/tilaus/tulos?status=OK&orderid=10001");
+  expect(screen.getByText("Linkki tilaukseesi on vahvistuksessa.")).toBeVisible();
+  expect(asked).toEqual([]);
+});
 
 // spec: CK-10
 test("a paid order leads to its tracker, whatever the address says", async () => {

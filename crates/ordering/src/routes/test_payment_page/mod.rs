@@ -12,7 +12,7 @@ use axum::{
 };
 use domain::{
     error::Code,
-    payment::{PaymentErrorCode, SessionId},
+    payment::{PaymentErrorCode, SessionToken},
 };
 use jiff::SignedDuration;
 use providers::payment::{Choice, ChooseError};
@@ -63,7 +63,7 @@ pub(super) fn router() -> Router<Ordering> {
     Router::new().route("/testimaksu/{sessionId}", get(show).post(choose))
 }
 
-fn session_of(text: &str) -> Result<SessionId, ApiError> {
+fn session_of(text: &str) -> Result<SessionToken, ApiError> {
     text.parse().map_err(|_| ApiError::new(Code::PaymentSessionNotFound))
 }
 
@@ -113,7 +113,7 @@ async fn page_of(ordering: &Ordering, session: &str) -> Result<Response, ApiErro
 }
 
 /// Where a browser goes afterwards.
-fn return_of(session: SessionId) -> String {
+fn return_of(session: SessionToken) -> String {
     format!("/api/payments/return/{}", session.reveal())
 }
 
