@@ -260,7 +260,9 @@ mod tests {
     async fn an_address_has_so_many_that_are_no_lines_and_others_are_served() {
         let of_others = CountedBy(Arc::new(|peer| (peer == IpAddr::from([127, 0, 0, 1])).then_some(peer)));
         let (tell, mut told) = tokio::sync::mpsc::channel(1);
-        let one_too_many = OneTooMany(Arc::new(move |peer| drop(tell.try_send(peer))));
+        let one_too_many = OneTooMany(Arc::new(move |peer| {
+            let _full = tell.try_send(peer);
+        }));
         let limits =
             AcceptLimits { plain_per_address: 3, counted_by: of_others, one_too_many, ..AcceptLimits::default() };
         let (address, _stop, _task) = start(limits).await;
