@@ -17,7 +17,8 @@ const PHONE_LONGEST = 18;
 const PHONE_DIGITS = 5;
 const NAME_LONGEST = 100;
 /** Visible characters but those that part addresses; a host of at least two labels, also in other alphabets. */
-const EMAIL = /^(?!.*\.\.)[^\s@,;:<>()[\]"\u0080-\uffff]+@([\p{L}\p{N}]([\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+[\p{L}\p{N}]([\p{L}\p{N}-]*[\p{L}\p{N}])?$/u;
+const EMAIL =
+  /^(?!.*\.\.)[^\s@,;:<>()[\]"\u0080-\uffff]+@([\p{L}\p{N}]([\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+[\p{L}\p{N}]([\p{L}\p{N}-]*[\p{L}\p{N}])?$/u;
 const EMAIL_LONGEST = 254;
 const STREET_WITH_NUMBER = /\d/;
 const POSTAL_CODE = /^\d{5}$/;

@@ -2,7 +2,13 @@
 import { render } from "@testing-library/react";
 import { MemoryRouter } from "react-router";
 import { vi } from "vitest";
-import type { OrderData, OrderTracking, TrackingIngredient, TrackingItem, WeekHours } from "../../../api/wire";
+import type {
+  OrderData,
+  OrderTracking,
+  TrackingIngredient,
+  TrackingItem,
+  WeekHours,
+} from "../../../api/wire";
 import { anOrder, EPOCH } from "../../../live/testing/orders";
 import { NOTHING_YET, type OrderState, type WatchState } from "../../../live/live";
 import type { SendFeedback } from "../feedback/FeedbackForm";
