@@ -37,6 +37,7 @@ fn limited(folder: &Folder) -> Setup {
     setup.flag(&format!("--staff-token={STAFF_TOKEN}")).flag("--trusted-proxies=127.0.0.1")
 }
 
+/// Two nodes that draw the same chances: at one of them alone sessions are opened.
 async fn two(db: &testkit::db::TestDb, folder: &Folder) -> [TestApp; 2] {
     let one = limited(folder).start(db).await;
     let other = limited(folder).clock(&one.clock).start(db).await;
@@ -144,7 +145,12 @@ store_contract!(a_stranger_owes_no_more_than_the_limit_and_whoever_the_chain_kno
 store_contract!(of_unpaid_orders_the_oldest_gives_way, |db| async move {
     let folder = folder();
     let [one, other] = two(&db, &folder).await;
-    let order = |n: u32| pickup("040 1234567", &json!({ "orderItems": [line("a", "3001", "101", n, &[])] }));
+    // The first is at the provider's page.
+    let order = |n: u32| {
+        let method = if n == 1 { "scheme" } else { "applepay" };
+        let lines = [line("a", "3001", "101", n, &[])];
+        pickup("040 1234567", &json!({ "orderItems": lines, "paymentMethod": method }))
+    };
     let mut placed = Vec::new();
     for n in 1..=5 {
         let node = if n % 2 == 0 { &one } else { &other };
@@ -167,29 +173,37 @@ store_contract!(from_one_address_thirty_orders_wait_for_their_money, |db| async 
     let folder = folder();
     let [one, other] = two(&db, &folder).await;
     let node = |n: usize| if n.is_multiple_of(2) { &one } else { &other };
-    let orders: Vec<_> = (0..40).map(|phone| pickup(&format!("040 {phone:07}"), &json!({}))).collect();
+    let wallet = json!({ "paymentMethod": "applepay" });
+    let orders: Vec<_> = (0..40).map(|phone| pickup(&format!("040 {phone:07}"), &wallet)).collect();
     let answers = join_all(orders.iter().enumerate().map(|(n, order)| place(node(n), "192.0.2.1", order))).await;
     assert_eq!((of(&answers, 201), of(&answers, 429)), (30, 10), "{answers:?}");
     assert_eq!(answers.iter().find(|answer| answer.status == 429).unwrap().code(), "request/too-many");
-    assert_eq!(place(&one, "192.0.2.2", &pickup("040 5555555", &json!({}))).await.status, 201);
+    assert_eq!(place(&one, "192.0.2.2", &pickup("040 5555555", &wallet)).await.status, 201);
     // When their time is over, there is room again.
     one.clock.turn(SignedDuration::from_mins(31));
     rests(&one).await;
-    assert_eq!(place(&one, "192.0.2.1", &pickup("040 5555555", &json!({}))).await.status, 201);
+    assert_eq!(place(&one, "192.0.2.1", &pickup("040 5555555", &wallet)).await.status, 201);
 });
 
 store_contract!(one_address_holds_five_uses_of_a_code, |db| async move {
     let folder = folder();
     let [one, other] = two(&db, &folder).await;
     let node = |n: usize| if n.is_multiple_of(2) { &one } else { &other };
-    let order = |phone: usize| pickup(&format!("040 {phone:07}"), &json!({ "promotionCodes": ["viisikymmenta"] }));
+    let order = |phone: usize| {
+        let fields = json!({ "promotionCodes": ["viisikymmenta"], "paymentMethod": "applepay" });
+        pickup(&format!("040 {phone:07}"), &fields)
+    };
     let orders: Vec<_> = (0..12).map(order).collect();
     let answers = join_all(orders.iter().enumerate().map(|(n, order)| place(node(n), "192.0.2.1", order))).await;
     assert_eq!((of(&answers, 201), of(&answers, 409)), (5, 7), "{answers:?}");
     let refused = answers.iter().find(|answer| answer.status == 409).unwrap();
     assert_eq!(refused.code(), "campaign/limit-reached");
     assert_eq!(place(&one, "192.0.2.2", &order(50)).await.status, 201);
-    assert_eq!(place(&one, "192.0.2.1", &pickup("040 0000060", &json!({}))).await.status, 201, "without the code");
+    assert_eq!(
+        place(&one, "192.0.2.1", &pickup("040 0000060", &json!({ "paymentMethod": "applepay" }))).await.status,
+        201,
+        "without the code"
+    );
 });
 
 store_contract!(an_unpaid_order_holds_a_code_for_ten_minutes_and_takes_it_again_to_pay, |db| async move {
