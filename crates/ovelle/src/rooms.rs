@@ -27,7 +27,7 @@ use providers::{
 };
 use server::{
     idempotency::Idempotency, password::Passwords, rate::RateTable, rate_limits::RateLimits, security::SecurityLog,
-    session::SessionCookie,
+    session::SessionCookie, turns::Turns,
 };
 use store::StoreError;
 use tracking::{
@@ -157,8 +157,18 @@ impl Rooms {
         let outbox = Outbox::new(&deps, deliveries, outbox_figures);
         let (payer, counter) = (orders.clone(), hub.clone());
         let (has_provider, security) = (parts.has_provider, parts.security);
-        let payments =
-            Payments { orders: payer, hub: counter, provider, test, has_provider, unpaid_ttl, outbox, security };
+        let payments = Payments {
+            orders: payer,
+            hub: counter,
+            provider,
+            test,
+            has_provider,
+            unpaid_ttl,
+            outbox,
+            security,
+            turns: Turns::default(),
+            placings: Turns::default(),
+        };
         let ordering = Ordering::from(OrderingParts {
             deps: deps.clone(),
             chain,

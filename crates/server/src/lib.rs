@@ -23,6 +23,7 @@ pub mod rate;
 pub mod rate_limits;
 pub mod security;
 pub mod session;
+pub mod turns;
 pub mod under_way;
 pub mod websocket;
 pub mod words;

@@ -17,7 +17,11 @@ use jiff::{SignedDuration, Timestamp};
 use store::{RateLogName, Store, StoreError};
 use tokio::time::Instant;
 
-use crate::{ApiError, bounded_table::BoundedTable};
+use crate::{
+    ApiError,
+    bounded_table::BoundedTable,
+    turns::{Turn, Turns},
+};
 
 const NAMES: Purpose = Purpose("names of what limits count");
 /// For how long a node remembers who is over a limit; the database knows it longer.
@@ -45,6 +49,8 @@ struct Inner {
     factor: RateFactor,
     /// Who is over a limit, and until when.
     over: BoundedTable<[u8; 32], Option<Timestamp>>,
+    /// Of the callers of one log, one counts at a time: the others hold no connection while they wait.
+    turns: Turns<[u8; 32]>,
 }
 
 impl RateLimits {
@@ -52,7 +58,14 @@ impl RateLimits {
     #[must_use]
     pub fn new(deps: &Deps, factor: RateFactor) -> Self {
         let Deps { store, clock, secrets, .. } = deps.clone();
-        Self(Arc::new(Inner { store, clock, secrets, factor, over: BoundedTable::new(REMEMBERED) }))
+        Self(Arc::new(Inner {
+            store,
+            clock,
+            secrets,
+            factor,
+            over: BoundedTable::new(REMEMBERED),
+            turns: Turns::default(),
+        }))
     }
 
     /// What of a limit counts here; none where it does not.
@@ -97,15 +110,18 @@ impl RateLimits {
     pub async fn take(&self, of: NamedLimit, subject: &str) -> Result<Result<(), SignedDuration>, StoreError> {
         let Some(limit) = self.limit(of) else { return Ok(Ok(())) };
         let log = self.log_of(of, subject);
-        let taken = match self.remembered(log) {
-            Some(wait) => Err(wait),
-            None => {
-                let take =
-                    move |logs: &mut [RateLog], now| logs.first_mut().map_or(Ok(()), |log| log.take(limit, now, 0));
-                self.change(vec![log], take).await?.inspect_err(|wait| self.remember(log, *wait))
-            }
-        };
-        Ok(taken)
+        if let Some(wait) = self.remembered(log) {
+            return Ok(Err(wait));
+        }
+        let _turn = self.0.turns.take(log.name).await;
+        // Whoever came before may have been the last one within the limit.
+        if let Some(wait) = self.remembered(log) {
+            return Ok(Err(wait));
+        }
+        let now = self.0.clock.now();
+        let take = move |logs: &mut [RateLog]| logs.first_mut().map_or(Ok(()), |log| log.take(limit, now, 0));
+        let taken = self.0.store.change_rate_logs(vec![log], now, take).await?;
+        Ok(taken.inspect_err(|wait| self.remember(log, *wait)))
     }
 
     /// Lets a rule see what logs hold now, and change it.
@@ -117,8 +133,21 @@ impl RateLimits {
         T: Send + 'static,
         J: FnOnce(&mut [RateLog], Timestamp) -> T + Send + 'static,
     {
+        let _turns = self.turns_of(&logs).await;
         let now = self.0.clock.now();
         self.0.store.change_rate_logs(logs, now, move |logs| judge(logs, now)).await
+    }
+
+    /// The turns of several logs, which all who want several take in one order.
+    async fn turns_of(&self, logs: &[RateLogName]) -> Vec<Turn<[u8; 32]>> {
+        let mut names: Vec<_> = logs.iter().map(|log| log.name).collect();
+        names.sort_unstable();
+        names.dedup();
+        let mut turns = Vec::with_capacity(names.len());
+        for name in names {
+            turns.push(self.0.turns.take(name).await);
+        }
+        turns
     }
 
     /// What logs hold now.

@@ -158,6 +158,7 @@ pub(crate) const ORDER: [(&str, &[&str]); 24] = [
             "packed",
             "pace",
             "password",
+            "turns",
             "rate_limits",
             "under_way",
             "rate",

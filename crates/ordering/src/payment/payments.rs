@@ -18,10 +18,10 @@ use providers::payment::{
     ASKING_TIMEOUT, PAYING_TIMEOUT, PaymentProvider, PaymentProviderError, PaymentSession, ProviderAnswer,
     TestProvider, in_time,
 };
-use server::{ApiError, security::SecurityLog};
+use server::{ApiError, security::SecurityLog, turns::Turns};
 use store::{
-    Checkout, MoneyReturned, NewCheckout, NewTry, PaymentReport, PaymentTry, PlaceCheckoutError, ProviderWord,
-    RefundAsked, RefundError, RefundGiven, Settle, SettleError, SettleEvent, SettledCheckout,
+    Checkout, MoneyReturned, NewCheckout, NewTry, PaymentReport, PaymentTry, PlaceCheckoutError, PlacedBy,
+    ProviderWord, RefundAsked, RefundError, RefundGiven, Settle, SettleError, SettleEvent, SettledCheckout,
 };
 use tracking::Hub;
 
@@ -51,6 +51,10 @@ pub struct Payments {
     pub outbox: Outbox,
     /// Who is told of money that goes back.
     pub security: SecurityLog,
+    /// What happens to one order happens one after the other: who waits for another holds no connection.
+    pub turns: Turns<OrderId>,
+    /// So do placings from one address, where they are counted.
+    pub placings: Turns<[u8; 32]>,
 }
 
 impl Payments {
@@ -160,17 +164,22 @@ impl Payments {
     /// [`PlaceCheckoutError`]; nothing was written then.
     pub async fn place(&self, new: NewCheckout) -> Result<Checkout, PlaceCheckoutError> {
         let (store, orders, outbox) = (self.orders.deps().store.clone(), self.orders.clone(), self.outbox.clone());
-        let (this, caller) = (self.clone(), new.placed_by.map(|by| by.caller));
+        let (this, by) = (self.clone(), new.placed_by);
         let placed = self.orders.own(async move {
             store.failpoints().pass("placing").await;
+            let turn = match by.filter(PlacedBy::is_bounded) {
+                Some(by) => Some(this.placings.take(by.address).await),
+                None => None,
+            };
             let checkout = store.place_checkout(new).await?;
+            drop(turn);
             store.failpoints().pass("placed").await;
             if checkout.stage.is_made() {
                 orders.announce_made(checkout.id, checkout.kitchen);
                 outbox.wake();
             }
-            if let Some(caller) = caller.filter(|_| checkout.stage == Stage::Waiting) {
-                this.end_displaced(caller).await;
+            if let Some(by) = by.filter(|_| checkout.stage == Stage::Waiting) {
+                this.end_displaced(by.caller).await;
             }
             Ok::<_, PlaceCheckoutError>(checkout)
         });
@@ -195,8 +204,9 @@ impl Payments {
     pub async fn settle(&self, order: OrderId, event: SettleEvent) -> Result<SettledCheckout, SettleError> {
         let deps = self.orders.deps();
         let (store, now, orders) = (deps.store.clone(), deps.clock.now(), self.orders.clone());
-        let (outbox, security) = (self.outbox.clone(), self.security.clone());
+        let (outbox, security, turns) = (self.outbox.clone(), self.security.clone(), self.turns.clone());
         let settled = self.orders.own(async move {
+            let turn = turns.take(order).await;
             let settled = match store.settle(Settle { order, event: event.clone(), now }).await {
                 // Its code was given back, and others have used it up: what was paid goes back as of an order that has ended.
                 Err(SettleError::LimitReached { .. }) if matches!(event, SettleEvent::Report(_)) => {
@@ -206,6 +216,7 @@ impl Payments {
                 }
                 settled => settled?,
             };
+            drop(turn);
             if settled.moved {
                 store.failpoints().pass("settled").await;
             }

@@ -15,7 +15,7 @@ use super::{
     gifts::{LOCK_GIFT, NOTE_CODE, NOTE_GIFT, TAKE_CODE, TAKE_GIFT},
     refunds::receipt,
     stored::{StoredContact, StoredPrice},
-    values::{Checkout, GiftCardHold, NewCheckout, NewTry, PaymentTry},
+    values::{Checkout, GiftCardHold, NewCheckout, NewTry, PaymentTry, PlacedBy},
 };
 use crate::{
     backend::Backend,
@@ -115,8 +115,8 @@ impl Store {
         writing!(self, connection => {
             let (mut new, mut made) = (new, made);
             if let Some(lock) = sql.lock {
-                // All who place take these in one order: content, caller, address.
-                let by = new.placed_by;
+                // All who place take these in one order: content, caller, address. Where nothing is counted, nobody waits.
+                let by = new.placed_by.filter(PlacedBy::is_bounded);
                 for name in [Some(new.content), by.map(|by| by.caller), by.map(|by| by.address)].into_iter().flatten() {
                     sqlx::query(lock).bind(lock_of(&name)).execute(&mut *connection).await?;
                 }

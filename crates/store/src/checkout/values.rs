@@ -157,6 +157,14 @@ pub struct PlacedBy {
     pub bounds: PlacingBounds,
 }
 
+impl PlacedBy {
+    /// Whether anything is counted.
+    #[must_use]
+    pub fn is_bounded(&self) -> bool {
+        self.bounds != PlacingBounds::default()
+    }
+}
+
 /// Counts of the fraud rules, multiplied; none: no bound.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct PlacingBounds {
