@@ -20,15 +20,16 @@ use crate::{
 /// knows at once what is pressed.
 async fn leaves(nodes: Nodes<'_>, mine: &Registered) {
     let mut watcher = watch(nodes.customers, mine).await;
-    nodes.drive(&[(60, 200.0), (65, 6.0)]).await;
+    nodes.cars.clock.turn(SignedDuration::from_secs(30));
+    nodes.drive(&[(30, 200.0), (35, 6.0)]).await;
     sent(&mut watcher, 200.0).await;
     nodes.shows(mine, 200.0).await;
-    nodes.drive(&[(70, 220.0), (75, 230.0)]).await;
+    nodes.drive(&[(40, 220.0), (45, 230.0)]).await;
     for metres in [220.0, 230.0] {
         sent(&mut watcher, metres).await;
     }
     if std::ptr::eq(nodes.cars, nodes.presses) {
-        nodes.drive(&[(80, 6.0)]).await;
+        nodes.drive(&[(50, 6.0)]).await;
         nodes.shows(mine, 6.0).await;
     }
 }
