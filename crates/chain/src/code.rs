@@ -26,7 +26,7 @@ pub struct PromotionCode(Arc<str>);
 
 /// A text that is no promotion code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("a code has 1 to {LONGEST_CODE} characters that can be seen, beside spaces and hyphens")]
+#[error("a code has 1 to {LONGEST_CODE} characters beside spaces and hyphens")]
 pub struct NotACode;
 
 impl PromotionCode {
