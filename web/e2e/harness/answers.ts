@@ -15,7 +15,7 @@ export interface Kept {
 
 /** Holds an answer against the one that is kept: both have the same fields, kinds of values and words. */
 export function expectKept({ name, type }: Kept, answer: unknown): void {
-  const file = join(FOLDER, `${name}.ts`);
+  const file = join(FOLDER, `${name}.gen.ts`);
   if (RECORDS || (!existsSync(file) && !process.env["CI"])) writeFileSync(file, written(type, answer));
   expect(shapeOf(answer)).toEqual(shapeOf(readBack(file)));
 }

@@ -1,7 +1,7 @@
 import { render } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
-import { answer as menu } from "../../testing/fixtures/menu";
-import { answer as order } from "../../testing/fixtures/orderTracking";
+import { answer as menu } from "../../testing/fixtures/menu.gen";
+import { answer as order } from "../../testing/fixtures/orderTracking.gen";
 import { categoryOf, isPizza, type Pictured } from "./pictured";
 import { ProductPicture } from "./ProductPicture";
 import { Carton } from "./sides/Carton";
