@@ -105,7 +105,7 @@ const TABLE: &[Row] = rows![
     (take_key_over, |s, n| s.store.take_key_over(run(n, 2), run(n, 1), noon() + LATER)),
     (mark_made, |s, n| s.store.mark_made(run(n, 2), "10001".to_owned())),
     (keep_answer, |s, n| s.store.keep_answer(run(n, 2), answer())),
-    (release_key, |s, n| s.store.release_key(run(n, 2))),
+    (release_key, |s, n| s.store.release_key(run(n, 2), noon() + LATER)),
     (begin_expired_key, |s, n| {
         s.store.begin_expired_key(run(n, 3), run(n, 2), [7; 32], noon() + SignedDuration::from_hours(25))
     }),
