@@ -45,7 +45,6 @@ it("on a phone the way out lies over nothing, and a small pizza stays while topp
   expect((out?.y ?? 0) + (out?.height ?? 0)).toBeLessThanOrEqual((small?.y ?? 0) + (small?.height ?? 0));
 });
 
-// spec: PD-11
 it("what was built is there after one went back, until one begins anew", async () => {
   const { page } = await shopper(world, "/menu", CUSTOMER.chosen);
   await card(page).click();

@@ -118,7 +118,6 @@ test("who has said where the order goes reads how far each restaurant is from th
   expect(screen.getByRole("link", { name: /Ovelle Oulu.*\u00a0km$/ })).toBeVisible();
 });
 
-// spec: RS-21
 test.each([
   ["2026-11-25T08:29:00Z", "Avautuu 10.30"],
   ["2026-11-25T08:30:00Z", "Avoinna 22.00 asti"],
