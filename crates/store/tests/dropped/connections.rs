@@ -65,9 +65,9 @@ store_contract!(what_is_answered_stands_while_others_go_away, |db| async move {
                 let _gone = tokio::time::timeout(wait, store.register(order::delivery(12))).await;
             }
         });
-        let pressing = ids.iter().map(|id| {
+        let pressing = ids.clone().into_iter().map(|id| {
             let status = if round % 2 == 0 { Status::InCar } else { Status::WaitingForDelivery };
-            let append = Append { event_id: Some(format!("e-{round}")), ..press(*id, status) };
+            let append = Append { event_id: Some(format!("e-{round}")), ..press(id, status) };
             let store = store.clone();
             async move { (append.order.0, store.append(append).await) }
         });
