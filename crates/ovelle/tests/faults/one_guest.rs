@@ -109,7 +109,7 @@ fn callers(node: &NodeProcess, order: &Value) -> JoinSet<()> {
                 let key = format!("caller-{n}-call-{call}");
                 let sent = client.post(format!("http://{door}{path}")).header("Idempotency-Key", key).json(&body);
                 let _refused = sent.send().await;
-                tokio::time::sleep(Duration::from_millis(50)).await;
+                tokio::time::sleep(span(0.3, 0.05)).await;
             }
         });
     }
