@@ -52,6 +52,7 @@ export const BOARD = {
   noEstimate: "ei arviota",
   carSilent: (age: string) => `Auto hiljaa ${age}`,
   tripOver: "Kyyti päättyi",
+  duringPause: "Maksettu tauon aikana",
   lateBy: (minutes: number) => `+${minutes} min`,
   inTime: "ajallaan",
   noName: "Ei nimeä",

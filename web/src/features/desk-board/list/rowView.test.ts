@@ -33,6 +33,14 @@ describe("a row", () => {
     expect(view({ status: 11 }).age).toBeNull();
   });
 
+  test("says of what was paid in a pause why it comes, until somebody takes it", () => {
+    expect(view({ duringPause: true, status: 0 })).toMatchObject({
+      age: "Maksettu tauon aikana",
+      isTrouble: true,
+    });
+    expect(view({ duringPause: true, status: 3 }, 5)).toMatchObject({ age: "5\u00a0min", isTrouble: false });
+  });
+
   test("names the colleagues who have it open, and not who reads it", () => {
     const openedBy = ["a.b@ovelle.example", "oma@ovelle.example"];
     expect(view({ openedBy }).colleagues).toEqual(["a.b@ovelle.example"]);

@@ -49,6 +49,8 @@ export function rowViewOf(row: BoardOrder, now: number, ownEmail: string): RowVi
   const stage = stageOf(row.status);
   const trouble = troubleOf(row, now);
   const atStageMs = now - Date.parse(row.statusAt);
+  // Whoever paused expects nothing: it is said until somebody takes the order.
+  const isUnexpected = row.duringPause === true && stage === "received" && group !== "done";
   const minutes = isPreorder || group === "done" ? null : countdown(row, now);
   const { name, streetAddress } = row.customer;
   const wantedAt = row.preOrderTime ?? row.promisedAt;
@@ -56,8 +58,8 @@ export function rowViewOf(row: BoardOrder, now: number, ownEmail: string): RowVi
     avoided:
       row.avoidAllergens.length > 0 ? `${ITEMS.avoided} ${allergensInWords(row.avoidAllergens)}` : null,
     stage: isPreorder ? PREORDER : stage === null ? CLOSED : ROW_STAGES[stage],
-    age: trouble ? wordsOf(trouble, atStageMs) : ageAt(group, atStageMs),
-    isTrouble: trouble !== null,
+    age: trouble ? wordsOf(trouble, atStageMs) : isUnexpected ? BOARD.duringPause : ageAt(group, atStageMs),
+    isTrouble: trouble !== null || isUnexpected,
     minutes,
     noEstimate: minutes === null && !isPreorder && group !== "done",
     wanted: isPreorder && wantedAt !== null ? dayTimeOf(Date.parse(wantedAt), now) : null,
