@@ -157,6 +157,8 @@ fn one_address_wears_nobody_out() {
         let placed = Client::new().post(format!("http://{}{ORDER}", node.address())).json(&order(9_000_000));
         let placed: Value = placed.send().await.unwrap().json().await.unwrap();
         let callers = callers(node, &placed);
+        // That all hundred come in one moment is one placing of a minute's; of a short time's it would be the slowest of few.
+        others.place_for(Duration::from_secs(1)).await;
         let hundred = others.place_for(span(5.0, 60.0)).await;
         drop(callers);
         judge("a hundred callers of pay and cancel", node, before, hundred, bound);
