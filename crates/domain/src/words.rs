@@ -211,7 +211,7 @@ mod tests {
             prop_assert!(is_nfc(&words) && words.trim() == &*words && !words.is_empty());
             prop_assert!(!words.contains("  ") && !words.contains("\n\n") && (!is_one || !words.contains('\n')));
             prop_assert!(!words.chars().any(|c| c.is_control() && c != '\n'));
-            prop_assert_eq!(Words::read(&words, lines), Ok(Some(words.clone())), "once is enough");
+            prop_assert_eq!(Words::read(&words, lines), Ok(Some(words)), "once is enough");
         }
     }
 }

@@ -102,7 +102,7 @@ impl SecurityHeaders {
     pub fn add_to(&self, path: &str, response: &mut Response) {
         // A path is compared as pages do it: small letters, and what is written with `%` may be any.
         let begins = |begin: &&str| path.get(..begin.len()).is_some_and(|start| start.eq_ignore_ascii_case(begin));
-        let is_own = path.contains('%') || WITHOUT_EDITORS.iter().any(|begin| begins(begin));
+        let is_own = path.contains('%') || WITHOUT_EDITORS.iter().any(begins);
         let policy = if is_own { &self.own_policy } else { &self.policy };
         let headers = response.headers_mut();
         let fixed = [

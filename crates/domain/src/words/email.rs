@@ -89,7 +89,7 @@ mod tests {
         fn what_was_read_once_stays(text in "\\PC{0,12}@?\\PC{0,12}(\\.\\PC{1,4})?") {
             if let Ok(read) = email(&text) {
                 prop_assert!(read.bytes().all(|byte| byte.is_ascii_graphic()));
-                prop_assert_eq!(email(&read), Ok(read.clone()));
+                prop_assert_eq!(email(&read), Ok(read));
             }
         }
     }

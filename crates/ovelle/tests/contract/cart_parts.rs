@@ -74,7 +74,7 @@ store_contract!(one_item_is_priced_by_the_rules_of_lines_alone, |db| async move 
 
 store_contract!(codes_tried_on_items_count_as_those_of_carts, |db| async move {
     let folder = folder();
-    let app = folder.setup("2026-11-24 18:00").start(&db).await;
+    let app = folder.setup("2026-11-24 18:00").flag("--rate-factor=1").start(&db).await;
     let discounted = async |code: String| {
         let item = json!({ "productId": "3001", "sizeId": "101" });
         let body = json!({ "shopId": "12", "orderType": "pickup", "promotionCodes": [code], "item": item });

@@ -25,23 +25,23 @@ use testkit::{
 };
 
 /// An order that was paid and one that waits, three on their way and one that is over, a person with a session, a message.
-pub struct Scene {
-    pub store: Store,
-    pub order: Registered,
-    pub over: OrderId,
-    pub stops: [OrderId; 3],
-    pub paid: OrderId,
-    pub unpaid: OrderId,
-    pub staff: Staff,
-    pub session: StaffSession,
-    pub message: LeasedMessage,
+pub(crate) struct Scene {
+    pub(crate) store: Store,
+    pub(crate) order: Registered,
+    pub(crate) over: OrderId,
+    pub(crate) stops: [OrderId; 3],
+    pub(crate) paid: OrderId,
+    pub(crate) unpaid: OrderId,
+    pub(crate) staff: Staff,
+    pub(crate) session: StaffSession,
+    pub(crate) message: LeasedMessage,
 }
 
 /// A minute after noon.
-pub const LATER: SignedDuration = SignedDuration::from_mins(1);
+pub(crate) const LATER: SignedDuration = SignedDuration::from_mins(1);
 
 impl Scene {
-    pub async fn set(db: &TestDb) -> Self {
+    pub(crate) async fn set(db: &TestDb) -> Self {
         let store = db.store();
         store.save_restaurants(&[order::restaurant(12), order::restaurant(14)]).await.unwrap();
         let mut orders = Vec::new();
@@ -72,7 +72,7 @@ impl Scene {
 }
 
 /// What is taken of the outbox.
-pub const TAKE: TakeMessages<'static> = TakeMessages {
+pub(crate) const TAKE: TakeMessages<'static> = TakeMessages {
     kinds: &["mail"],
     most: 4,
     lease: [1; 16],
@@ -80,11 +80,11 @@ pub const TAKE: TakeMessages<'static> = TakeMessages {
     now: Timestamp::constant(1_795_262_400, 0),
 };
 
-pub fn mail(number: usize) -> NewMessage {
+pub(crate) fn mail(number: usize) -> NewMessage {
     NewMessage { kind: "mail", payload: json!({ "number": number }), ready_at: noon(), created_at: noon() }
 }
 
-pub fn person(address: &str) -> NewStaff {
+pub(crate) fn person(address: &str) -> NewStaff {
     NewStaff {
         email: address.parse().unwrap(),
         password_hash: "hash".to_owned(),
@@ -95,12 +95,12 @@ pub fn person(address: &str) -> NewStaff {
     }
 }
 
-pub fn dispatch_key(name: String, sha256: u8) -> NewDispatchKey {
+pub(crate) fn dispatch_key(name: String, sha256: u8) -> NewDispatchKey {
     let restaurants = vec![RestaurantId(12)];
     NewDispatchKey { name, sha256: [sha256; 32], restaurants, source: Source::Kitchen, created_at: noon() }
 }
 
-pub fn batch(name: &str, stops: &[OrderId]) -> PutBatch {
+pub(crate) fn batch(name: &str, stops: &[OrderId]) -> PutBatch {
     PutBatch {
         batch: name.parse().unwrap(),
         car: car(),
@@ -115,7 +115,7 @@ pub fn batch(name: &str, stops: &[OrderId]) -> PutBatch {
     }
 }
 
-pub fn departure() -> Depart {
+pub(crate) fn departure() -> Depart {
     Depart {
         batch: "first".parse().unwrap(),
         source: Source::Driver,
@@ -126,40 +126,40 @@ pub fn departure() -> Depart {
     }
 }
 
-pub fn car() -> CarId {
+pub(crate) fn car() -> CarId {
     "1".parse().unwrap()
 }
 
-pub fn estimate(polls: usize) -> Estimate {
+pub(crate) fn estimate(polls: usize) -> Estimate {
     let arrival = noon() + SignedDuration::from_mins(9 + i64::try_from(polls).unwrap());
     Estimate { made_at: noon(), arrival, earliest: arrival - LATER, latest: arrival + LATER, basis: Basis::Car }
 }
 
 /// A press under a name of its own: there and back, so that each moves the order.
-pub fn pressed(id: OrderId, polls: usize) -> Append {
+pub(crate) fn pressed(id: OrderId, polls: usize) -> Append {
     let status = if polls.is_multiple_of(2) { Status::InCar } else { Status::WaitingForDelivery };
     Append { event_id: Some(format!("e-{polls}")), ..press(id, status) }
 }
 
-pub fn says(order: OrderId, of: u8, standing: Standing) -> Settle {
+pub(crate) fn says(order: OrderId, of: u8, standing: Standing) -> Settle {
     let schedule = order::schedule(Some(noon() + SignedDuration::from_mins(45)));
     let report = PaymentReport { session: session(of), standing, error_code: None, said: None, schedule };
     Settle { order, event: SettleEvent::Report(report), now: noon() + LATER }
 }
 
-pub fn tried(polls: usize) -> SessionId {
+pub(crate) fn tried(polls: usize) -> SessionId {
     session(u8::try_from(polls).unwrap())
 }
 
-pub fn run(key: usize, number: u8) -> KeyRun {
+pub(crate) fn run(key: usize, number: u8) -> KeyRun {
     KeyRun { key: [u8::try_from(key).unwrap(); 32], run: [number; 16] }
 }
 
-pub fn answer() -> KeptAnswer {
+pub(crate) fn answer() -> KeptAnswer {
     KeptAnswer { status: 201, content_type: None, sealed: b"sealed".to_vec() }
 }
 
-pub fn entry(polls: usize) -> LedgerEntry {
+pub(crate) fn entry(polls: usize) -> LedgerEntry {
     LedgerEntry {
         order: OrderId(i64::try_from(polls).unwrap()),
         fact: "placed".to_owned(),
@@ -171,6 +171,6 @@ pub fn entry(polls: usize) -> LedgerEntry {
     }
 }
 
-pub fn sessions(of: &StaffSession) -> HashSet<i64> {
+pub(crate) fn sessions(of: &StaffSession) -> HashSet<i64> {
     HashSet::from([of.session_id])
 }

@@ -92,7 +92,7 @@ fn what_is_put_back_is_to_come_again() {
     assert_eq!(shown_at(&road(1, again(None)), &there), Some(50));
     assert_eq!(shown_at(&road(1, again(None)), &there), Some(50));
     let away = drive(Some(drive(Some(there), &[(65, 200.0)], done)), &[(70, 300.0)], again(None));
-    let back = drive(Some(away.clone()), &[(80, 160.0), (90, 160.0), (100, 5.0)], again(Some(75)));
+    let back = drive(Some(away), &[(80, 160.0), (90, 160.0), (100, 5.0)], again(Some(75)));
     assert_eq!(shown_at(&road(0, again(Some(75))), &back), Some(90), "what was seen the first time does not count");
 }
 
@@ -101,7 +101,7 @@ fn what_is_taken_out_where_the_car_stands_is_left_as_any_other() {
     let there = seen(5.0, 20, Some(&seen(400.0, 10, None, theirs(None))), theirs(None));
     let out = Door { turn: Turn::taken_out(second(25)), ..theirs(Some(25)) };
     assert_eq!(shown_at(&road(0, out), &there), Some(10));
-    let away = drive(Some(there.clone()), &[(30, 5.0), (40, 200.0), (50, 5.0)], out);
+    let away = drive(Some(there), &[(30, 5.0), (40, 200.0), (50, 5.0)], out);
     assert_eq!(shown_at(&road(0, out), &away), Some(40));
     let left = drive(Some(away), &[(60, 200.0), (70, 200.0), (80, 5.0)], out);
     assert_eq!(shown_at(&road(0, out), &left), Some(80));

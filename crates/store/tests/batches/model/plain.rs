@@ -74,6 +74,9 @@ struct Group {
     departed_at: Option<Timestamp>,
 }
 
+/// The orders of one batch, and whether each is done.
+type Doors = Vec<(usize, bool)>;
+
 /// Another batch of the car: when it was planned or departed, and its stops, whether done and whether under way.
 type Elsewhere = (usize, Timestamp, Vec<(usize, bool, bool)>);
 
@@ -230,7 +233,7 @@ impl Plain {
     }
 
     /// Who is in a batch with whom, and whether those are done.
-    fn doors(&self) -> Vec<Vec<(usize, bool)>> {
+    fn doors(&self) -> Vec<Doors> {
         let doors = |order| {
             let batch = self.batch_of(order).and_then(|batch| self.batches.get(&batch));
             let stops = batch.iter().flat_map(|batch| &batch.stops).map(|(stop, _)| *stop);
@@ -300,7 +303,7 @@ impl Plain {
     fn settle(
         &mut self,
         before: &[One],
-        (doors, elsewhere): (&[Vec<(usize, bool)>], &[Vec<Elsewhere>]),
+        (doors, elsewhere): (&[Doors], &[Vec<Elsewhere>]),
         now: Timestamp,
         told: &mut Told,
     ) {
