@@ -2,6 +2,7 @@
 
 use std::time::{Duration, Instant};
 
+use jiff::SignedDuration;
 use serde_json::json;
 use testkit::{
     app::{Setup, TestApp},
@@ -48,9 +49,11 @@ store_contract!(a_node_whose_database_takes_no_writes_says_so_and_reads, |db| as
 });
 
 store_contract!(readiness_writes_a_row_and_commits_it, |db| async move {
-    let _app = TestApp::start(&db).await;
+    let app = TestApp::start(&db).await;
     let written = probes(&db).await;
     assert_eq!(written.len(), 1, "one row a node");
+    // What is written is the moment, and a test's clock stands.
+    app.clock.turn(SignedDuration::from_secs(1));
     let begun = Instant::now();
     while probes(&db).await == written {
         assert!(begun.elapsed() < Duration::from_secs(20), "it is written anew every second");

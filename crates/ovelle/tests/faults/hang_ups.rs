@@ -82,7 +82,7 @@ fn the_path_to_the_database_frozen() {
         let back = running.now();
         let stalled = running.pulse().longest();
         assert!(longest <= IDLE + stalled, "a connection was idle in a transaction for {longest:?}");
-        running.run_for(span(3.0, 20.0)).await;
+        running.run_for(MOVED + span(3.0, 20.0)).await;
         let name = "path to the database frozen";
         let verdict = cluster.judge(name, running).await;
         assert!(verdict.answers.failed.count > 0, "presses are refused meanwhile");
