@@ -4,7 +4,7 @@
 use std::{sync::Arc, time::Duration};
 
 use deps::Clock;
-use domain::money::Cents;
+use domain::{money::Cents, payment::SessionToken};
 use jiff::SignedDuration;
 use providers::payment::{Signature, SignedNotification};
 use reqwest::redirect::Policy;
@@ -333,7 +333,7 @@ store_contract!(what_a_provider_sends_back_takes_what_the_gift_card_paid_along, 
     choose(&app, &path_of(&split), "choice=pay").await;
     assert_eq!(status_of(&app, &registered(&split)).await, 0);
     // As at the provider itself, unasked.
-    let session = session_of(&split).parse().unwrap();
+    let session = session_of(&split).parse::<SessionToken>().unwrap().id();
     assert!(app.node().store().refund_test_payment(session, 1, Cents(790)).await.unwrap());
     let mut word = notification(&split, "e1", "Refunded");
     word["amount"] = json!(7.9);

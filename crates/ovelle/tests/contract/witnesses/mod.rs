@@ -73,7 +73,10 @@ store_contract!(every_attack_leaves_a_line_and_no_line_says_whom_it_is_about, |d
     // The system itself, and an operator.
     let order = scene.paid("0409998871").await;
     let path = format!("/api/dispatch/orders/{order}/status");
-    assert_eq!(scene.as_key(CHAIN_KEY, &path, "198.51.100.1", &json!({ "status": 13 })).await.0, 200);
+    assert_eq!(
+        scene.as_key(CHAIN_KEY, &path, "198.51.100.1", &json!({ "status": 13, "note": "Uuni on rikki." })).await.0,
+        200
+    );
     let back = format!(r#"kind="refund" who="payments" address="-" subject="order {order}: "#);
     scene.until(|line| line.starts_with(&back) && line.contains("€, the order was cancelled")).await;
     let order = scene.paid("0409998872").await;
