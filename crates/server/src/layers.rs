@@ -100,9 +100,10 @@ impl SecurityHeaders {
 
     /// Adds them to the answer at a path; what a handler set itself stays.
     pub fn add_to(&self, path: &str, response: &mut Response) {
-        // A path is compared as pages do it: small letters, and what is written with `%` may be any.
+        // A page's path is compared as pages do it: small letters, and what is written with `%` may be any.
         let begins = |begin: &&str| path.get(..begin.len()).is_some_and(|start| start.eq_ignore_ascii_case(begin));
-        let is_own = path.contains('%') || WITHOUT_EDITORS.iter().any(begins);
+        let is_page = !path.starts_with("/api/");
+        let is_own = is_page && path.contains('%') || WITHOUT_EDITORS.iter().any(begins);
         let policy = if is_own { &self.own_policy } else { &self.policy };
         let headers = response.headers_mut();
         let fixed = [

@@ -102,6 +102,7 @@ impl NodeSetup {
         let address = address.recv_timeout(PATIENCE);
         let mut node = NodeProcess { guard, child, address: SocketAddr::from(([127, 0, 0, 1], 0)), log };
         match address {
+            Ok(address) if address.ip().is_unspecified() => node.address.set_port(address.port()),
             Ok(address) => node.address = address,
             Err(_) => panic!("the node does not listen: {}", node.log()),
         }

@@ -1,12 +1,12 @@
 //! Lines of which half is gone: nothing gets through any more, and nobody is told.
 
-use std::{sync::Arc, time::Duration};
+use std::{net::SocketAddr, sync::Arc, time::Duration};
 
 use testkit::{
     cable::Cable,
     checker::Seen,
     load::{Doors, Load, Running},
-    process::NodeSetup,
+    process::{NodeProcess, NodeSetup},
     proxy::{Proxy, Weather},
 };
 
@@ -26,11 +26,8 @@ const TOGETHER: Duration = Duration::from_secs(35);
 #[test]
 fn both_sides_notice() {
     let cable = Cable::lay().map(Arc::new);
-    let listen = cable.as_ref().map(|cable| format!("{}:0", cable.near()));
-    let nodes = move |_, setup: NodeSetup| match &listen {
-        Some(address) => setup.set("OVELLE_LISTEN", address),
-        None => setup,
-    };
+    // At all addresses: lines come through the cable, and figures are asked for from here.
+    let nodes = move |_, setup: NodeSetup| setup.set("OVELLE_LISTEN", "0.0.0.0:0");
     fault_on(nodes, move |cluster| async move {
         let seed = seed(311);
         let usual = Load { boards: 0, ..load(312) };
@@ -77,8 +74,10 @@ struct Beyond {
 }
 
 async fn beyond(cluster: &Cluster, cable: &Cable, usual: &Load, seed: u64) -> Beyond {
-    let proxies: Vec<_> =
-        cluster.nodes.iter().map(|node| Proxy::start_beyond(cable, node.address(), seed + 1)).collect();
+    let proxies: Vec<_> = {
+        let through = |node: &NodeProcess| SocketAddr::new(cable.near(), node.address().port());
+        cluster.nodes.iter().map(|node| Proxy::start_beyond(cable, through(node), seed + 1)).collect()
+    };
     let lines = Doors::new(proxies.iter().map(Proxy::address).collect());
     let load = Load { seed, orders: usual.orders / 2, watchers: usual.watchers / 2, cars: 0, ..usual.clone() };
     Beyond { running: load.start(&lines, &cluster.doors).await, proxies }
