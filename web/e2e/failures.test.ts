@@ -20,7 +20,14 @@ const NO_QUARTER = `${day(1)} 18:07`;
 /** In Tampere: no restaurant of Helsinki goes there. */
 const FAR: Order["method"] = {
   ...DELIVERED,
-  address: DELIVERED.address && { ...DELIVERED.address, latitude: 61.4981, longitude: 23.761 },
+  address: DELIVERED.address && {
+    ...DELIVERED.address,
+    streetAddress: "Hämeenkatu 16",
+    city: "Tampere",
+    zipCode: "33200",
+    latitude: 61.4979,
+    longitude: 23.7598,
+  },
 };
 
 describe("what stands in the way of the whole is said in a bar, and over a button that cannot be pressed", () => {
