@@ -33,7 +33,9 @@ await chain.addCampaigns(
   tenth("ylihuomenna", { days: [weekday(3)] }),
   tenth("yksinaan", { exclusive: true }),
 );
-const world = useWorld({ settings: { OVELLE_CONTENT: chain.folder, OVELLE_ORDERS_PER_ADDRESS: "0" } });
+const world = useWorld({
+  settings: { OVELLE_CONTENT: chain.folder, OVELLE_ORDERS_PER_ADDRESS: "0", OVELLE_RATE_FACTOR: "1" },
+});
 
 const bar = (page: Page, words: string) => page.getByRole("alert").filter({ hasText: words });
 const field = (page: Page) => page.getByRole("textbox", { name: "Kampanjakoodi" });

@@ -128,7 +128,7 @@ it(
 );
 
 // spec: OS-70
-it("alcohol that was to be delivered leaves a guest's cart with a word in a bar, and the rest can be ordered", async () => {
+it("alcohol that was to be delivered stays in a guest's cart with a word in a bar, until it is taken away", async () => {
   const words = "Emme kuljeta alkoholia toistaiseksi.";
   const beer = line({
     uuid: "b",
@@ -140,6 +140,10 @@ it("alcohol that was to be delivered leaves a guest's cart with a word in a bar,
   const till = await Till.open(world, ready(OPEN.kaisaniemi, { method: DELIVERED, items: [beer, line()] }));
   const { page } = till;
   await page.getByRole("alert").filter({ hasText: words }).first().waitFor();
+  await row(page, "Tumma lager").getByText(words).waitFor();
+  await expect.poll(() => till.lines()).toEqual(["Tumma lager", "Ratapiha"]);
+  expect(await till.button().count()).toBe(0);
+  await page.getByRole("button", { name: "Poista: Tumma lager", exact: true }).click();
   await expect.poll(() => till.lines()).toEqual(["Ratapiha"]);
   await till.awaitSum("Maksa 21,80 €");
   await till.goToPay();
