@@ -120,9 +120,8 @@ it(
 );
 
 describe("where orders wait for their money for two seconds, and an address may order once a minute", () => {
-  // What is refused counts too.
   const hasty = useWorld({
-    settings: { OVELLE_UNPAID_TTL: "2s", OVELLE_ORDERS_PER_ADDRESS: "2", OVELLE_RATE_FACTOR: "1" },
+    settings: { OVELLE_UNPAID_TTL: "2s", OVELLE_ORDERS_PER_ADDRESS: "1", OVELLE_RATE_FACTOR: "1" },
   });
 
   // spec: CK-08, CK-09
