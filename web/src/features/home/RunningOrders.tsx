@@ -1,15 +1,18 @@
 import { ChevronRight } from "lucide-react";
+import { useState } from "react";
 import { Link } from "react-router";
 import type { DemoOrder } from "../../api/wire";
 import { stageOf, windowsAt } from "../../live/rules";
+import { Button } from "../../ui/Button";
 import { ORDER_TYPES, WINDOWS } from "../../ui/texts";
 import { Stairwell } from "../../ui/Stairwell";
 import styles from "./RunningOrders.module.css";
 import { HOME, OVER, PREORDER, STAGES } from "./texts";
 import { useDemoOrders } from "./useDemoOrders";
 
-/** As many as a window has room for: what stands under them moves out of sight, if at all. */
-const SHAPES = [1, 2, 3, 4, 5, 6, 7, 8];
+/** So many stand on the page until somebody asks for all: it is the shop's page before it is the city's. */
+const FIRST = 4;
+const SHAPES = Array.from({ length: FIRST }, (_, index) => index);
 
 /** The demo city's running orders, each a strip that leads to its tracking. */
 export function RunningOrders() {
@@ -37,12 +40,28 @@ export function OrderList({ orders, failed }: { orders: DemoOrder[] | null; fail
     );
   }
   if (orders.length === 0) return <p className={styles["empty"]}>{HOME.none}</p>;
+  return <FirstOrders orders={orders} />;
+}
+
+/** The first of them; the others once they are asked for. */
+function FirstOrders({ orders }: { orders: DemoOrder[] }) {
+  const [isWhole, setWhole] = useState(false);
+  const shown = isWhole ? orders : orders.slice(0, FIRST);
   return (
-    <ul className={styles["list"]}>
-      {orders.map((order) => (
-        <OrderStrip key={order.orderId} order={order} />
-      ))}
-    </ul>
+    <>
+      <ul className={styles["list"]}>
+        {shown.map((order) => (
+          <OrderStrip key={order.orderId} order={order} />
+        ))}
+      </ul>
+      {orders.length > FIRST && (
+        <p className={styles["more"]}>
+          <Button look="quiet" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+            {isWhole ? HOME.fewer : HOME.allRunning(orders.length)}
+          </Button>
+        </p>
+      )}
+    </>
   );
 }
 

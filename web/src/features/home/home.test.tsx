@@ -1,4 +1,5 @@
 import { render, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { MemoryRouter } from "react-router";
 import { expect, test } from "vitest";
 import type { DemoOrder } from "../../api/wire";
@@ -36,6 +37,16 @@ test("each running order leads to its tracking, with its stage in words and wind
       .find((item) => item.ariaCurrent ?? item.getAttribute("aria-current"));
   expect(step?.textContent).toBe("Uuni");
   expect(second?.textContent).toContain("Pizza on valmis");
+});
+
+test("of a city's many orders the page shows a few, and all to who asks", async () => {
+  const user = userEvent.setup();
+  list(Array.from({ length: 31 }, (_, at) => anOrder({ orderId: String(10_234 + at) })));
+  expect(screen.getAllByRole("link")).toHaveLength(4);
+  await user.click(screen.getByRole("button", { name: "Näytä kaikki 31 tilausta" }));
+  expect(screen.getAllByRole("link")).toHaveLength(31);
+  await user.click(screen.getByRole("button", { name: "Näytä vähemmän" }));
+  expect(screen.getAllByRole("link")).toHaveLength(4);
 });
 
 test("a preorder that waits is called one", () => {

@@ -11,6 +11,8 @@ export const HOME = {
   ownPizzaGo: "Aloita pohjasta",
   running: "Kaupungilla juuri nyt",
   runningLead: "Esittelyn tilauksia. Valitse yksi ja seuraa sitä.",
+  allRunning: (count: number) => `Näytä kaikki ${count} tilausta`,
+  fewer: "Näytä vähemmän",
   none: "Uuni on kuuma, mutta kukaan ei ole vielä tilannut. Uusia tilauksia tulee hetken päästä.",
   failed: "Tilauksia ei juuri nyt saatu haettua. Yritämme kohta uudelleen.",
   loading: "Haetaan tilauksia",
