@@ -3,7 +3,8 @@ export function interval(from: number | string, to: number | string): string {
   return from === to ? `${to}` : `${from}–${to}`;
 }
 
-/** Minutes left as an interval, without their unit: `18–24`, and `alle 1` where no whole one is left to tell apart. */
+/** Minutes left, without their unit: `18–24`, `enintään 4` once it may come at any moment, and at last `alle 1`. */
 export function minutesInterval(from: number, to: number): string {
-  return to <= 1 ? `alle\u00a0${to}` : interval(from, to);
+  if (to <= 1) return `alle\u00a0${to}`;
+  return from === 0 ? `enintään\u00a0${to}` : interval(from, to);
 }

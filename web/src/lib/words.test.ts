@@ -17,6 +17,6 @@ test("an interval has an en dash, unless its ends meet", () => {
 
 test("minutes left are an interval, and less than one is said as that", () => {
   expect(minutesInterval(18, 24)).toBe("18–24");
-  expect(minutesInterval(0, 4)).toBe("0–4");
+  expect(minutesInterval(0, 4)).toBe("enintään\u00a04");
   expect([minutesInterval(0, 1), minutesInterval(1, 1)]).toEqual(["alle\u00a01", "alle\u00a01"]);
 });

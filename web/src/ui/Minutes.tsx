@@ -1,7 +1,7 @@
 import styles from "./Minutes.module.css";
 
 interface MinutesProps {
-  /** The interval as written, e.g. `18–24`. */
+  /** As written, e.g. `18–24`, or `enintään 4`, whose word is smaller than its figure. */
   text: string;
   /** The same as spoken, e.g. `18–24 minuuttia`. */
   spoken: string;
@@ -11,11 +11,13 @@ interface MinutesProps {
 
 /** The interval of minutes, the largest thing on the page. A digit that changes rolls in. */
 export function Minutes({ text, spoken, small = false }: MinutesProps) {
-  const digits = Array.from(text, (digit, place) => ({ digit, place }));
+  const [, word = "", figures = text] = /^(\p{L}+)\s(.*)$/u.exec(text) ?? [];
+  const digits = Array.from(figures, (digit, place) => ({ digit, place }));
   return (
     <p className={`${styles["minutes"]} ${small ? styles["small"] : ""}`}>
       <span className="heard">{spoken}</span>
       <span aria-hidden="true">
+        {word !== "" && <small className={styles["word"]}>{word}</small>}
         {digits.map(({ digit, place }) => (
           <span key={`${place}${digit}`} className={styles["digit"]}>
             {digit}

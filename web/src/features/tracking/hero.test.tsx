@@ -78,9 +78,9 @@ describe("the minutes", () => {
   });
 
   // spec: T-56
-  test("never fall below nought: where the lower end has passed it is nought, where both have there are none", () => {
+  test("never fall below nought: where the lower end has passed the upper is the most, where both have there are none", () => {
     const order = anOrderAt(ROAD, { estimate: estimate() });
-    expect(viewOf(order, 20).minutes).toBe("0–4");
+    expect(viewOf(order, 20).minutes).toBe("enintään\u00a04");
     expect(viewOf(order, 30).minutes).toBeNull();
     show(known(order), 30);
     expect(screen.queryByText(/minuuttia/)).toBeNull();
