@@ -40,7 +40,11 @@ export function InlineSteps({ setup, bar }: { setup: Setup; bar: ReactNode }) {
         <p className={styles["line"]}>
           <span>
             <b>{shop.name}</b>
-            {shop.fee !== null && <span className="whole">, {euros(shop.fee)}</span>}
+            {shop.fee !== null && (
+              <>
+                , <span className="whole">{SHOPS.delivery(euros(shop.fee))}</span>
+              </>
+            )}
           </span>
           <button type="button" onClick={() => setListOpen(true)}>
             {SHOPS.change}

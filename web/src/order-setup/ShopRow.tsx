@@ -78,7 +78,7 @@ function Fee({ fee }: { fee: number }) {
   const { priceColor } = useDeliveryHints();
   return (
     <span className={styles["first"]} style={priceColor === null ? undefined : { color: priceColor }}>
-      {euros(fee)}
+      {SHOPS.delivery(euros(fee))}
     </span>
   );
 }

@@ -134,7 +134,7 @@ describe("the restaurants", () => {
     await screen.findByRole("radiogroup", { name: "Valitse Ravintola" });
     expect(rows()).toHaveLength(12);
     const row = rows()[0]?.closest("label")?.textContent?.replaceAll("\u00a0", " ").trim();
-    expect(row).toBe("Ovelle 1 n. 900 m päässä 4,90 € n. 35 min");
+    expect(row).toBe("Ovelle 1 n. 900 m päässä kuljetus 4,90 € n. 35 min");
   });
 
   // spec: OS-52

@@ -87,6 +87,7 @@ export const SHOPS = {
   choosePickup: "Valitse Nouto",
   showAll: "Näytä kaikki",
   change: "Vaihda",
+  delivery: (fee: string) => `kuljetus ${fee}`,
 } as const;
 
 export const MAP = {
