@@ -4,6 +4,7 @@ import { ComboEditor } from "../../products/combo/ComboEditor";
 import { useSoldOutIds } from "../../shop/availability/useSoldOutIds";
 import { useMenu } from "../../shop/catalog/useCatalog";
 import { Dialog } from "../../ui/modal/Dialog";
+import { useWayOut } from "../../ui/modal/useLeaving";
 import { usePageTitle } from "../../ui/usePageTitle";
 import { MenuFailed } from "./MenuStates";
 import { ComboLoading } from "./OverlayStates";
@@ -15,6 +16,7 @@ const DONE_MS = 1_000;
 
 /** `/menu/{campaignSlug}`: a combo over the menu (CM-01). */
 export default function ComboOverlay({ combo, onClose }: { combo: ComboView; onClose: () => void }) {
+  const { isLeaving, leave } = useWayOut(onClose);
   usePageTitle(combo.name);
   useStands(true);
   const { data: menu, isError, refetch } = useMenu();
@@ -23,11 +25,11 @@ export default function ComboOverlay({ combo, onClose }: { combo: ComboView; onC
   const [phase, setPhase] = useState<AddPhase>("choosing");
   useEffect(() => {
     if (phase !== "done") return undefined;
-    const timer = setTimeout(onClose, DONE_MS);
+    const timer = setTimeout(leave, DONE_MS);
     return () => clearTimeout(timer);
-  }, [phase, onClose]);
+  }, [phase, leave]);
   return (
-    <Dialog isOpen onClose={onClose} title={combo.name} size="large" isSheet isBare>
+    <Dialog isOpen={!isLeaving} onClose={leave} title={combo.name} size="large" isSheet isBare>
       {menu ? (
         <ComboEditor
           combo={combo}
@@ -36,7 +38,7 @@ export default function ComboOverlay({ combo, onClose }: { combo: ComboView; onC
           mode={{ kind: "add", addedFrom: "combo" }}
           phase={phase}
           onPut={(action) => add(action, setPhase)}
-          onLeave={onClose}
+          onLeave={leave}
         />
       ) : isError ? (
         <MenuFailed onRetry={() => void refetch()} />

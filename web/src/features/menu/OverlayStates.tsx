@@ -1,14 +1,16 @@
 import { Dialog } from "../../ui/modal/Dialog";
 import { OfflineNote } from "../../ui/OfflineNote";
+import { useWayOut } from "../../ui/modal/useLeaving";
 import { usePageTitle } from "../../ui/usePageTitle";
 import styles from "./OverlayStates.module.css";
 import { MENU, OVERLAY } from "./texts";
 
 /** It is being found out what the address names: the dialog stands already. */
 export function OverlayLoading({ onClose }: { onClose: () => void }) {
+  const { isLeaving, leave } = useWayOut(onClose);
   usePageTitle(OVERLAY.loading);
   return (
-    <Dialog isOpen onClose={onClose} title={OVERLAY.loading} size="large" isSheet>
+    <Dialog isOpen={!isLeaving} onClose={leave} title={OVERLAY.loading} size="large" isSheet>
       <OfflineNote>{OVERLAY.offline}</OfflineNote>
       <Shapes />
     </Dialog>

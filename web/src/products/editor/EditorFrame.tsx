@@ -6,12 +6,14 @@ import { EDITOR } from "./texts";
 interface EditorFrameProps {
   layout: "dialog" | "page";
   label: string;
+  /** Whether it is on its way out. */
+  isLeaving: boolean;
   onRequestClose: () => void;
   children: ReactNode;
 }
 
 /** Where the editor stands: in a dialog that fills a phone, or in a page. */
-export function EditorFrame({ layout, label, onRequestClose, children }: EditorFrameProps) {
+export function EditorFrame({ layout, label, isLeaving, onRequestClose, children }: EditorFrameProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
     const element = dialog.current;
@@ -25,7 +27,7 @@ export function EditorFrame({ layout, label, onRequestClose, children }: EditorF
   return (
     <dialog
       ref={dialog}
-      className={styles["dialog"]}
+      className={`${styles["dialog"]} ${isLeaving ? styles["leaving"] : ""}`}
       aria-label={label}
       onCancel={(event) => {
         event.preventDefault();

@@ -2,6 +2,7 @@ import { type ReactNode, useCallback, useEffect, useRef, useState } from "react"
 import { DoorUnlit } from "../../art/scenes/DoorUnlit";
 import { ApiError } from "../../api/client";
 import { Button } from "../../ui/Button";
+import { useWayOut } from "../../ui/modal/useLeaving";
 import { useKeptDraft } from "../../ui/useDraft";
 import type { Model } from "./configurator";
 import { draftIdOf, DRAFTS } from "./draft";
@@ -35,7 +36,8 @@ const SIZE_PAUSE_MS = 100;
 
 /** Where one builds a pizza, or looks at anything else that is sold, and puts it into the cart (seed 2 §2.5, §4.7). */
 export function ProductEditor(props: ProductEditorProps) {
-  const { slugOrId, sizeId, shared, mode, onClose, onStanding, layout } = props;
+  const { slugOrId, sizeId, shared, mode, onStanding, layout } = props;
+  const { isLeaving, leave: onClose } = useWayOut(props.onClose);
   const draftId = draftIdOf(slugOrId, mode);
   const found = useKeptDraft(DRAFTS, draftId, { outlivesBack: true });
   // A link that says its own contents is what one came for.
@@ -57,7 +59,12 @@ export function ProductEditor(props: ProductEditorProps) {
   }, []);
   const requestClose = useCallback(() => askToClose.current(), []);
   return (
-    <EditorFrame layout={layout} onRequestClose={requestClose} label={model?.product.name ?? EDITOR.loading}>
+    <EditorFrame
+      layout={layout}
+      isLeaving={isLeaving}
+      onRequestClose={requestClose}
+      label={model?.product.name ?? EDITOR.loading}
+    >
       {model === null ? (
         <Waiting error={error} retry={retry} onClose={onClose} />
       ) : (

@@ -256,7 +256,7 @@ describe("the ways out", () => {
     const { onClose, router } = open("3002", { layout: "dialog" });
     await addButton();
     closing();
-    expect(onClose).toHaveBeenCalledOnce();
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
     await press("Poista: Ananas");
     closing();
     expect(router.state.location.hash).toBe("#product-close-modal");
@@ -266,7 +266,19 @@ describe("the ways out", () => {
     expect(onClose).toHaveBeenCalledOnce();
     closing();
     await userEvent.click(await screen.findByRole("button", { name: "Sulje sivu" }));
-    expect(onClose).toHaveBeenCalledTimes(2);
+    await waitFor(() => expect(onClose).toHaveBeenCalledTimes(2));
+  });
+
+  // spec: SH-22
+  test("the editor takes 300 ms to go, and is closed once", async () => {
+    const { onClose } = open("3002", { layout: "dialog" });
+    await addButton();
+    const begun = performance.now();
+    closing();
+    closing();
+    expect(onClose).not.toHaveBeenCalled();
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+    expect(performance.now() - begun).toBeGreaterThanOrEqual(299);
   });
 
   // spec: PD-10, PD-22

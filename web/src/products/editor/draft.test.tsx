@@ -50,7 +50,7 @@ describe("a page that is loaded anew", () => {
     expect(onClose).not.toHaveBeenCalled();
     // Who closes it does not want it any more.
     await press("Sulje sivu");
-    expect(onClose).toHaveBeenCalledOnce();
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
     reload();
     open("3002");
     await addButton();
