@@ -27,6 +27,24 @@ test("a pizza opens with its sizes, base and toppings, and the server's price", 
   expect(call?.body).toMatchObject({ shopId: "12", orderType: "pickup", item: { productId: "3002" } });
 });
 
+test("the menu's from-price is explained where it is another", async () => {
+  open("3900");
+  expect(await screen.findByText("Ruokalistan alkaen-hinnassa on mukana yhden euron täyte.")).toBeVisible();
+});
+
+test("a topping is found by its name, and by what people call it", async () => {
+  open("3002");
+  await addButton();
+  const found = () =>
+    within(screen.getByRole("group", { name: "Lisää täytteitä" }))
+      .getAllByRole("button", { name: /^Lisää: / })
+      .map((button) => button.getAttribute("aria-label"));
+  await userEvent.type(screen.getByRole("searchbox"), "aura");
+  expect(found()).toEqual(
+    ["Nyhtökaura", "Sinihomejuusto", "Kermainen sinihomejuusto"].map((name) => `Lisää: ${name}`),
+  );
+});
+
 // spec: CA-64, PD-03
 test("what is added and left out is shown, counted, and put into the cart", async () => {
   open("3002");

@@ -70,6 +70,8 @@ export const TOPPING = {
   includedDoses: (doses: number, special: number) =>
     `Hintaan kuuluu ${doses} täytettä tai ${special} erikoistäyte.`,
   suggested: "Kokin vinkki",
+  /** Why the menu says a euro more than what nothing is on yet (PR-34). */
+  fromPrice: "Ruokalistan alkaen-hinnassa on mukana yhden euron täyte.",
 } as const;
 
 /** Why a dose cannot be added. */

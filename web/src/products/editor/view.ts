@@ -1,5 +1,6 @@
 /** What the editor shows of a model: which ingredient stands in which section. */
 import type { IngredientRow, IngredientSlot } from "../../api/wire";
+import { foldedForSearch } from "../../lib/search";
 import { isBase, isSpice, type Model } from "./configurator";
 import type { ProductStory } from "./facts/story";
 
@@ -75,6 +76,19 @@ function inOrder(left: IngredientRow, right: IngredientRow): number {
 function groupOf({ categoryId, subcategoryId }: IngredientRow): string {
   if (categoryId === "sauces") return "sauces";
   return subcategoryId !== null && GROUP_ORDER.includes(subcategoryId) ? subcategoryId : "other";
+}
+
+/** What somebody may mean: first those whose name has the text, then those of which a word is said that begins with it. */
+export function findRows(rows: readonly IngredientRow[], text: string): IngredientRow[] {
+  const wanted = foldedForSearch(text);
+  const named = rows.filter(({ name }) => foldedForSearch(name).includes(wanted));
+  const told = rows.filter((row) => !named.includes(row) && isSaidOf(row, wanted));
+  return [...named, ...told];
+}
+
+function isSaidOf({ summaryDescription, description }: IngredientRow, wanted: string): boolean {
+  const words = foldedForSearch(`${summaryDescription ?? ""} ${description ?? ""}`).split(/[^\p{L}\d-]+/u);
+  return words.some((word) => word.startsWith(wanted));
 }
 
 /** What the editors would add, under their own titles: what can be added, and is not offered in a slot (PD-18). */

@@ -1,11 +1,10 @@
 import { ChevronDown, Search } from "lucide-react";
 import { memo, useId, useMemo, useState } from "react";
 import type { IngredientRow } from "../../../api/wire";
-import { foldedForSearch } from "../../../lib/search";
 import { type Build, dosesOn, type Model } from "../configurator";
 import { categoryWords, type ProductStory } from "../facts/story";
 import { EDITOR, GROUPS, TOPPING } from "../texts";
-import { addableGroups, type IngredientGroup, suggestedRows } from "../view";
+import { addableGroups, findRows, type IngredientGroup, suggestedRows } from "../view";
 import { IngredientLine } from "./IngredientLine";
 import { lineOf, type Send } from "./lines";
 import styles from "./Toppings.module.css";
@@ -119,10 +118,10 @@ function Group({ title, words = null, rows, isOpen, model, build, send }: GroupP
 }
 
 function Found({ term, groups, ...rest }: LinesProps & { term: string; groups: readonly IngredientGroup[] }) {
-  const wanted = foldedForSearch(term);
-  const rows = groups
-    .flatMap((group) => group.rows)
-    .filter(({ name }) => foldedForSearch(name).includes(wanted));
+  const rows = findRows(
+    groups.flatMap((group) => group.rows),
+    term,
+  );
   return (
     <>
       <p className="quiet small" role="status">

@@ -39,6 +39,7 @@ export function Toppings({ model, build, touched, story, error, send, children }
         <span className="heard">{TOPPING.countHeard(count, most)}</span>
       </div>
       {words !== null && <p className="quiet small">{words}</p>}
+      {model.product.hasFromPrice && <p className="quiet small">{TOPPING.fromPrice}</p>}
       <Included model={model} />
       {error !== null && (
         <p className={styles["error"]}>

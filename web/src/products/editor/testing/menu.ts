@@ -18,6 +18,8 @@ interface RawIngredient {
   allergens?: string[];
   diets?: string[];
   dipProductId?: string;
+  description?: string;
+  summaryDescription?: string;
   nutrition?: {
     energy: number;
     totalFat: number;
@@ -197,8 +199,8 @@ function rowOf(raw: RawIngredient, sizeId: string): IngredientRow {
     displayOrder: raw.displayOrder ?? 999,
     special: raw.special ?? false,
     image: null,
-    description: null,
-    summaryDescription: null,
+    description: raw.description ?? null,
+    summaryDescription: raw.summaryDescription ?? null,
     dosingInGrams: dosing?.grams ?? null,
     nutrition: raw.nutrition ?? null,
     energyKj: raw.nutrition ? Math.round(raw.nutrition.energy * 41.84) / 10 : null,
