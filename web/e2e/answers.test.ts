@@ -6,6 +6,7 @@ import type {
   OrderData,
   OrderPlaced,
   OrderTracking,
+  PaymentErrorRow,
   PlaceOrderBody,
   PricedCart,
   Shop,
@@ -100,6 +101,7 @@ async function paid(): Promise<Registered> {
 const details = ({ orderId, orderKey }: Registered) =>
   call<{ orderData: OrderData }>("/api/commerce/v2/order/DetailsByKey", { orderId, orderKey });
 
+// spec: PR-01
 it("of the shop", async () => {
   expectKept({ name: "shop", type: "Shop" }, await read<Shop>(`/api/commerce/v2/shops/${SHOP}`));
   const menu = await read<MenuListing>(
@@ -113,6 +115,11 @@ it("of the shop", async () => {
     preOrderTime: tomorrowEvening(),
   });
   expectKept({ name: "pricedCart", type: "PricedCart" }, priced);
+});
+
+it("of what keeps a payment from going through", async () => {
+  const rows = await read<PaymentErrorRow[]>("/api/payments/error-codes");
+  expectKept({ name: "paymentErrors", type: "PaymentErrorRow[]" }, rows);
 });
 
 it("of an order that was paid, to its customer and to the staff", async () => {

@@ -33,7 +33,6 @@ interface TillState {
 }
 
 const STATES: readonly TillState[] = [
-  // spec: CA-13
   {
     name: "cart-without-restaurant",
     order: null,
@@ -44,7 +43,6 @@ const STATES: readonly TillState[] = [
     order: { ...NEW_ORDER, revision: 1, method: pickupAt(OPEN.kaisaniemi) },
     reach: async ({ page }) => page.getByText("Ostoskorisi on tyhjä. Pizzat odottavat ruokalistalla."),
   },
-  // spec: CA-01, CA-03, CA-06, CA-07, CA-08, CA-09, CA-14, CK-32, PR-31
   {
     name: "cart-full",
     order: FULL,
@@ -53,7 +51,6 @@ const STATES: readonly TillState[] = [
       return till.button();
     },
   },
-  // spec: ER-05, ER-29, CA-70
   {
     name: "cart-messages",
     order: ready(OPEN.tampere, {
@@ -68,7 +65,6 @@ const STATES: readonly TillState[] = [
       return page.getByRole("alert").filter({ hasText: "Tuotteessa Ratapiha on: maito." }).first();
     },
   },
-  // spec: CK-24, CK-26, CK-27, CA-09, PY-02, PY-05
   {
     name: "checkout-faults",
     order: ready(OPEN.kaisaniemi, { contact: NEW_ORDER.contact, paymentMethod: null }),
@@ -80,7 +76,6 @@ const STATES: readonly TillState[] = [
       return page.getByText("Puuttuu vielä: nimi, puhelin, sähköposti, maksutapa.");
     },
   },
-  // spec: PY-07
   {
     name: "checkout-methods",
     order: ready(OPEN.kaisaniemi, { paymentMethod: "ebanking_FI", paymentOption: "nordea" }),
@@ -90,7 +85,6 @@ const STATES: readonly TillState[] = [
       return page.getByRole("textbox", { name: "Lahjakortin numero" });
     },
   },
-  // spec: T-04, CK-08
   {
     name: "order-waiting",
     order: ready(OPEN.kaisaniemi),
@@ -101,7 +95,6 @@ const STATES: readonly TillState[] = [
       return till.page.getByRole("heading", { name: "Odotamme maksua" });
     },
   },
-  // spec: CK-06
   {
     name: "payment-checking",
     order: ready(OPEN.kaisaniemi),

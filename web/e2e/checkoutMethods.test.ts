@@ -11,7 +11,7 @@ const SLOW = 60_000;
 const unpaid = (restaurantId: string) => ready(restaurantId, { paymentMethod: null });
 
 describe("a guest pays", () => {
-  // spec: PY-01, PY-03, PY-07
+  // spec: PY-07
   it(
     "by bank, once the bank is chosen",
     async () => {
@@ -135,7 +135,6 @@ it(
   SLOW,
 );
 
-// spec: PD-36
 it(
   "a drink is offered once, however many campaigns make it cheaper on that day",
   async () => {

@@ -133,7 +133,7 @@ it("a fee that is held no more is asked for anew, and said where it is another",
   await guest.goToPay();
 });
 
-// spec: ER-16, ER-20, ER-21, ER-22, ER-31, ER-32, PR-15
+// spec: ER-16, ER-20, ER-21, ER-22, ER-31, ER-32
 it("what is no more leaves the cart with a word for each, and the rest can be ordered", async () => {
   const items = [
     line(),

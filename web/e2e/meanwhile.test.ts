@@ -19,7 +19,7 @@ const BETWEEN_ORDERS_MS = 30_000;
 
 const bar = (page: Page, words: string) => page.getByRole("alert").filter({ hasText: words }).first();
 
-// spec: PD-21, PD-24, PD-47, PD-48, CA-55, CA-70, ER-29
+// spec: PD-21, CA-55
 it(
   "what runs out while one builds is said at once and stops the pizza, until it is taken off",
   async () => {

@@ -26,7 +26,6 @@ const region = (name: string) => (page: Page) => page.getByRole("region", { name
 const dialog = (name: string) => (page: Page) => page.getByRole("dialog", { name });
 
 const STATES: readonly MenuState[] = [
-  // spec: MN-01, MN-06, MN-19
   {
     name: "menu-without-restaurant",
     path: "/menu",
@@ -34,7 +33,6 @@ const STATES: readonly MenuState[] = [
     seen: titled("Lankut"),
     part: (page) => page.getByRole("navigation", { name: "Tuoteryhmät" }),
   },
-  // spec: MN-01, MN-07, MN-15, MN-26
   { name: "menu-cards", path: "/menu", who: CUSTOMER.chosen, seen: titled("Dipit"), part: region("Dipit") },
   {
     name: "menu-address",
@@ -43,7 +41,6 @@ const STATES: readonly MenuState[] = [
     seen: titled("Dipit"),
     part: region("Toimitustapa"),
   },
-  // spec: MN-12, MN-13
   {
     name: "menu-filtered",
     path: "/menu?rajaus=Vegan",
@@ -51,7 +48,6 @@ const STATES: readonly MenuState[] = [
     seen: (page) => page.getByText("poista rajaus"),
     part: region("Lankut"),
   },
-  // spec: MN-14
   {
     name: "menu-nothing-fits",
     path: "/menu?rajaus=Ruis",
@@ -59,7 +55,6 @@ const STATES: readonly MenuState[] = [
     seen: (page) => page.getByText("0 tuotetta"),
     part: region("Lankut"),
   },
-  // spec: MN-24
   {
     name: "menu-sold-out",
     path: "/menu",
@@ -67,7 +62,6 @@ const STATES: readonly MenuState[] = [
     seen: (page) => page.getByText("Loppunut valitsemastasi ravintolasta"),
     part: region("Jäätelöt"),
   },
-  // spec: MN-03, CM-01, CM-03
   {
     name: "combo",
     path: "/menu/kaveripaketti",
@@ -75,7 +69,6 @@ const STATES: readonly MenuState[] = [
     seen: (page) => page.getByRole("button", { name: /Lisää tilaukseen(?!:)/ }),
     part: dialog("Kaveripaketti"),
   },
-  // spec: SH-31
   {
     name: "reorder-guest",
     path: "/menu/tilaa-uudelleen",
@@ -83,7 +76,6 @@ const STATES: readonly MenuState[] = [
     seen: titled("Tilaa uudelleen"),
     part: dialog("Tilaa uudelleen"),
   },
-  // spec: MN-40
   {
     name: "ingredients",
     path: "/raaka-aineet",
@@ -91,7 +83,6 @@ const STATES: readonly MenuState[] = [
     seen: titled("Juustot"),
     part: (page) => page.getByRole("main"),
   },
-  // spec: MN-27
   {
     name: "two-for-one",
     path: "/osta2maksa1",

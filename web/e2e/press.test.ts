@@ -12,7 +12,7 @@ const world = useWorld();
 const AT_ONCE_MS = 1_000;
 
 describe("a press", () => {
-  // spec: T-01, T-02
+  // spec: T-01, T-33, T-34, T-35, T-36, T-37
   it("is on the open page at once, each with its window", async () => {
     const order = await world.kitchen.register(delivery());
     const { page } = await world.visit(order.path);
@@ -34,7 +34,7 @@ describe("a press", () => {
     }
   });
 
-  // spec: T-33, T-34, T-35, T-36, T-37, T-38, T-39, T-40, T-41, T-44, T-45
+  // spec: T-38, T-39, T-40, T-41, T-44, T-45
   it("comes once and in order, to the end", async () => {
     const order = await world.kitchen.register(delivery());
     const visits = await Promise.all([

@@ -25,7 +25,6 @@ const add = (page: Page) => page.getByRole("button", { name: /^Lisää tilauksee
 const dialog = (name: string) => (page: Page) => page.getByRole("dialog", { name });
 
 const STATES: readonly ProductState[] = [
-  // spec: MN-26
   {
     name: "product-card",
     path: "/menu",
@@ -37,7 +36,6 @@ const STATES: readonly ProductState[] = [
         .filter({ has: page.getByRole("link", { name: "Kaksi makua" }) })
         .first(),
   },
-  // spec: PD-01, PD-02, PD-03, PD-04, PD-05, PD-07, PD-08, PD-10
   {
     name: "product-editor",
     path: "/menu/rappukaytava",
@@ -45,7 +43,6 @@ const STATES: readonly ProductState[] = [
     seen: add,
     part: dialog("Rappukäytävä"),
   },
-  // spec: PD-17, PD-41, CA-70
   {
     name: "product-slots",
     path: "/menu/kaksi-makua",
@@ -54,7 +51,6 @@ const STATES: readonly ProductState[] = [
     seen: (page) => page.getByText("Valitse päätäyte.") as ReturnType<Page["getByRole"]>,
     part: dialog("Kaksi makua"),
   },
-  // spec: PD-09, PD-39
   {
     name: "product-of-ones-own",
     path: "/menu/perfetta",
@@ -62,7 +58,6 @@ const STATES: readonly ProductState[] = [
     seen: add,
     part: dialog("Perfetta"),
   },
-  // spec: PD-24, PD-47, PD-48
   {
     name: "product-sold-out",
     path: "/menu/3752",
@@ -70,7 +65,6 @@ const STATES: readonly ProductState[] = [
     seen: (page) => page.getByRole("button", { name: "Loppunut ravintolasta" }),
     part: (page) => page.getByRole("dialog"),
   },
-  // spec: PD-11, PD-22
   {
     name: "product-close-question",
     path: "/menu/rappukaytava",

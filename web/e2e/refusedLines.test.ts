@@ -92,7 +92,7 @@ const LINES: readonly [what: Partial<OrderItem>, words: string, stays?: true][] 
 const row = (page: Page, name: string) =>
   page.getByRole("listitem").filter({ has: page.getByRole("heading", { name, exact: true }) });
 
-// spec: CA-65, CA-68, CA-69, CA-71, ER-04, ER-19, ER-22, ER-24, ER-25, ER-30, ER-31, ER-32, PR-24
+// spec: CA-69, CA-71, ER-24, ER-30
 it(
   "each is said once in a dialog, and stands at its line until it is mended or taken away; the rest can be ordered",
   async () => {

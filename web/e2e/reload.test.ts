@@ -183,7 +183,7 @@ describe("a set-up that is half done", () => {
   const setUp = (page: Page) => page.getByRole("dialog", { name: "Muokkaa toimitustapaa" });
   const address = (page: Page) => page.getByRole("combobox", { name: "Syötä kuljetusosoite" });
 
-  // spec: OS-01, OS-11
+  // spec: OS-03
   it("has the address on the front page, and goes on from there", async () => {
     const { page } = await shopper(world, "/", null);
     await address(page).fill("Liisank");
@@ -196,7 +196,7 @@ describe("a set-up that is half done", () => {
     await expect.poll(() => address(page).inputValue()).toMatch(/^Liisankatu/);
   });
 
-  // spec: OS-07, OS-10, OS-26
+  // spec: OS-10, OS-26
   it(
     "has address, stairs, words to the driver, restaurant and time; what is closed is not there again",
     async () => {

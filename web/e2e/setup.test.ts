@@ -40,26 +40,22 @@ interface SetupState {
 }
 
 const STATES: readonly SetupState[] = [
-  // spec: OS-03, OS-06, OS-07, OS-08
   {
     name: "setup-address",
     who: toDoor(null),
     seen: (page) => page.getByText("Ajat näkyvät, kun olet valinnut osoitteen."),
   },
-  // spec: OS-09, OS-14, OS-15, OS-24, OS-26
   {
     name: "setup-delivery",
     who: toDoor(anAddress()),
     seen: (page) => dialog(page).getByRole("radio", { name: /^Ovelle/ }),
   },
-  // spec: OS-22
   {
     name: "setup-suggestions",
     who: toDoor(null),
     act: (page) => page.getByRole("combobox").fill("Liisan"),
     seen: (page) => page.getByText("Useita tuloksia, tarkenna hakua"),
   },
-  // spec: OS-67
   {
     name: "setup-unknown-address",
     who: toDoor(null),
@@ -69,14 +65,12 @@ const STATES: readonly SetupState[] = [
     },
     seen: (page) => page.getByText(/^Häh, emme tunnista osoitettasi/),
   },
-  // spec: OS-09, OS-55
   {
     name: "setup-pickup",
     who: CUSTOMER.chosen,
     seen: (page) => dialog(page).getByRole("radio", { name: /^Ovelle Kaisaniemi/ }),
   },
   // The restaurant of an order comes first in every search (OS-55); here it is no more.
-  // spec: OS-65
   {
     name: "setup-nothing-found",
     who: { method: { ...CUSTOMER.chosen.method, restaurantId: "9999" } },
@@ -100,7 +94,7 @@ describe.each([...STATES])("$name", ({ name, who, act, seen }) => {
   );
 });
 
-// spec: OS-11, OS-12, OS-13
+// spec: OS-03, OS-11, OS-12, OS-13
 it("a guest changes from picking up to a door by the keyboard alone", async () => {
   const { page } = await shopper(world, "/menu", CUSTOMER.chosen);
   const edit = page.getByRole("link", { name: "Muokkaa toimitustapaa" });

@@ -70,6 +70,7 @@ export type PricedLine = Schemas["PricedLine"];
 export type CartMessage = Schemas["CartMessage"];
 export type CrossSellOption = Schemas["CrossSellOption"];
 export type PricedCartItem = Schemas["PricedCartItem"];
+export type PaymentErrorRow = Schemas["PaymentErrorRow"];
 export type PaymentMethod = Schemas["PaymentMethod"];
 export type PlaceOrderBody = Schemas["PlaceOrderBody"];
 export type OrderPlaced = Schemas["OrderPlaced"];

@@ -16,16 +16,26 @@ const carIn = (minutes: number) => ({
   basis: "car" as const,
 });
 
-// spec: T-58, T-32, T-33, T-34, T-35, T-36, T-37, T-38, T-39, T-40, T-41, T-42, T-43, T-44, T-45, T-46
+// spec: T-58
 describe("phases", () => {
-  const phases = (order: (status: number) => OrderTracking) =>
-    STATUSES.map((status) => phaseOf(order(status), EPOCH)).join(" ");
+  const phases = (...statuses: number[]) =>
+    statuses.map((status) => phaseOf(standingAt(status), EPOCH)).join(" ");
 
-  test("of a delivery", () => {
-    expect(phases((status) => standingAt(status))).toBe(
-      "received received accepted inMaking inOven waitingForDelivery waitingForDelivery waitingForDelivery " +
-        "waitingForDelivery inDelivery deliveryFailed deliveryFailed final final cancelled",
+  // spec: T-32, T-33, T-34, T-35, T-36, T-37
+  test("of a delivery in the kitchen", () => {
+    expect(phases(-1, 0, 1, 2, 3, 4)).toBe("received received accepted inMaking inOven waitingForDelivery");
+  });
+
+  // spec: T-38, T-39, T-40, T-41, T-42, T-43
+  test("of a delivery that leaves, and perhaps comes back", () => {
+    expect(phases(5, 6, 7, 8, 9, 10)).toBe(
+      "waitingForDelivery waitingForDelivery waitingForDelivery inDelivery deliveryFailed deliveryFailed",
     );
+  });
+
+  // spec: T-44, T-45, T-46
+  test("of a delivery that is over", () => {
+    expect(phases(11, 12, 13)).toBe("final final cancelled");
   });
 
   test("of a restaurant without delivery tracking", () => {

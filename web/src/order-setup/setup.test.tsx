@@ -22,7 +22,7 @@ import {
 beforeEach(() => vi.unstubAllGlobals());
 
 describe("the steps", () => {
-  // spec: OS-01, OS-03, OS-06, OS-07, OS-08, OS-09, OS-11
+  // spec: OS-01, OS-06, OS-08, OS-09, OS-11
   test("method, address or search, time and restaurant, and then it can be saved", async () => {
     const { onSaved } = open();
     const methods = within(await screen.findByRole("group", { name: "Valitse toimitustapa" }));

@@ -5,13 +5,22 @@ import userEvent from "@testing-library/user-event";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { beforeEach, expect, test, vi } from "vitest";
 import { type Answer, serve } from "../../api/testing/server";
-import type { CartMessage, CrossSellOption, MenuProduct, PaymentMethod, PricedCart } from "../../api/wire";
+import type {
+  CartBody,
+  CartMessage,
+  CrossSellOption,
+  MenuProduct,
+  PaymentMethod,
+  PricedCart,
+} from "../../api/wire";
+import { cartBodyOf } from "../../shop/cart/body";
 import { NEW_ORDER, type Order } from "../../shop/cart/order";
-import { currentOrder } from "../../shop/cart/useCart";
+import { currentOrder, dispatch } from "../../shop/cart/useCart";
 import { currentProblems } from "../../shop/errors/problems";
 import { memorize } from "../../shop/checkout/memory";
 import { aCategory, aDrink, aMenu } from "../../products/testing/aProduct";
 import { putOrder } from "../../shop/testing/cart";
+import { pricedCart } from "../../shop/testing/orders";
 import { putNews } from "../../shop/testing/news";
 import { Component } from "./CartPage";
 import { card } from "./testing/methods";
@@ -112,14 +121,16 @@ const RIIKKA = {
 
 function open(change: Partial<Order> = {}, server: Server = {}) {
   const { menu, methods = [card, klarna, edenred], isCallCentre = false, at = "/ostoskori" } = server;
-  putOrder({ ...order, ...change });
+  const opened = { ...order, ...change };
+  const body = cartBodyOf(opened);
+  putOrder(opened);
   // Who was signed in on an earlier visit is asked for.
   if (isCallCentre) localStorage.setItem("ovelle.staff-here", "1");
   const asked = serve({
     "GET /api/commerce/v2/shops/12": { status: 200, body: { shopExternalId: "1012" } },
     "GET /api/payments/methods?shopExternalId=1012": { status: 200, body: methods },
     "GET /api/commerce/v2/shoppingcart/payments?shopId=12&deliveryMethod=pickup": { status: 200, body: [] },
-    [PRICE]: { status: 200, body: priced },
+    [PRICE]: { status: 200, body: { ...priced, ...(body && { orderItems: pricedCart(body).orderItems }) } },
     "GET /api/users/staff/me": { status: 200, body: RIIKKA },
     ...(menu && { "GET /api/commerce/v2/shops/12/menu?orderType=pickup": menu }),
   });
@@ -150,7 +161,7 @@ test("a restaurant that has closed promises no minutes", async () => {
   expect(screen.queryByText(/Noudettavissa noin/)).toBeNull();
 });
 
-// spec: CA-08, PR-01, PR-31, PR-32
+// spec: CA-08, PR-31, PR-32
 test("the till has a row for each amount of the server, and the tax in its words", () => {
   open();
   const row = (label: string) => screen.getByText(label).nextElementSibling?.textContent;
@@ -163,6 +174,20 @@ test("the till has a row for each amount of the server, and the tax in its words
   expect(screen.getByRole("button", { name: /^Maksa 32,70/ })).toBeVisible();
 });
 
+// spec: PR-30, CC-04
+test("the fee for ordering by phone is a line of its own for who pays it, and for nobody else", async () => {
+  const fee = () => screen.queryByText("Puhelintilausmaksu")?.nextElementSibling?.textContent;
+  open();
+  expect(fee()).toBeUndefined();
+  cleanup();
+  const asked = open({ priced: { ...priced, phoneOrderFee: 0.99 }, hasPhoneOrderFee: true });
+  expect(fee()).toBe("0,99\u00a0€");
+  await act(() => dispatch({ type: "setPhoneOrderFee", wanted: null }));
+  expect(fee()).toBeUndefined();
+  const sent = asked.flatMap(({ call, body }) => (call === PRICE ? [body as CartBody] : []));
+  expect(sent.map(({ hasPhoneOrderFee }) => hasPhoneOrderFee)).toEqual([null]);
+});
+
 test("while the price is pending nothing can be sent", () => {
   open({ isPriced: false });
   expect(screen.getByRole("button", { name: "Hinta päivittyy" })).toHaveAttribute("aria-disabled", "true");
@@ -173,9 +198,27 @@ test("a method that cannot be chosen stays, with the reason", async () => {
   open();
   expect(await screen.findByRole("radio", { name: "Edenred" })).toBeDisabled();
   expect(screen.getByRole("radio", { name: "Edenred" })).toHaveAccessibleDescription("Kirjaudu sisään");
+  const group = screen.getByRole("group", { name: "Valitse maksutapa" });
+  expect(within(group).getAllByRole("radio")).toHaveLength(3);
 });
 
-// spec: PY-07, PY-15
+// spec: PY-07
+test.each([
+  ["scheme", null],
+  ["onsite", "Maksat ravintolassa, kun noudat tai syöt. Käteinen ja kortti käyvät."],
+  ["klarna", "Maksat 14 päivän kuluessa. Klarna kysyy henkilötunnuksesi."],
+  ["edenred", "Maksat Edenred-saldollasi."],
+])("who takes %s has it on the order, and reads what it means", async (id, words) => {
+  const onsite = { ...card, id: "onsite", name: "Ravintolassa", group: "others" };
+  const methods = [card, onsite, klarna, { ...edenred, disabled: false }];
+  open({ paymentMethod: null }, { methods });
+  const name = methods.find((method) => method.id === id)?.name ?? "";
+  await userEvent.click(await screen.findByRole("radio", { name }));
+  expect(currentOrder().paymentMethod).toBe(id);
+  const said = () => screen.queryAllByText(/^Maksat /).map((text) => text.textContent);
+  await vi.waitFor(() => expect(said()).toEqual(words ? [words] : []));
+});
+
 test("who pays later reads within how many days the server says", async () => {
   open({ paymentMethod: "klarna" });
   const days = "Maksat 14 päivän kuluessa. Klarna kysyy henkilötunnuksesi.";
@@ -232,7 +275,6 @@ test("of the banks those are offered whose sign is known", async () => {
   expect(within(group).getByText("Ålandsbanken")).toBeVisible();
 });
 
-// spec: PD-36
 test("a drink that two campaigns offer is offered once, by the one that this person can take", async () => {
   const options = [
     offerOf({ campaignId: "joukot", amount: 3.7, requiresRegisteredUser: true }),
@@ -279,6 +321,14 @@ test("what runs out while the cart is open goes from what is offered, and comes 
   expect(screen.getByRole("button", { name: "Lisää: Jaffa-limonadi" })).toBeVisible();
 });
 
+// spec: CA-14
+test("a guest is asked to sign in for the slices of what they order", () => {
+  open();
+  const words = screen.getByText("Kerrytä slaisseja: joka yhdeksännestä saat pizzan.");
+  const way = within(words.closest("li") ?? document.body).getByRole("link", { name: "Kirjaudu sisään" });
+  expect(way).toHaveAttribute("href", "/kotijoukot");
+});
+
 // spec: CA-15
 test("a guest is told that alcohol is there once they sign in; of a delivery nothing is said", () => {
   const words = "Täysi-ikäinen? Kirjautuneena näet myös alkoholijuomat.";
@@ -298,6 +348,10 @@ test("offers are sent only to who allows them", async () => {
   expect(currentOrder()).toMatchObject({ emailMarketingPermission: false, smsMarketingPermission: false });
   await userEvent.click(screen.getByRole("checkbox", { name: "Tarjouksia saa lähettää sähköpostiin" }));
   expect(currentOrder()).toMatchObject({ emailMarketingPermission: true, smsMarketingPermission: false });
+  await userEvent.click(screen.getByRole("checkbox", { name: "Tarjouksia saa lähettää tekstiviestillä" }));
+  await vi.waitFor(() =>
+    expect(currentOrder()).toMatchObject({ emailMarketingPermission: true, smsMarketingPermission: true }),
+  );
 });
 
 // spec: CA-10, CA-13
@@ -346,7 +400,19 @@ test("a value that fits no rule of its own is told as such", async () => {
   expect(screen.getByText("Virheellinen arvo.")).toBeVisible();
 });
 
-// spec: CK-24, CK-26, CK-27
+// spec: CK-27
+test.each([
+  ["040", "Antamasi puhelinnumero on liian lyhyt"],
+  ["040 123 4567 890 12", "Antamasi puhelinnumero on liian pitkä"],
+  ["040 12x", "Antamasi puhelinnumero on virheellinen"],
+])("of the number %s it is said: %s", async (phone, words) => {
+  open({ contact: { ...order.contact, phone } });
+  await userEvent.click(screen.getByRole("textbox", { name: "Puhelin" }));
+  await userEvent.tab();
+  expect(screen.getByText(words)).toBeVisible();
+});
+
+// spec: CK-24, CK-26
 test("what is wrong with the contact is said under its field, once it was left", async () => {
   open({ contact: { ...order.contact, name: "", phone: "040", email: "aino" } });
   await userEvent.click(screen.getByRole("textbox", { name: "Nimi" }));

@@ -161,17 +161,67 @@ function expected(code: CartCode, { kind, about }: Told): string[] {
   return [...shown, ...there];
 }
 
-// spec: ER-06, ER-07, ER-08, ER-09, ER-10, ER-11, ER-12, ER-13, ER-14, ER-15, ER-24, ER-25, ER-26, ER-28, ER-29, ER-30
-// spec: CA-65, CA-68, CA-69, CA-71, CK-17, PR-24
+const cases = (...codes: CartCode[]) => codes.map((code): [CartCode, Told] => [code, CART[code]]);
+const casesOf = (families: RegExp) =>
+  cases(...(Object.keys(CART) as CartCode[]).filter((code) => families.test(code)));
+
+async function expectTold(code: CartCode, message: Told) {
+  const promotionCodes = message.about.endsWith("code") ? ["etu"] : [];
+  const method = code.startsWith("delivery/price-token") ? aDelivery() : aMethod();
+  open({ [PRICE]: judged(code, message), [TOKEN]: held }, { promotionCodes, method });
+  await screen.findByRole("heading", { name: "Kassa" });
+  await waitFor(() => expect(seen(message.words)).toEqual(expected(code, message)));
+}
+
 describe("the cart's messages", () => {
-  const told = Object.entries(CART) as [CartCode, Told][];
-  test.each(told)("%s", async (code, message) => {
-    const promotionCodes = message.about.endsWith("code") ? ["etu"] : [];
-    const method = code.startsWith("delivery/price-token") ? aDelivery() : aMethod();
-    open({ [PRICE]: judged(code, message), [TOKEN]: held }, { promotionCodes, method });
-    await screen.findByRole("heading", { name: "Kassa" });
-    await waitFor(() => expect(seen(message.words)).toEqual(expected(code, message)));
-  });
+  // spec: ER-06, ER-08, ER-09
+  test.each(
+    cases(
+      "cart/empty",
+      "shop/is-closed",
+      "campaign/minimum-order",
+      "campaign/preorder-not-allowed",
+      "campaign/payment-method",
+      "delivery/price-token-expired",
+      "delivery/price-token-invalid",
+    ),
+  )("%s is said where it belongs, by itself nowhere", expectTold);
+
+  const notThen = "shop/delivery/not-possible-at-the-time";
+  // spec: ER-07
+  test.each<[CartCode, Told]>([
+    [notThen, CART[notThen]],
+    [notThen, { ...CART[notThen], kind: "B" }],
+  ])("%s is shown by itself nowhere, and of a preorder in a bar", expectTold);
+
+  // spec: ER-10, ER-11, ER-12, ER-13, ER-14
+  test.each(
+    cases(
+      "shop/delivery-method-not-available",
+      "shop/offline",
+      "shop/not-online",
+      "preorder/time-not-valid",
+      "shop/delivery/outside-of-range",
+    ),
+  )("%s is said in a bar", expectTold);
+
+  // spec: ER-15, ER-25, ER-28, ER-30
+  test.each(
+    cases(
+      "product/not-found",
+      "product/not-in-shop-menu",
+      "product/not-in-default-menu",
+      "product/not-sold-at-time",
+      "preorder/not-available",
+      "preorder/too-soon",
+    ),
+  )("%s: what cannot be had goes or stays with its word", expectTold);
+
+  // spec: ER-24, ER-29
+  test.each(casesOf(/^(product\/(?!not-(found|in|sold))|alcohol)/))("%s stands at its line", expectTold);
+
+  // spec: ER-26
+  test.each(casesOf(/^campaign\/(?!minimum|preorder|payment)/))("%s stands at the code", expectTold);
 
   // spec: ER-04, ER-05
   test("a dialog and a bar are closed by their buttons", async () => {
@@ -194,13 +244,13 @@ describe("the cart's messages", () => {
 const button = () => screen.findByRole("button", { name: /^(Maksa|Tilaa) \d/ });
 const till = () => anyButton().parentElement ?? document.body;
 
-// spec: ER-19, ER-27, ER-31, ER-32, ER-33, CA-30, PR-14, PR-18, PR-21
 describe("what the browser finds by itself", () => {
   const lines = (...sent: object[]) => ok(pricedCart({ orderItems: sent as ReturnType<typeof asSent>[] }));
   const [first, second] = LINES.map(asSent);
   const dose = { ingredientId: "1301", quantity: 1 };
   const unheard = { status: 422, body: { messageCode: "request/invalid", message: "x", metadata: {} } };
 
+  // spec: ER-19, ER-31, PR-14, PR-21
   test.each<[what: string, answer: Answer, words: string]>([
     ["a line that the server left out", lines({ ...second }), PUT_AWAY],
     [
@@ -219,6 +269,7 @@ describe("what the browser finds by itself", () => {
     expect(row(OTHER)).toBeVisible();
   });
 
+  // spec: PR-18, ER-32
   test("a line that came back with something else on it goes, and that is said", async () => {
     const ingredients = [{ ...dose, name: "Kinkku", categoryId: "toppings", recipeQuantity: 0 }];
     const answer = lines({ ...first, ingredients: [{ ...dose, quantity: 2 }] }, { ...second });
@@ -227,6 +278,7 @@ describe("what the browser finds by itself", () => {
     expect(row(NAME)).toBeNull();
   });
 
+  // spec: CA-30, ER-33
   test("an action that the server refuses is told, and the next one goes through", async () => {
     open({ [PRICE]: [sound, unheard, sound] });
     await waitFor(async () => expect(await button()).toHaveAttribute("aria-disabled", "false"));
@@ -256,7 +308,7 @@ describe("what the browser finds by itself", () => {
   });
 });
 
-// spec: CK-15, CK-20, ER-23, PY-12, PY-13, PY-16
+// spec: CK-15, CK-20, ER-23, PY-16
 describe("a refusal to place the order", () => {
   test.each(Object.entries(PLACING))("%s", async (messageCode, message) => {
     const refused = { status: 409, body: { messageCode, message, metadata: {} } };

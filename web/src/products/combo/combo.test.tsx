@@ -148,19 +148,27 @@ test("with a slot that lacks a choice nothing is added; it says so, and gets the
   expect(screen.getByRole("button", { name: "Vaihda: Valinta 1/2" })).toHaveFocus();
 });
 
-// spec: CM-12, CM-13, CM-14, CM-15, CM-16, CM-19, CM-25
-test.each([
-  ["NOT_ACTIVE", "Tarjous ei ole enää voimassa."],
-  ["NOT_VALID_DURING_LUNCH", "Tarjous on voimassa arkisin vain klo 14 jälkeen."],
-  ["NOT_VALID_AT_THE_TIME", "Tarjous ei ole voimassa juuri nyt. Tarkista voimassaolo kampanjan ehdoista."],
-  ["NOT_VALID_NOT_LOGGED_IN", "Liity Kotijoukkoihin tai kirjaudu sisään."],
-] as const)("%s stands where the button was, with the way back", async (result, message) => {
+/** What the server says of a combo that cannot be had now, and where one goes from there. */
+async function expectBarred(result: ComboView["availability"]["result"], message: string) {
   const { onLeave } = show({ combo: aCombo({ availability: { result, messageCode: null, message } }) });
   expect(screen.getByText(message)).toBeVisible();
   expect(screen.queryByRole("button", { name: /Lisää tilaukseen/ })).toBeNull();
   await userEvent.click(screen.getByRole("button", { name: "Takaisin ostoksille" }));
   expect(onLeave).toHaveBeenCalledOnce();
-});
+}
+
+// spec: CM-12, CM-13, CM-14, CM-15, CM-19
+test.each([
+  ["NOT_ACTIVE", "Tarjous ei ole enää voimassa."],
+  ["NOT_VALID_DURING_LUNCH", "Tarjous on voimassa arkisin vain klo 14 jälkeen."],
+  ["NOT_VALID_AT_THE_TIME", "Tarjous ei ole voimassa juuri nyt. Tarkista voimassaolo kampanjan ehdoista."],
+] as const)("%s stands where the button was, with the way back", expectBarred);
+
+// spec: CM-19, CM-25
+test.each([["NOT_VALID_NOT_LOGGED_IN", "Liity Kotijoukkoihin tai kirjaudu sisään."]] as const)(
+  "a combo for those who are signed in tells a guest so, and adds nothing: %s",
+  expectBarred,
+);
 
 test("a combo of the cart comes back as it is there, and takes its own place", async () => {
   const items = [

@@ -97,6 +97,7 @@ describe("a page that is loaded anew", () => {
     expect(changes()).toEqual(["Jätetty pois: Ananas"]);
   });
 
+  // spec: PD-63
   test("says that its size is no more, and opens in the one that there is", async () => {
     const log = vi.spyOn(console, "warn").mockImplementation(() => {});
     await build();

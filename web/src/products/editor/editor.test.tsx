@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import { currentOrder } from "../../shop/cart/useCart";
@@ -6,7 +6,7 @@ import { putOrder } from "../../shop/testing/cart";
 import { aMethod, orderItem } from "../../shop/testing/orders";
 import { addButton as buttonOf } from "./button";
 import { recipeBuild } from "./configurator";
-import { demoModel } from "./testing/menu";
+import { demoModel, productOf } from "./testing/menu";
 import { addButton, open, press, priced } from "./testing/open";
 
 beforeEach(() => {
@@ -16,15 +16,36 @@ beforeEach(() => {
 });
 
 // spec: PD-01, PD-02, PD-03, PD-04, PD-27, PR-07
-test("a pizza opens with its sizes, base and toppings, and the server's price", async () => {
+test("a pizza opens with its sizes, base and toppings, and the server's price of one", async () => {
   const { asked } = open("3002");
   await addButton();
-  expect(screen.getAllByRole("radio")).toHaveLength(2);
-  expect(within(screen.getByRole("region", { name: "Pohja" })).getAllByRole("combobox")).toHaveLength(3);
-  expect(screen.getByText("3/20")).toBeInTheDocument();
-  expect(screen.getByRole("group", { name: "Lisää täytteitä" })).toBeInTheDocument();
+  await press("Lisää kappale");
+  expect(await screen.findByRole("button", { name: "Lisää tilaukseen 25,80\u00a0€" })).toBeVisible();
+  const sizes = within(screen.getByRole("radiogroup", { name: "Koko" })).getAllByRole("radio");
+  const words = sizes.map((size) => size.closest("label")?.textContent?.replaceAll("\u00a0", " "));
+  expect(words).toEqual(["Normaali13,90 €", "Perhe22,90 €"]);
+  const base = within(screen.getByRole("region", { name: "Pohja" }));
+  for (const name of ["Pizzapohja", "Pohjakastike", "Juusto"]) {
+    expect(base.getByRole("combobox", { name })).toBeVisible();
+  }
+  const toppings = within(screen.getByRole("region", { name: "Täytteet" }));
+  expect(toppings.getByText("3/20")).toBeInTheDocument();
+  expect(toppings.getByText("Ananas")).toBeInTheDocument();
+  const more = within(screen.getByRole("group", { name: "Lisää täytteitä" }));
+  expect(more.queryByRole("button", { name: "Lisää: Pepperoni" })).toBeNull();
+  await userEvent.click(more.getByText("Lihat"));
+  expect(more.getByRole("button", { name: "Lisää: Pepperoni" })).toBeInTheDocument();
   const call = asked.find(({ call: asks }) => asks.includes("cart-item"));
   expect(call?.body).toMatchObject({ shopId: "12", orderType: "pickup", item: { productId: "3002" } });
+  expect(JSON.stringify(call?.body)).not.toContain('"quantity":2');
+});
+
+// spec: PD-01
+test("what there is in one size alone has no sizes to choose from", async () => {
+  open("3930");
+  await addButton();
+  expect(screen.queryByText("Koko")).toBeNull();
+  expect(screen.queryByRole("radio")).toBeNull();
 });
 
 test("the menu's from-price is explained where it is another", async () => {
@@ -67,7 +88,7 @@ test("what is added and left out is shown, counted, and put into the cart", asyn
   );
 });
 
-// spec: PD-20, PD-21, CA-55
+// spec: PD-21, CA-55
 test("another size keeps what was chosen, and names what it does not have", async () => {
   open("3900");
   await addButton();
@@ -79,15 +100,25 @@ test("another size keeps what was chosen, and names what it does not have", asyn
 });
 
 // spec: PD-20
-test("of sizes that are gone through quickly only the last is asked for", async () => {
+test("a size is asked for a tenth of a second after it was chosen, and of several the last alone", async () => {
   const { asked } = open("3900");
   await addButton();
-  const before = asked.length;
-  fireEvent.click(screen.getByRole("radio", { name: /Perhe/ }));
-  fireEvent.click(screen.getByRole("radio", { name: /Normaali/ }));
-  await press("Lisää: Pepperoni");
-  await waitFor(() => expect(asked.length).toBeGreaterThan(before));
-  expect(asked.filter(({ call }) => call.includes("sizeId=102"))).toEqual([]);
+  const sizes = () => asked.flatMap(({ call }) => /\/products\/.*sizeId=(\d+)/.exec(call)?.[1] ?? []);
+  const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+  vi.useFakeTimers();
+  try {
+    fireEvent.click(screen.getByRole("radio", { name: /Perhe/ }));
+    await wait(99);
+    fireEvent.click(screen.getByRole("radio", { name: /Normaali/ }));
+    await wait(99);
+    fireEvent.click(screen.getByRole("radio", { name: /Perhe/ }));
+    await wait(99);
+    expect(sizes()).toEqual([]);
+    await wait(1);
+    expect(sizes()).toEqual(["102"]);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 // spec: PD-43, PD-44
@@ -109,37 +140,73 @@ test.each([
 
 // spec: PD-27, PD-28
 test.each([
-  ["add", "Lisätään tilaukseen..."],
-  ["edit", "Tallennetaan muutoksia..."],
-] as const)("while it is sent to %s, the button says so and hears no press", (mode, text) => {
-  const model = demoModel("3002");
-  const facts = { model, build: recipeBuild(model), price: 12.9, mode };
-  expect(buttonOf({ ...facts, phase: "sending" })).toEqual({ text, canPress: false });
+  ["add", "Lisää tilaukseen 12,90\u00a0€", "Lisätään tilaukseen..."],
+  ["edit", "Tallenna muutokset 12,90\u00a0€", "Tallennetaan muutoksia..."],
+] as const)(
+  "to %s, the button names the price, and hears no press while it is sent",
+  (mode, text, sending) => {
+    const model = demoModel("3002");
+    const facts = { model, build: recipeBuild(model), price: 12.9, mode };
+    expect(buttonOf({ ...facts, phase: "choosing" })).toEqual({ text, canPress: true });
+    expect(buttonOf({ ...facts, phase: "sending" })).toEqual({ text: sending, canPress: false });
+  },
+);
+
+// spec: CA-70, PD-23
+test.each([
+  ["3012", "Monsterin dippi", "Valitse Monsterille dippi.", "1801"],
+  ["1102", "Päätäyte", "Valitse päätäyte.", "1302"],
+])("%s without its %s says so where it is chosen, and is not added", async (id, label, words, choice) => {
+  open(id);
+  const add = await addButton();
+  expect(screen.getByRole("button", { name: "Vähennä kappale" })).toHaveAttribute("aria-disabled", "true");
+  await userEvent.click(add);
+  expect(await screen.findByText(words)).toBeInTheDocument();
+  const field = screen.getByLabelText(label);
+  expect(field).toHaveFocus();
+  expect(Element.prototype.scrollIntoView).toHaveBeenCalled();
+  expect(currentOrder().items).toEqual([]);
+  await userEvent.selectOptions(field, choice);
+  expect(screen.queryByText(words)).toBeNull();
 });
 
-// spec: CA-70, PD-23, PD-41
-test("a Monster without its dip says so where it is chosen, and is not added", async () => {
-  open("3012");
-  await userEvent.click(await addButton());
-  expect(await screen.findByText("Valitse Monsterille dippi.")).toBeInTheDocument();
-  const dip = screen.getByLabelText("Monsterin dippi");
-  expect(dip).toHaveFocus();
-  expect(currentOrder().items).toEqual([]);
-  expect(within(screen.getByLabelText("Juusto")).getByText("Ei juustoa, kiitos")).toBeInTheDocument();
-  expect(within(dip).queryByText(/kiitos$/)).toBeNull();
-  await userEvent.selectOptions(dip, "1801");
-  expect(screen.queryByText("Valitse Monsterille dippi.")).toBeNull();
-});
+// spec: PD-41
+test.each([
+  ["cheese", "Ei juustoa, kiitos"],
+  ["baseSauce", "Ei pohjakastiketta, kiitos"],
+  ["sauces", "Ei kastiketta, kiitos"],
+  ["dip", "Ei dippiä, kiitos"],
+  ["toppings", "Ei kiitos"],
+])(
+  "a slot of %s that may stay empty says so, and one that must be filled has nothing to say no with",
+  async (categoryId, words) => {
+    const [first] = productOf("3002").ingredientSlots;
+    if (!first) throw new Error("it has slots");
+    const ingredientSlots = [
+      { ...first, id: "free", label: "Vapaa", categoryId, required: false },
+      { ...first, id: "must", label: "Pakko", categoryId, required: true },
+    ];
+    open("3002", { change: { ingredientSlots } });
+    const options = async (label: string) => {
+      const field = await screen.findByRole("combobox", { name: label });
+      return within(field).getAllByRole<HTMLOptionElement>("option");
+    };
+    expect((await options("Vapaa"))[0]).toHaveTextContent(words);
+    expect((await options("Pakko")).filter(({ value }) => value === "")).toEqual([]);
+  },
+);
 
 // spec: PD-39, PD-62
 test("a pizza of one's own asks for a topping", async () => {
   open("3900");
   await userEvent.click(await addButton());
   expect(await screen.findByText("Lisää ainakin yksi täyte.")).toBeInTheDocument();
+  const shown = vi.mocked(Element.prototype.scrollIntoView).mock.contexts[0] as Element;
+  expect(screen.getByRole("region", { name: "Täytteet" })).toContainElement(shown as HTMLElement);
 });
 
-// spec: PD-24, PD-25, PD-47
-test("what ran out, or has no price, cannot be added", async () => {
+// spec: PD-24
+test("what ran out cannot be added", async () => {
   open("3022", { change: { isOutOfStock: true } });
   expect(await screen.findByRole("button", { name: "Loppunut ravintolasta" })).toHaveAttribute(
     "aria-disabled",
@@ -147,7 +214,7 @@ test("what ran out, or has no price, cannot be added", async () => {
   );
 });
 
-// spec: CA-66
+// spec: CA-66, PD-25
 test("without a price it is an invalid product", async () => {
   open("3022", { price: priced(null) });
   expect(await screen.findByRole("button", { name: "Virheellinen tuote" })).toHaveAttribute(

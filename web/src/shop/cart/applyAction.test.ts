@@ -254,7 +254,7 @@ describe("restaurant and method", () => {
   });
 });
 
-// spec: CA-42, CA-43, CA-44, CA-45, PR-03, PR-04, PR-05
+// spec: CA-42, CA-43, CA-44, CA-45, CK-32, PR-04
 test("all that was said is in the body that is priced and placed", () => {
   const item = orderItem({ ingredients: [{ ...dose("1301", 2), addedFrom: "extra" }], quantity: 2 });
   const order = does(
@@ -268,7 +268,7 @@ test("all that was said is in the body that is priced and placed", () => {
     { type: "setAdditionalInfo", text: "Ovikoodi 1234" },
     { type: "setPermissions", email: true, sms: false },
     { type: "setPaymentMethod", method: "scheme", option: null },
-    { type: "setPhoneOrderFee", wanted: false },
+    { type: "setPhoneOrderFee", wanted: true },
     { type: "setWithoutPackaging", wanted: true },
     { type: "setAvoidAllergens", allergens: ["milk"] },
   );
@@ -278,7 +278,7 @@ test("all that was said is in the body that is priced and placed", () => {
     preOrderTime: "2026-11-27 18:30",
     paymentMethod: "scheme",
     promotionCodes: [],
-    hasPhoneOrderFee: false,
+    hasPhoneOrderFee: true,
     deliveryWithoutPackaging: true,
     avoidAllergens: ["milk"],
     deliveryPriceToken: "token",

@@ -47,8 +47,7 @@ describe("an action", () => {
     expect(keptOrder()).toMatchObject({ version: 17, isPriced: true, items: [{ quantity: 2 }] });
   });
 
-  // spec: CA-27
-  // spec: CA-04
+  // spec: CA-04, CA-67
   test("that wants less than one of a line is not done, and says why", async () => {
     await expect(dispatch({ type: "replaceItem", uuid: "a", item: newItem(), quantity: 0 })).rejects.toThrow(
       "Can not set quantity below 1",
@@ -56,6 +55,7 @@ describe("an action", () => {
     expect(currentOrder().items[0]?.quantity).toBe(1);
   });
 
+  // spec: CA-27
   test("waits for those before it", async () => {
     const asked = serve({ [PRICE]: [priced(2), priced(3), priced(4)] });
     const uuid = "a";
