@@ -24,16 +24,26 @@ async function open(ours: string | undefined, servers: string | undefined) {
   );
   vi.stubGlobal("fetch", ask);
   const client = createQueryClient();
-  render(
-    <QueryClientProvider client={client}>
-      <VersionBar />
-    </QueryClientProvider>,
-  );
+  const show = () =>
+    render(
+      <QueryClientProvider client={client}>
+        <VersionBar />
+      </QueryClientProvider>,
+    );
+  const { unmount } = show();
   await waitFor(() => expect(client.getQueryState(["version"])?.status).not.toBe("pending"));
-  expect(ask).toHaveBeenCalledWith("/version", expect.anything());
+  expect(ask.mock.calls.map(([path]) => path)).toEqual(["/version"]);
+  return {
+    ask,
+    /** Leaves the page and comes to another. */
+    goOn: () => {
+      unmount();
+      show();
+    },
+  };
 }
 
-// spec: SH-16, SH-17, SH-18, SH-27
+// spec: SH-16, SH-17, SH-27
 test("another build of the pages is offered, and loaded when asked for", async () => {
   await open(OURS, "0.1.0+4f0000000000");
   expect(await screen.findByText("Ovelle päivittyi.")).toBeVisible();
@@ -51,4 +61,21 @@ test.each([
 ])("%s is no news", async (_case, ours, servers) => {
   await open(ours, servers);
   expect(screen.queryByText("Ovelle päivittyi.")).toBeNull();
+});
+
+// spec: SH-18
+test("a version is believed for half a minute", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  try {
+    const { ask, goOn } = await open(OURS, OURS);
+    const asked = Date.now();
+    vi.setSystemTime(asked + 29_900);
+    goOn();
+    expect(ask).toHaveBeenCalledTimes(1);
+    vi.setSystemTime(asked + 30_100);
+    goOn();
+    await waitFor(() => expect(ask).toHaveBeenCalledTimes(2));
+  } finally {
+    vi.useRealTimers();
+  }
 });

@@ -213,7 +213,31 @@ describe("the restaurants", () => {
     await waitFor(() => expect(rows()).toHaveLength(5));
   });
 
-  // spec: OS-23, OS-65
+  // spec: OS-23
+  test("whose times are on their way are waited for in words", async () => {
+    open({ method: aDelivery({ restaurantId: "1" }) });
+    const { fetch } = globalThis;
+    vi.stubGlobal("fetch", (path: string, init?: RequestInit) =>
+      path.includes("preorder-days") ? new Promise(() => {}) : fetch(path, init),
+    );
+    await choose("Teen ennakkotilauksen");
+    expect(await screen.findByText("Ladataan...")).toBeVisible();
+  });
+
+  // spec: RS-11, OS-19
+  test("that are closed now say so, lead to their hours, and stand back", async () => {
+    const words = "Ravintola on tällä hetkellä kiinni.";
+    const shut = aFound(2, { selectorStatus: "Closed", selectorText: words });
+    open({ at: "/?nouto", answers: { [SEARCH]: ok([aFound(1), shut]) } });
+    const row = (await screen.findByText(words, { exact: false })).closest("li");
+    const way = within(row ?? document.body).getByRole("link", { name: "Aukiolot, Ovelle 2" });
+    expect(way).toHaveAttribute("href", "/ravintolat/ovelle-2");
+    expect(way).toHaveTextContent("Aukiolot");
+    expect(rows()).toHaveLength(1);
+    expect(rows()[0]?.closest("li")).not.toHaveAttribute("class");
+    expect(row).toHaveClass(/shut/);
+  });
+
   test("that there are none of have no times to wait for", async () => {
     open({ at: "/?nouto", answers: { [SEARCH]: ok([]) } });
     await screen.findByText("Haulla ei löytynyt ravintoloita");

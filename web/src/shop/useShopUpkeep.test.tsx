@@ -7,7 +7,7 @@ import { CATALOG } from "./catalog/keys";
 import { keptOrder } from "./cart/storage";
 import { currentOrder } from "./cart/useCart";
 import { putOrder } from "./testing/cart";
-import { aMessage, aMethod, anOrder, orderItem, pricedCart } from "./testing/orders";
+import { aDelivery, aMessage, aMethod, anOrder, orderItem, pricedCart } from "./testing/orders";
 import { lookAt } from "./testing/page";
 import { isDue, useShopUpkeep } from "./useShopUpkeep";
 
@@ -90,6 +90,25 @@ test("a fault makes old what is known of products", async () => {
   vi.setSystemTime(Date.now() + 61_000);
   window.dispatchEvent(new Event("focus"));
   await waitFor(() => expect(client.getQueryState([...CATALOG, "menu"])?.isInvalidated).toBe(true));
+});
+
+// spec: PR-10
+test("whether the fee is still held is looked at every ten seconds", async () => {
+  vi.useFakeTimers();
+  const deliveryPriceExpiresAt = new Date(Date.now() + 5_000).toISOString();
+  putOrder({
+    method: aDelivery(),
+    items: [orderItem()],
+    deliveryPriceToken: "t",
+    deliveryPriceExpiresAt,
+    heldDeliveryFee: 8.9,
+  });
+  lookAt(useShopUpkeep);
+  const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+  await wait(9_999);
+  expect(priced).toHaveLength(1);
+  await wait(1);
+  expect(priced).toHaveLength(2);
 });
 
 // spec: PR-10

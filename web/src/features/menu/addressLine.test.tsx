@@ -34,7 +34,24 @@ test.each<[string, Partial<Availability>]>([
     { ...SHUT, status: "closed", statusText: "Ravintola on suljettu", openingHoursText: "Avoinna huomenna" },
   ],
   ["Suljettu", { ...SHUT, status: "closed", openingHoursText: "Suljettu" }],
-])("says: %s", (words, change) => {
+])("says: %s", (words, change) => expectSaid(change, words));
+
+// spec: RS-13, RS-22
+test.each<[status: Availability["status"], statusText: string, selectorText: string]>([
+  ["closed", "Ravintola on suljettu", "Ravintola on tällä hetkellä kiinni."],
+  ["openingSoon", "Ravintola on suljettu", "Ravintola on tällä hetkellä kiinni."],
+  ["deliveryClosed", "Väliaikaisesti ei kuljetusta", "Väliaikaisesti ei kuljetusta."],
+  ["temporarilyNotDelivering", "Väliaikaisesti ei kuljetusta", "Väliaikaisesti ei kuljetusta."],
+  ["physicallyOpenWithoutOnlineOrders", "Väliaikaisesti ei verkkokauppatilauksia", "Tauko"],
+  ["temporarilyNotOnline", "Väliaikaisesti ei verkkokauppatilauksia", "Tauko"],
+])("of a restaurant that is %s it is said: %s", (status, statusText, selectorText) => {
+  expectSaid(
+    { selectorStatus: "TemporarilyUnavailable", status, statusText, selectorText },
+    `${selectorText} · ${statusText}`,
+  );
+});
+
+function expectSaid(change: Partial<Availability>, words: string) {
   putNews({ availability: { ...AT_WORK, ...change } });
   render(
     <MemoryRouter>
@@ -44,4 +61,4 @@ test.each<[string, Partial<Availability>]>([
   expect(screen.getByRole("region", { name: "Toimitustapa" }).querySelector("p > span")).toHaveTextContent(
     words,
   );
-});
+}

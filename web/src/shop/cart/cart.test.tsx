@@ -185,6 +185,43 @@ describe("a delivery", () => {
   });
 });
 
+// spec: CA-51
+test.each([
+  [1_990, 1.2],
+  [2_010, null],
+])("the way of a delivery that is told after %i ms is %s km", async (ms, kilometres) => {
+  const answers: Record<string, unknown> = {
+    "/api/commerce/v2/shops/12": { latitude: 60.18, longitude: 24.95 },
+    "/api/commerce/distance": { kilometres: 1.2 },
+  };
+  vi.useFakeTimers();
+  // The browser's own clock of a call goes by the test's.
+  vi.spyOn(AbortSignal, "timeout").mockImplementation((limit) => {
+    const end = new AbortController();
+    setTimeout(() => end.abort(new DOMException("too late", "TimeoutError")), limit);
+    return end.signal;
+  });
+  vi.stubGlobal("fetch", (path: string, { body, signal }: RequestInit = {}) => {
+    const known = Object.entries(answers).find(([start]) => path.startsWith(start))?.[1];
+    const answer = Response.json(known ?? pricedCart(JSON.parse(String(body ?? '{"orderItems":[]}'))));
+    const delay = path.startsWith("/api/commerce/distance") ? ms : 0;
+    return new Promise((resolve, reject) => {
+      setTimeout(() => resolve(answer), delay);
+      signal?.addEventListener("abort", () => reject(signal.reason as Error));
+    });
+  });
+  try {
+    const done = dispatch({ type: "setMethod", method: aDelivery({ zoneId: null }) });
+    await vi.advanceTimersByTimeAsync(5_000);
+    await done;
+    expect(currentOrder().contact.deliveryDistance).toBe(kilometres);
+  } finally {
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+    vi.unstubAllGlobals();
+  }
+});
+
 describe("while the network is away", () => {
   test("what is done is kept, and priced when it is back", async () => {
     vi.spyOn(console, "warn").mockImplementation(() => {});
