@@ -1,7 +1,10 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, expect, test, vi } from "vitest";
+import { serve } from "../api/testing/server";
+import { aCategory, aMenu, aProduct } from "../products/testing/aProduct";
 import { Blocks } from "./Blocks";
 import { heightOf, videoOf } from "./embed";
 import { idOf } from "./Faq";
@@ -10,7 +13,11 @@ import { blocksOf } from "./fields";
 function show(blocks: Record<string, unknown>[], at = "/") {
   const element = <Blocks blocks={blocksOf({ blocks }, "blocks")} />;
   const router = createMemoryRouter([{ path: "*", element }], { initialEntries: [at] });
-  render(<RouterProvider router={router} />);
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
   return router;
 }
 
@@ -22,7 +29,55 @@ afterEach(() => {
   for (const script of document.querySelectorAll("script")) script.remove();
 });
 
-// spec: CT-06, CT-08, CT-20
+// spec: CT-06
+test("each kind of block is drawn, and what is none is left out", () => {
+  serve({
+    "GET /api/commerce/v2/menu": {
+      status: 200,
+      body: aMenu({ categories: [aCategory("pizza", [aProduct()])] }),
+    },
+  });
+  const video_url = "https://player.vimeo.com/video/1";
+  show([
+    { _uid: "1", component: "text", text: "Teksti" },
+    { _uid: "2", component: "video", video_url },
+    {
+      _uid: "3",
+      component: "headerImage",
+      image: "/otsikko.svg",
+      image_mobile: "/kapea.svg",
+      alt: "Otsikko",
+    },
+    { _uid: "4", component: "headerVideo", video_url },
+    { _uid: "5", component: "image", image: "/kuva.svg", alt: "Kuva" },
+    {
+      _uid: "6",
+      component: "linkCardList",
+      cards: [{ title: "Kortti", text: "Lue", url: "/menu", image: "/k.svg" }],
+    },
+    { _uid: "7", component: "productPicks", title: "Poimintoja", productIds: [aProduct().productId] },
+    { _uid: "9", component: "iframe", src: "https://kartta.example/oma", heightPx: 320 },
+    { _uid: "10", component: "linkButton", text: "Nappi", url: "/menu" },
+    { _uid: "11", component: "linkButton", text: "Tuotteeseen", productId: "3003" },
+    { _uid: "12", component: "olematon", text: "Ei tätä" },
+  ]);
+  expect(screen.getByText("Teksti")).toBeVisible();
+  expect(screen.getAllByRole("button", { name: /Toista video/ })).toHaveLength(2);
+  const header = screen.getByRole("img", { name: "Otsikko" });
+  expect(header).toHaveAttribute("src", "/otsikko.svg");
+  expect(header.previousElementSibling).toHaveAttribute("srcset", "/kapea.svg");
+  expect(screen.getByRole("img", { name: "Kuva" })).toHaveAttribute("src", "/kuva.svg");
+  const card = screen.getByRole("link", { name: /^Kortti ?Lue$/ });
+  expect(card).toHaveAttribute("href", "/menu");
+  expect(card.querySelector("img")).toHaveAttribute("src", "/k.svg");
+  expect(screen.getByText("Poimintoja")).toBeVisible();
+  expect(screen.getByRole("button", { name: /Näytä sisältö.*kartta.example/ })).toBeVisible();
+  expect(screen.getByRole("link", { name: "Nappi" })).toHaveAttribute("href", "/menu");
+  expect(screen.getByRole("link", { name: "Tuotteeseen" })).toHaveAttribute("href", "/menu/3003");
+  expect(screen.queryByText("Ei tätä")).toBeNull();
+});
+
+// spec: CT-08, CT-20
 test("a video loads nothing until it is pressed, and plays then in a frame that gets nothing of ours", async () => {
   show([
     { component: "video", video_url: "https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ", auto_play: true },
@@ -69,7 +124,7 @@ test("a frame is as tall as it says, within bounds, and never one of our own pag
   expect([9_000, 1, "abc", "120"].map(heightOf)).toEqual([2_000, 50, 450, 120]);
 });
 
-// spec: CT-08
+// spec: CT-06, CT-08
 test("code of the editors runs once, and not where people pay", () => {
   const navigation = new EventTarget();
   vi.stubGlobal("navigation", navigation);

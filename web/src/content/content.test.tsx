@@ -71,7 +71,6 @@ test("alerts stand where they belong, each once", () => {
   expect(seen("/kirjaudu")).toEqual(["all", "login"]);
 });
 
-// spec: CT-06
 test("text of the editors has headings, lists and links, and no HTML", () => {
   render(
     <MemoryRouter>

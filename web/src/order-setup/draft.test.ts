@@ -101,7 +101,7 @@ describe("the address", () => {
     expect(draft).toMatchObject({ address: null, addressText: "Vaasankatu 1" });
   });
 
-  // spec: OS-26, OS-29
+  // spec: OS-26
   test("has an apartment of at most 20 characters", () => {
     const text = "rappu C, asunto 24 ja vielä jotain";
     const draft = after(opened({ order: atHome() }), { type: "writeApartment", text });

@@ -19,8 +19,9 @@ import {
   type CartCode,
   INCORRECT,
   KIND,
+  keysOf as namesOf,
   NAME,
-  PAYING,
+  payingOf,
   PLACING,
   PUT_AWAY,
   type Told,
@@ -378,27 +379,61 @@ test("while the restaurant cannot be asked nothing is sent, and the next press g
   await waitFor(() => expect(keysOf(asked)).toHaveLength(1));
 });
 
-// spec: CK-18, CK-21, PY-21, PY-24, PY-26, PY-27, PY-28, PY-29, PY-30
+async function expectRefused(errorCode: number, errorMessage: string) {
+  const body = {
+    messageCode: "payment-error",
+    message: errorMessage,
+    metadata: { errorCode, errorMessage, errorData: { paymentStatus: 1, orderId: "10001" } },
+  };
+  const waiting = { orderId: "10001", status: -1, paymentStatus: 1, errorCode, errorMessage };
+  open({
+    [PLACE]: { status: 201, body: placed },
+    [PAY]: { status: 409, body },
+    [DETAILS]: ok({ orderData: waiting }),
+  });
+  await press();
+  expect(await within(till()).findByText(errorMessage)).toBeVisible();
+  expect(row(NAME)).toBeVisible();
+}
+
 describe("a refusal to pay", () => {
-  test.each(PAYING)("%i is told at the till", async (errorCode, errorMessage) => {
-    const body = {
-      messageCode: "payment-error",
-      message: errorMessage,
-      metadata: { errorCode, errorMessage, errorData: { paymentStatus: 1, orderId: "10001" } },
-    };
-    const waiting = { orderId: "10001", status: -1, paymentStatus: 1, errorCode, errorMessage };
-    open({
-      [PLACE]: { status: 201, body: placed },
-      [PAY]: { status: 409, body },
-      [DETAILS]: ok({ orderData: waiting }),
-    });
-    await press();
-    expect(await within(till()).findByText(errorMessage)).toBeVisible();
-    expect(row(NAME)).toBeVisible();
+  // spec: PY-26, CK-18, CK-21
+  test.each(payingOf(1_040_000, 1_040_008))("%i is told at the till: %s", expectRefused);
+
+  // spec: PY-27, PY-28
+  test.each(payingOf(1_041_000, 1_041_022))("%i, of a card or a wallet, is told so: %s", expectRefused);
+
+  // spec: PY-24, PY-29
+  test.each(payingOf(1_041_100, 1_041_113))("%i, of who issued it, is told so: %s", expectRefused);
+
+  // spec: PY-30
+  test.each(payingOf(1_042_000, 1_042_013))("%i, of a lunch benefit, is told so: %s", expectRefused);
+
+  // spec: PY-26, PY-27, PY-28, PY-29, PY-30
+  test("each reason has its words", () => {
+    expect(namesOf(1_040_000, 1_040_008)).toBe(
+      "unknown orderNotFound orderAlreadyPaid noRestaurant merchantNotFound merchantInactive connection " +
+        "sumMismatch splitPayment",
+    );
+    expect(namesOf(1_041_000, 1_041_022)).toBe(
+      "amountMissing amountInvalid cardNumberInvalid cardVariantInvalid cvcTooShort cvcInvalid billingAddress " +
+        "deliveryAddress recurringNotEnabled bankAccount bankCountry birthDateInvalid nameInvalid emailInvalid " +
+        "phoneInvalid emailMissing phoneMissing holderMissing expiryInvalid currencyInvalid limitExceeded " +
+        "applePayAmountMismatch googlePayTokenExpired",
+    );
+    expect(namesOf(1_041_100, 1_041_113)).toBe(
+      "refused cardBlocked cardExpired refusedInvalidAmount issuerUnavailable notSupported not3dAuthenticated " +
+        "notEnoughBalance cancelled restrictedCard withdrawalLimit authenticationRequired error3ds blocked",
+    );
+    expect(namesOf(1_042_000, 1_042_013)).toBe(
+      "lunchUnauthorized lunchCardBlocked lunchInvalidNumber lunchNoMoney lunchExpired lunchSecurity " +
+        "lunchDeclined lunchBlocked lunchDoNotHonor lunchNotActivated lunchComplementaryMissing " +
+        "lunchGatewayBlocked lunchGatewayTimeout lunchInternal",
+    );
   });
 });
 
-// spec: PY-27, PY-28
+// spec: PY-28
 describe("a method that its provider refuses", () => {
   const EXPIRED = "Korttisi on vanhentunut.";
   const refusedFor = (errorCode: number): Answer =>

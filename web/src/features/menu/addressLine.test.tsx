@@ -34,7 +34,7 @@ test.each<[string, Partial<Availability>]>([
     { ...SHUT, status: "closed", statusText: "Ravintola on suljettu", openingHoursText: "Avoinna huomenna" },
   ],
   ["Suljettu", { ...SHUT, status: "closed", openingHoursText: "Suljettu" }],
-])("says: %s", (words, change) => expectSaid(change, words));
+])("says: %s", (words, change) => expect(said(change)).toHaveTextContent(words));
 
 // spec: RS-13, RS-22
 test.each<[status: Availability["status"], statusText: string, selectorText: string]>([
@@ -45,20 +45,17 @@ test.each<[status: Availability["status"], statusText: string, selectorText: str
   ["physicallyOpenWithoutOnlineOrders", "Väliaikaisesti ei verkkokauppatilauksia", "Tauko"],
   ["temporarilyNotOnline", "Väliaikaisesti ei verkkokauppatilauksia", "Tauko"],
 ])("of a restaurant that is %s it is said: %s", (status, statusText, selectorText) => {
-  expectSaid(
-    { selectorStatus: "TemporarilyUnavailable", status, statusText, selectorText },
-    `${selectorText} · ${statusText}`,
-  );
+  const line = said({ selectorStatus: "TemporarilyUnavailable", status, statusText, selectorText });
+  expect(line).toHaveTextContent(`${selectorText} · ${statusText}`);
 });
 
-function expectSaid(change: Partial<Availability>, words: string) {
+/** The line's second row, of a restaurant that is so. */
+function said(change: Partial<Availability>): Element | null {
   putNews({ availability: { ...AT_WORK, ...change } });
   render(
     <MemoryRouter>
       <AddressLine />
     </MemoryRouter>,
   );
-  expect(screen.getByRole("region", { name: "Toimitustapa" }).querySelector("p > span")).toHaveTextContent(
-    words,
-  );
+  return screen.getByRole("region", { name: "Toimitustapa" }).querySelector("p > span");
 }

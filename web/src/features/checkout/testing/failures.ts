@@ -1,5 +1,6 @@
 /** What pricing, placing and paying can refuse (ordering §8), in the words that a person reads. */
 import type { MessageCode } from "../../../api/wire";
+import { answer as PAYMENT_ERRORS } from "../../../testing/fixtures/paymentErrors.gen";
 
 /** What the server calls the line that it speaks of. */
 export const NAME = "Tuote 3001";
@@ -127,24 +128,25 @@ export const PLACING: Record<PlacingCode, string> = {
   "request/too-many": "Liian monta yritystä. Odota hetki ja yritä uudelleen.",
 };
 
-/** One of each wording of the payment codes (ordering §8). */
-export const PAYING: readonly [code: number, words: string][] = [
-  [1040000, "Yritä uudelleen tai kokeile toista maksutapaa"],
-  [1040001, "Tilausta ei löydy."],
-  [1040002, "Tilaus on jo maksettu. Vahvistus on sähköpostissasi."],
-  [1040003, "Valitse ravintola ja yritä uudelleen."],
-  [1040004, "Ravintola ei voi juuri nyt ottaa maksuja vastaan."],
-  [1040006, "Virhe maksun käsittelyssä. Yritä hetken kuluttua uudestaan."],
-  [1040007, "Maksun summa ei täsmää tilaukseen."],
-  [1040008, "Jaettu maksu ei onnistunut."],
-  [1041002, "Tarkista maksutiedot ja yritä uudelleen."],
-  [1041100, "Maksu hylättiin. Kokeile toista maksutapaa."],
-  [1041102, "Korttisi on vanhentunut."],
-  [1041104, "Pankkiin ei saada yhteyttä. Yritä hetken kuluttua uudelleen."],
-  [1041106, "Maksun vahvistus ei onnistunut."],
-  [1041107, "Tilin kate ei riitä."],
-  [1042000, "Kirjaudu Edenrediin uudelleen."],
-  [1042003, "Lounasedun saldo ei riitä."],
-  [1042006, "Lounasetumaksu ei onnistunut. Kokeile toista maksutapaa."],
-  [1043000, "Klarna-tilaus ei saa sisältää alkoholituotteita."],
-];
+/** What a person who turned back is told on the way, and not at the till. */
+const TURNED_BACK = "cancelled";
+
+/** Each wording of the server's payment codes from one to another, once (ordering §8). */
+export function payingOf(from: number, to: number): [code: number, words: string][] {
+  const words = new Map(
+    PAYMENT_ERRORS.filter(({ errorCode, errorKey }) => isIn(errorCode, from, to) && errorKey !== TURNED_BACK)
+      .toReversed()
+      .map(({ errorCode, message }) => [message, errorCode]),
+  );
+  return [...words].map(([message, errorCode]) => [errorCode, message]);
+}
+
+/** The names of the payment codes from one to another. */
+export function keysOf(from: number, to: number): string {
+  const named = PAYMENT_ERRORS.filter(({ errorCode }) => isIn(errorCode, from, to));
+  return named.map(({ errorKey }) => errorKey).join(" ");
+}
+
+function isIn(code: number, from: number, to: number): boolean {
+  return code >= from && code <= to;
+}
