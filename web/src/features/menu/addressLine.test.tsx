@@ -34,7 +34,9 @@ test.each<[string, Partial<Availability>]>([
     { ...SHUT, status: "closed", statusText: "Ravintola on suljettu", openingHoursText: "Avoinna huomenna" },
   ],
   ["Suljettu", { ...SHUT, status: "closed", openingHoursText: "Suljettu" }],
-])("says: %s", (words, change) => expect(said(change)).toHaveTextContent(words));
+])("says: %s", (words, change) => {
+  expect(said(change)).toHaveTextContent(words);
+});
 
 // spec: RS-13, RS-22
 test.each<[status: Availability["status"], statusText: string, selectorText: string]>([
