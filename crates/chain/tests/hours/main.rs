@@ -2,6 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
+mod availability;
 mod refusal;
 
 use chain::{
@@ -95,7 +96,37 @@ const DELIVERY: OrderType = OrderType::Delivery;
 const PICKUP: OrderType = OrderType::Pickup;
 const EATIN: OrderType = OrderType::Eatin;
 
-// spec: RS-08, RS-09, RS-11, OS-30
+/// Pauses of some order types until 13 o'clock.
+fn paused(types: &[OrderType]) -> RestaurantState {
+    RestaurantState { pauses: types.iter().map(|kind| (*kind, at("2026-11-24 13:00"))).collect(), busy: None }
+}
+
+// spec: RS-08, RS-10
+#[test]
+fn each_status_of_the_selector_has_its_name_and_words() {
+    let noon = "2026-11-24 12:00";
+    let of = |shop: &Shop, order_type, state: &RestaurantState| {
+        ask(shop, order_type, noon, state, |question| (question.selector_status().as_str(), question.selector_text()))
+    };
+    let none = RestaurantState::default();
+    let (no_delivery, no_online) = ("Väliaikaisesti ei kuljetusta.", "Väliaikaisesti ei verkkokauppatilauksia");
+    let (shop, nothing) = (usual(""), usual(r#""hasDelivery": false, "hasWebsale": false,"#));
+    for (shop, order_type, state, status, text) in [
+        (&shop, DELIVERY, &none, "Open", "n. 30 min"),
+        (&shop, DELIVERY, &paused(&[DELIVERY]), "TemporarilyUnavailable", no_delivery),
+        (&shop, PICKUP, &paused(&[PICKUP]), "TemporarilyUnavailable", no_online),
+        (&shop, EATIN, &paused(&[EATIN]), "TemporarilyUnavailable", no_online),
+        (&nothing, DELIVERY, &none, "DeliveryMethodUnavailable", no_delivery),
+        (&nothing, PICKUP, &none, "DeliveryMethodUnavailable", no_online),
+        (&nothing, EATIN, &none, "DeliveryMethodUnavailable", no_online),
+        (&shop_with(&[], ""), PICKUP, &none, "Closed", "Ravintola on tällä hetkellä kiinni."),
+        (&usual(r#""hidden": true,"#), PICKUP, &none, "Hidden", ""),
+    ] {
+        assert_eq!(of(shop, order_type, state), (status, text.to_owned()), "{order_type:?}");
+    }
+}
+
+// spec: RS-09
 #[test]
 fn a_restaurant_is_open_from_the_first_minute_to_the_last() {
     let shop = usual("");
@@ -117,7 +148,6 @@ fn a_restaurant_is_open_from_the_first_minute_to_the_last() {
     }
 }
 
-// spec: RS-08, RS-10, OS-20, OS-21
 #[test]
 fn rows_of_the_selector_come_in_their_order() {
     let now = "2026-11-24 12:00";
@@ -139,7 +169,6 @@ fn rows_of_the_selector_come_in_their_order() {
     assert_eq!(selector(&no_tables, EATIN, now), unavailable);
 }
 
-// spec: RS-08, RS-10
 #[test]
 fn a_pause_ends_by_itself_and_a_busy_kitchen_takes_longer() {
     let shop = usual(r#""currentDeliveryEstimate": 40,"#);
@@ -191,58 +220,7 @@ fn a_kitchen_out_of_business_bakes_for_nobody_else_either() {
     assert_eq!((ask(PICKUP).selector_status().as_str(), ask(PICKUP).refusal()), ("Open", None));
 }
 
-// spec: RS-13, RS-14, RS-15, RS-16, RS-17, RS-18, RS-19, RS-22
-#[test]
-fn rows_of_the_availability_come_in_their_order() {
-    let none = RestaurantState::default();
-    let shop = usual("");
-    let closed = "Ravintola on suljettu";
-    let (no_delivery, no_online) = ("Väliaikaisesti ei kuljetusta", "Väliaikaisesti ei verkkokauppatilauksia");
-    for (order_type, time, status, text) in [
-        (DELIVERY, "10:30", "openingSoon", closed),
-        (DELIVERY, "11:00", "open", ""),
-        (DELIVERY, "20:55", "open", ""),
-        (DELIVERY, "20:56", "closingSoon", "Suljemme pian"),
-        (DELIVERY, "21:00", "deliveryClosed", no_delivery),
-        (DELIVERY, "21:29", "deliveryClosed", no_delivery),
-        (DELIVERY, "21:30", "physicallyOpenWithoutOnlineOrders", no_online),
-        (DELIVERY, "22:00", "closed", closed),
-        (PICKUP, "09:59", "openingSoon", closed),
-        (PICKUP, "20:56", "closingSoon", "Suljemme pian"),
-        (PICKUP, "21:00", "open", ""),
-        (PICKUP, "21:29", "open", ""),
-        (PICKUP, "21:30", "physicallyOpenWithoutOnlineOrders", no_online),
-        (PICKUP, "22:00", "closed", closed),
-    ] {
-        let now = format!("2026-11-24 {time}");
-        assert_eq!(availability(&shop, order_type, &now, &none), (status, text), "{order_type:?} {time}");
-    }
-    // Delivery that ends long before pickup does: an hour is the bound.
-    let early = shop_with(&[(1, "10:00", "22:00"), (2, "11:00", "18:00")], "");
-    assert_eq!(availability(&early, DELIVERY, "2026-11-24 20:59", &none).0, "closed");
-    assert_eq!(availability(&early, DELIVERY, "2026-11-24 21:00", &none).0, "deliveryClosed");
-    // Without delivery the end of the type's own hours counts.
-    let counter = usual(r#""hasDelivery": false,"#);
-    assert_eq!(availability(&counter, PICKUP, "2026-11-24 21:25", &none).0, "open");
-    assert_eq!(availability(&counter, PICKUP, "2026-11-24 21:26", &none).0, "closingSoon");
-    assert_eq!(availability(&counter, DELIVERY, "2026-11-24 12:00", &none).0, "temporarilyNotDelivering");
-    assert_eq!(
-        availability(&usual(r#""hasWebsale": false,"#), DELIVERY, "2026-11-24 12:00", &none).0,
-        "temporarilyNotOnline"
-    );
-    assert_eq!(availability(&usual(r#""hidden": true,"#), PICKUP, "2026-11-24 12:00", &none).0, "closed");
-
-    let pause = |types: &[OrderType]| RestaurantState {
-        pauses: types.iter().map(|kind| (*kind, at("2026-11-24 13:00"))).collect(),
-        busy: None,
-    };
-    let noon = "2026-11-24 12:00";
-    assert_eq!(availability(&shop, DELIVERY, noon, &pause(&[DELIVERY])), ("temporarilyNotDelivering", no_delivery));
-    assert_eq!(availability(&shop, DELIVERY, noon, &pause(&[DELIVERY, PICKUP])), ("temporarilyNotOnline", no_online));
-    assert_eq!(availability(&shop, PICKUP, noon, &pause(&[PICKUP])), ("temporarilyNotOnline", no_online));
-}
-
-// spec: RS-07, RS-21
+// spec: RS-21
 #[test]
 fn the_text_of_the_hours_follows_the_house() {
     let shop = shop_with(&[(1, "10:00", "22:00")], "");
@@ -351,7 +329,7 @@ fn preorders_are_due_on_quarters_behind_their_lead() {
     assert_eq!(times(&shop, DELIVERY, "2026-11-24 08:00")[0], "2026-11-24 11:30");
 }
 
-// spec: OS-36, OS-40
+// spec: OS-36
 #[test]
 fn preorders_are_offered_only_where_they_are_taken() {
     for fields in [r#""acceptsPreorders": false,"#, r#""hidden": true,"#, r#""hasWebsale": false,"#] {

@@ -21,7 +21,6 @@ fn refusal(shop: &Shop, order_type: OrderType, now: &str, due: Option<&str>, sta
     }
 }
 
-// spec: PR-22, PR-23
 #[test]
 fn an_order_is_refused_for_the_first_reason_there_is() {
     let (silent, noon) = (RestaurantState::default(), "2026-11-24 12:00");

@@ -232,7 +232,6 @@ mod tests {
         Press { if_seq: if_seq.map(Seq), ..Press::of(status) }
     }
 
-    // spec: T-34
     #[test]
     fn an_accepting_kitchen_may_plan_anew() {
         let order = standing(Status::Received, 0);

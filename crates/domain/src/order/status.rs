@@ -104,33 +104,38 @@ mod tests {
     use super::*;
     use crate::order::OrderType;
 
-    // spec: T-32, T-33, T-34, T-35, T-36, T-37, T-38, T-39, T-40, T-41, T-42, T-43, T-44, T-45, T-46
-    #[test]
-    fn numbers_are_the_seeds() {
-        use Status::*;
-        let numbered = [
-            (-1, NotReceived),
-            (0, Received),
-            (1, Accepted),
-            (2, InMaking),
-            (3, InOven),
-            (4, Finished),
-            (5, InBatch),
-            (6, InCar),
-            (7, WaitingForDelivery),
-            (8, BeingDelivered),
-            (9, DeliveryFailed),
-            (10, DeliveryFailedBatchCompleted),
-            (11, Delivered),
-            (12, ShowFeedback),
-            (13, Cancelled),
-        ];
+    /// Holds statuses against their numbers, both ways.
+    fn assert_numbered(numbered: &[(i64, Status)]) {
         for (number, status) in numbered {
-            assert_eq!(Status::try_from(number), Ok(status));
-            assert_eq!(i64::from(status.number()), number);
+            assert_eq!(Status::try_from(*number), Ok(*status));
+            assert_eq!(i64::from(status.number()), *number);
         }
-        assert_eq!(Status::try_from(14), Err(UnknownStatus(14)));
-        assert_eq!(Status::try_from(-2), Err(UnknownStatus(-2)));
+    }
+
+    // spec: T-32, T-33, T-34, T-35, T-36, T-37
+    #[test]
+    fn until_it_is_finished_an_order_stands_at_minus_1_to_4() {
+        use Status::*;
+        assert_numbered(&[(-1, NotReceived), (0, Received), (1, Accepted), (2, InMaking), (3, InOven), (4, Finished)]);
+    }
+
+    // spec: T-38, T-39, T-40, T-41, T-42, T-43
+    #[test]
+    fn on_the_road_an_order_stands_at_5_to_10() {
+        use Status::*;
+        assert_numbered(&[(5, InBatch), (6, InCar), (7, WaitingForDelivery), (8, BeingDelivered)]);
+        assert_numbered(&[(9, DeliveryFailed), (10, DeliveryFailedBatchCompleted)]);
+    }
+
+    // spec: T-44, T-45, T-46
+    #[test]
+    fn at_the_end_an_order_stands_at_11_to_13_and_there_are_no_other_numbers() {
+        use Status::*;
+        assert_numbered(&[(11, Delivered), (12, ShowFeedback), (13, Cancelled)]);
+        for none in [-2, 14] {
+            assert_eq!(Status::try_from(none), Err(UnknownStatus(none)));
+        }
+        assert_eq!(Status::ALL.map(Status::number).to_vec(), (-1..=13).collect::<Vec<i16>>());
     }
 
     // spec: T-48, T-49, T-50, T-51

@@ -100,11 +100,23 @@ mod tests {
     // spec: PY-22
     #[test]
     fn each_of_the_seeds_statuses_means_something() {
-        assert_eq!(ProviderStatus::ALL.len(), 23);
         assert_eq!(of(Standing::Paid), ["Authorized", "Authorised", "Captured", "Cleared", "Settled", "Success"]);
         assert_eq!(of(Standing::Failed), ["Refused", "Cancelled", "Expired", "Closed", "Error"]);
         assert_eq!(of(Standing::Refunded), ["Refunded"]);
-        assert_eq!(of(Standing::Open).len(), 11);
+        let open = [
+            "Pending",
+            "PartCaptured",
+            "AuthenticationFinished",
+            "AuthenticationNotRequired",
+            "ChallengeShopper",
+            "IdentifyShopper",
+            "PartiallyAuthorised",
+            "PresentToShopper",
+            "Received",
+            "RedirectShopper",
+            "Draft",
+        ];
+        assert_eq!(of(Standing::Open), open);
     }
 
     #[test]

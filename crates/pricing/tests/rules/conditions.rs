@@ -134,6 +134,26 @@ fn coupons_hold_on_workdays_from_14_to_22_and_on_weekends_all_day() {
     assert_eq!(code(r#","isActiveDuringLunch":false"#, pizza().at("2026-11-24T07:59")), "holds");
 }
 
+// spec: MN-31
+#[test]
+fn combos_and_coupons_begin_when_lunch_is_over_on_workdays() {
+    let pair = r#"{"campaignId":"c","kind":"combo","name":"Pari","campaignSlug":"pari","promotionCode":"pari","comboPrice":13.9,
+        "isActiveDuringLunch":false,"options":[{"optionId":"1","products":["3001"],"sizes":["101"],"defaultProductId":"3001"},
+        {"optionId":"2","products":["3020"],"sizes":["100"],"defaultProductId":"3020"}]}"#;
+    let combos = example(pair);
+    for day in ["2026-11-23", "2026-11-24", "2026-11-25", "2026-11-26", "2026-11-27"] {
+        for (time, begun) in [("08:00", false), ("13:59:59", false), ("14:00", true)] {
+            let at = format!("{day}T{time}");
+            let coupon = code(r#","isCoupon":true"#, pizza().at(&at));
+            assert_eq!(coupon, if begun { "holds" } else { "campaign/lunch" }, "{at}");
+            let lines = vec![plain("a", "3001", "101", 1), plain("b", "3020", "100", 1)];
+            let lines = lines.into_iter().map(|line| of_combo(line, "x", "pari")).collect();
+            let combo = order(lines).codes(&["pari"]).at(&at).payable(&combos);
+            assert_eq!(combo, if begun { 1390 } else { 1640 }, "{at}");
+        }
+    }
+}
+
 /// Neither the first nor the last instant of a window is inside, and what is after midnight is of the day before.
 #[test]
 fn times_hold_strictly_between_their_ends() {
@@ -214,7 +234,7 @@ fn three_kinds_of_failing_keep_the_code() {
 }
 
 /// What comes by itself is silent, but for free delivery of which one thing alone fails.
-// spec: CM-08, CM-09, CM-11
+// spec: CM-09, CM-11
 #[test]
 fn of_what_comes_by_itself_only_free_delivery_is_listed() {
     let order = || pizza().delivered().at("2026-11-23T12:00").preordered("2026-11-24T20:00").paid_by("scheme");

@@ -46,7 +46,6 @@ const PEKONI: &str = "1305";
 const PORO: &str = "1306";
 const KINKKU: &str = "1301";
 
-// spec: PR-01
 #[test]
 fn extras_are_paid_by_the_dose() {
     let cart = cart(OrderType::Pickup, &[], vec![line("a", "3001", "101", 2, &[PEKONI])]);
@@ -76,19 +75,33 @@ fn delivery_costs_its_fee_until_the_cart_is_large_enough() {
     });
 }
 
+/// What one costs with so many things on it.
+fn unit(product: &str, size: &str, toppings: &[&str]) -> i64 {
+    sums("", &cart(OrderType::Pickup, &[], vec![line("a", product, size, 1, toppings)])).0[0]
+}
+
 // spec: PR-38
 #[test]
 fn a_custom_monster_holds_toppings_for_its_worth() {
-    let toppings = ["1301"; 7];
-    let cart = cart(OrderType::Pickup, &[], vec![line("a", "3010", "102", 1, &toppings)]);
+    let cart = cart(OrderType::Pickup, &[], vec![line("a", "3010", "102", 1, &[KINKKU; 7])]);
     assert_eq!(sums("", &cart), (vec![2090], 2090, 257));
+    for (size, toppings, price) in
+        [("102", 1, 1690), ("102", 5, 1690), ("102", 6, 1890), ("101", 1, 1190), ("101", 3, 1190), ("101", 4, 1250)]
+    {
+        assert_eq!(unit("3010", size, &vec![KINKKU; toppings]), price, "{toppings} on {size}");
+    }
 }
 
 // spec: PR-39
 #[test]
-fn a_special_topping_takes_the_whole_budget() {
+fn a_custom_minimonster_holds_two_toppings_or_a_special_one() {
     let cart = cart(OrderType::Pickup, &[], vec![line("a", "3011", "100", 1, &[PORO, KINKKU])]);
     assert_eq!(sums("", &cart), (vec![890], 890, 109));
+    for (toppings, price) in
+        [(&[KINKKU][..], 790), (&[KINKKU; 2], 790), (&[KINKKU; 3], 890), (&[PORO], 790), (&[PORO; 2], 1040)]
+    {
+        assert_eq!(unit("3011", "100", toppings), price, "{toppings:?}");
+    }
 }
 
 #[test]
@@ -151,7 +164,6 @@ fn a_percentage_is_rounded_half_up_for_each_unit() {
     assert_eq!(sums(campaign, &cart), (vec![1430], 1215, 149));
 }
 
-// spec: PR-30
 #[test]
 fn the_call_centre_pays_the_phone_order_fee_and_what_is_prepaid_comes_off() {
     let campaign = r#"{"campaignId":"p","kind":"prepaid","name":"Lahja","amount":10,"source":"campaign"}"#;

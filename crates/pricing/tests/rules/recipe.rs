@@ -30,7 +30,6 @@ fn held_against_carts(chain: &Chain, is_lunch: bool) -> usize {
     held
 }
 
-// spec: PD-14, PR-01
 #[test]
 fn the_menu_says_what_the_cart_asks() {
     for chain in [example(""), wide(""), Chain::built_in()] {
