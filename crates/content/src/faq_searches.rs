@@ -68,7 +68,6 @@ fn numbers(word: &str) -> String {
 mod tests {
     use super::*;
 
-    // spec: CT-25
     #[test]
     fn a_logged_term_names_nobody_and_ends_in_time() {
         assert_eq!(masked("missä  on tilaus 1023"), "missä on tilaus 1023");

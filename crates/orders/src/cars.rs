@@ -206,7 +206,6 @@ mod tests {
         Arc::new(Run::new(CarRun { stops }, &[], NOW))
     }
 
-    // spec: T-54
     #[test]
     fn told_estimates_are_kept_with_what_was_read() {
         let run = read();

@@ -158,7 +158,6 @@ async fn where_no_car_can_go_there_is_no_route() {
     assert!(matches!(drive(&empty, PATIENT).await, Err(ProviderError::NoRoute)));
 }
 
-// spec: T-69, T-70
 #[tokio::test]
 async fn a_slow_service_is_given_up() {
     let service = Service::start(None).await;
@@ -166,7 +165,6 @@ async fn a_slow_service_is_given_up() {
     assert!(matches!(drive(&service, TIMEOUT).await, Err(ProviderError::Timeout)));
 }
 
-// spec: T-69, T-70
 #[tokio::test]
 async fn a_broken_service_gives_no_result() {
     for status in [StatusCode::INTERNAL_SERVER_ERROR, StatusCode::TOO_MANY_REQUESTS, StatusCode::NOT_FOUND] {
@@ -177,7 +175,6 @@ async fn a_broken_service_gives_no_result() {
     }
 }
 
-// spec: T-69, T-70
 #[tokio::test]
 async fn garbage_gives_no_result() {
     let garbage =
@@ -199,7 +196,6 @@ async fn an_endless_answer_is_cut() {
     assert!(matches!(geocode(&service, PATIENT).await, Err(ProviderError::TooLarge)));
 }
 
-// spec: T-69, T-70
 #[tokio::test]
 async fn a_service_that_is_away_gives_no_result_and_names_no_address() {
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();

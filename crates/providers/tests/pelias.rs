@@ -146,7 +146,7 @@ fn labels(places: &[Place]) -> Vec<String> {
     places.iter().map(Place::label).collect()
 }
 
-// spec: OS-45, OS-58
+// spec: OS-45
 #[tokio::test]
 async fn addresses_in_finland_are_suggested_and_nothing_else() {
     let pelias = Pelias::of_finland();
@@ -179,7 +179,6 @@ async fn no_more_than_five_are_suggested() {
     assert_eq!(geocoder.suggest("katu", None).await.len(), 5);
 }
 
-// spec: OS-48, OS-58
 #[tokio::test]
 async fn an_id_is_one_segment_of_a_path_and_finds_its_address() {
     let pelias = Pelias::of_finland();
@@ -194,7 +193,6 @@ async fn an_id_is_one_segment_of_a_path_and_finds_its_address() {
     assert_eq!(pelias.asked.lock().unwrap().len(), 3, "what cannot be an id is not asked for");
 }
 
-// spec: OS-58
 #[tokio::test]
 async fn the_nearest_house_is_found_within_two_hundred_metres() {
     let pelias = Pelias::of_finland();
@@ -222,7 +220,6 @@ async fn assert_the_book_does_it(url: &str, timeout: Duration) {
     assert_eq!(geocoder.place(DOOR).await, None, "only the service knows it");
 }
 
-// spec: OS-58, T-69
 #[tokio::test]
 async fn while_the_service_is_away_the_book_suggests() {
     let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();

@@ -34,7 +34,6 @@ fn assert_gapless(order: &Order) {
     assert_eq!(order.history.last().map(|event| event.status), Some(order.status));
 }
 
-// spec: T-47
 store_contract!(a_status_is_kept_with_the_order_and_its_history, |db| async move {
     let id = an_order(&db).await;
     let happened = order::noon() + SignedDuration::from_mins(3);

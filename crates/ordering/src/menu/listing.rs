@@ -209,7 +209,6 @@ fn light_delicacies(chain: &Chain, categories: &[(&Category, Vec<&Product>)]) ->
 mod tests {
     use super::*;
 
-    // spec: MN-17
     #[test]
     fn pages_begin_with_the_first_highlight_that_is_sold_now() {
         let chain = Chain::built_in();

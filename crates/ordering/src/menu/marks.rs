@@ -91,7 +91,6 @@ mod tests {
         (menu.matches, cards, menu.categories.iter().map(|category| category.filtered).collect())
     }
 
-    // spec: MN-12, MN-13, MN-14
     #[test]
     fn a_tag_keeps_what_has_it_and_empties_the_rest() {
         let all = vec![("3001".to_owned(), false), ("3002".to_owned(), false)];

@@ -91,7 +91,6 @@ pub fn tags(chain: &Chain) -> Vec<TagRow> {
 mod tests {
     use super::*;
 
-    // spec: MN-40
     #[test]
     fn names_stand_as_finns_look_for_them() {
         let mut names = ["Öljy", "sieni", "Äyriäinen", "Ananas", "Zaatar", "Åland"];

@@ -105,7 +105,6 @@ mod tests {
 
     const RECIPE: [(&str, u32, u32); 3] = [("1201", 1, 1), ("1301", 2, 2), ("1101", 1, 1)];
 
-    // spec: RO-09
     #[test]
     fn what_was_ordered_is_held_against_the_menu_of_now() {
         let with = |more: &[(&'static str, u32, u32)]| [&RECIPE[..], more].concat();
@@ -124,7 +123,6 @@ mod tests {
         assert_eq!(flags("3999", "101", &[("999", 1, 0)]), [true, true, false]);
     }
 
-    // spec: RO-04, RO-05, RO-06, RO-07
     #[test]
     fn people_read_what_has_changed() {
         let inactive = ReorderFlags { inactive: true, recipe_outdated: true, ..ReorderFlags::default() };

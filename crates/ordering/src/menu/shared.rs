@@ -90,7 +90,6 @@ mod tests {
         all.iter().map(|(id, doses)| ((*id).to_owned(), *doses)).collect()
     }
 
-    // spec: PD-34
     #[test]
     fn each_id_of_a_link_is_a_dose_more() {
         let recipe = on(&[("1201", 1), ("1301", 2), ("1101", 1)]);

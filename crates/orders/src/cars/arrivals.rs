@@ -236,7 +236,6 @@ fn is_worth_telling(told: Option<&Estimate>, new: &Estimate, now: Timestamp) -> 
 mod tests {
     use super::*;
 
-    // spec: T-54
     #[test]
     fn an_estimate_is_told_when_its_arrival_has_moved_and_not_too_often() {
         let start = Timestamp::UNIX_EPOCH;

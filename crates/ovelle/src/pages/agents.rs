@@ -54,7 +54,6 @@ pub(crate) fn is_bot(agent: &[u8]) -> bool {
 mod tests {
     use super::*;
 
-    // spec: SH-26
     #[test]
     fn crawlers_and_previewers_are_known_and_people_are_none() {
         for bot in [

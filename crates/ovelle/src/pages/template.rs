@@ -220,7 +220,6 @@ mod tests {
         assert_eq!(Template::new(INDEX, "{}").picture_of(&chain, product), None);
     }
 
-    // spec: SH-17
     #[test]
     fn another_build_is_another_version() {
         let version = |index: &str, manifest: &str| Template::new(index, manifest).version().to_owned();

@@ -29,7 +29,7 @@ async fn availability(app: &TestApp, shop: &str, query: &str) -> Value {
     answer.body
 }
 
-// spec: RS-08, RS-09, RS-11, RS-12, RS-13, RS-15, RS-20, RS-21, RS-31
+// spec: RS-12
 store_contract!(a_restaurant_says_whether_it_takes_orders, |db| async move {
     let folder = folder();
     let app = folder.setup("2026-11-24 12:02").start(&db).await;
@@ -64,7 +64,7 @@ store_contract!(a_restaurant_says_whether_it_takes_orders, |db| async move {
     assert_eq!(availability(&app, "12", "orderType=pickup").await["openingHoursText"], "Suljemme pian");
 });
 
-// spec: RS-14, OS-20
+// spec: RS-14
 store_contract!(a_preorder_is_judged_for_its_time, |db| async move {
     let folder = folder();
     let app = folder.setup("2026-11-24 08:00").start(&db).await;
@@ -100,7 +100,6 @@ store_contract!(who_asks_for_what_is_not_is_told, |db| async move {
     }
 });
 
-// spec: RS-20
 store_contract!(an_availability_that_is_known_has_no_body, |db| async move {
     let folder = folder();
     let app = folder.setup("2026-11-24 12:00").start(&db).await;

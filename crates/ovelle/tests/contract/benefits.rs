@@ -106,7 +106,6 @@ async fn becomes_free(app: &TestApp) {
     panic!("the code stays used");
 }
 
-// spec: PR-30
 store_contract!(a_benefit_takes_off_what_it_is_worth_and_says_so, |db| async move {
     let folder = folder();
     let app = setup(&folder).start(&db).await;
@@ -149,7 +148,6 @@ store_contract!(a_benefit_takes_off_what_it_is_worth_and_says_so, |db| async mov
     assert_eq!((steps, &large["payable"]), (vec![json!("delivery"), json!("free-delivery")], &json!(51.6)));
 });
 
-// spec: PR-30, ER-01
 store_contract!(a_benefit_is_its_owners, |db| async move {
     let folder = folder();
     let app = setup(&folder).start(&db).await;

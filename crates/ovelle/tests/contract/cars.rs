@@ -43,7 +43,7 @@ pub(crate) async fn car_location(app: &TestApp, order: &Registered) -> Answer {
     get(app, &format!("/api/commerce/order-tracking/{}/{}/car-location", order.id, order.key)).await
 }
 
-// spec: T-15, T-67
+// spec: T-67
 store_contract!(on_its_way_a_car_is_shown_with_its_last_known_position, |db| async move {
     let app = TestApp::start(&db).await;
     let kitchen = app.kitchen();
@@ -262,7 +262,7 @@ async fn estimate_after_a_position(watcher: &mut Watcher) -> Value {
     watcher.expect("estimate").await
 }
 
-// spec: T-54, T-60
+// spec: T-54
 store_contract!(a_car_makes_the_estimate_and_gives_it_back_when_it_falls_silent, |db| async move {
     let limits = Limits {
         orders: orders::Limits { silence: std::time::Duration::from_millis(50), ..orders::Limits::default() },

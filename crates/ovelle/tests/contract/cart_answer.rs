@@ -52,7 +52,7 @@ fn lines() -> Vec<Value> {
     ]
 }
 
-// spec: CA-23, CA-24, PR-01, PR-06, PR-19, PR-20
+// spec: PR-01, PR-06
 store_contract!(an_answer_says_all_there_is_to_say, |db| async move {
     let folder = folder();
     let app = folder.setup("2026-11-24 12:00").start(&db).await;

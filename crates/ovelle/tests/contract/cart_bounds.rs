@@ -5,7 +5,6 @@ use testkit::store_contract;
 
 use crate::carts::{CART, cart, example, line, post};
 
-// spec: PR-03, PR-04, PR-05
 store_contract!(what_does_not_fit_is_named_by_its_path, |db| async move {
     let folder = example(&json!([]), &[]);
     let app = folder.setup("2026-11-24 18:00").start(&db).await;

@@ -45,7 +45,6 @@ fn callers() -> MadeUpCallers {
         .with("key", Caller::Key(oven))
 }
 
-// spec: OS-02
 store_contract!(everybody_can_browse_and_order, |db| async move {
     let folder = folder();
     let app = folder.setup("2026-11-24 18:00").callers(Arc::new(callers())).start(&db).await;
@@ -65,7 +64,6 @@ store_contract!(everybody_can_browse_and_order, |db| async move {
     }
 });
 
-// spec: PR-30
 store_contract!(each_kind_of_caller_has_its_own_rules, |db| async move {
     let folder = folder();
     let app = folder.setup("2026-11-24 18:00").callers(Arc::new(callers())).start(&db).await;

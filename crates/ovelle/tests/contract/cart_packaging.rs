@@ -8,7 +8,7 @@ use crate::{
     folder::{at, shop},
 };
 
-// spec: CK-22, CK-23
+// spec: CK-22
 store_contract!(packaging_is_left_out_where_everything_allows_it, |db| async move {
     let restaurants = json!([
         shop("12", "Kaisaniemi", &json!({ "deliveryWithoutPackaging": true })),

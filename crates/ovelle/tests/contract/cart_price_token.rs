@@ -36,7 +36,7 @@ async fn delivery(app: &TestApp, fields: &Value) -> (f64, Value) {
     (priced["pricingDetails"]["shippingChargesTotal"].as_f64().expect("a fee"), messages[0].clone())
 }
 
-// spec: PR-09, PR-11, PR-28
+// spec: PR-09
 store_contract!(a_token_holds_its_fee_until_it_is_too_old, |db| async move {
     let folder = folder();
     let app = folder.setup("2026-11-24 17:58").start(&db).await;

@@ -246,7 +246,6 @@ store_contract!(the_last_known_position_is_hidden_at_a_door_too, |db| async move
     sent(&mut watcher, 200.0).await;
 });
 
-// spec: T-67
 store_contract!(bad_positions_move_neither_car_nor_estimate, |db| async move {
     let app = TestApp::start(&db).await;
     let (nodes, kitchen) = (Nodes::one(&app), app.kitchen());

@@ -119,7 +119,6 @@ fn is_cut<T: std::fmt::Debug>(answer: &Result<Option<T>, tokio::time::error::Ela
     assert!(matches!(answer, Ok(None)), "{place}: {answer:?}");
 }
 
-// spec: CK-10
 store_contract!(whatever_a_node_was_doing_when_it_was_killed_is_done_once, |db| async move {
     let Some(clock) = ShiftedClock::make() else { return };
     let setup = clock.of(NodeSetup::new(env!("CARGO_BIN_EXE_ovelle"), db.url()).set("OVELLE_CLOCK", "machine"));

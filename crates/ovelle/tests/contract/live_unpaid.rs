@@ -84,7 +84,6 @@ async fn told_over_nodes(here: &TestApp, there: &TestApp) {
     }
 }
 
-// spec: T-04
 store_contract!(whoever_waits_for_the_money_is_given_the_order_by_itself, |db| async move {
     let mut places = LocalBus::nodes(2);
     let (second, first) = (places.remove(1), places.remove(0));

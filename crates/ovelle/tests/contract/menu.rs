@@ -19,7 +19,7 @@ async fn menu(app: &TestApp, path: &str) -> Value {
     answer.body
 }
 
-// spec: CA-23, CA-24, MN-28, MN-33, PD-14
+// spec: MN-28
 store_contract!(the_examples_menu_is_listed_to_the_letter, |db| async move {
     let app = example(&[]).setup(EVENING).start(&db).await;
     let menu = menu(&app, "shops/12/menu?orderType=delivery").await;
@@ -56,7 +56,6 @@ store_contract!(the_examples_menu_is_listed_to_the_letter, |db| async move {
     assert_eq!(menu["lightDelicacies"]["productIds"], json!(["3011"]));
 });
 
-// spec: MN-19, MN-34, PD-16, PD-58
 store_contract!(a_menu_holds_what_is_sold_here_and_in_this_way, |db| async move {
     let app = odd().setup(EVENING).start(&db).await;
     let pickup = menu(&app, "shops/12/menu?orderType=pickup").await;
@@ -112,7 +111,6 @@ store_contract!(at_lunch_the_menu_has_other_prices_and_highlights, |db| async mo
     assert_eq!(card(&lunch, "3007")["availableForSaleUntil"], "01:00");
 });
 
-// spec: MN-38, MN-39
 store_contract!(alcohol_is_for_adults_who_are_signed_in_and_never_delivered, |db| async move {
     let app = with_people(odd().setup(EVENING)).start(&db).await;
     let holds = |menu: &Value| ids(menu).contains(&"3008".to_owned());
@@ -129,7 +127,7 @@ store_contract!(alcohol_is_for_adults_who_are_signed_in_and_never_delivered, |db
     assert_eq!(get_as(&app, "nobody", path).await.code(), "users/unauthorized");
 });
 
-// spec: MN-12, MN-13, MN-14
+// spec: MN-13, MN-14
 store_contract!(a_menu_is_picked_by_tag_and_marked_by_allergen, |db| async move {
     let app = odd().setup(EVENING).start(&db).await;
     let vegan = menu(&app, "shops/12/menu?orderType=pickup&rajaus=vEGAN").await;
@@ -159,7 +157,6 @@ store_contract!(a_menu_is_picked_by_tag_and_marked_by_allergen, |db| async move 
     assert_eq!((unknown.status.as_u16(), unknown.field()), (422, "avoid"));
 });
 
-// spec: MN-24, MN-25
 store_contract!(what_a_kitchen_is_out_of_is_said, |db| async move {
     let app = odd().setup(EVENING).start(&db).await;
     let out = menu(&app, "shops/15/menu?orderType=pickup").await;
@@ -171,7 +168,6 @@ store_contract!(what_a_kitchen_is_out_of_is_said, |db| async move {
     assert_eq!(card(&own, "3001")["isOutOfStock"], false);
 });
 
-// spec: MN-23
 store_contract!(where_no_restaurant_is_chosen_the_default_menu_is_shown, |db| async move {
     let app = odd().setup(LUNCH).start(&db).await;
     let default = menu(&app, "menu").await;
@@ -212,7 +208,6 @@ store_contract!(a_menu_goes_out_packed_under_one_version, |db| async move {
     assert!(packed.len() * 3 < plain.len() && packed.starts_with(&[0x1f, 0x8b]), "{} of {}", packed.len(), plain.len());
 });
 
-// spec: MN-32
 store_contract!(a_menu_that_is_known_has_no_body, |db| async move {
     let app = odd().setup(LUNCH).start(&db).await;
     for path in

@@ -231,7 +231,6 @@ store_contract!(the_book_says_what_each_day_came_to, |db| async move {
     }
 });
 
-// spec: ER-26
 store_contract!(another_means_to_pay_must_go_with_the_price, |db| async move {
     let folder = folder();
     let app = started(&db, &folder).await;
@@ -250,7 +249,6 @@ store_contract!(another_means_to_pay_must_go_with_the_price, |db| async move {
     book::settles(db.url(), 10).await;
 });
 
-// spec: CC-01, CC-04, CC-06
 store_contract!(the_call_centre_orders_for_who_calls, |db| async move {
     let folder = folder();
     let app = started(&db, &folder).await;

@@ -33,7 +33,6 @@ fn sums(csv: &str) -> HashMap<String, f64> {
     sums
 }
 
-// spec: PY-06
 store_contract!(an_operator_gives_money_back_and_reads_the_book, |db| async move {
     let folder = folder();
     let app = started(&db, &folder).await;

@@ -29,7 +29,6 @@ pub(crate) fn word(order: &Registered, session: &str, event: &str, status: &str)
     })
 }
 
-// spec: PY-22
 store_contract!(a_providers_word_counts_once_and_forward, |db| async move {
     let app = started(&db).await;
     let (order, _) = placed(&app, checkout::waiting(1)).await;

@@ -17,7 +17,7 @@ fn names(value: &Value) -> Vec<&str> {
     value.as_object().expect("an object").keys().map(String::as_str).collect()
 }
 
-// spec: T-24, T-26, T-28, T-29, T-31, T-56, T-62
+// spec: T-24, T-28, T-29, T-62
 store_contract!(the_payload_is_the_seeds_and_what_the_contract_adds, |db| async move {
     let app = TestApp::start(&db).await;
     let order = app.kitchen().register(&json!({})).await;
@@ -82,7 +82,6 @@ store_contract!(the_payload_is_the_seeds_and_what_the_contract_adds, |db| async 
     assert_eq!(payload["statusHistory"], history);
 });
 
-// spec: T-30
 store_contract!(items_come_back_as_they_were_registered, |db| async move {
     let app = TestApp::start(&db).await;
     let items = json!([

@@ -65,7 +65,6 @@ async fn open(app: &TestApp, order: &Registered, token: &str) -> Watcher {
     line
 }
 
-// spec: T-15
 store_contract!(a_customers_line_shows_on_another_nodes_board_until_it_ends, |db| async move {
     let [a, b] = two_nodes(&db).await;
     let (order, other) = (a.kitchen().register(&json!({})).await, a.kitchen().register(&json!({})).await);

@@ -61,7 +61,6 @@ store_contract!(one_order_where_the_same_name_comes_many_times_at_once, |db| asy
     assert!(answers.iter().all(|answer| answer.body == answers[0].body));
 });
 
-// spec: T-01
 store_contract!(the_link_begins_with_the_public_url, |db| async move {
     let app = Setup::default().flag("--public-url=https://ovelle.example/").start(&db).await;
     let answer = register(&app.kitchen(), &delivery()).await;

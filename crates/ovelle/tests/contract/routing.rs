@@ -122,7 +122,6 @@ store_contract!(a_leg_is_routed_once_and_then_scaled, |db| async move {
     assert_eq!(roads.asked(), 1);
 });
 
-// spec: T-60
 store_contract!(where_a_car_came_while_its_way_was_sought_is_reckoned_too, |db| async move {
     let roads = Roads::start_with(0).await;
     let app = Setup::default().flag(&format!("--router-url={}", roads.url)).start(&db).await;

@@ -54,7 +54,6 @@ async fn at_rest(db: &TestDb) -> Vec<(i64, String)> {
     book::orders(db.url()).await
 }
 
-// spec: CK-11, CK-12, CK-14
 store_contract!(the_same_cart_pays_its_own_order_once, |db| async move {
     let folder = folder();
     let app = setup(&folder).start(&db).await;

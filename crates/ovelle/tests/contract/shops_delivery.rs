@@ -55,7 +55,7 @@ fn inner(fields: &Value) -> Value {
     body
 }
 
-// spec: RS-04, PR-36
+// spec: PR-36
 store_contract!(a_delivery_costs_what_its_zone_says, |db| async move {
     let folder = folder();
     let app = folder.setup("2026-11-24 12:00").start(&db).await;
@@ -78,7 +78,7 @@ store_contract!(a_delivery_costs_what_its_zone_says, |db| async move {
     assert_eq!(price(&app, "shopId=12&lat=60.17&lng=24.95").await.body["deliveryFee"], 12, "the evening is now");
 });
 
-// spec: OS-63, PR-29, PR-35
+// spec: PR-29, PR-35
 store_contract!(who_lives_too_far_is_told, |db| async move {
     let folder = folder();
     let app = folder.setup("2026-11-24 12:00").start(&db).await;

@@ -103,7 +103,7 @@ async fn walk(app: &TestApp, course: Course) {
     }
 }
 
-// spec: T-32, T-33, T-34, T-35, T-36, T-37, T-38, T-39, T-40, T-41, T-42, T-43, T-44, T-45, T-46, T-47
+// spec: T-47
 store_contract!(deliveries, |db| async move { walk(&TestApp::start(&db).await, delivery()).await });
 
 store_contract!(deliveries_that_nobody_reports, |db| async move {

@@ -43,7 +43,6 @@ fn every_error_of_dispatch_stands_in_the_table_with_its_status() {
     assert_eq!(rows, expected);
 }
 
-// spec: T-47
 #[test]
 fn every_status_stands_in_the_table_with_what_may_follow() {
     let rows = table(DISPATCH.text, "Statuses");

@@ -10,7 +10,6 @@ use crate::{
     reading::{ask, page},
 };
 
-// spec: SH-03, SH-04, MN-02
 #[test]
 fn each_page_has_its_title_and_its_place() {
     db::run(Kind::Sqlite, |db| async move {
@@ -75,7 +74,7 @@ fn what_editors_wrote_has_a_page() {
     });
 }
 
-// spec: PD-13, PD-14
+// spec: PD-13
 #[test]
 fn a_products_link_says_what_it_is_and_costs() {
     db::run(Kind::Sqlite, |db| async move {
@@ -206,7 +205,7 @@ fn a_page_travels_packed() {
     });
 }
 
-// spec: SH-17, SH-18
+// spec: SH-18
 #[test]
 fn a_page_knows_the_version_that_the_server_says() {
     db::run(Kind::Sqlite, |db| async move {

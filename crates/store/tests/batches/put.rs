@@ -14,7 +14,6 @@ use crate::{
     read_all, told, walk,
 };
 
-// spec: T-27
 store_contract!(orders_get_aboard_by_5_and_6_alone, |db| async move {
     let mut ids = deliveries(&db, &[Status::InOven, Status::InBatch, Status::InCar]).await;
     let put = db.put_batch(batch("A", "1", &[ids[2], ids[0], ids[1]])).await.unwrap();
