@@ -52,6 +52,7 @@ export const BOARD = {
   noEstimate: "ei arviota",
   carSilent: (age: string) => `Auto hiljaa ${age}`,
   tripOver: "Kyyti päättyi",
+  neverCame: "ei tulossa",
   duringPause: "Maksettu tauon aikana",
   lateBy: (minutes: number) => `+${minutes} min`,
   inTime: "ajallaan",

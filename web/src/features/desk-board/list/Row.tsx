@@ -89,7 +89,7 @@ export const Row = memo(function Row(props: RowProps) {
           </>
         )}
         {view.wanted !== null && <b>{view.wanted}</b>}
-        {view.noEstimate && <small>{BOARD.noEstimate}</small>}
+        {view.noMinutes !== null && <small>{view.noMinutes}</small>}
       </span>
       <span role="gridcell" className={styles["promised"]}>
         {view.promised} {view.late > 0 && <small className={styles["by"]}>{BOARD.lateBy(view.late)}</small>}

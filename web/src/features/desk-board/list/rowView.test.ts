@@ -92,14 +92,14 @@ describe("a row", () => {
       age: "4\u00a0min",
       isTrouble: true,
       minutes: null,
-      noEstimate: true,
+      noMinutes: "ei arviota",
       inTime: false,
     });
     expect(view({ status: 10 })).toMatchObject({
       stage: "Ei onnistunut",
       age: "Kyyti päättyi",
       isTrouble: true,
-      noEstimate: false,
+      noMinutes: "ei tulossa",
     });
     const silent = { status: 8, estimate, carUnheardSince: at(-4.5) };
     expect(view(silent)).toMatchObject({

@@ -27,8 +27,8 @@ export interface RowView {
   minutes: string | null;
   /** What stands in their place: the day and time of a preorder. */
   wanted: string | null;
-  /** Whether somebody waits for it, and nobody knows how long. */
-  noEstimate: boolean;
+  /** Why there are none: nobody knows how long, or it comes no more. */
+  noMinutes: string | null;
   promised: string | null;
   /** By how many minutes it is late; 0 where it is not. */
   late: number;
@@ -61,7 +61,7 @@ export function rowViewOf(row: BoardOrder, now: number, ownEmail: string): RowVi
     age: trouble ? wordsOf(trouble, atStageMs) : isUnexpected ? BOARD.duringPause : ageAt(group, atStageMs),
     isTrouble: trouble !== null || isUnexpected,
     minutes,
-    noEstimate: minutes === null && !isPreorder && group !== "done",
+    noMinutes: minutes === null && !isPreorder ? whyNone(group, trouble) : null,
     wanted: isPreorder && wantedAt !== null ? dayTimeOf(Date.parse(wantedAt), now) : null,
     promised: row.promisedAt === null ? null : dayTimeOf(Date.parse(row.promisedAt), now),
     late: group === "done" ? 0 : minutesLate(row, now),
@@ -85,6 +85,11 @@ export function initialsOf(email: string): string {
       .map((part) => part.charAt(0).toLocaleUpperCase("fi"))
       .join("") || "?"
   );
+}
+
+function whyNone(group: BoardGroup, trouble: Trouble | null): string | null {
+  if (trouble?.what === "neverCame") return BOARD.neverCame;
+  return group === "done" ? null : BOARD.noEstimate;
 }
 
 function ageAt(group: BoardGroup, atStageMs: number): string | null {
