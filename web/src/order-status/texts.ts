@@ -28,9 +28,6 @@ export const ARRIVAL: Record<OrderType, string> = {
 export const HERO = {
   stopsBefore: (stops: number) => (stops === 0 ? "Olet seuraava." : `${stopsInWords(stops)}.`),
   minutes: (text: string) => (text === UNDER_A_MINUTE ? "alle minuutti" : `${text} minuuttia`),
-  /** Until a car is on a map; without the place of the door there is none. */
-  mapToCome: "Auto tulee kartalle, kun pizza lähtee matkaan.",
-  wordToCome: "Kerromme heti, kun pizza lähtee matkaan.",
   home: "Etusivulle",
   call: "Soita ravintolaan",
 } as const;
@@ -40,71 +37,100 @@ export const COUNTER = "Nouda tiskiltä";
 
 const HAPPY_MEAL = "Hyvää ruokahalua";
 
+/** What an order is called: by its pizza, and where it has none as an order. */
+interface Called {
+  your: string;
+  it: string;
+  /** What is done with it while it is made, and until a preorder is. */
+  making: string;
+  inTime: string;
+}
+
 /** What the hero says of each phase: the label for the page's title, the stage in words, and what is said under it. */
-export const PHASES = {
-  received: {
-    label: "Vastaanotettu",
-    title: "Tilauksesi on perillä meillä",
-    sentences: ["Keittiö vahvistaa tilauksesi pian."],
-  },
-  accepted: (restaurant: string) => ({
-    label: "Hyväksytty",
-    title: `${restaurant} otti tilauksesi vastaan`,
-    sentences: [],
-  }),
-  inMaking: {
-    label: "Valmistuksessa",
-    title: "Pizzasi on tekeillä",
-    sentences: ["Taikina on käsissä, täytteet tulossa."],
-  },
-  inOven: { label: "Uunissa", title: "Pizzasi on uunissa" },
-  delayed: {
-    label: "Myöhässä",
-    title: "Keittiössä on ruuhkaa",
-    sentences: ["Pizzasi valmistuu vähän myöhemmin."],
-  },
-  packed: { label: "Valmis", title: "Pizzasi on valmis ja pakattu", sentences: ["Pizza odottaa kyytiä."] },
-  leaving: { label: "Lähdössä", title: "Pizzasi on lähdössä", sentence: "Lähtö ihan kohta." },
-  inDelivery: { label: "Matkalla", title: "Pizzasi on matkalla" },
-  near: { label: "Ihan lähellä", title: "Olet seuraava", sentences: ["Pizza on ihan lähellä."] },
-  notDelivered: {
-    label: "Toimitus ei onnistunut",
-    title: "Toimitus ei onnistunut",
-    sentences: [
-      "Emme saaneet tilaustasi perille, eikä kuljettaja enää tule uudelleen.",
-      "Soita ravintolaan, niin sovitaan, miten jatketaan.",
-    ],
-  },
-  notDeliveredYet: {
-    label: "Yhä matkalla",
-    title: "Toimitus ei onnistunut vielä",
-    sentences: ["Tilauksesi on yhä matkalla."],
-  },
-  untracked: {
-    label: "Valmis",
-    title: "Pizzasi on valmis",
-    sentences: ["Tämän ravintolan kuljetuksia ei voi seurata. Kysyttävää? Soita ravintolaan."],
-  },
-  ready: (orderId: string) => ({
-    label: "Valmis",
-    title: "Tilauksesi on valmis",
-    sentences: [`${COUNTER}, numero ${orderId}.`],
-  }),
-  eaten: { label: "Valmis", title: HAPPY_MEAL, sentences: [] },
-  delivered: (time: string, sinceOrdered: string) => ({
-    label: "Perillä",
-    title: "Pizza on ovellasi",
-    sentences: [`Perillä ${time}${sinceOrdered}. ${HAPPY_MEAL}.`],
-  }),
-  sinceOrdered: (minutes: number) => `, ${counted(minutes, "minuutti", "minuuttia")} tilauksesta`,
-} as const;
+function phasesOf({ your, it, making, inTime }: Called) {
+  return {
+    received: {
+      label: "Vastaanotettu",
+      title: "Tilauksesi on perillä meillä",
+      sentences: ["Keittiö vahvistaa tilauksesi pian."],
+    },
+    accepted: (restaurant: string) => ({
+      label: "Hyväksytty",
+      title: `${restaurant} otti tilauksesi vastaan`,
+      sentences: [],
+    }),
+    inMaking: { label: "Valmistuksessa", title: `${your} on tekeillä`, sentences: [making] },
+    inOven: { label: "Uunissa", title: `${your} on uunissa` },
+    delayed: {
+      label: "Myöhässä",
+      title: "Keittiössä on ruuhkaa",
+      sentences: [`${your} valmistuu vähän myöhemmin.`],
+    },
+    packed: {
+      label: "Valmis",
+      title: `${your} on valmis ja pakattu`,
+      sentences: [`${it} odottaa kyytiä.`],
+    },
+    leaving: { label: "Lähdössä", title: `${your} on lähdössä`, sentence: "Lähtö ihan kohta." },
+    inDelivery: { label: "Matkalla", title: `${your} on matkalla` },
+    near: { label: "Ihan lähellä", title: "Olet seuraava", sentences: [`${it} on ihan lähellä.`] },
+    notDelivered: {
+      label: "Toimitus ei onnistunut",
+      title: "Toimitus ei onnistunut",
+      sentences: [
+        "Emme saaneet tilaustasi perille, eikä kuljettaja enää tule uudelleen.",
+        "Soita ravintolaan, niin sovitaan, miten jatketaan.",
+      ],
+    },
+    notDeliveredYet: {
+      label: "Yhä matkalla",
+      title: "Toimitus ei onnistunut vielä",
+      sentences: ["Tilauksesi on yhä matkalla."],
+    },
+    untracked: {
+      label: "Valmis",
+      title: `${your} on valmis`,
+      sentences: ["Tämän ravintolan kuljetuksia ei voi seurata. Kysyttävää? Soita ravintolaan."],
+    },
+    ready: (orderId: string) => ({
+      label: "Valmis",
+      title: "Tilauksesi on valmis",
+      sentences: [`${COUNTER}, numero ${orderId}.`],
+    }),
+    eaten: { label: "Valmis", title: HAPPY_MEAL, sentences: [] },
+    delivered: (time: string, sinceOrdered: string) => ({
+      label: "Perillä",
+      title: `${it} on ovellasi`,
+      sentences: [`Perillä ${time}${sinceOrdered}. ${HAPPY_MEAL}.`],
+    }),
+    sinceOrdered: (minutes: number) => `, ${counted(minutes, "minuutti", "minuuttia")} tilauksesta`,
+    /** Until a car is on a map; without the place of the door there is none. */
+    mapToCome: `Auto tulee kartalle, kun ${it.toLowerCase()} lähtee matkaan.`,
+    wordToCome: `Kerromme heti, kun ${it.toLowerCase()} lähtee matkaan.`,
+    requested: { delivery: `${it} on ovellasi`, pickup: "Voit noutaa sen", eatin: "Se on valmiina" },
+    rest: `${inTime} Voit sulkea tämän sivun.`,
+  } as const;
+}
+
+export const PHASES = phasesOf({
+  your: "Pizzasi",
+  it: "Pizza",
+  making: "Taikina on käsissä, täytteet tulossa.",
+  inTime: "Laitamme uunin kuumaksi ajoissa.",
+});
+
+/** Of an order without a pizza. */
+export const OTHER_PHASES = phasesOf({
+  your: "Tilauksesi",
+  it: "Tilaus",
+  making: "Keittiö kokoaa sitä parhaillaan.",
+  inTime: "Kokoamme sen ajoissa.",
+});
 
 export const PREORDER = {
   title: "Ota rennosti",
   label: "Ennakkotilaus",
   received: "Ennakkotilauksesi on vastaanotettu.",
-  requested: { delivery: "Pizza on ovellasi", pickup: "Voit noutaa sen", eatin: "Se on valmiina" },
-  rest: "Laitamme uunin kuumaksi ajoissa. Voit sulkea tämän sivun.",
 } as const;
 
 export const CANCELLED = {

@@ -1,19 +1,12 @@
+import type { ReactNode } from "react";
 import { Pizza } from "../food/Pizza";
 import type { Recipe } from "../food/recipe";
 import { MarkShape } from "../Mark";
 import { Ground, Scene } from "./Scene";
 import styles from "./scenes.module.css";
 
-/** The home's door open, the box on the threshold. With `sign` it is the restaurant's, and a sign hangs in it. */
-export function DoorOpen({
-  recipe,
-  seed,
-  sign,
-}: {
-  recipe: Recipe;
-  seed: number;
-  sign?: string | undefined;
-}) {
+/** The home's door open, what was brought on the threshold. With `sign` it is the restaurant's, and a sign hangs in it. */
+export function DoorOpen({ sign, children }: { sign?: string | undefined; children: ReactNode }) {
   return (
     <Scene>
       <Ground from={372} />
@@ -29,19 +22,7 @@ export function DoorOpen({
       />
       <circle cx="500" cy="276" r="6" fill="#FFC861" />
       <path d="M254 372H486L566 420H174Z" fill="#FFF4D8" opacity="0.6" />
-      <OpenBox recipe={recipe} seed={seed} />
-      <g
-        className={styles["steam"]}
-        fill="none"
-        stroke="#fff"
-        strokeWidth="5"
-        strokeLinecap="round"
-        opacity="0.85"
-      >
-        <path d="M306 352c-9-11 7-18-2-30" />
-        <path d="M434 352c-9-11 7-18-2-30" />
-        <path d="M412 346c-7-9 6-14-2-24" />
-      </g>
+      {children}
     </Scene>
   );
 }
@@ -81,20 +62,35 @@ function HangingSign({ text }: { text: string }) {
   );
 }
 
-function OpenBox({ recipe, seed }: { recipe: Recipe; seed: number }) {
+/** The box with a pizza, open and warm. */
+export function OpenBox({ recipe, seed }: { recipe: Recipe; seed: number }) {
   return (
-    <g transform="translate(370 366)">
-      <ellipse cx="4" cy="30" rx="128" ry="15" fill="#14192B" opacity="0.2" />
-      <path d="M-112 4L-128 24V32Q0 50 128 32V24L112 4Z" fill="#B77B3C" />
-      <path d="M-112 0H112L128 24H-128Z" fill="#E8B874" />
-      <path d="M-104 3H104L116 21H-116Z" fill="#7A4A1E" />
-      <g transform="translate(0 11) scale(.98 .16)">
-        <Pizza recipe={recipe} seed={seed} shadow={false} />
+    <>
+      <g transform="translate(370 366)">
+        <ellipse cx="4" cy="30" rx="128" ry="15" fill="#14192B" opacity="0.2" />
+        <path d="M-112 4L-128 24V32Q0 50 128 32V24L112 4Z" fill="#B77B3C" />
+        <path d="M-112 0H112L128 24H-128Z" fill="#E8B874" />
+        <path d="M-104 3H104L116 21H-116Z" fill="#7A4A1E" />
+        <g transform="translate(0 11) scale(.98 .16)">
+          <Pizza recipe={recipe} seed={seed} shadow={false} />
+        </g>
+        <path d="M-112 0L-104-62Q0-72 104-62L112 0Z" fill="#EDCA8F" />
+        <g transform="translate(-22 -56) scale(.69)">
+          <MarkShape />
+        </g>
       </g>
-      <path d="M-112 0L-104-62Q0-72 104-62L112 0Z" fill="#EDCA8F" />
-      <g transform="translate(-22 -56) scale(.69)">
-        <MarkShape />
+      <g
+        className={styles["steam"]}
+        fill="none"
+        stroke="#fff"
+        strokeWidth="5"
+        strokeLinecap="round"
+        opacity="0.85"
+      >
+        <path d="M306 352c-9-11 7-18-2-30" />
+        <path d="M434 352c-9-11 7-18-2-30" />
+        <path d="M412 346c-7-9 6-14-2-24" />
       </g>
-    </g>
+    </>
   );
 }

@@ -1,8 +1,10 @@
-import { screen, within } from "@testing-library/react";
+import { render, screen, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import type { Estimate, OrderTracking } from "../../api/wire";
 import { anOrder, anOrderAt, at, EPOCH, of } from "../../live/testing/orders";
+import { ProductPicture } from "../../art/food/ProductPicture";
 import { heroOf } from "../../order-status/hero/heroOf";
+import { OrderScene } from "../../order-status/hero/OrderScene";
 import { known, show } from "./testing/show";
 
 const estimate = (change: Partial<Estimate> = {}): Estimate => ({
@@ -62,6 +64,42 @@ test.each([
   expect(view).toMatchObject({ phase, title: words, tone });
   show(known(order));
   expect(title()).toBe(words);
+});
+
+describe("an order without a pizza", () => {
+  const [whole] = [anOrder()];
+  const water = { ...whole.orderItems[0], name: "Lähdevesi", productId: "3024", productCategoryId: "drink" };
+  const drinks = (order: OrderTracking): OrderTracking => ({
+    ...order,
+    orderItems: [
+      { ...water, categoryName: "Juomat", ingredients: [] } as OrderTracking["orderItems"][number],
+    ],
+  });
+
+  test.each([
+    ["in making", anOrderAt([0, 1, 2]), "Tilauksesi on tekeillä"],
+    ["in the oven", anOrderAt([0, 1, 2, 3]), "Tilauksesi on uunissa"],
+    ["packed", anOrderAt([0, 4]), "Tilauksesi on valmis ja pakattu"],
+    ["on its way", anOrderAt(ROAD), "Tilauksesi on matkalla"],
+    ["at its door", anOrderAt([...ROAD, 11]), "Tilaus on ovellasi"],
+  ] as const)("%s is said to have none", (_, order, words) => {
+    const view = viewOf(drinks(order));
+    expect(view.title).toBe(words);
+    expect([view.title, ...view.sentences].join(" ")).not.toMatch(/pizza|taikina|uunin/i);
+  });
+
+  test.each(["kitchen", "oven", "packed", "doorOpen", "counter"] as const)(
+    "is drawn as what it is: %s",
+    (name) => {
+      const order = drinks(anOrder());
+      const [item] = order.orderItems;
+      const drawing =
+        item && render(<ProductPicture product={item} size={250} />).container.firstElementChild;
+      const { container } = render(<OrderScene name={name} order={order} />);
+      expect(drawing?.innerHTML).toBeTruthy();
+      expect(container.innerHTML).toContain(drawing?.innerHTML);
+    },
+  );
 });
 
 function untracked(order: OrderTracking): OrderTracking {

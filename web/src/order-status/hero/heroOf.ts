@@ -1,9 +1,10 @@
 import type { OrderTracking } from "../../api/wire";
+import { isPizza } from "../../art/food/pictured";
 import { isOver, minutesLeft, type Phase, phaseOf, type StageName, stageOf } from "../../live/rules";
 import { interval, minutesInterval } from "../../lib/interval";
 import { aroundTime, timeOf } from "../../lib/helsinki";
 import type { HeroTone } from "../../ui/Hero";
-import { ARRIVAL, CANCELLED, HERO, PHASES, PREORDER } from "../texts";
+import { ARRIVAL, CANCELLED, HERO, OTHER_PHASES, PHASES, PREORDER } from "../texts";
 
 /** The drawing of a hero. */
 export type SceneName =
@@ -60,43 +61,52 @@ const kitchen = { tone: "keittio", scene: "kitchen", counts: true } as const;
 const road = { tone: "matka", scene: "road", counts: true } as const;
 
 const WORDS: Record<Phase, (order: OrderTracking, now: number) => Words> = {
-  received: () => ({ ...kitchen, ...PHASES.received }),
-  accepted: (order) => ({ ...kitchen, ...PHASES.accepted(order.restaurant.displayName) }),
-  inMaking: () => ({ ...kitchen, ...PHASES.inMaking }),
+  received: (order) => ({ ...kitchen, ...phasesOf(order).received }),
+  accepted: (order) => ({ ...kitchen, ...phasesOf(order).accepted(order.restaurant.displayName) }),
+  inMaking: (order) => ({ ...kitchen, ...phasesOf(order).inMaking }),
   inOven: (order) => ({
     tone: "uuni",
     scene: "oven",
     counts: true,
-    ...PHASES.inOven,
+    ...phasesOf(order).inOven,
     sentences: order.orderInfo.isDeliveryOrder
-      ? [order.customer.coordinates ? HERO.mapToCome : HERO.wordToCome]
+      ? [order.customer.coordinates ? phasesOf(order).mapToCome : phasesOf(order).wordToCome]
       : [],
   }),
   delayed: (order) => ({
     ...(current(order) === "inOven" ? ({ tone: "uuni", scene: "oven" } as const) : kitchen),
     counts: true,
-    ...PHASES.delayed,
+    ...phasesOf(order).delayed,
   }),
   waitingForDelivery: (order) =>
     current(order) === "finished"
-      ? { ...kitchen, scene: "packed", ...PHASES.packed }
-      : { ...road, ...PHASES.leaving, sentences: [PHASES.leaving.sentence, ...othersFirst(order)] },
+      ? { ...kitchen, scene: "packed", ...phasesOf(order).packed }
+      : {
+          ...road,
+          ...phasesOf(order).leaving,
+          sentences: [phasesOf(order).leaving.sentence, ...othersFirst(order)],
+        },
   inDelivery: (order) => ({
     ...road,
-    ...PHASES.inDelivery,
+    ...phasesOf(order).inDelivery,
     sentences: order.stopsBefore === null ? [] : [HERO.stopsBefore(order.stopsBefore)],
   }),
   batchInDelivery: (order) => ({
     ...road,
-    ...PHASES.inDelivery,
+    ...phasesOf(order).inDelivery,
     sentences: [HERO.stopsBefore(order.stopsBefore ?? 0)],
   }),
-  near: () => ({ ...road, ...PHASES.near }),
+  near: (order) => ({ ...road, ...phasesOf(order).near }),
   deliveryFailed: (order) =>
     isOver(order)
-      ? { tone: "peru", scene: "doorUnlit", counts: false, ...PHASES.notDelivered }
-      : { ...road, ...PHASES.notDeliveredYet },
-  noDeliveryTracking: () => ({ ...kitchen, scene: "packed", counts: false, ...PHASES.untracked }),
+      ? { tone: "peru", scene: "doorUnlit", counts: false, ...phasesOf(order).notDelivered }
+      : { ...road, ...phasesOf(order).notDeliveredYet },
+  noDeliveryTracking: (order) => ({
+    ...kitchen,
+    scene: "packed",
+    counts: false,
+    ...phasesOf(order).untracked,
+  }),
   readyForPickup: ready,
   eatInReady: ready,
   final,
@@ -117,19 +127,19 @@ function othersFirst({ stopsBefore }: OrderTracking): string[] {
 }
 
 function ready(order: OrderTracking): Words {
-  return { tone: "ovi", scene: "counter", counts: false, ...PHASES.ready(order.orderId) };
+  return { tone: "ovi", scene: "counter", counts: false, ...phasesOf(order).ready(order.orderId) };
 }
 
 function preorder(order: OrderTracking, now: number): Words {
   const when = aroundTime(order.preOrderTime === null ? now : Date.parse(order.preOrderTime), now);
-  const requested = `${PREORDER.requested[order.orderInfo.orderType]} ${when}.`;
+  const requested = `${phasesOf(order).requested[order.orderInfo.orderType]} ${when}.`;
   return {
     tone: "ilta",
     scene: "evening",
     counts: false,
     label: PREORDER.title,
     title: PREORDER.title,
-    sentences: [`${PREORDER.received} ${requested}`, PREORDER.rest],
+    sentences: [`${PREORDER.received} ${requested}`, phasesOf(order).rest],
     emphasis: when,
   };
 }
@@ -138,20 +148,29 @@ function final(order: OrderTracking): Words {
   const scene = order.orderInfo.isDeliveryOrder ? "doorOpen" : "counter";
   const words = { tone: "ovi", scene, counts: false } as const;
   const at = deliveredAt(order);
-  if (at === null) return { ...words, ...PHASES.eaten };
-  return { ...words, ...PHASES.delivered(timeOf(at), sinceOrdered(order, at)), emphasis: timeOf(at) };
+  if (at === null) return { ...words, ...phasesOf(order).eaten };
+  return {
+    ...words,
+    ...phasesOf(order).delivered(timeOf(at), sinceOrdered(order, at)),
+    emphasis: timeOf(at),
+  };
 }
 
 /** How long it took, where that is something to tell. */
 function sinceOrdered(order: OrderTracking, at: number): string {
   const minutes = Math.round((at - Date.parse(order.placedAt)) / 60_000);
   if (order.preOrderTime !== null || minutes < 1 || minutes > 120) return "";
-  return PHASES.sinceOrdered(minutes);
+  return phasesOf(order).sinceOrdered(minutes);
 }
 
 function deliveredAt(order: OrderTracking): number | null {
   const entry = order.statusHistory.findLast(({ status }) => stageOf(status) === "delivered");
   return entry ? Date.parse(entry.at) : null;
+}
+
+/** What is said of it: without a pizza nothing is said of one. */
+function phasesOf({ orderItems }: OrderTracking): typeof PHASES {
+  return orderItems.length === 0 || orderItems.some(isPizza) ? PHASES : OTHER_PHASES;
 }
 
 /** The stage that the order is at. */
