@@ -15,7 +15,7 @@ import { TagLetters, TagsByChoice, TagSign } from "./Tags";
 
 interface ProductCardProps {
   product: MenuProduct;
-  /** What stands in the description's place. */
+  /** What the editors say of it, over its description. */
   note?: string | null;
   state: CardState;
   /** How many of it are in the order. */
@@ -41,7 +41,7 @@ export function needsNoChoice({
 
 /** A product in a list: words left and the food running out of the edge on a phone, food above on a desk. */
 export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
-  const { product, note, state, count, avoided, search = "", isFirst = false } = props;
+  const { product, note = null, state, count, avoided, search = "", isFirst = false } = props;
   const isGone = state.kind !== "available";
   return (
     <article className={`${styles["card"]} ${isGone ? styles["gone"] : ""}`}>
@@ -62,7 +62,8 @@ export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
               {product.name}
             </Link>
           </h3>
-          {isGone ? <Reason state={state} /> : <p>{note ?? product.description}</p>}
+          {!isGone && note !== null && <p className={styles["note"]}>{note}</p>}
+          {isGone ? <Reason state={state} /> : <p>{product.description}</p>}
           {avoided.length > 0 && <Avoided allergens={avoided} />}
           <div className={styles["foot"]}>
             <span className={styles["price"]}>

@@ -9,18 +9,23 @@ import { type CardState, cardStateOf } from "./cardState";
 import { ProductCard } from "./ProductCard";
 
 interface Shown {
+  note?: string;
   state?: CardState;
   count?: number;
   avoided?: string[];
 }
 
-function show(product: MenuProduct, { state = { kind: "available" }, count = 0, avoided = [] }: Shown = {}) {
+function show(
+  product: MenuProduct,
+  { state = { kind: "available" }, count = 0, avoided = [], note }: Shown = {},
+) {
   const onAdd = vi.fn<(product: MenuProduct) => void>();
   const onRemove = vi.fn<(product: MenuProduct) => void>();
   render(
     <MemoryRouter>
       <ProductCard
         product={product}
+        {...(note !== undefined && { note })}
         state={state}
         count={count}
         avoided={avoided}
@@ -37,6 +42,13 @@ test("a card leads to where its product is built, and says what it costs in its 
   expect(screen.getByRole("link", { name: "Saunavuoro" })).toHaveAttribute("href", "/menu/saunavuoro");
   expect(screen.getByRole("article")).toHaveTextContent("Alkaen 13,90 €");
   expect(screen.queryByRole("button")).toBeNull();
+});
+
+test("what the editors say stands beside what is on it, and not in its place", () => {
+  const product = aProduct();
+  show(product, { note: "Lämmittää pitkään" });
+  expect(screen.getByText("Lämmittää pitkään")).toBeVisible();
+  expect(screen.getByText(product.description ?? "")).toBeVisible();
 });
 
 // spec: MN-26
