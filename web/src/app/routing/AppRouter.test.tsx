@@ -36,15 +36,15 @@ const Second = () => (
   </>
 );
 
-async function open(second: () => Promise<{ Component: () => React.ReactNode }>) {
-  window.history.replaceState(null, "", "/");
+async function open(second: () => Promise<{ Component: () => React.ReactNode }>, at = "/") {
+  window.history.replaceState(null, "", at);
   const routes: RouteObject[] = [
     { path: "/", ...lazyPage(() => Promise.resolve({ Component: First })) },
     { path: "/toka", ...lazyPage(second) },
     { path: "*", element: <Link to="/toka">Tokaan</Link> },
   ];
-  await loadPages(routes, "/");
-  render(<AppRouter routes={routes} />);
+  await loadPages(routes, at);
+  return render(<AppRouter routes={routes} />);
 }
 
 async function press(name: string): Promise<void> {
@@ -98,6 +98,16 @@ test("another page begins at its top, and one that is gone back to is where it w
   expect(scrollTo).toHaveBeenLastCalledWith(0, 700);
   await press("Tokaan");
   expect(screen.getByRole("heading", { name: "Toka" })).toBeVisible();
+});
+
+test("a page that is opened anew begins at its top, however far the one before it was scrolled", async () => {
+  const second = () => Promise.resolve({ Component: Second });
+  const { unmount } = await open(second);
+  scrolledTo(354);
+  window.dispatchEvent(new Event("pagehide"));
+  unmount();
+  await open(second, "/toka");
+  expect(scrollTo).toHaveBeenLastCalledWith(0, 0);
 });
 
 test("what the address names is brought into view, and where a link wants it the view stays", async () => {

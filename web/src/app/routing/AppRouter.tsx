@@ -54,9 +54,9 @@ function usePlace(history: BrowserHistory, routes: RouteObject[]): { place: Plac
     action: history.action,
     keepsView: false,
   });
-  const shown = useRef(place.location.key);
+  const shown = useRef(place.location);
   useLayoutEffect(() => {
-    shown.current = place.location.key;
+    shown.current = place.location;
     usePending.setState({ isPending: false });
   }, [place]);
   const keepsView = useRef(false);
@@ -98,7 +98,7 @@ function useView(place: Place): void {
   }, []);
   useEffect(() => {
     const leave = () => {
-      keepPosition(location.key);
+      keepPosition(location);
       storePositions();
       window.history.scrollRestoration = "auto";
     };
@@ -106,7 +106,7 @@ function useView(place: Place): void {
     return () => window.removeEventListener("pagehide", leave);
   }, [location]);
   useLayoutEffect(() => {
-    const before = positionOf(location.key);
+    const before = positionOf(location);
     const named = before === undefined ? document.getElementById(fragmentOf(location.hash)) : null;
     // Newer browsers answer these with promises, which are no way to end an effect.
     if (before !== undefined) void window.scrollTo(0, before);
