@@ -36,7 +36,7 @@ export function AddressStep({ draft, act, isBrief }: AddressStepProps) {
     <div>
       <AddressField draft={draft} act={act} />
       {address && (
-        <div className={styles["details"]}>
+        <div className={`${styles["details"]} ${isBrief ? styles["brief"] : ""}`}>
           <div>
             <label className={styles["label"]} htmlFor={`${id}-apartment`}>
               {ADDRESS.apartment}

@@ -53,7 +53,7 @@ export function InlineSteps({ setup, bar }: { setup: Setup; bar: ReactNode }) {
       ) : (
         <ShopStep setup={setup} lights={lights} />
       )}
-      {bar}
+      <div className={styles["go"]}>{bar}</div>
     </>
   );
 }
