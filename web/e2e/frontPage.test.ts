@@ -15,7 +15,7 @@ const AUDITED_WITHIN_MS = 90_000;
 const strips = (page: Page) => page.getByRole("region", { name: "Tilauksesi" }).getByRole("link");
 const titles = (page: Page) => strips(page).locator("b").allInnerTexts();
 
-// spec: SH-03, T-73, T-74, T-78
+// spec: T-73, T-74, T-78
 it("the latest three are there, each leads to its tracking, and they follow the kitchen", async () => {
   const { kitchen } = world;
   const oldest = await kitchen.having(delivery(), "accepted");
@@ -51,7 +51,6 @@ it(
   },
 );
 
-// spec: MN-35
 it.each([
   [1280, 6],
   [390, 3],

@@ -159,7 +159,6 @@ it("without a hash it begins with the highlights; a tile is current once one has
   await expect.poll(() => current.allInnerTexts()).toEqual(["Monsterit"]);
 });
 
-// spec: MN-22
 it("tiles above it lead to combos and to ordering again", async () => {
   const { page } = await shopper(world, "/menu", CUSTOMER.chosen);
   const tiles = page.getByRole("list", { name: "Poimintoja" });

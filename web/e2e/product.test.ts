@@ -123,7 +123,7 @@ it("a pizza is built, changed in size and put into the order by the keyboard alo
   await expect.poll(() => card.evaluate((link) => link === document.activeElement)).toBe(true);
 }, 60_000);
 
-// spec: PD-19, PD-34
+// spec: PD-19, PD-34, MN-02
 it("a shared link opens in its size with its toppings, and says what is no more", async () => {
   const { page } = await shopper(
     world,

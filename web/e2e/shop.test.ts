@@ -32,7 +32,7 @@ const kept = (visit: Visit) =>
     return order.items?.length ?? 0;
   });
 
-// spec: SH-01, SH-02, CK-01, CK-02, CK-10, PD-59
+// spec: SH-01, CK-01, CK-02, PD-59
 describe("a guest orders a pizza of their own, pays, and watches the car arrive", () => {
   it.each<[string, Hand, VisitOptions]>([
     ["by touch on a phone", "touch", { device: "phone" }],
@@ -98,7 +98,7 @@ it(
   SLOW,
 );
 
-// spec: CA-03, CA-04, CA-07, CA-08, CA-09, SH-13
+// spec: SH-13
 it(
   "the cart reads well, for everybody",
   async () => {

@@ -3,6 +3,7 @@ import { Hero, HeroActions, HeroText, HeroTitle } from "../ui/Hero";
 import { PageFrame } from "../ui/PageFrame";
 import { DoorUnlit } from "../art/scenes/DoorUnlit";
 import { usePageTitle } from "../ui/usePageTitle";
+import { startOver } from "./startOver";
 import { ERROR } from "./texts";
 
 /** Where a page fails to load or to draw: an honest sentence instead of a blank, and two ways on (SH-15). */
@@ -15,6 +16,7 @@ export function ErrorView() {
         <HeroText>{ERROR.text}</HeroText>
         <HeroActions>
           <ButtonLink href="/">{ERROR.home}</ButtonLink>
+          {/* What this browser remembers may be what fails. */}
           <Button look="line" onClick={startOver}>
             {ERROR.startOver}
           </Button>
@@ -22,14 +24,4 @@ export function ErrorView() {
       </Hero>
     </PageFrame>
   );
-}
-
-/** What this browser remembers may be what fails. */
-function startOver(): void {
-  try {
-    localStorage.clear();
-  } catch {
-    // Where storage is forbidden there is nothing to clear.
-  }
-  window.location.assign("/");
 }

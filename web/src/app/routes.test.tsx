@@ -48,7 +48,6 @@ test.each(["/404", "/ei/mitaan"])("%s is no page, and says so", async (path) => 
   expect(screen.getByText("Kaikkea muuta maukasta kyllä löytyy.")).toBeVisible();
 });
 
-// spec: SH-03
 test("after going to another page, its heading has the focus and its title is read out", async () => {
   serve({ "GET /api/cms/stories/sivut/404": refusal(404, "cms/not-found", "Sivua ei löydy.") });
   await open("/404");

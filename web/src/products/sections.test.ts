@@ -35,10 +35,16 @@ test("light delicacies take in the dippable and the minimonsters; hidden categor
       description: "Sormin.",
       productIds: ["1", "2"],
     },
+    highlights: {
+      categoryId: "999",
+      title: "Illalle",
+      description: null,
+      items: [{ productId: "1", menuCardText: "Uusi" }],
+    },
   });
   const { sections } = sectionsOf(menu, null);
-  expect(sections.map(({ id }) => id)).toEqual(["pizza", "998"]);
-  expect(sections[1]?.products.map(({ product }) => product.productId)).toEqual(["1", "2"]);
+  expect(sections.map(({ id }) => id)).toEqual(["999", "pizza", "998"]);
+  expect(sections[2]?.products.map(({ product }) => product.productId)).toEqual(["1", "2"]);
   expect(categorySectionsOf(menu).map(({ title }) => title)).toEqual(["Pizzat", "Pientä purtavaa"]);
 });
 

@@ -2,9 +2,11 @@ import { footerOf } from "../../content/footer";
 import { OurLink } from "../../content/OurLink";
 import { useStory } from "../../shop/catalog/useCatalog";
 import { Accordion } from "../../ui/Accordion";
+import { ModalLink } from "../../ui/modal/ModalLink";
 import { ThemeToggle } from "../../ui/ThemeToggle";
+import { COOKIES_MODAL, CookieSettings } from "./CookieSettings";
 import styles from "./Footer.module.css";
-import { FOOTER, FOOTER_NAV } from "./texts";
+import { COOKIES, FOOTER, FOOTER_NAV } from "./texts";
 
 /** The footer: what the editors say, in columns, or on a phone in parts that open (SH-12). */
 export function Footer() {
@@ -33,9 +35,13 @@ export function Footer() {
         </nav>
         <div className={styles["foot"]}>
           <p>{text}</p>
+          <ModalLink name={COOKIES_MODAL} className={styles["cookies"]}>
+            {COOKIES.title}
+          </ModalLink>
           <ThemeToggle />
         </div>
       </div>
+      <CookieSettings />
     </footer>
   );
 }

@@ -55,7 +55,6 @@ test("that the network is gone is said for as long as it is", () => {
   expect(screen.queryByText(words)).toBeNull();
 });
 
-// spec: SH-06
 test("the header leads home, to the menu, one's own pizza, the restaurants and the cart", async () => {
   open(SHOP);
   const header = await screen.findByRole("banner");
@@ -66,7 +65,7 @@ test("the header leads home, to the menu, one's own pizza, the restaurants and t
   expect(cart).toHaveAttribute("href", "/ostoskori");
 });
 
-// spec: SH-06, CA-74
+// spec: CA-74
 test("the cart's link says how many there are, and what they cost without delivery", async () => {
   const items = [orderItem({ quantity: 2 })];
   const priced = pricedCart({ orderItems: [{ productId: "3001", sizeId: "101", uuid: "a", quantity: 2 }] });
@@ -76,7 +75,6 @@ test("the cart's link says how many there are, and what they cost without delive
   expect(await screen.findByRole("link", { name: /^Ostoskori, 20,00\s€, 2 tuotetta$/ })).toBeVisible();
 });
 
-// spec: SH-07, SH-29
 test("the hamburger has the menu's categories, own pizza, restaurants, and a way to reach us", async () => {
   open(SHOP, menu);
   await userEvent.click(await screen.findByRole("link", { name: "Avaa valikko" }));
@@ -94,7 +92,7 @@ test("the hamburger has the menu's categories, own pizza, restaurants, and a way
   await vi.waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 });
 
-// spec: SH-12, SH-29
+// spec: SH-12
 test("the footer says what the editors wrote, in columns and in parts that open", async () => {
   const content = {
     categories: [
@@ -119,6 +117,21 @@ test("where the editors' footer does not come, there is ours", async () => {
   open(SHOP, { "GET /api/cms/stories/footer": { status: 500 } });
   const footer = await screen.findByRole("contentinfo");
   expect(placesOf(footer)).toEqual(expect.arrayContaining(["/menu", "/ravintolat", "/tilaus", "/kirjaudu"]));
+});
+
+// spec: SH-12
+test("the footer has a button for what this browser keeps, which can be taken away there", async () => {
+  const go = vi.fn<(to: string) => void>();
+  vi.stubGlobal("location", { ...window.location, assign: go });
+  localStorage.setItem("ovelle.order", "{}");
+  open(SHOP);
+  const footer = await screen.findByRole("contentinfo");
+  await userEvent.click(within(footer).getByRole("link", { name: "Evästeasetukset" }));
+  const dialog = await screen.findByRole("dialog", { name: "Evästeasetukset" });
+  expect(within(dialog).getByText(/pysyvät tässä selaimessa/)).toBeVisible();
+  await userEvent.click(within(dialog).getByRole("button", { name: "Poista tiedot tästä selaimesta" }));
+  expect(localStorage).toHaveLength(0);
+  expect(go).toHaveBeenCalledWith("/");
 });
 
 // spec: SH-15

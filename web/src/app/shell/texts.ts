@@ -52,6 +52,16 @@ export const FOOTER: FooterView = {
 
 export const FOOTER_NAV = "Alatunniste";
 
+/** What this browser keeps, and the way to be rid of it (SH-12). */
+export const COOKIES = {
+  title: "Evästeasetukset",
+  kept: "Ostoskorisi, toimitustapasi ja tilauksesi pysyvät tässä selaimessa, jotta ne ovat tallessa, kun palaat.",
+  others:
+    "Emme seuraa sinua evästeillä. Muiden palveluiden videot ja sivut latautuvat vasta, kun avaat ne itse.",
+  forget: "Poista tiedot tästä selaimesta",
+  forgetMore: "Ostoskori tyhjenee, ja tilaustesi seuranta jää vahvistusviestin linkkiin.",
+} as const;
+
 /** What went wrong with the order, in a bar or a dialog. */
 export const PROBLEM = {
   closeBanner: "Sulje virheilmoitus",

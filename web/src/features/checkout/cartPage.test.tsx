@@ -20,7 +20,7 @@ import { currentProblems } from "../../shop/errors/problems";
 import { memorize } from "../../shop/checkout/memory";
 import { aCategory, aDrink, aMenu } from "../../products/testing/aProduct";
 import { putOrder } from "../../shop/testing/cart";
-import { pricedCart } from "../../shop/testing/orders";
+import { aDelivery, pricedCart } from "../../shop/testing/orders";
 import { putNews } from "../../shop/testing/news";
 import { Component } from "./CartPage";
 import { card } from "./testing/methods";
@@ -173,6 +173,53 @@ test("the till has a row for each amount of the server, and the tax in its words
   expect(row("Sisältää ALV 13,5 %")).toBe("3,89\u00a0€");
   expect(screen.getByRole("button", { name: /^Maksa 32,70/ })).toBeVisible();
 });
+
+// spec: CA-03
+test("a line has its picture, name, size, changes and number, and is changed or taken away there", async () => {
+  const dose = (name: string, quantity: number, recipeQuantity: number) => ({
+    ingredientId: name,
+    name,
+    quantity,
+    recipeQuantity,
+    categoryId: "toppings",
+  });
+  const ingredients = [dose("Kinkku", 1, 1), dose("Pepperoni", 2, 1), dose("Ananas", 0, 1)];
+  const items = order.items.map((item) => ({ ...item, ingredients }));
+  open({ items });
+  const line = screen.getByRole("heading", { name: "Margareta" }).closest("li") ?? document.body;
+  await vi.waitFor(() => expect(line.querySelector("svg, img")).not.toBeNull());
+  expect([...line.querySelectorAll("p")].slice(1).map(({ textContent }) => textContent)).toEqual([
+    "Normaali",
+    "+ Pepperoni",
+    "− Ananas",
+  ]);
+  expect(within(line).getByRole("button", { name: "Vähennä määrää: Margareta" })).toBeEnabled();
+  expect(within(line).getByText("2")).toBeVisible();
+  expect(within(line).getByRole("button", { name: "Lisää määrää: Margareta" })).toBeEnabled();
+  await userEvent.click(within(line).getByRole("link", { name: "Muokkaa: Margareta" }));
+  expect(await screen.findByRole("dialog", { name: "Haetaan tuotetta" })).toBeInTheDocument();
+  await userEvent.click(within(line).getByRole("button", { name: "Poista: Margareta" }));
+  await vi.waitFor(() => expect(currentOrder().items).toEqual([]));
+});
+
+// spec: CA-07
+test.each([
+  [null, "Ovella noin 35 min kuluttua"],
+  ["2100-11-25 19:45", "Torstaina 25.11. noin kello 19.45"],
+])(
+  "of a delivery for %s it stands when, how, from where and where to, with the way to change it",
+  (preorderTime, when) => {
+    open({ method: aDelivery({ preorderTime, restaurantName: "Ovelle Kallio" }) });
+    const where = screen.getByRole("region", { name: "Toimitus" });
+    const words = [...where.querySelectorAll("p")].map(({ textContent }) =>
+      textContent?.replaceAll("\u00a0", " "),
+    );
+    expect(words).toEqual([when, "Kuljetus · Ovelle Kallio", "Liisankatu 12 B 7, 00170 Helsinki"]);
+    const change = within(where).getByRole("link", { name: "Muokkaa toimitustapaa" });
+    expect(change).toHaveTextContent("muokkaa");
+    expect(change).toHaveAttribute("href", "/ostoskori#aloita-tilaus");
+  },
+);
 
 // spec: PR-30, CC-04
 test("the fee for ordering by phone is a line of its own for who pays it, and for nobody else", async () => {

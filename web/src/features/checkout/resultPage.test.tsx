@@ -54,7 +54,6 @@ test("who comes back hours later is told where their link is", () => {
   expect(asked).toEqual([]);
 });
 
-// spec: CK-10
 test("a paid order leads to its tracker, whatever the address says", async () => {
   const asked = open(details({ status: 0, paymentStatus: 2 }), "ERROR");
   expect(await screen.findByText("/tilaus/10001?orderKey=abc")).toBeVisible();

@@ -52,7 +52,6 @@ test("who is no member is invited", () => {
   expect(freeDeliveryOf([members], priced)).toEqual({ text: "Yli 25 €.", needsMember: true });
 });
 
-// spec: CM-23
 test("what is missing the server says, and that nothing is", () => {
   const text = "Ilmaiseen kuljetukseen puuttuu vielä 1,60 €.";
   expect(freeDeliveryOf([evening], lacking("e", "campaign/minimum-order", text))?.text).toBe(text);

@@ -65,6 +65,8 @@ test("without a restaurant the menu is there, and asks how one orders", async ()
   );
   const ways = within(screen.getByRole("navigation", { name: "Tuoteryhmät" })).getAllByRole("link");
   expect(ways.map((way) => way.textContent)).toEqual(["Pizzat", "Juomat"]);
+  const cards = (name: string) => within(screen.getByRole("region", { name })).getAllByRole("article");
+  expect([cards("Pizzat"), cards("Juomat")].map(({ length }) => length)).toEqual([2, 1]);
 });
 
 // spec: MN-12, MN-13, MN-14
@@ -133,7 +135,7 @@ test("what was saved in the set-up lights the line for a moment, and is said", a
   await waitFor(() => expect(line.className).not.toMatch(/fresh/));
 });
 
-// spec: PD-49, MN-22, CM-14
+// spec: PD-49
 test("a combo that lunch shuts out says from when it can be had, beside those that can", async () => {
   const combo = (campaignSlug: string, result: string) => ({
     campaignId: campaignSlug,
@@ -154,6 +156,35 @@ test("a combo that lunch shuts out says from when it can be had, beside those th
   expect(await screen.findByRole("link", { name: "iltapari Voimassa lounasajan jälkeen" })).toBeVisible();
   expect(screen.getByRole("link", { name: /kaveripaketti 25,00/ })).toBeVisible();
   expect(screen.getByRole("link", { name: /uudelleen/ })).toHaveAttribute("href", "/menu/tilaa-uudelleen");
+});
+
+// spec: CM-23
+test("who sets up a delivery sees on the menu what is brought for nothing, and which combos there are", async () => {
+  const combo = { campaignId: "k", campaignSlug: "kaveripaketti", name: "Kaveripaketti", comboPrice: 28.9 };
+  const free = {
+    campaignId: "e",
+    name: "Yli 25 € kuljetus kaupan päälle",
+    requireLogIn: false,
+    isDisplayed: true,
+  };
+  putOrder({ method: aDelivery() });
+  open("/menu", {
+    "GET /api/commerce/v2/shops/12/menu?orderType=delivery": { status: 200, body: MENU },
+    "GET /api/commerce/v2/campaigns/free-delivery?shopId=12": { status: 200, body: [free] },
+    "GET /api/commerce/v2/campaigns/combos?shopId=12&orderType=delivery": {
+      status: 200,
+      body: [
+        {
+          ...combo,
+          comboCampaignOptions: [],
+          availability: { result: "OK", messageCode: null, message: null },
+        },
+      ],
+    },
+  });
+  expect(await screen.findByText(/^Yli 25 € kuljetus kaupan päälle/)).toBeVisible();
+  const link = await screen.findByRole("link", { name: /^Kaveripaketti 28,90/ });
+  expect(link).toHaveAttribute("href", "/menu/kaveripaketti");
 });
 
 // spec: CM-22

@@ -251,7 +251,7 @@ test("hours of a day replace the week's; those that are past are not listed", as
   expect(days).not.toHaveTextContent("20.11.");
 });
 
-// spec: OS-05, RS-29, SH-23
+// spec: RS-29
 test("ordering from here opens the set-up with this restaurant", async () => {
   const address = open("/ravintolat/ovelle-kallio");
   await userEvent.click(await screen.findByRole("link", { name: "Tilaa täältä" }));

@@ -59,7 +59,6 @@ describe("signing in", () => {
     });
   });
 
-  // spec: SH-31
   test.each([
     ["/kirjaudu?paluu=%2Fostoskori", "/ostoskori"],
     ["/kirjaudu", "/menu"],

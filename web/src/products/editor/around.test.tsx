@@ -156,7 +156,6 @@ describe("what goes with it", () => {
     requiresRegisteredUser: true,
   };
 
-  // spec: PD-36, PD-37
   test("a member's benefit asks a guest to sign in", async () => {
     open("3001", { more: MENU, price: priced(12.9, [BENEFIT]) });
     await addButton();

@@ -196,6 +196,14 @@ test.each([
   },
 );
 
+// spec: PD-64
+test("a topping that has run out says so in its place", async () => {
+  open("3900", { kitchen: (row) => (row.id === "1302" ? { ...row, isOutOfStock: true } : row) });
+  await addButton();
+  const line = screen.getAllByRole("button", { name: "Lisää: Pepperoni" })[0]?.closest("li");
+  expect(within(line ?? document.body).getByText("Loppunut")).toBeInTheDocument();
+});
+
 // spec: PD-39, PD-62
 test("a pizza of one's own asks for a topping", async () => {
   open("3900");

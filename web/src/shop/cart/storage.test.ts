@@ -58,13 +58,13 @@ function wholeOrder(): Order {
   };
 }
 
-// spec: CA-18, CA-19, CA-20, CA-22, CA-25
+// spec: CA-18
 test("an order is kept whole, from the lines with their combos to who may be sent offers", () => {
   keepOrder(wholeOrder());
   expect(keptOrder()).toEqual(wholeOrder());
 });
 
-// spec: CA-20, CK-32, CK-33
+// spec: CK-32, CK-33
 test("what a person says of themselves and allows is sent with the order, the time as Helsinki's wall has it", () => {
   expect(cartBodyOf(wholeOrder())).toMatchObject({
     preOrderTime: "2026-11-27 18:00",

@@ -23,7 +23,7 @@ async function press(world: World) {
 const ids = (world: World) => world.orders.map(({ orderId, standing }) => `${orderId} ${standing}`);
 const attempt = (world: World) => world.ports().read().attempt;
 
-// spec: CA-48, CK-03, CK-04, CK-05
+// spec: CA-48, CK-05
 test("an order is placed under a key, kept with its number, and leads to the provider; the cart stays", async () => {
   const world = aWorld();
   expect(await press(world)).toMatchObject({ type: "redirect", url: "/pay/10000" });
@@ -126,6 +126,7 @@ test("what a gift card cannot pay any more is shown, and sent as it was shown", 
   expect(usedGiftCard("scheme")).toMatchObject({ held: null });
 });
 
+// spec: CK-03
 test("what cannot be ordered, or not be priced, is not sent", async () => {
   const world = aWorld();
   const seen = seenIn(world);
@@ -138,7 +139,6 @@ test("what cannot be ordered, or not be priced, is not sent", async () => {
   expect(world.orders).toEqual([]);
 });
 
-// spec: CK-06, CK-08
 test("an order that was paid meanwhile takes its lines out of the cart; one that waits does not", async () => {
   const world = aWorld("a");
   await press(world);
@@ -150,6 +150,7 @@ test("an order that was paid meanwhile takes its lines out of the cart; one that
   expect(world.lines).toEqual([{ uuid: "b", price: PRICE }]);
 });
 
+// spec: CK-08
 test("an order whose time is over is forgotten, and the same cart placed anew", async () => {
   const world = aWorld();
   await press(world);

@@ -19,7 +19,7 @@ const data = (change: Partial<OrderData>): OrderData => ({
   ...change,
 });
 
-// spec: CK-06, CK-07, CK-10, CK-11, CK-12, PY-06
+// spec: CK-11, CK-12, PY-06
 test.each([
   [{ status: 0, paymentStatus: 2 }, { type: "received" }],
   [{ status: 8, errorCode: 1041100 }, { type: "received" }],
