@@ -182,9 +182,13 @@ test("who sets up a delivery sees on the menu what is brought for nothing, and w
       ],
     },
   });
-  expect(await screen.findByText(/^Yli 25 € kuljetus kaupan päälle/)).toBeVisible();
   const link = await screen.findByRole("link", { name: /^Kaveripaketti 28,90/ });
   expect(link).toHaveAttribute("href", "/menu/kaveripaketti");
+  await waitFor(() =>
+    expect(screen.getByRole("list", { name: "Poimintoja" })).toHaveTextContent(
+      "Yli 25 € kuljetus kaupan päälle.",
+    ),
+  );
 });
 
 // spec: CM-22
