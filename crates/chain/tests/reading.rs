@@ -29,6 +29,21 @@ fn with(file: &'static str, text: &str) -> Chain {
 }
 
 #[test]
+fn spices_are_of_their_category_or_of_their_part_of_the_toppings() {
+    let menu = r#"{"categories":[{"id":"pizza","name":"P"}],"products":[],"ingredients":[
+        {"ingredientID":"1","name":"Oregano","categoryId":"spices","price":0},
+        {"ingredientID":"2","name":"Chili","categoryId":"toppings","subcategoryId":"5","price":1},
+        {"ingredientID":"3","name":"Kinkku","categoryId":"toppings","subcategoryId":"1","price":1},
+        {"ingredientID":"4","name":"Juusto","categoryId":"cheese","price":1}]}"#;
+    let chain = Chain::of_texts(&[("restaurants.json", "[]"), ("menu.json", menu)]).unwrap();
+    let of = |id| {
+        let one = chain.menu().ingredient(id).unwrap();
+        (one.is_spice(), one.is_topping())
+    };
+    assert_eq!(["1", "2", "3", "4"].map(of), [(true, false), (true, true), (false, true), (false, false)]);
+}
+
+#[test]
 fn the_built_in_chain_is_sound() {
     let chain = Chain::built_in();
     assert!(chain.restaurants().iter().filter(|restaurant| restaurant.has_delivery).count() >= 2);

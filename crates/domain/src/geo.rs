@@ -103,6 +103,12 @@ mod tests {
     }
 
     #[test]
+    fn no_coordinates_are_both_zero() {
+        assert!(at(0.0, 0.0).is_zero());
+        assert!(![at(0.0, 24.9), at(60.1, 0.0), at(60.1, 24.9)].into_iter().any(LatLng::is_zero));
+    }
+
+    #[test]
     fn refuses_what_is_not_on_the_earth() {
         assert_eq!(LatLng::new(90.1, 0.0), Err(OutOfRange::Lat));
         assert_eq!(LatLng::new(f64::NAN, 0.0), Err(OutOfRange::Lat));

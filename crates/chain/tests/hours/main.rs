@@ -286,6 +286,15 @@ fn hours_that_touch_never_end() {
 }
 
 #[test]
+fn hours_that_the_clock_skips_are_none() {
+    let shop = shop_with(&[(1, "03:00", "04:00")], "");
+    let all = intervals(&shop, Hours::Kind(HoursKind::General), at("2026-03-29 12:00"), 1);
+    let begins = |time| all.iter().any(|interval| interval.start == at(time));
+    assert!(begins("2026-03-28 03:00") && begins("2026-03-30 03:00"));
+    assert!(all.iter().all(|interval| interval.start < interval.end) && !begins("2026-03-29 04:00"));
+}
+
+#[test]
 fn both_nights_on_which_the_clock_changes_have_their_own_length() {
     let shop = shop_with(&[(1, "22:00", "05:00")], "");
     let hours = |now: &str| {

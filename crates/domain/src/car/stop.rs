@@ -125,3 +125,15 @@ fn ends_of(stops: &[Stop]) -> HashMap<&BatchId, Option<Timestamp>> {
     }
     ends
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_taken_out_ends_the_visit_and_another_attempt_does_not() {
+        let taken_out = Turn::taken_out("2026-11-24T16:00:00Z".parse().unwrap());
+        assert!(taken_out.ends(0) && taken_out.ends(3) && Turn::taken_out(Timestamp::UNIX_EPOCH).ends(0));
+        assert!(!taken_out.ends(taken_out.0) && !Turn::attempt(0).ends(0) && !Turn::attempt(2).ends(1));
+    }
+}

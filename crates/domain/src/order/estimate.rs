@@ -265,6 +265,14 @@ mod tests {
     }
 
     #[test]
+    fn each_basis_is_read_by_its_name() {
+        for (name, basis) in [("car", Basis::Car), ("batch", Basis::Batch), ("kitchen", Basis::Kitchen)] {
+            assert_eq!((Basis::parse(name), basis.as_str()), (Some(basis), name));
+        }
+        assert_eq!(Basis::parse("Car"), None);
+    }
+
+    #[test]
     fn before_it_departs_a_batch_counts_from_now() {
         for status in [Status::InBatch, Status::InCar, Status::WaitingForDelivery, Status::BeingDelivered] {
             assert_eq!(planned(&travel(None), status, 3), Some((Basis::Batch, 12, 10, 16)), "{status:?}");

@@ -4,7 +4,7 @@ use chain::Chain;
 use pricing::{CartLine, PersonKind};
 use serde_json::{Value, json};
 
-use crate::order::{Order, made, order, plain, wide};
+use crate::order::{EXAMPLE_RESTAURANTS, Order, made, order, plain, wide};
 
 /// What is said of the only line of an order, and how many lines stay of it.
 fn checked(chain: &Chain, order: &Order) -> (Option<(&'static str, String, Value)>, usize) {
@@ -191,6 +191,16 @@ fn what_a_product_needs_is_asked_for() {
     assert_eq!(gone, said("product/required-ingredients-missing", needed, json!({"ingredientIds": ["1310"]})));
     let nothing = text(made("a", "3001", "101", &[]));
     assert_eq!(nothing.map(|(code, ..)| code), Some("product/required-ingredients-missing"));
+}
+
+#[test]
+fn a_pizza_that_comes_without_toppings_needs_none() {
+    let menu = r#"{"categories":[{"id":"pizza","name":"Pizzat"}],
+        "ingredients":[{"ingredientID":"1201","name":"Pohja","categoryId":"dough","price":0}],
+        "products":[{"productId":"1","productCategoryId":"pizza","name":"Focaccia","ingredients":["1201"],
+            "sizes":[{"sizeId":"101","name":"Normaali","price":5}]}]}"#;
+    let chain = Chain::of_texts(&[("restaurants.json", EXAMPLE_RESTAURANTS), ("menu.json", menu)]).unwrap();
+    assert_eq!(checked(&chain, &order(vec![plain("a", "1", "101", 1)])), (None, 1));
 }
 
 #[test]

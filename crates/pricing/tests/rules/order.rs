@@ -10,7 +10,7 @@ use pricing::{
     price,
 };
 
-const EXAMPLE_RESTAURANTS: &str = include_str!("../../../chain/tests/fixtures/example/restaurants.json");
+pub(crate) const EXAMPLE_RESTAURANTS: &str = include_str!("../../../chain/tests/fixtures/example/restaurants.json");
 const EXAMPLE_MENU: &str = include_str!("../../../chain/tests/fixtures/example/menu.json");
 const EXAMPLE_AREAS: &str = include_str!("../../../chain/tests/fixtures/example/areas.json");
 const WIDE_MENU: &str = include_str!("../fixtures/wide_menu.json");
