@@ -1,5 +1,18 @@
 import { expect, test } from "vitest";
-import { aroundTime, dayTimeOf, minuteOfDay, timeAsOf, timeOf, weekdayOf } from "./helsinki";
+import {
+  aroundTime,
+  dayName,
+  dayOf,
+  dayTimeOf,
+  minuteOfDay,
+  minutesOf,
+  SHORT_DAY,
+  timeAsOf,
+  timeOf,
+  wallTimeOf,
+  WEEKDAYS,
+  weekdayOf,
+} from "./helsinki";
 
 const at = (text: string) => Date.parse(text);
 
@@ -36,4 +49,40 @@ test("a requested time is said as one says it", () => {
 test("the day of the week turns at Helsinki's midnight", () => {
   expect(weekdayOf(at("2026-11-21T21:59:00Z"))).toBe("sat");
   expect(weekdayOf(at("2026-11-21T22:00:00Z"))).toBe("sun");
+});
+
+test("the days of a week by their names, long and short", () => {
+  const now = at("2026-11-20T10:00:00Z");
+  const days = WEEKDAYS.map((_, nth) => at(`2026-11-${23 + nth}T10:00:00Z`));
+  expect(days.map(weekdayOf)).toEqual([...WEEKDAYS]);
+  expect(days.map((moment) => aroundTime(moment, now).split(" ")[0])).toEqual([
+    "maanantaina",
+    "tiistaina",
+    "keskiviikkona",
+    "torstaina",
+    "perjantaina",
+    "lauantaina",
+    "sunnuntaina",
+  ]);
+  expect(WEEKDAYS.map((day) => SHORT_DAY[day])).toEqual(["ma", "ti", "ke", "to", "pe", "la", "su"]);
+});
+
+test("a day is today, tomorrow, or its weekday with its date, also where a day has 23 or 25 hours", () => {
+  const now = at("2026-11-21T16:42:00Z");
+  expect(dayName("2026-11-21", now)).toBe("Tänään");
+  expect(dayName("2026-11-22", now)).toBe("Huomenna");
+  expect(dayName("2026-11-23", now)).toBe("ma\u00a023.11.");
+  expect(dayName("2026-11-20", now)).toBe("pe\u00a020.11.");
+  expect(dayName("2026-10-25", at("2026-10-24T21:30:00Z"))).toBe("Tänään");
+  expect(dayName("2026-10-26", at("2026-10-24T21:30:00Z"))).toBe("Huomenna");
+});
+
+test("a moment is sent as Helsinki's wall has it", () => {
+  expect(wallTimeOf(at("2026-11-27T16:30:00Z"))).toBe("2026-11-27 18:30");
+  expect(wallTimeOf(at("2026-01-05T22:05:00Z"))).toBe("2026-01-06 00:05");
+  expect(dayOf(at("2026-07-01T21:00:00Z"))).toBe("2026-07-02");
+});
+
+test("a clock's minutes are counted from midnight, which ends a day too", () => {
+  expect(["00:00", "24:00", "10:30", "23:59"].map(minutesOf)).toEqual([0, 0, 630, 1439]);
 });

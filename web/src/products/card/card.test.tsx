@@ -51,6 +51,13 @@ test("what the editors say stands beside what is on it, and not in its place", (
   expect(screen.getByText(product.description ?? "")).toBeVisible();
 });
 
+// spec: MN-36
+test("its picture, a drawing that any screen shows sharp, is 234 pixels wide and high", () => {
+  show(aProduct({ imagepath: "/tuotteet/saunavuoro.svg" }));
+  const picture = screen.getByRole("article").querySelector('img[src="/tuotteet/saunavuoro.svg"]');
+  expect([picture?.getAttribute("width"), picture?.getAttribute("height")]).toEqual(["234", "234"]);
+});
+
 // spec: MN-26
 test("what needs no choosing is added, counted and taken out in the card itself", async () => {
   const { onAdd, onRemove } = show(aDrink(), { count: 2 });
