@@ -14,17 +14,18 @@ use crate::{
     live::watch,
 };
 
-/// The nodes at which cars report, kitchens press and customers watch: three, or one for all.
+/// The nodes at which a car reports, kitchens press and customers watch: three, or one for all.
 #[derive(Clone, Copy)]
 pub(crate) struct Nodes<'a> {
     pub(crate) cars: &'a TestApp,
     pub(crate) presses: &'a TestApp,
     pub(crate) customers: &'a TestApp,
+    pub(crate) car: &'static str,
 }
 
 impl<'a> Nodes<'a> {
     pub(crate) fn one(app: &'a TestApp) -> Self {
-        Self { cars: app, presses: app, customers: app }
+        Self { cars: app, presses: app, customers: app, car: "auto-1" }
     }
 
     /// Orders at doors so many metres north, on their way in this order.
@@ -34,7 +35,7 @@ impl<'a> Nodes<'a> {
             orders.push(order_at(self.presses, *metres).await);
         }
         let stops: Vec<&str> = orders.iter().map(|order| order.id.as_str()).collect();
-        self.presses.kitchen().put_batch("b", "auto-1", &stops).await;
+        self.presses.kitchen().put_batch("b", self.car, &stops).await;
         self.presses.kitchen().depart("b").await;
         orders
     }
@@ -42,12 +43,12 @@ impl<'a> Nodes<'a> {
     /// The car reports at these seconds.
     pub(crate) async fn drive(self, places: &[(i64, f64)]) {
         for (seconds, metres) in places {
-            self.cars.kitchen().position("auto-1", north(*metres), second(self.cars, *seconds)).await;
+            self.cars.kitchen().position(self.car, north(*metres), second(self.cars, *seconds)).await;
         }
     }
 
     /// Where each road but the push shows the order's car: who polls, comes, and comes back.
-    async fn asked(self, order: &Registered) -> Vec<Option<f64>> {
+    pub(crate) async fn asked(self, order: &Registered) -> Vec<Option<f64>> {
         let place = |car: &Value| (!car.is_null()).then(|| shown_lat(car));
         let polled = car_location(self.customers, order).await;
         let mut shown = vec![(polled.status == 200).then(|| shown_lat(&polled.body))];
@@ -141,7 +142,7 @@ store_contract!(it_is_so_whichever_nodes_are_told, |db| async move {
     let cars = Setup::default().bus(cars).start(&db).await;
     let presses = Setup::default().bus(presses).clock(&cars.clock).start(&db).await;
     let customers = Setup::default().bus(customers).clock(&cars.clock).start(&db).await;
-    the_door_before(Nodes { cars: &cars, presses: &presses, customers: &customers }).await;
+    the_door_before(Nodes { cars: &cars, presses: &presses, customers: &customers, car: "auto-1" }).await;
 });
 
 store_contract!(a_door_that_was_left_may_be_passed_until_it_is_to_come_again, |db| async move {

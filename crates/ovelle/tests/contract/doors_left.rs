@@ -39,7 +39,7 @@ pub(crate) async fn the_other_batch(nodes: Nodes<'_>) {
     let (kitchen, first) = (nodes.presses.kitchen(), order_at(nodes.presses, 0.0).await);
     let mine = order_at(nodes.presses, 1_000.0).await;
     for (name, order) in [("a", &first), ("b", &mine)] {
-        kitchen.put_batch(name, "auto-1", &[&order.id]).await;
+        kitchen.put_batch(name, nodes.car, &[&order.id]).await;
         kitchen.depart(name).await;
     }
     nodes.drive(&[(1, 400.0), (10, 5.0)]).await;
@@ -57,12 +57,12 @@ pub(crate) async fn the_other_batch(nodes: Nodes<'_>) {
 pub(crate) async fn a_batch_that_departs_at_a_door(nodes: Nodes<'_>) {
     let (kitchen, first) = (nodes.presses.kitchen(), order_at(nodes.presses, 0.0).await);
     let mine = order_at(nodes.presses, 1_000.0).await;
-    kitchen.put_batch("a", "auto-1", &[&first.id]).await;
+    kitchen.put_batch("a", nodes.car, &[&first.id]).await;
     kitchen.depart("a").await;
     nodes.drive(&[(1, 400.0), (10, 5.0)]).await;
     kitchen.press(&first.id, 11).await;
     let mut watcher = watch(nodes.customers, &mine).await;
-    kitchen.put_batch("b", "auto-1", &[&mine.id]).await;
+    kitchen.put_batch("b", nodes.car, &[&mine.id]).await;
     kitchen.depart("b").await;
     sent(&mut watcher, 400.0).await;
     nodes.shows(&mine, 400.0).await;
@@ -100,7 +100,7 @@ pub(crate) async fn taken_out_at_its_door(nodes: Nodes<'_>) {
     let orders = nodes.depart(&[0.0, 1_000.0]).await;
     let (kitchen, first, mine) = (nodes.presses.kitchen(), &orders[0], &orders[1]);
     nodes.drive(&[(1, 400.0), (10, 5.0)]).await;
-    kitchen.put_batch("b", "auto-1", &[&mine.id]).await;
+    kitchen.put_batch("b", nodes.car, &[&mine.id]).await;
     nodes.shows(mine, 400.0).await;
     kitchen.press(&first.id, 7).await;
     kitchen.put_batch("c", "auto-2", &[&first.id]).await;
@@ -119,7 +119,7 @@ macro_rules! on_one_node_and_on_three {
             cars.clock.turn(SignedDuration::from_hours(72));
             let presses = Setup::default().bus(presses).clock(&cars.clock).start(&db).await;
             let customers = Setup::default().bus(customers).clock(&cars.clock).start(&db).await;
-            $walk(Nodes { cars: &cars, presses: &presses, customers: &customers }).await;
+            $walk(Nodes { cars: &cars, presses: &presses, customers: &customers, car: "auto-1" }).await;
         });
     )* };
 }

@@ -17,6 +17,7 @@ use tokio::time::timeout;
 use tracking::Limits;
 
 use crate::{
+    cars::rounded,
     doors::{Nodes, the_door_before},
     doors_left::{an_early_press, cancelled_at_its_door, taken_out_at_its_door, the_other_batch},
     fetch, get, header,
@@ -128,17 +129,17 @@ store_contract!(no_node_shows_the_door_before, |db| async move {
     let cars = without_sweeps(&url).start(&db).await;
     let presses = without_sweeps(&url).clock(&cars.clock).start(&db).await;
     let customers = without_sweeps(&url).clock(&cars.clock).start(&db).await;
-    the_door_before(Nodes { cars: &cars, presses: &presses, customers: &customers }).await;
+    the_door_before(Nodes { cars: &cars, presses: &presses, customers: &customers, car: "auto-1" }).await;
 });
 
 store_contract!(no_node_shows_a_door_that_was_not_left, |db| async move {
     let Some(url) = shared() else { return };
     let cars = without_sweeps(&url).start(&db).await;
     let presses = without_sweeps(&url).clock(&cars.clock).start(&db).await;
-    let nodes = Nodes { cars: &cars, presses: &presses, customers: &presses };
-    for walk in 0..4 {
-        // On a day of its own, with a car that nobody has seen for long.
+    for (walk, car) in ["auto-1", "auto-3", "auto-4", "auto-5"].into_iter().enumerate() {
+        // On a day of its own. The car too: a node believes for some seconds what it has read that a car carries.
         cars.clock.turn(SignedDuration::from_hours(72));
+        let nodes = Nodes { cars: &cars, presses: &presses, customers: &presses, car };
         match walk {
             0 => the_other_batch(nodes).await,
             1 => an_early_press(nodes).await,
@@ -146,6 +147,27 @@ store_contract!(no_node_shows_a_door_that_was_not_left, |db| async move {
             _ => taken_out_at_its_door(nodes).await,
         }
     }
+});
+
+store_contract!(a_node_that_has_not_heard_of_a_departure_shows_too_little_and_no_door, |db| async move {
+    let Some(url) = shared() else { return };
+    let cars = without_sweeps(&url).start(&db).await;
+    let presses = without_sweeps(&url).clock(&cars.clock).start(&db).await;
+    let nodes = Nodes { cars: &cars, presses: &presses, customers: &presses, car: "auto-1" };
+    // It reads that the car carries nothing, and believes that while the batch departs elsewhere.
+    nodes.drive(&[(-5, 500.0)]).await;
+    let orders = nodes.depart(&[0.0, 1_000.0]).await;
+    nodes.drive(&[(1, 400.0), (10, 5.0)]).await;
+    // What it does not know to be a door it keeps no earlier place for; who shows the car knows the door.
+    let at_most_the_last_outside = |shown: Vec<Option<f64>>| {
+        assert!(shown.iter().all(|place| place.is_none_or(|place| place == rounded(400.0))), "{shown:?}");
+    };
+    at_most_the_last_outside(nodes.asked(&orders[1]).await);
+    presses.kitchen().press(&orders[0].id, 11).await;
+    nodes.drive(&[(20, 6.0)]).await;
+    at_most_the_last_outside(nodes.asked(&orders[1]).await);
+    nodes.drive(&[(30, 200.0)]).await;
+    nodes.shows(&orders[1], 200.0).await;
 });
 
 store_contract!(doubt_about_a_car_is_shared, |db| async move {
