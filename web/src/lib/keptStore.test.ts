@@ -26,6 +26,16 @@ test("what was chosen is there on the next visit, as the plain text that it alwa
   expect(localStorage.getItem("count")).toBeNull();
 });
 
+test("what another tab has kept since is taken up; where nothing is kept all stays", () => {
+  const store = open();
+  localStorage.setItem("count", "5");
+  store.reread();
+  expect(store.getState()).toEqual({ count: 5 });
+  localStorage.clear();
+  store.reread();
+  expect(store.getState()).toEqual({ count: 5 });
+});
+
 test("a text that means nothing is as none", () => {
   localStorage.setItem("count", "three");
   expect(open().getState()).toEqual({ count: 7 });

@@ -319,3 +319,22 @@ test("a price stands while nothing that it depends on changes", () => {
   expect(does(priced, { type: "increaseItem", uuid: "a" }).isPriced).toBe(false);
   expect(does(priced, { type: "setPaymentMethod", method: "klarna", option: null }).isPriced).toBe(false);
 });
+
+// spec: CA-47
+test.each<[what: string, change: Parameters<typeof aDelivery>[0]]>([
+  ["restaurant", { restaurantId: "13" }],
+  ["time", { preorderTime: "2026-11-27 18:30" }],
+  ["zone", { zoneId: "12-2" }],
+  ["street further north", { address: anAddress({ latitude: 60.2 }) }],
+  ["street further east", { address: anAddress({ longitude: 25 }) }],
+])("another %s has another price; the same place, however often it is chosen, the same", (_, change) => {
+  const method = aDelivery();
+  const priced = anOrder({ method, isPriced: true });
+  const again = { ...method, address: method.address && { ...method.address } };
+  expect(does(priced, { type: "setMethod", method: { ...again, ...change } }).isPriced).toBe(false);
+  const same = { ...does(priced, { type: "setMethod", method: again }), isPriced: true };
+  expect(does(same, { type: "setMethod", method: { ...again, restaurantName: "Ovelle" } }).isPriced).toBe(
+    true,
+  );
+  expect(does(same, { type: "setMethod", method: aMethod() }).isPriced).toBe(false);
+});

@@ -185,14 +185,16 @@ describe("a delivery", () => {
   });
 });
 
-// spec: CA-51
-test.each([
-  [1_990, 1.2],
-  [2_010, null],
-])("the way of a delivery that is told after %i ms is %s km", async (ms, kilometres) => {
+/** Chooses a delivery while one call is answered after `ms` alone, by a clock that is the test's. */
+async function choosesWhile(slow: string, ms: number) {
   const answers: Record<string, unknown> = {
     "/api/commerce/v2/shops/12": { latitude: 60.18, longitude: 24.95 },
     "/api/commerce/distance": { kilometres: 1.2 },
+    "/api/pricing/delivery-price-token": {
+      token: "fee",
+      deliveryFee: 8.9,
+      expiresAt: "2100-01-01T00:00:00Z",
+    },
   };
   vi.useFakeTimers();
   // The browser's own clock of a call goes by the test's.
@@ -204,22 +206,38 @@ test.each([
   vi.stubGlobal("fetch", (path: string, { body, signal }: RequestInit = {}) => {
     const known = Object.entries(answers).find(([start]) => path.startsWith(start))?.[1];
     const answer = Response.json(known ?? pricedCart(JSON.parse(String(body ?? '{"orderItems":[]}'))));
-    const delay = path.startsWith("/api/commerce/distance") ? ms : 0;
     return new Promise((resolve, reject) => {
-      setTimeout(() => resolve(answer), delay);
+      setTimeout(() => resolve(answer), path.startsWith(slow) ? ms : 0);
       signal?.addEventListener("abort", () => reject(signal.reason as Error));
     });
   });
   try {
-    const done = dispatch({ type: "setMethod", method: aDelivery({ zoneId: null }) });
-    await vi.advanceTimersByTimeAsync(5_000);
+    const done = dispatch({ type: "setMethod", method: aDelivery() });
+    await vi.advanceTimersByTimeAsync(9_000);
     await done;
-    expect(currentOrder().contact.deliveryDistance).toBe(kilometres);
+    return currentOrder();
   } finally {
     vi.useRealTimers();
     vi.restoreAllMocks();
     vi.unstubAllGlobals();
   }
+}
+
+// spec: CA-51
+test.each([
+  [1_990, 1.2],
+  [2_010, null],
+])("the way of a delivery that is told after %i ms is %s km", async (ms, kilometres) => {
+  const { contact } = await choosesWhile("/api/commerce/distance", ms);
+  expect(contact.deliveryDistance).toBe(kilometres);
+});
+
+test.each([
+  [4_990, "fee"],
+  [5_010, null],
+])("a fee that is held after %i ms is held by %s", async (ms, token) => {
+  const { deliveryPriceToken, isPriced } = await choosesWhile("/api/pricing/delivery-price-token", ms);
+  expect([deliveryPriceToken, isPriced]).toEqual([token, true]);
 });
 
 describe("while the network is away", () => {

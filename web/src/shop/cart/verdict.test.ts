@@ -72,6 +72,15 @@ test("lines and codes that were never sent are passed over, and that is said", (
   ]);
 });
 
+test("codes stand as the server spells them", () => {
+  const order = anOrder({ promotionCodes: ["ke-sa5", "pari"] });
+  const { order: after } = judged(order, () => ({ promotionCodes: ["kesa5", "pari"] }));
+  expect(after.promotionCodes).toEqual(["kesa5", "pari"]);
+  const { order: fewer } = judged(order, () => ({ promotionCodes: ["ke-sa5"] }));
+  expect(fewer.promotionCodes).toEqual(["ke-sa5"]);
+  expect(judged(order).order.promotionCodes).toBe(order.promotionCodes);
+});
+
 // spec: PR-17
 test("the server's quantity counts", () => {
   const { order } = judged(anOrder({ items: [orderItem({ quantity: 3 })] }), ({ orderItems }) => ({

@@ -78,8 +78,12 @@ test("a lost answer is asked for again under the same key", async () => {
 
 test("where no answer comes, nobody knows; the next press finds the order", async () => {
   const world = aWorld();
-  world.faults = ["none", "answer-lost", "answer-lost", "answer-lost", "answer-lost"];
+  const lost = Array.from({ length: 4 }, () => "answer-lost" as const);
+  world.faults = ["none", ...lost, ...lost];
   expect(await press(world)).toEqual({ type: "unsure" });
+  expect(await press(world)).toEqual({ type: "unsure" });
+  // The same words under the same key are one thing that may have been done.
+  expect(attempt(world)?.bodies).toHaveLength(1);
   expect(await press(world)).toMatchObject({ type: "redirect", order: { orderId: "10000" } });
   expect(ids(world)).toEqual(["10000 waiting"]);
 });
