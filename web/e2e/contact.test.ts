@@ -15,7 +15,7 @@ async function open(path: string, heading: string): Promise<Page> {
   return page;
 }
 
-// spec: CT-01, CT-05, CT-21
+// spec: CT-01, CT-05
 describe.each([
   ["contact", "/ota-yhteytta", "Ota yhteyttä"],
   ["story", "/vastuullisuus", "Vastuullisuus"],
@@ -46,7 +46,6 @@ it("somebody with large text on a small screen finds an answer by the keyboard a
   await page.getByText("Jokaisen tuotteen sivulta").waitFor();
 }, 120_000);
 
-// spec: CT-21
 it("a link to a question opens it, and to the questions leads there", async () => {
   const page = await open("/ota-yhteytta?question=mista-saan-kuitin", "Ota yhteyttä");
   await page.getByText("Kuitti tulee sähköpostiisi").waitFor();

@@ -46,6 +46,7 @@ test.each(["/404", "/ei/mitaan"])("%s is no page, and says so", async (path) => 
   await open(path);
   expect(await screen.findByRole("heading", { name: "Sivua ei löydy" })).toBeVisible();
   expect(screen.getByText("Kaikkea muuta maukasta kyllä löytyy.")).toBeVisible();
+  expect(screen.getByRole("main").querySelector('a[href="/"]')).toHaveTextContent("Etusivulle");
 });
 
 test("after going to another page, its heading has the focus and its title is read out", async () => {

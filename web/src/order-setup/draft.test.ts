@@ -174,7 +174,6 @@ describe("what is missing", () => {
 });
 
 describe("what is saved", () => {
-  // spec: OS-28
   test("of a delivery: type, restaurant, time, address and zone", () => {
     const draft = after(opened({ order: atHome() }), { type: "chooseTime", time: "2026-11-25 19:45" });
     expect(methodOf(draft, "2026-11-25 19:45", aShop("12"))).toEqual({

@@ -98,6 +98,31 @@ describe("the steps", () => {
   });
 });
 
+// spec: OS-30, OS-31, OS-32
+test.each([
+  ["Open", 1],
+  ["Closed", 0],
+])(
+  "where nothing is taken any more, of houses that are %s it is said so, and a preorder begins",
+  async (house, times) => {
+    const shut = {
+      restaurantId: "1",
+      displayName: "Ovelle 1",
+      openForDeliveryStatus: "Closed",
+      openForPickupStatus: "Closed",
+      openForEatinStatus: "Closed",
+      physicalRestaurantStatus: house,
+    };
+    open({ answers: { [`GET ${SHOPS}`]: ok([shut]) } });
+    const preorder = await screen.findByRole("button", { name: "Tee ennakkotilaus" });
+    expect(screen.queryAllByText("Emme ota enää verkkokauppatilauksia tälle päivälle.")).toHaveLength(times);
+    expect(screen.queryByRole("radio", { name: "Kuljetus" })).toBeNull();
+    await userEvent.click(preorder);
+    expect(await screen.findByRole("radio", { name: "Teen ennakkotilauksen" })).toBeChecked();
+    expect(screen.getByRole("radio", { name: "Kuljetus" })).toBeChecked();
+  },
+);
+
 // spec: PR-28
 test("between which fees a preorder is brought is said where its time is chosen", async () => {
   const shops = [1, 2].map((id) => ({

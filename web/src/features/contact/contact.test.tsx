@@ -33,7 +33,6 @@ const field = () => screen.findByRole("searchbox", { name: "Hae kysymyksistä" }
 const look = (term: string) => fireEvent.change(screen.getByRole("searchbox"), { target: { value: term } });
 const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
-// spec: CT-21
 test("the contact page has the questions by topic, and how to reach us with what a call costs", async () => {
   open();
   expect(await screen.findByRole("heading", { level: 1, name: "Ota yhteyttä" })).toBeVisible();
@@ -50,7 +49,6 @@ test("the contact page has the questions by topic, and how to reach us with what
   expect(screen.getByRole("heading", { name: "Ovelle Oy" })).toBeVisible();
 });
 
-// spec: CT-21
 test.each(["/ota-yhteytta?question=mista-naen-allergeenit", "/ota-yhteytta#mista-naen-allergeenit"])(
   "%s opens its question",
   async (at) => {
@@ -60,7 +58,6 @@ test.each(["/ota-yhteytta?question=mista-naen-allergeenit", "/ota-yhteytta#mista
   },
 );
 
-// spec: CT-21
 test("#usein-kysyttya leads to the questions", async () => {
   open("/ota-yhteytta#usein-kysyttya");
   const section = await screen.findByRole("region", { name: "Usein kysyttyä" });

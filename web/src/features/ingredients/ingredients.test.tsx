@@ -19,6 +19,35 @@ const anIngredient = (change: Partial<ListedIngredient> = {}): ListedIngredient 
 });
 
 // spec: MN-40
+test("each category has its fold", () => {
+  const categories = [
+    "baseSauce",
+    "cheese",
+    "dip",
+    "dough",
+    "drinks",
+    "iceCream",
+    "toppings",
+    "sauces",
+    "snacks",
+    "spices",
+  ];
+  const groups = groupsOf(categories.map((categoryId, id) => anIngredient({ id: `${id}`, categoryId })));
+  expect(groups.map(({ name }) => name).toSorted()).toEqual([
+    "Dipit",
+    "Juomat",
+    "Juustot",
+    "Jäätelöt",
+    "Kastikkeet",
+    "Mausteet",
+    "Naposteltavat",
+    "Pohjakastikkeet",
+    "Pohjat",
+    "Täytteet",
+  ]);
+});
+
+// spec: MN-40
 test("ingredients stand in their categories by name, and only what may be listed", () => {
   const groups = groupsOf([
     anIngredient({ name: "Ääkkönen", id: "1" }),

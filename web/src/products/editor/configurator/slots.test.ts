@@ -104,5 +104,6 @@ test("toppings are grouped as meat, fish, cheeses, vegetables, sauces and spices
   expect(nameIn("1")).toContain("Kinkku");
   expect(nameIn("2")).toContain("Ananas");
   expect(nameIn("3")).toContain("Sinihomejuusto");
+  expect(nameIn("4")).toContain("Tonnikala");
   expect(nameIn("5")).toContain("Oregano");
 });
