@@ -37,6 +37,13 @@ test("a part that does not come is asked for until it has come, later each time,
   expect(load).toHaveBeenCalledTimes(5);
 });
 
+test("a part is asked for at once, whatever styles of others did not come", () => {
+  addSheet("/assets/Menu.css").dataset["lost"] = "";
+  const load = vi.fn<() => Promise<string>>().mockResolvedValue("module");
+  void arriving(load);
+  expect(load).toHaveBeenCalledOnce();
+});
+
 test("what is asked for in vain for long is asked for once a minute", async () => {
   const load = vi.fn<() => Promise<string>>().mockRejectedValue(new Error("no network"));
   void arriving(load);

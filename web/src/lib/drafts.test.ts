@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { draftsIn } from "./drafts";
+import { draftsIn, isRecord } from "./drafts";
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -48,6 +48,17 @@ test.each(["", "{", "7", "null", "{}", '["a"]', "[[1, 2]]", '[["a", 7]]'])(
     expect(open().find("a")).toBe("one");
   },
 );
+
+test.each([
+  [{}, true],
+  [[], true],
+  [null, false],
+  ["object", false],
+  [7, false],
+  [undefined, false],
+])("that %j has parts is %s", (value, has) => {
+  expect(isRecord(value)).toBe(has);
+});
 
 test("where storage is forbidden nothing is found, and nothing fails", () => {
   const forbidden = () => {

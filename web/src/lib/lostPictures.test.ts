@@ -28,3 +28,18 @@ test("a picture that does not come is hidden, and asked for again until it comes
   picture.dispatchEvent(new Event("load"));
   expect(picture).not.toHaveAttribute("data-lost");
 });
+
+test("a picture that has come meanwhile, or has left the page, is not asked for again", async () => {
+  keepAskingForPictures();
+  const pictures = [document.createElement("img"), document.createElement("img")] as const;
+  document.body.append(...pictures);
+  const asked = pictures.map((picture) => {
+    picture.src = "/assets/pictures/3002.svg";
+    picture.dispatchEvent(new Event("error"));
+    return vi.spyOn(picture, "src", "set");
+  });
+  pictures[0].dispatchEvent(new Event("load"));
+  pictures[1].remove();
+  await vi.advanceTimersByTimeAsync(60_000);
+  for (const ask of asked) expect(ask).not.toHaveBeenCalled();
+});

@@ -81,6 +81,12 @@ test("what opens on one day a week opens a week later, and what never does never
   expect(opensAt(week(null), at(4, "18:00"))).toBeNull();
 });
 
+test("hours that end when they began last until the next day", () => {
+  expect(openUntil(week(day("00:00", "24:00")), at(1, "12:00"))).toBe("24.00");
+  expect(openUntil(week(null, { mon: day("10:00", "10:00") }), at(1, "12:00"))).toBe("10.00");
+  expect(openUntil(week(null, { mon: day("10:00", "10:00") }), at(2, "09:59"))).toBe("10.00");
+});
+
 test("open at all hours is what is so on each day", () => {
   const always = day("00:00", "24:00");
   expect(neverCloses(week(always))).toBe(true);

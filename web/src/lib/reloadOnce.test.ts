@@ -53,6 +53,9 @@ test("while there is no network a part is waited for, and the page stays", async
   const load = vi.fn<() => Promise<string>>().mockRejectedValueOnce(new Error("no network"));
   const part = page(load.mockResolvedValue("module"))();
   await vi.waitFor(() => expect(load).toHaveBeenCalledOnce());
+  for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
+  expect(load).toHaveBeenCalledOnce();
+  expect(server).not.toHaveBeenCalled();
   onLine.mockReturnValue(true);
   window.dispatchEvent(new Event("online"));
   await expect(part).resolves.toBe("module");
