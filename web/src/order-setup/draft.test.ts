@@ -12,6 +12,7 @@ import {
   methodOf,
   type Start,
 } from "./draft";
+import { presetOf, presetState } from "./preset";
 
 const HOME = {
   streetAddress: "Vaasankatu 12",
@@ -74,6 +75,16 @@ describe("what the set-up opens with", () => {
       searchText: "Töölö",
     });
     expect(draft).toMatchObject({ restaurantId: "12", pinnedId: "12", searchText: "Ovelle Kallio" });
+  });
+
+  test("a link carries its restaurant along; what is none opens for nobody", () => {
+    const shop = { restaurantId: "12", displayName: "Ovelle Kallio" };
+    const state = presetState(shop);
+    expect(state.openedModal).toBe("aloita-tilaus");
+    expect(presetOf(state)).toEqual(shop);
+    for (const none of [null, "12", {}, { setupPreset: null }, { setupPreset: { restaurantId: "12" } }]) {
+      expect(presetOf(none)).toBeNull();
+    }
   });
 
   // spec: OS-34

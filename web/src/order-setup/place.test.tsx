@@ -63,6 +63,23 @@ describe("the address", () => {
     expect(await screen.findByRole("textbox", { name: "Rappu/asunto" })).toHaveAttribute("maxlength", "20");
   });
 
+  test("goes through its suggestions by the arrows, round both ends, and Esc closes them", async () => {
+    open({ answers: { [SUGGEST]: ok([1, 3, 5].map(suggestion)) } });
+    await type("Liisankatu");
+    const options = await screen.findAllByRole("option");
+    const current = () =>
+      options.findIndex(({ id }) => id === address().getAttribute("aria-activedescendant"));
+    const at = (key: string) => {
+      fireEvent.keyDown(address(), { key });
+      return current();
+    };
+    expect(current()).toBe(-1);
+    expect(["ArrowDown", "ArrowDown", "ArrowDown", "ArrowDown"].map(at)).toEqual([0, 1, 2, 0]);
+    expect(["ArrowUp", "ArrowUp"].map(at)).toEqual([2, 1]);
+    fireEvent.keyDown(address(), { key: "Escape" });
+    expect(address()).toHaveAttribute("aria-expanded", "false");
+  });
+
   // spec: OS-46
   test("without a number asks for one, behind its street", async () => {
     open({

@@ -4,7 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { currentOrder } from "../shop/cart/useCart";
 import type { MessageCode } from "../api/wire";
-import { aDelivery, orderItem, pricedCart } from "../shop/testing/orders";
+import { aDelivery, aMethod, orderItem, pricedCart } from "../shop/testing/orders";
 import {
   address,
   aFound,
@@ -95,6 +95,10 @@ describe("the steps", () => {
     expect(within(screen.getByRole("group", { name: "Päivä" })).getAllByRole("radio")).toHaveLength(2);
     expect(await screen.findByText("ovella 19.45")).toBeInTheDocument();
     expect(screen.getByText(/3,90/)).toBeInTheDocument();
+    const [, other] = within(screen.getByRole("group", { name: "Päivä" })).getAllByRole("radio");
+    await userEvent.click(other ?? document.body);
+    expect(await screen.findByRole("radio", { name: "11.00" })).toBeChecked();
+    expect(screen.queryByRole("radio", { name: "19.45" })).toBeNull();
   });
 });
 
@@ -302,6 +306,31 @@ describe("the restaurants", () => {
     );
     await waitFor(() => expect(rows()).toHaveLength(1));
   });
+});
+
+test("of a preorder that is fetched each restaurant says how it stands at that time", async () => {
+  const time = "2100-11-25 19:45";
+  const stands = (id: number) =>
+    `GET ${SHOPS}/${id}/availability?orderType=pickup&preOrderTime=2100-11-25+19%3A45`;
+  const shut = { selectorStatus: "Closed", selectorText: "Ravintola on tällä hetkellä kiinni." };
+  open({
+    at: "/?nouto",
+    method: aMethod({ restaurantId: "1", preorderTime: time }),
+    answers: {
+      [`GET ${SHOPS}/search?q=&orderType=pickup&selected=1`]: ok([aFound(1), aFound(2)]),
+      [SEARCH]: ok([aFound(1), aFound(2)]),
+      [`GET ${SHOPS}/1/preorder-days?orderType=pickup`]: ok({
+        days: [{ date: "2100-11-25", times: [time] }],
+      }),
+      [stands(1)]: ok({ selectorStatus: "Open", selectorText: "n. 15 min" }),
+      [stands(2)]: ok(shut),
+    },
+  });
+  expect(
+    await screen.findByText(/^Ravintola ei ota vastaan ennakkotilauksia valitulle ajalle\./),
+  ).toBeVisible();
+  await waitFor(() => expect(rows().map((row) => row.closest("label")?.textContent)).toHaveLength(1));
+  expect(rows()[0]?.closest("label")).toHaveTextContent("valmis 19.45");
 });
 
 describe("what the server says of what was chosen", () => {
