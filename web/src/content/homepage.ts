@@ -78,6 +78,12 @@ export function alertsAt(story: Fields | undefined, path: string, hash: string):
   return alerts.filter(({ uid }, index) => alerts.findIndex((other) => other.uid === uid) === index);
 }
 
+/** The editors' own pictures of the front page: over what they say, and of the menu; empty where there is none (CT-29). */
+export function picturesOf(story: Fields | undefined): { header: string; menu: string } {
+  const files = story ?? {};
+  return { header: textOf(files, "header_desktop_text"), menu: textOf(files, "menu_react") };
+}
+
 /** The page's own blocks. */
 export function homeBlocks(story: Fields | undefined): Block[] {
   return story ? blocksOf(story, "blocks") : [];

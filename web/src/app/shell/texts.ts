@@ -59,7 +59,7 @@ export const COOKIES = {
   others:
     "Emme seuraa sinua evästeillä. Muiden palveluiden videot ja sivut latautuvat vasta, kun avaat ne itse.",
   forget: "Poista tiedot tästä selaimesta",
-  forgetMore: "Ostoskori tyhjenee, ja tilaustesi seuranta jää vahvistusviestin linkkiin.",
+  forgetMore: "Kun poistat tiedot, ostoskori tyhjenee ja tilaustesi seuranta jää vahvistusviestin linkkiin.",
 } as const;
 
 /** What went wrong with the order, in a bar or a dialog. */

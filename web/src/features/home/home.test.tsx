@@ -1,9 +1,13 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { MemoryRouter } from "react-router";
 import { expect, test } from "vitest";
+import { serve } from "../../api/testing/server";
 import type { DemoOrder } from "../../api/wire";
+import { alertsAt } from "../../content/homepage";
 import { OrderList } from "./RunningOrders";
+import { Stories } from "./Stories";
 
 const anOrder = (change: Partial<DemoOrder> = {}): DemoOrder => ({
   orderId: "10234",
@@ -61,4 +65,30 @@ test("no orders, orders on their way, and orders that cannot be had are three di
   expect(screen.getByText("Haetaan tilauksia")).toBeInTheDocument();
   list(null, true);
   expect(screen.getByText(/Tilauksia ei juuri nyt saatu haettua/)).toBeVisible();
+});
+
+// spec: CT-29
+test("of the editors' front page carousel, blocks, alerts and both pictures are read", async () => {
+  const content = {
+    Carousel: [{ _uid: "a", campaign_name: "Ilta", image: "/ilta.svg", link: { url: "/menu" } }],
+    blocks: [{ component: "text", text: "Uunista ovelle asti." }],
+    top_alert: [{ _uid: "b", location: "all", message: "Olemme auki jouluna." }],
+    header_desktop_text: { filename: "/otsikko.svg" },
+    menu_react: { filename: "/lista.svg" },
+  };
+  serve({ "GET /api/cms/stories/homepage": { status: 200, body: { updatedAt: "", content } } });
+  const { container } = render(
+    <QueryClientProvider client={new QueryClient()}>
+      <MemoryRouter>
+        <Stories />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  expect(await screen.findByRole("img", { name: "Ilta" })).toBeVisible();
+  expect(await screen.findByText("Uunista ovelle asti.")).toBeVisible();
+  expect(container.querySelector("img")).toHaveAttribute("src", "/otsikko.svg");
+  const menu = screen.getByRole("link", { name: "Ruokalistalle" });
+  expect(menu).toHaveAttribute("href", "/menu");
+  expect(menu.querySelector("img")).toHaveAttribute("src", "/lista.svg");
+  expect(alertsAt(content, "/", "").map(({ message }) => message)).toEqual(["Olemme auki jouluna."]);
 });

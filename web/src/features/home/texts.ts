@@ -2,6 +2,7 @@ import type { StageName } from "../../live/rules";
 
 /** Texts of the front door. */
 export const HOME = {
+  menuPicture: "Ruokalistalle",
   pageTitle: "Etusivu",
   title: "Uunista ovelle",
   own: "Tilauksesi",
