@@ -87,6 +87,11 @@ test("hours that end when they began last until the next day", () => {
   expect(openUntil(week(null, { mon: day("10:00", "10:00") }), at(2, "09:59"))).toBe("10.00");
 });
 
+test("what is left of hours that end within an hour is counted to the minute", () => {
+  expect(minutesOpen(week(day("10:00", "21:30")), at(1, "21:00"))).toBe(30);
+  expect(minutesOpen(week(day("10:00", "00:30")), at(1, "23:45"))).toBe(45);
+});
+
 test("open at all hours is what is so on each day", () => {
   const always = day("00:00", "24:00");
   expect(neverCloses(week(always))).toBe(true);
