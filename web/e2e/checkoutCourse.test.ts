@@ -213,7 +213,7 @@ it(
   SLOW,
 );
 
-// spec: CK-22, CA-45, CA-49
+// spec: CA-45
 it("without packaging is offered where it may be, makes it cheaper, and is not for everything", async () => {
   const till = await Till.open(world, ready(OPEN.kaisaniemi, { method: DELIVERED }));
   const { page } = till;
@@ -228,7 +228,7 @@ it("without packaging is offered where it may be, makes it cheaper, and is not f
   await expect.poll(() => wish.count()).toBe(0);
 });
 
-// spec: CK-12, CK-14, PY-29
+// spec: CK-12
 describe("a payment that is refused", () => {
   const REFUSED = "Maksu hylättiin. Kokeile toista maksutapaa.";
 

@@ -52,7 +52,7 @@ async function expectAtField(page: Page, words: string): Promise<void> {
   await page.getByRole("region", { name: "Kassa" }).getByText(words).first().waitFor();
 }
 
-// spec: CA-06, CA-58, ER-05, ER-26, PR-24
+// spec: CA-06, ER-05, ER-26, PR-24
 it(
   "one that does not hold is said in a bar and at its field, can be mended there, and leaves the one that holds",
   async () => {

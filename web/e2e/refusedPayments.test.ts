@@ -45,7 +45,6 @@ it(
   SLOW,
 );
 
-// spec: CK-06, CK-08
 it.each([
   ["takes its time", "Viivästä"],
   ["is not told of", "Hukkaa ilmoitus"],
@@ -66,7 +65,7 @@ it.each([
   SLOW,
 );
 
-// spec: CK-20, PY-17
+// spec: CK-15
 it(
   "a method that is taken away in the middle is said at the press, and another pays",
   async () => {
