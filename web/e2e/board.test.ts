@@ -148,7 +148,10 @@ describe("the board", () => {
   it("says who else looks at an order", async () => {
     const order = await world.kitchen.register(of("Kaarina Katsottu"));
     const { page } = await open("?haku=katsottu");
-    const customer = await world.visit(order.path);
+    const customer = await world.visitor();
+    // One poll counts as watching for 45 s, and a page that is slow to connect polls.
+    await customer.page.route("**/order-tracking/**", (poll) => poll.abort());
+    await customer.open(order.path);
     await awaitSign(customer.page, "live");
     const other = await visitAs(
       world,

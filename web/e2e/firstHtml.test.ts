@@ -71,7 +71,7 @@ it("a product's picture is in the first paint, and is the largest that a phone e
   await visit.open("/menu/hunajapesa");
   await visit.page
     .getByRole("dialog", { name: "Hunajapesä" })
-    .getByRole("button", { name: /^Lisää tilaukseen/ })
+    .getByRole("button", { name: /^Lisää tilaukseen(?!:)/ })
     .waitFor();
   await visit.page.waitForLoadState("networkidle");
   const largest = await visit.page.evaluate(

@@ -205,7 +205,7 @@ const PRODUCTS: readonly ShopState[] = [
     who: CUSTOMER.chosen,
     seen: button(/^Lisää tilaukseen \d/),
   }),
-  over("product-without-restaurant", { path: "/menu/saunavuoro", seen: button(/^Lisää tilaukseen/) }),
+  over("product-without-restaurant", { path: "/menu/saunavuoro", seen: button(/^Lisää tilaukseen(?!:)/) }),
   over("product-halves", {
     path: "/menu/kaksi-makua",
     who: CUSTOMER.chosen,
