@@ -3,6 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { currentOrder } from "../shop/cart/useCart";
+import { TIME } from "./texts";
 import type { MessageCode } from "../api/wire";
 import { aDelivery, aMethod, orderItem, pricedCart } from "../shop/testing/orders";
 import {
@@ -306,6 +307,45 @@ describe("the restaurants", () => {
     );
     await waitFor(() => expect(rows()).toHaveLength(1));
   });
+});
+
+test("a time that is offered no more says which it was, and which took its place", async () => {
+  const lost = "2100-11-25 19:30";
+  const kept = "2100-11-25 20:00";
+  const days = [{ date: "2100-11-25", times: ["2100-11-25 19:45", kept] }];
+  open({
+    method: aDelivery({ restaurantId: "1", preorderTime: lost }),
+    answers: {
+      [`GET ${SHOPS}/1/preorder-days?orderType=delivery`]: ok({ days }),
+      [`${DELIVERING}&preOrderTime=2100-11-25+19%3A30`]: ok([delivering(1)]),
+      [`${DELIVERING}&preOrderTime=2100-11-25+19%3A45`]: ok([delivering(1)]),
+    },
+  });
+  expect(await screen.findByText("19.30 meni jo. Seuraava on 19.45.")).toBeVisible();
+  expect(screen.getByRole("radio", { name: "19.45" })).toBeChecked();
+});
+
+test("times that do not come are said not to", async () => {
+  open({
+    method: aDelivery({ restaurantId: "1" }),
+    answers: { [`GET ${SHOPS}/1/preorder-days?orderType=delivery`]: { status: 503 } },
+  });
+  await choose("Teen ennakkotilauksen");
+  expect(await screen.findByText(TIME.failed)).toBeVisible();
+  expect(screen.queryByText("Ladataan...")).toBeNull();
+});
+
+test("a restaurant is lit while it has the focus", async () => {
+  open({
+    method: aDelivery(),
+    answers: { [DELIVERING]: ok([delivering(1), delivering(2)]) },
+  });
+  const row = await screen.findByRole("radio", { name: /^Ovelle 2/ });
+  const label = row.closest("label");
+  fireEvent.focus(row);
+  expect(label).toHaveClass(/lit/);
+  fireEvent.blur(row);
+  expect(label).not.toHaveClass(/lit/);
 });
 
 test("of a preorder that is fetched each restaurant says how it stands at that time", async () => {

@@ -261,6 +261,8 @@ test("a line of the cart opens as it is, and is saved", async () => {
   open("3002", { mode: { kind: "edit", item } });
   const save = await screen.findByRole("button", { name: "Tallenna muutokset 25,80\u00a0€" });
   await press("Lisää kappale");
+  await press("Lisää kappale");
+  await press("Vähennä kappale");
   await userEvent.click(save);
   await waitFor(() => expect(currentOrder().items[0]?.quantity).toBe(3));
 });
