@@ -12,6 +12,10 @@ const fallen = () => useFallenCodes.getState().fallen.map(({ code, message }) =>
 
 beforeEach(() => useFallenCodes.setState({ fallen: [] }));
 
+test("at first none has fallen", () => {
+  expect(useFallenCodes.getInitialState().fallen).toEqual([]);
+});
+
 test("a code that the server takes out is told of with its reason, until it is read or held again", () => {
   noteFallenCodes([problem("osta2maksa1", "Ei tänään.")], ["ovelle10"]);
   expect(fallen()).toEqual(["osta2maksa1: Ei tänään."]);

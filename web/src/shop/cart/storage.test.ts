@@ -89,6 +89,8 @@ test.each([
   ["that is no order", JSON.stringify({ version: 17, items: "none" }), "nothing"],
   ["with a line that is none", JSON.stringify({ ...NEW_ORDER, items: [null] }), "nothing"],
   ["that is no text of ours", "{", "nothing"],
+  ["that is words", '"order"', "nothing"],
+  ["that is a number", "17", "nothing"],
   ["that is not there", null, "nothing"],
 ])("what is kept %s is not read", (_, text, type) => {
   expect(readOrder(text)).toEqual({ type });
