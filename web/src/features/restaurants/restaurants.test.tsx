@@ -173,6 +173,12 @@ test.each([
   expect(address()).toBe(`/ravintolat?q=${text}`);
 });
 
+test("a postal code at which no restaurant is finds those of the districts beside it, the nearest district first", async () => {
+  open("/ravintolat?q=00520");
+  await screen.findByRole("searchbox", { name: "Etsi ravintola" });
+  expect(names().map((name) => /^Ovelle \p{L}+/u.exec(name)?.[0])).toEqual(["Ovelle Kallio", "Ovelle Töölö"]);
+});
+
 test("a search that finds nothing says so and leads back to all", async () => {
   open("/ravintolat?q=xyz");
   expect(await screen.findByText("Haulla ei löytynyt ravintoloita")).toBeVisible();
