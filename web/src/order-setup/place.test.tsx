@@ -116,7 +116,6 @@ describe("the address", () => {
   test("that nobody knows says what else can be done", async () => {
     open({ answers: { [SUGGEST]: ok([]) } });
     await type("Liisankatu");
-    fireEvent.keyDown(address(), { key: "Enter" });
     expect(
       await screen.findByText(/^Häh, emme tunnista osoitettasi. Huomaathan, että rappu tai asunto/),
     ).toBeInTheDocument();

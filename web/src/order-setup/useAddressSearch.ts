@@ -66,7 +66,7 @@ export function useAddressSearch(draft: Draft, act: (deed: Deed) => void): Addre
   return {
     suggestions,
     isLoading: isAsked && found.isFetching,
-    problem: problem ?? problemOf(found, isAsked && isFinished && settled === text),
+    problem: problem ?? (isAsked && settled === text ? problemOf(found, isFinished) : null),
     write(written) {
       setFinished(false);
       setProblem(null);
@@ -96,13 +96,12 @@ export function useAddressSearch(draft: Draft, act: (deed: Deed) => void): Addre
   };
 }
 
-/** What the suggestions themselves say, once the person expects them to. */
+/** What the suggestions themselves say: at once that there are none, and of a failure once one is done with the field. */
 function problemOf(
   found: { isError: boolean; data: readonly unknown[] | undefined },
-  isExpected: boolean,
+  isFinished: boolean,
 ): AddressProblem | null {
-  if (!isExpected) return null;
-  if (found.isError) return "unreachable";
+  if (found.isError) return isFinished ? "unreachable" : null;
   return found.data?.length === 0 ? "unknown" : null;
 }
 
