@@ -3,6 +3,7 @@ import { type FormEvent, useState } from "react";
 import { draftsIn } from "../../lib/drafts";
 import { forgetFallenCode, useFallenCodes } from "../../shop/cart/fallenCodes";
 import { isSameCode } from "../../shop/cart/items";
+import type { Order } from "../../shop/cart/order";
 import { currentOrder, dispatch, useOrder } from "../../shop/cart/useCart";
 import { useProblems } from "../../shop/errors/problems";
 import { Button } from "../../ui/Button";
@@ -18,10 +19,12 @@ const DRAFTS = draftsIn("ovelle.code", (value) => (typeof value === "string" ? v
 export function Codes() {
   const [code, setCode] = useState(useKeptDraft(DRAFTS, "") ?? "");
   useDraft(DRAFTS, "", code === "" ? null : code);
-  const { held, unused } = useOrder(({ promotionCodes, priced }) => ({
-    held: promotionCodes,
-    unused: priced?.notApplicableCampaigns ?? NONE,
+  const { promotionCodes, items, unused } = useOrder((order) => ({
+    promotionCodes: order.promotionCodes,
+    items: order.items,
+    unused: order.priced?.notApplicableCampaigns ?? NONE,
   }));
+  const held = typedCodes({ promotionCodes, items });
   // Of what stands in the field the field says it.
   const fallen = useFallenCodes((state) => state.fallen).filter((one) => !isSameCode(one.code, code));
   const { banners } = useProblems();
@@ -106,3 +109,10 @@ export function Codes() {
 }
 
 const NONE: readonly never[] = [];
+
+/** The codes that somebody gave: that of a combo came with it, stands there, and goes with it. */
+function typedCodes({ promotionCodes, items }: Pick<Order, "promotionCodes" | "items">): string[] {
+  const isOfCombo = (code: string) =>
+    items.some(({ comboCampaignCode }) => comboCampaignCode !== null && isSameCode(comboCampaignCode, code));
+  return promotionCodes.filter((code) => !isOfCombo(code));
+}

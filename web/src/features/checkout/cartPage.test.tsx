@@ -471,3 +471,11 @@ test("what is wrong with the contact is said under its field, once it was left",
   await userEvent.tab();
   expect(screen.getByText("Antamasi sähköposti on virheellinen.")).toBeVisible();
 });
+
+test("the code of a combo does not stand among those that somebody wrote", async () => {
+  const [item] = order.items;
+  const items = item ? [{ ...item, comboId: "x", comboCampaignCode: "kaverit" }] : [];
+  open({ items, promotionCodes: ["kaverit", "kotiovelle"] });
+  expect(await screen.findByRole("button", { name: "Poista koodi kotiovelle" })).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Poista koodi kaverit" })).toBeNull();
+});

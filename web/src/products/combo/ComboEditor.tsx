@@ -2,6 +2,7 @@ import { useRef, useState } from "react";
 import type { ComboView, MenuListing } from "../../api/wire";
 import type { CartAction } from "../../shop/cart/action";
 import type { OrderItem } from "../../shop/cart/order";
+import { Unbroken } from "../../ui/Unbroken";
 import { useDraft, useKeptDraft } from "../../ui/useDraft";
 import { ProductImage } from "../picture/ProductImage";
 import {
@@ -14,11 +15,12 @@ import {
   itemsOf,
   slotsOf,
 } from "./choices";
+import { conditionsOf } from "./conditions";
 import styles from "./ComboEditor.module.css";
 import { type ComboPhase, ComboFoot } from "./ComboFoot";
 import { DRAFTS } from "./draft";
 import { type SlotPart, SlotRow } from "./SlotRow";
-import { COMBO } from "./texts";
+import { COMBO, CONDITIONS } from "./texts";
 
 /** Whether a combo is put into the cart, or one that is there is changed. */
 export type ComboMode =
@@ -68,6 +70,7 @@ export function ComboEditor(props: ComboEditorProps) {
       <div className={styles["side"]}>
         <div className={styles["scroll"]}>
           {combo.description !== null && <p className={styles["lead"]}>{combo.description}</p>}
+          <Terms combo={combo} />
           <ul ref={rows} className={styles["slots"]} aria-label={COMBO.slots}>
             {slots.map((slot, index) => (
               <SlotRow
@@ -94,6 +97,17 @@ export function ComboEditor(props: ComboEditorProps) {
         />
       </div>
     </div>
+  );
+}
+
+/** When and for whom it is to be had: what a refusal points to (CM-14). */
+function Terms({ combo }: { combo: ComboView }) {
+  const conditions = conditionsOf(combo);
+  if (conditions.length === 0) return null;
+  return (
+    <p className={styles["terms"]}>
+      <b>{CONDITIONS.title}</b> <Unbroken text={conditions.join(" ")} />
+    </p>
   );
 }
 

@@ -1,5 +1,4 @@
 import { useEffect, useRef } from "react";
-import { euros } from "../../lib/money";
 import { ProductImage } from "../picture/ProductImage";
 import type { ComboOption, ComboSlot } from "./choices";
 import styles from "./ComboEditor.module.css";
@@ -12,32 +11,34 @@ interface SlotOptionsProps {
   onChoose: (option: ComboOption) => void;
 }
 
-/** What a slot can be filled with, each with what it costs by itself. */
+/** What a slot can be filled with, all at the combo's price. */
 export function SlotOptions({ slot, chosen, label, onChoose }: SlotOptionsProps) {
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
     list.current?.querySelector<HTMLElement>('[aria-pressed="true"], button')?.focus();
   }, []);
   return (
-    <ul ref={list} className={styles["options"]} aria-label={label}>
-      {slot.options.map((option) => (
-        <li key={option.product.productId}>
-          <button
-            type="button"
-            className={styles["option"]}
-            aria-pressed={option === chosen}
-            disabled={option.isSoldOut}
-            onClick={() => onChoose(option)}
-          >
-            <ProductImage product={option.product} size={44} />
-            <span>
-              {option.product.name}
-              {option.isSoldOut && <small>{COMBO.soldOut}</small>}
-            </span>
-            <small className="whole">{euros(option.price)}</small>
-          </button>
-        </li>
-      ))}
-    </ul>
+    <>
+      <p className={styles["included"]}>{COMBO.included}</p>
+      <ul ref={list} className={styles["options"]} aria-label={label}>
+        {slot.options.map((option) => (
+          <li key={option.product.productId}>
+            <button
+              type="button"
+              className={styles["option"]}
+              aria-pressed={option === chosen}
+              disabled={option.isSoldOut}
+              onClick={() => onChoose(option)}
+            >
+              <ProductImage product={option.product} size={44} />
+              <span>
+                {option.product.name}
+                {option.isSoldOut && <small>{COMBO.soldOut}</small>}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }

@@ -113,6 +113,9 @@ test("a slot opens in place, and what is chosen takes its place", async () => {
   await userEvent.click(screen.getByRole("button", { name: "Vaihda: Margareta" }));
   const list = screen.getByRole("list", { name: "Vaihtoehdot: Margareta" });
   expect(within(list).getByRole("button", { name: /Margareta/ })).toHaveFocus();
+  // Whatever is taken costs what the combo does.
+  expect(list).not.toHaveTextContent("€");
+  expect(screen.getByText("Kaikki vaihtoehdot kuuluvat tarjouksen hintaan.")).toBeVisible();
   await userEvent.click(within(list).getByRole("button", { name: /Saunavuoro/ }));
   expect(screen.getByRole("button", { name: "Vaihda: Saunavuoro" })).toHaveFocus();
   await userEvent.click(screen.getByRole("button", { name: /Lisää tilaukseen/ }));
@@ -169,6 +172,17 @@ test.each([["NOT_VALID_NOT_LOGGED_IN", "Liity Kotijoukkoihin tai kirjaudu sisä�
   "a combo for those who are signed in tells a guest so, and adds nothing: %s",
   expectBarred,
 );
+
+test("the conditions that a refusal points to stand there", () => {
+  const message = "Tarjous ei ole voimassa juuri nyt. Tarkista voimassaolo kampanjan ehdoista.";
+  show({
+    combo: aCombo({
+      availability: { result: "NOT_VALID_AT_THE_TIME", messageCode: null, message },
+      campaignTimeOfDayConditions: [{ daysOfWeek: 31, startTime: "10:30", endTime: "14:00" }],
+    }),
+  });
+  expect(screen.getByText("Kampanjan ehdot").parentElement).toHaveTextContent("Voimassa ma–pe 10.30–14.00.");
+});
 
 test("a combo of the cart comes back as it is there, and takes its own place", async () => {
   const items = [

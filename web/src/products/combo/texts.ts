@@ -19,4 +19,17 @@ export const COMBO = {
   edit: "Täytteet",
   editLabel: (name: string) => `Täytteet: ${name}`,
   edited: "Omilla täytteillä",
+  included: "Kaikki vaihtoehdot kuuluvat tarjouksen hintaan.",
+} as const;
+
+/** What a combo's conditions are called, and say. */
+export const CONDITIONS = {
+  title: "Kampanjan ehdot",
+  times: (when: string) => `Voimassa ${when}.`,
+  notAtLunch: "Ei voimassa arkisin kello 8–14.",
+  dates: (from: string | null, until: string | null) => {
+    if (until === null) return `Voimassa ${from} alkaen.`;
+    return from === null ? `Voimassa ${until} asti.` : `Voimassa ${from}–${until}.`;
+  },
+  members: "Kotijoukkojen jäsenille.",
 } as const;
