@@ -11,6 +11,7 @@ import { productPath } from "../productPath";
 import { type Build, isCheaperAsCustom, type Model } from "./configurator";
 import { itemOfProduct, productIn } from "../itemOfProduct";
 import styles from "./Offers.module.css";
+import { RecommendedModal, RecommendedName } from "./Recommended";
 import { CUSTOM_HINT, CUSTOM_LINES, EDITOR, OFFER } from "./texts";
 import { useWhenSetUp } from "./useWhenSetUp";
 
@@ -39,7 +40,9 @@ export const Offers = memo(function Offers(props: OffersProps) {
         <section aria-labelledby="suosittelemme">
           <h2 id="suosittelemme">{EDITOR.recommended}</h2>
           <div className={styles["offers"]}>
-            {recommended && chosen && <Offer product={chosen} text={recommended.recommendationText} />}
+            {recommended && chosen && (
+              <Offer product={chosen} text={recommended.recommendationText} isRecommended />
+            )}
             {benefits.map((option) => (
               <Benefit key={option.campaignId} option={option} menu={menu} shopper={shopper} />
             ))}
@@ -80,15 +83,15 @@ function OtherLines({ category }: { category: string }) {
   );
 }
 
-function Offer({
-  product,
-  text,
-  sizeId,
-}: {
+interface OfferProps {
   product: MenuProduct;
   text: string;
   sizeId?: string | undefined;
-}) {
+  /** Whether its name opens what there is to know of it. */
+  isRecommended?: boolean;
+}
+
+function Offer({ product, text, sizeId, isRecommended = false }: OfferProps) {
   const [state, setState] = useState<"idle" | "adding" | "added">("idle");
   const whenSetUp = useWhenSetUp();
   const item = itemOfProduct(product, "recommendation", sizeId);
@@ -101,6 +104,26 @@ function Offer({
         () => setState("idle"),
       );
     });
+  const price = euros(item.unitPrice);
+  const button = (
+    <Button
+      look="quiet"
+      aria-label={OFFER.add(product.name)}
+      aria-disabled={state === "adding"}
+      onClick={add}
+    >
+      {state === "added" ? (
+        <>
+          <Check size={18} strokeWidth={2} aria-hidden="true" />
+          {OFFER.added}
+        </>
+      ) : state === "adding" ? (
+        OFFER.adding
+      ) : (
+        OFFER.addShort
+      )}
+    </Button>
+  );
   return (
     <div className={styles["offer"]}>
       <ProductPicture
@@ -113,27 +136,17 @@ function Offer({
         size={64}
       />
       <p>
-        <b>{product.name}</b> <span className="quiet whole">{euros(item.unitPrice)}</span>
+        <b>{isRecommended ? <RecommendedName name={product.name} /> : product.name}</b>{" "}
+        <span className="quiet whole">{price}</span>
         <br />
         <span className="quiet small">{text}</span>
       </p>
-      <Button
-        look="quiet"
-        aria-label={OFFER.add(product.name)}
-        aria-disabled={state === "adding"}
-        onClick={add}
-      >
-        {state === "added" ? (
-          <>
-            <Check size={18} strokeWidth={2} aria-hidden="true" />
-            {OFFER.added}
-          </>
-        ) : state === "adding" ? (
-          OFFER.adding
-        ) : (
-          OFFER.addShort
-        )}
-      </Button>
+      {button}
+      {isRecommended && (
+        <RecommendedModal product={product} text={text} price={price}>
+          {button}
+        </RecommendedModal>
+      )}
       <p className="heard" role="status">
         {state === "added" && `${product.name}: ${OFFER.added}`}
       </p>

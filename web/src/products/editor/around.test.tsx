@@ -145,6 +145,19 @@ describe("what goes with it", () => {
     );
   });
 
+  test("the chef's recommendation is told of in a modal of its own name, and added there", async () => {
+    const { router } = open("3001", { more: MENU });
+    await addButton();
+    await userEvent.click(await screen.findByRole("link", { name: "Lohjan omenamehu" }));
+    expect(router.state.location.hash).toBe("#suositeltu");
+    const modal = within(screen.getByRole("dialog", { name: "Lohjan omenamehu" }));
+    expect(modal.getByText("Omenamehu on margaretan hiljainen kaveri.")).toBeVisible();
+    await userEvent.click(modal.getByRole("button", { name: "Lisää tilaukseen: Lohjan omenamehu" }));
+    await waitFor(() => expect(currentOrder().items).toMatchObject([{ productId: "3708" }]));
+    await userEvent.click(modal.getByRole("button", { name: "Sulje" }));
+    await waitFor(() => expect(router.state.location.hash).toBe(""));
+  });
+
   const BENEFIT: CrossSellOption = {
     campaignId: "c1",
     campaignName: "Juoma kaupan päälle",
