@@ -1,13 +1,12 @@
 import { MarkShape } from "../Mark";
-import { Scene } from "./Scene";
+import { Scene, TableTop } from "./Scene";
 import styles from "./scenes.module.css";
 
 /** The table with a closed, warm box on it: ready, and still in the kitchen. */
 export function Packed() {
   return (
     <Scene>
-      <path d="M-1900 318H2600V920H-1900Z" fill="var(--scene-table)" />
-      <path d="M-1900 318H2600V323H-1900Z" fill="#14192B" opacity="0.1" />
+      <TableTop />
       <ellipse cx="376" cy="346" rx="214" ry="22" fill="#14192B" opacity="0.2" />
       <path d="M176 262H564L582 332Q582 344 570 344H170Q158 344 158 332Z" fill="#B77B3C" />
       <path d="M206 150H534L568 270H172Z" fill="#F3D39C" />

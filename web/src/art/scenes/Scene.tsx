@@ -24,3 +24,13 @@ export function Ground({ from }: { from: number }) {
     </>
   );
 }
+
+/** A table that begins beside the words and goes on behind the right edge. */
+export function TableTop() {
+  return (
+    <>
+      <path d="M60 318H2600V920H44V334A16 16 0 0 1 60 318Z" fill="var(--scene-table)" />
+      <path d="M60 318H2600V323H60Z" fill="#14192B" opacity="0.1" />
+    </>
+  );
+}

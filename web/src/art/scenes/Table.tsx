@@ -1,6 +1,6 @@
 import { ProductPicture } from "../food/ProductPicture";
 import type { Pictured } from "../food/pictured";
-import { Scene } from "./Scene";
+import { Scene, TableTop } from "./Scene";
 
 /** So many stand beside each other. */
 const MOST = 3;
@@ -12,8 +12,7 @@ const STEP = 190;
 export function Table({ products }: { products: readonly Pictured[] }) {
   return (
     <Scene>
-      <path d="M-1900 318H2600V920H-1900Z" fill="var(--scene-table)" />
-      <path d="M-1900 318H2600V323H-1900Z" fill="#14192B" opacity="0.1" />
+      <TableTop />
       <Things products={products} floor={362} scale={1} />
     </Scene>
   );
