@@ -71,6 +71,11 @@ test("what no product is called may be a combo", async () => {
     name: "Kaveripaketti",
     description: null,
     comboPrice: 25,
+    start: null,
+    end: null,
+    isActiveDuringLunch: true,
+    requireLogin: false,
+    campaignTimeOfDayConditions: [],
     comboCampaignOptions: [],
     availability: { result: "OK", messageCode: null, message: null },
   };
