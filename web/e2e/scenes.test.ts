@@ -15,14 +15,17 @@ function edges(page: Page) {
     const windows = hero?.querySelector("ol");
     if (!hero || !scene || !windows) return null;
     const at = scene.getBoundingClientRect();
-    const texts = [...hero.querySelectorAll("h1, p, ol > li")].map((one) => {
+    // What is for readers alone is as wide as it is.
+    const seen = [...hero.querySelectorAll("h1, p:not(:has(.heard)), ol > li")];
+    const texts = seen.map((one) => {
       const range = document.createRange();
       range.selectNodeContents(one);
       return range.getBoundingClientRect().right;
     });
+    const things = [...scene.querySelectorAll(":scope > g")].map((one) => one.getBoundingClientRect().left);
     return {
       words: Math.max(...texts),
-      drawing: at.left,
+      drawing: Math.min(...things),
       windows: windows.getBoundingClientRect().bottom,
       floor: at.top + (at.height * 366) / 420,
     };
