@@ -34,7 +34,10 @@ impl AddressBook {
         if !is_enough(text) || typed.street.is_empty() {
             return Vec::new();
         }
-        let streets = self.streets_that_begin(&typed, near);
+        let mut streets = self.streets_that_begin(&typed, near);
+        if streets.is_empty() {
+            streets = self.streets_spelt_like(&typed, near);
+        }
         let found = match &typed.number {
             Some(number) => self.houses_with(number, &typed.rest, &streets, near),
             None => self.streets_and_houses(&streets, near),
@@ -52,6 +55,26 @@ impl AddressBook {
                 let whole = if street.folded == typed.street { WHOLE } else { 1 };
                 let fit = if begins(street, &typed.street) { whole } else { 2 };
                 ((misses(typed, street, None), fit, self.metres(Entry::Street(*at), near)), *at)
+            })
+            .collect();
+        found.sort_unstable();
+        found.dedup_by_key(|(_, at)| *at);
+        keep_what_fits(found)
+    }
+
+    /// The streets that would begin so but for a slip after their first letter; of few letters none.
+    fn streets_spelt_like(&self, typed: &StreetAddress, near: Option<LatLng>) -> Vec<(Rank, usize)> {
+        let slips = slips_in(&typed.street);
+        let Some(first) = typed.street.chars().next().filter(|_| slips > 0) else { return Vec::new() };
+        let from = self.words.partition_point(|(word, _)| word.chars().next() < Some(first));
+        let words = self.words[from..].iter().take_while(|(word, _)| word.starts_with(first));
+        let mut found: Vec<(Rank, usize)> = words
+            .filter_map(|(word, at)| {
+                let slipped = slips_to_begin(&typed.street, word, slips)?;
+                let street = &self.streets[*at];
+                let missing = street.folded.chars().count().abs_diff(typed.street.chars().count());
+                let fit = if missing <= usize::from(slips) { WHOLE } else { slipped };
+                Some(((misses(typed, street, None), fit, self.metres(Entry::Street(*at), near)), *at))
             })
             .collect();
         found.sort_unstable();
@@ -113,6 +136,36 @@ impl AddressBook {
         let metres = near.metres_to(point) as u64;
         metres
     }
+}
+
+/// How many letters may be wrong in so long a text.
+fn slips_in(text: &str) -> u8 {
+    match text.chars().count() {
+        0..5 => 0,
+        5..9 => 1,
+        _ => 2,
+    }
+}
+
+/// The fewest letters to change, add or leave out so that a word begins with what was typed; none where it takes more than
+/// `most`.
+fn slips_to_begin(typed: &str, word: &str, most: u8) -> Option<u8> {
+    let typed: Vec<char> = typed.chars().collect();
+    // What is longer by more than the slips begins with none of it.
+    let word: Vec<char> = word.chars().take(typed.len() + usize::from(most)).collect();
+    let mut row: Vec<u8> = (0..=typed.len()).map(|at| u8::try_from(at).unwrap_or(u8::MAX)).collect();
+    let mut least = row[typed.len()];
+    for (at, letter) in word.iter().enumerate() {
+        let mut before = row[0];
+        row[0] = u8::try_from(at + 1).unwrap_or(u8::MAX);
+        for (index, own) in typed.iter().enumerate() {
+            let changed = before.saturating_add(u8::from(own != letter));
+            before = row[index + 1];
+            row[index + 1] = changed.min(before.saturating_add(1)).min(row[index].saturating_add(1));
+        }
+        least = least.min(row[typed.len()]);
+    }
+    (least <= most).then_some(least)
 }
 
 /// Whether what was typed begins the street, or is the whole of it and a part of its city.
@@ -259,6 +312,20 @@ mod tests {
             ["Hämeenkatu 2, 20500 Turku", "Hämeenkatu 2, 33100 Tampere"]
         );
         assert_eq!(said("hämeenkatu", Some((60.4, 22.2)))[..2], ["Hämeenkatu, 20500 Turku", "Hämeenkatu, Tampere"]);
+    }
+
+    #[test]
+    fn a_slip_of_the_pen_is_forgiven_where_nothing_else_is_meant() {
+        let book = AddressBook::built_in();
+        let first = |text: &str| book.suggest(text, None).first().map(Place::label);
+        for text in ["liisankadu 12", "Liisankatu 12", "lisankatu 12", "liisankaut 12", "LIISSANKATU 12"] {
+            assert_eq!(first(text).as_deref(), Some("Liisankatu 12, 00170 Helsinki"), "{text}");
+        }
+        assert_eq!(first("liisankadu").as_deref(), Some("Liisankatu, 00170 Helsinki"));
+        assert_eq!(first("kaisanimenk").as_deref(), Some("Kaisaniemenkatu, 00100 Helsinki"));
+        for text in ["piisankatu 12", "lxyz", "liukuhihna 12", "olematonkatu 1"] {
+            assert_eq!(first(text), None, "{text}");
+        }
     }
 
     #[test]
