@@ -246,7 +246,7 @@ impl Script<'_> {
             let gives_up = way.stay(self.draw(WAITING_AT_A_SHUT_DOOR));
             let note = Some(texts::DOOR_STAYED_SHUT);
             let staff_note = Some(texts::DOOR_STAYED_SHUT_FOR_STAFF);
-            acts.push(Act::Press(stop.order, Press { at: gives_up, status: 9, note, staff_note }));
+            acts.push(Act::Press(stop.order, Press { at: gives_up, status: 9, note, staff_note, ready_in: None }));
             if stop.door == Door::OpensLater { again.push(stop) } else { brought_back.push(stop.order) }
         }
         for stop in again {

@@ -25,7 +25,7 @@ use crate::{
     retry::Backoff,
     shop::Market,
     week::WeekTime,
-    wire::{SetStatus, Shop},
+    wire::{Accept, SetStatus, Shop},
 };
 
 /// The most orders that are cooked at a time, and the most batches that are brought; the next one waits for a place.
@@ -277,9 +277,19 @@ impl Run {
     ) -> Result<Pressed, CityError> {
         tokio::time::sleep_until(self.pace.instant(press.at)).await;
         let event_id = format!("{}-{number}-{}-{}", self.name, press.status, press.at);
+        // At another speed than the wall's no minutes come true, nor do those that passed before the city opened.
+        let is_now = self.pace.is_the_walls() && self.pace.age_at_opening(press.at).is_zero();
+        let ready_in = press.ready_in.filter(|_| is_now);
         let body =
             SetStatus { status: press.status, event_id: &event_id, note: press.note, staff_note: press.staff_note };
-        let status = match self.city.api.press(order_id, &body, backoff).await {
+        let set = match ready_in {
+            Some(preparation_minutes) => {
+                let acceptance = Accept { preparation_minutes, event_id: &event_id };
+                self.city.api.accept(order_id, &acceptance, backoff).await
+            }
+            None => self.city.api.press(order_id, &body, backoff).await,
+        };
+        let status = match set {
             Ok(set) => {
                 // Where somebody else was quicker, it is their press that stands.
                 if set.status == press.status {

@@ -13,7 +13,7 @@ use tracing::{debug, warn};
 use crate::{
     keys::CityKeys,
     retry::Backoff,
-    wire::{OpenOrder, OpenOrders, Position, PutBatch, Register, Registered, SetStatus, Shop, StatusSet},
+    wire::{Accept, OpenOrder, OpenOrders, Position, PutBatch, Register, Registered, SetStatus, Shop, StatusSet},
 };
 
 /// How long one try may take.
@@ -24,6 +24,9 @@ const MAX_ANSWER_BYTES: usize = 8 * 1024 * 1024;
 /// The most calls at a time. A city that opens has everything to say at once, and a server that is asked for too much
 /// refuses what it would do a moment later.
 const MAX_CALLS: usize = 32;
+
+/// The status of an order that its kitchen has taken.
+const ACCEPTED: i16 = 1;
 
 /// A server, and the keys to its intake.
 #[derive(Clone)]
@@ -93,6 +96,17 @@ impl Api {
     ) -> Result<StatusSet, Refusal> {
         let path = format!("api/dispatch/orders/{order_id}/status");
         self.until_answered(backoff, || self.post(&path, self.keys.of_status(press.status), press)).await
+    }
+
+    /// Takes an order, and says how long it takes.
+    pub(crate) async fn accept(
+        &self,
+        order_id: &str,
+        acceptance: &Accept<'_>,
+        backoff: &mut Backoff,
+    ) -> Result<StatusSet, Refusal> {
+        let path = format!("api/dispatch/orders/{order_id}/accept");
+        self.until_answered(backoff, || self.post(&path, self.keys.of_status(ACCEPTED), acceptance)).await
     }
 
     /// The orders of a restaurant that are not over.

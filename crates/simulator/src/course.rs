@@ -22,6 +22,12 @@ const ACCEPTING: f64 = 0.05;
 const WAITING: f64 = 0.2;
 const MAKING: f64 = 0.3;
 const BAKING: f64 = 0.45;
+/// Of what is left a server makes an interval with a fifth to spare: a kitchen says so many tenths of it, so that a short
+/// wait breaks no promise.
+const SAID_TENTHS: Seconds = 9;
+/// What may be said when an order is taken, minutes (contract people, 9a).
+const SHORTEST: u32 = 5;
+const LONGEST: u32 = 180;
 /// No kitchen works by the clock.
 const EVENNESS: RangeInclusive<f64> = 0.97..=1.07;
 
@@ -76,6 +82,8 @@ pub(crate) struct Press {
     pub(crate) status: i16,
     pub(crate) note: Option<&'static str>,
     pub(crate) staff_note: Option<&'static str>,
+    /// With which an order is taken: minutes until it is ready.
+    pub(crate) ready_in: Option<u32>,
 }
 
 impl Press {
@@ -83,12 +91,12 @@ impl Press {
     pub(crate) fn drawn(chance: &mut ChaCha8Rng, at: Seconds, status: i16, is_delivery: bool) -> Self {
         let notes = texts::notes(status, is_delivery);
         let speaks = !notes.is_empty() && chance.random_bool(NOTE_SHARE);
-        Self { at, status, note: speaks.then(|| pick(chance, notes)), staff_note: None }
+        Self { at, status, note: speaks.then(|| pick(chance, notes)), staff_note: None, ready_in: None }
     }
 
     /// A press with this word.
     pub(crate) fn said(at: Seconds, status: i16, note: &'static str) -> Self {
-        Self { at, status, note: Some(note), staff_note: None }
+        Self { at, status, note: Some(note), staff_note: None, ready_in: None }
     }
 }
 
@@ -110,6 +118,18 @@ pub(crate) struct Start {
     pub(crate) making_at: Seconds,
     pub(crate) baking_at: Seconds,
     pub(crate) done_at: Seconds,
+    /// From its acceptance until a server takes it for ready: what it adds of the way is not the kitchen's to say.
+    pub(crate) until_ready: Seconds,
+}
+
+/// What a kitchen says that it needs of so many seconds: whole minutes, in which it keeps what was promised with the order.
+fn said_minutes(seconds: Seconds) -> Option<u32> {
+    u32::try_from(seconds / 60).ok().filter(|minutes| (SHORTEST..=LONGEST).contains(minutes))
+}
+
+/// What a kitchen says of so long until the door, where a server adds its way to it: seconds.
+pub(crate) fn until_ready(until_door: Seconds, way: Seconds) -> Seconds {
+    until_door * SAID_TENTHS / 10 - way
 }
 
 /// The presses of a kitchen, and when the order leaves it or is over.
@@ -127,6 +147,7 @@ pub(crate) fn course(chance: &mut ChaCha8Rng, start: Start, fate: Fate, is_deliv
         return Course { presses, done_at };
     }
     let done_at = start.done_at;
+    presses[0].ready_in = said_minutes(start.until_ready);
     for (at, status) in [(start.making_at, 2), (start.baking_at, 3), (done_at, 4)] {
         presses.push(Press::drawn(chance, at, status, is_delivery));
     }

@@ -12,7 +12,7 @@ use crate::{
     addresses::Addresses,
     basket::basket,
     batch::{Door, Parcel},
-    course::{Course, Fate, Needs, Press, Start, course},
+    course::{Course, Fate, Needs, Press, Start, course, until_ready},
     customer::customer,
     kitchen::{Kitchen, Turn},
     menu::Menu,
@@ -313,7 +313,9 @@ impl Orders {
             None => self.kitchens[shop].take(accepted_at + waiting, making, baking),
         };
         let Turn { making_at, baking_at, waited } = turn;
-        (Start { accepted_at, making_at, baking_at, done_at: baking_at + baking }, waited)
+        let done_at = baking_at + baking;
+        let until_ready = until_ready(done_at + needs.road - accepted_at, self.shops[shop].way(needs.road > 0));
+        (Start { accepted_at, making_at, baking_at, done_at, until_ready }, waited)
     }
 }
 

@@ -55,6 +55,12 @@ impl Pace {
         self.speed
     }
 
+    /// Whether it lives at the wall's pace.
+    #[expect(clippy::float_cmp, reason = "the very number that was asked for")]
+    pub(crate) fn is_the_walls(&self) -> bool {
+        self.speed == 1.0
+    }
+
     /// The time that a customer asks for, so that a moment of the city meets it: the next full five minutes. It is
     /// counted from `wall`, the time on the wall at `now`, since a machine that slept has lost time between the two.
     pub(crate) fn asked_time(&self, at: Seconds, now: Instant, wall: Timestamp) -> Timestamp {

@@ -32,6 +32,8 @@ pub struct Prospect {
     pub is_to_be_followed: bool,
     /// The statuses that it takes, from its placing on.
     pub course: Vec<(i64, i16)>,
+    /// Minutes until it is ready, as its kitchen says when it takes it.
+    pub ready_in: Option<u32>,
     /// When it is at its door, or ready at the counter; none where it never is, or nobody sees it.
     pub arrives_at: Option<i64>,
     /// Where it is in a batch when the city opens: latitude and longitude of its car, of the doors before its own, and of
@@ -64,6 +66,7 @@ pub fn prospects(seed: u64, shops: &str, wall: Timestamp, minutes: u32) -> Vec<P
             is_hasty: order.is_hasty,
             is_to_be_followed: story == Some(order.number),
             course: evening.course(order.number).iter().map(|(at, status)| (at - opens_at, *status)).collect(),
+            ready_in: order.presses.first().and_then(|press| press.ready_in),
             arrives_at: arrival(evening.course(order.number), order.order_type).map(|at| at - opens_at),
             way: batch.map_or_else(Vec::new, |batch| way(&evening, batch, order.number, opens_at)),
         }

@@ -68,6 +68,13 @@ impl Shop {
         self.minutes(order_type).filter(|minutes| *minutes > 0).unwrap_or(usual)
     }
 
+    /// What a server adds to the time at which an order is ready until it is at its door: seconds.
+    pub(crate) fn way(&self, is_delivery: bool) -> i64 {
+        let minutes = |order_type| i64::from(self.usual_minutes(order_type));
+        let way = minutes(OrderType::Delivery) - minutes(OrderType::Pickup);
+        if is_delivery { way.max(0) * 60 } else { 0 }
+    }
+
     /// Where its counter is.
     pub(crate) fn coordinates(&self) -> Coordinates {
         Coordinates { lat: self.latitude, lng: self.longitude }
@@ -170,6 +177,14 @@ pub(crate) struct SetStatus<'a> {
     pub(crate) note: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) staff_note: Option<&'a str>,
+}
+
+/// Body of `POST /api/dispatch/orders/{orderId}/accept`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Accept<'a> {
+    pub(crate) preparation_minutes: u32,
+    pub(crate) event_id: &'a str,
 }
 
 /// Body of `PUT /api/dispatch/batches/{batchId}`.

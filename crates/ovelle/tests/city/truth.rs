@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use domain::{
     batch::Travel,
-    estimate::{Estimate, Plan, car_estimate, is_late, kitchen_estimate, planned_estimate},
+    estimate::{Estimate, Plan, car_estimate, is_late, kitchen_estimate, planned_estimate, promised_by_kitchen},
     geo::LatLng,
     leg::HANDOVER_MINUTES,
     order::Status,
@@ -40,6 +40,14 @@ impl Chain {
             minutes: u32::try_from(minutes.as_u64().unwrap()).unwrap(),
             pre_order_time: order.preorder_at.map(moment),
         }
+    }
+
+    /// Minutes that the server adds to those until an order is ready.
+    fn way(&self, order: &Prospect) -> f64 {
+        let shop = &self.0[&order.restaurant_id];
+        let minutes = |of: &str| shop[of].as_f64().unwrap();
+        let is_delivery = order.order_type == OrderType::Delivery;
+        if is_delivery { minutes("currentDeliveryEstimate") - minutes("currentPickupEstimate") } else { 0.0 }
     }
 }
 
@@ -113,6 +121,32 @@ async fn what_customers_are_told_comes_true() {
     }
     let percent = |told: &[bool]| told.iter().filter(|is_true| **is_true).count() * 100 / told.len();
     assert!(percent(&first) >= 97 && percent(&later) >= 95, "{} %, {} %", percent(&first), percent(&later));
+}
+
+/// Whoever takes an order says what it still needs: nothing is late a moment after it was promised.
+#[test]
+fn what_a_kitchen_says_when_it_takes_an_order_keeps_the_promise() {
+    let chain = Chain::built_in();
+    let (mut said, mut late) = (0, Vec::new());
+    for seed in 1..=12 {
+        for order in prospects(seed, SHOPS, moment(0), LOOKED_AT) {
+            let plan = chain.plan(&order);
+            let placed = moment(order.course[0].0);
+            let taken = order.course.iter().find(|(_, status)| *status == 1).map(|(at, _)| moment(*at));
+            let (Some(ready_in), Some(taken), None, None) =
+                (order.ready_in, taken, order.preorder_at, order.promised_minutes)
+            else {
+                continue;
+            };
+            let promised = kitchen_estimate(&plan, Status::Received, placed).map(|first| first.latest);
+            let told = promised_by_kitchen(&plan, f64::from(ready_in) + chain.way(&order), taken);
+            said += 1;
+            if is_late(Some(&told), promised, taken) {
+                late.push(order);
+            }
+        }
+    }
+    assert!(said > 400 && late.len() * 100 < said * 2, "{} of {said}: {:?}", late.len(), late.first());
 }
 
 #[tokio::test]

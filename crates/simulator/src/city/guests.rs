@@ -13,7 +13,7 @@ use tokio::{sync::oneshot, task::JoinSet, time::Instant};
 use super::{CityError, Pressed, Run, ended_well, given_up};
 use crate::{
     batch::{BatchPlan, Door, Parcel, Script},
-    course::{Course, Fate, Needs, Press, Start, course},
+    course::{Course, Fate, Needs, Press, Start, course, until_ready},
     customer::Exchange,
     plan::{Seconds, in_the_city},
     preorder,
@@ -79,7 +79,7 @@ impl Run {
         let needs = Needs::of(shop.usual_minutes(order.order_type), is_delivery).drawn(&mut chance);
         let is_driven = is_delivery && !shop.no_delivery_tracking;
         let fate = if is_driven { Fate::Driven } else { Fate::Served { road: needs.road } };
-        let Course { presses, done_at } = course(&mut chance, self.start(order, needs), fate, is_delivery);
+        let Course { presses, done_at } = course(&mut chance, self.start(order, shop, needs), fate, is_delivery);
         let parcel = Parcel {
             order: number,
             ready_at: done_at,
@@ -103,7 +103,7 @@ impl Run {
     }
 
     /// When its kitchen does what. A preorder is accepted at once, and begun in good time.
-    fn start(&self, order: &OpenOrder, needs: Needs) -> Start {
+    fn start(&self, order: &OpenOrder, shop: &Shop, needs: Needs) -> Start {
         let now = self.now();
         let accepted_at = now + needs.accepting;
         let begun_at = accepted_at + needs.waiting;
@@ -114,7 +114,9 @@ impl Run {
         });
         let making_at = begun_at.max(in_good_time);
         let baking_at = making_at + needs.making;
-        Start { accepted_at, making_at, baking_at, done_at: baking_at + needs.baking }
+        let done_at = baking_at + needs.baking;
+        let until_ready = until_ready(done_at + needs.road - accepted_at, shop.way(needs.road > 0));
+        Start { accepted_at, making_at, baking_at, done_at, until_ready }
     }
 
     #[expect(clippy::cast_possible_truncation, reason = "a city lives for less than 2^53 seconds")]
