@@ -1,7 +1,8 @@
 /** What the server has written into the first HTML; read when the app starts, before it takes the page over. */
 
 /** The shapes of the first paint, as the server names them. */
-type Shape = "bare" | "dialog" | "hero" | "home" | "list" | "lost" | "menu" | "places" | "rows";
+type Shape =
+  "bare" | "dialog" | "dialog-combo" | "hero" | "home" | "list" | "lost" | "menu" | "places" | "rows";
 
 const shape = document.querySelector<HTMLElement>(".first")?.dataset["shape"] as Shape | undefined;
 const path = location.pathname;
@@ -24,4 +25,9 @@ export const isFirstPageLost = shape === "lost";
 /** Whether the server has said already that nothing stands at this path. */
 export function wasMissingAtFirst(asked: string): boolean {
   return isFirstPageLost && asked === path;
+}
+
+/** Whether the server has said already that a combo stands at this path. */
+export function wasComboAtFirst(asked: string): boolean {
+  return shape === "dialog-combo" && asked === path;
 }

@@ -36,7 +36,9 @@ fn has_campaign(page: &Page) -> Option<bool> {
     match Shape::of(page) {
         Shape::Bare => None,
         Shape::Hero | Shape::Rows => Some(false),
-        Shape::Home | Shape::Menu | Shape::Dialog | Shape::List | Shape::Places | Shape::Lost => Some(true),
+        Shape::Home | Shape::Menu | Shape::Dialog | Shape::Combo | Shape::List | Shape::Places | Shape::Lost => {
+            Some(true)
+        }
     }
 }
 

@@ -2,9 +2,11 @@ import { type QueryClient, useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useCallback, useEffect, useState } from "react";
 import { type Params, useParams, useSearchParams } from "react-router";
 import type { ComboView } from "../../api/wire";
+import { wasComboAtFirst } from "../../lib/firstPage";
+import { productPath } from "../../products/productPath";
 import { currentOrder, useOrder } from "../../shop/cart/useCart";
 import { kitchenOf, placeOf } from "../../shop/catalog/keys";
-import { productQuery, shopIngredientsQuery, shopsQuery } from "../../shop/catalog/queries";
+import { comboQuery, productQuery, shopIngredientsQuery, shopsQuery } from "../../shop/catalog/queries";
 import { useOffer } from "./useOffer";
 import { useStands } from "./useStands";
 import { useWayBack } from "./useWayBack";
@@ -24,6 +26,7 @@ void loadEditor();
 /** The product, and what its kitchen can put on it. */
 export async function firstData(client: QueryClient, { slug = "" }: Params): Promise<void> {
   const place = placeOf(currentOrder());
+  if (wasComboAtFirst(productPath(slug))) return await client.prefetchQuery(comboQuery(place, slug));
   const wish = wishOf(new URLSearchParams(location.search));
   const [product, shops] = await Promise.all([
     client.fetchQuery(productQuery(place, slug, { sizeId: wish.sizeId, ingredients: wish.shared })),

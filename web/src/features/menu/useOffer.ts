@@ -2,6 +2,8 @@ import { useState } from "react";
 import { useQuery } from "@tanstack/react-query";
 import { ApiError } from "../../api/client";
 import type { ComboView, MessageCode } from "../../api/wire";
+import { wasComboAtFirst } from "../../lib/firstPage";
+import { productPath } from "../../products/productPath";
 import { useOrder } from "../../shop/cart/useCart";
 import { placeOf } from "../../shop/catalog/keys";
 import { comboQuery, productQuery, type ProductWish } from "../../shop/catalog/queries";
@@ -15,7 +17,8 @@ export function useOffer(slug: string, wish: ProductWish): ComboView | "product"
   const place = useOrder(placeOf);
   const { data: listed } = useCombos();
   // What is known to be a combo is no product to ask for.
-  const isListed = listed?.some(({ campaignSlug }) => campaignSlug === slug) === true;
+  const isListed =
+    wasComboAtFirst(productPath(slug)) || listed?.some(({ campaignSlug }) => campaignSlug === slug) === true;
   const product = useQuery({
     ...productQuery(place, isListed ? null : slug, wish),
     retry: (count, error) => !isGone(error, "product/not-found") && count < 2,
@@ -24,12 +27,13 @@ export function useOffer(slug: string, wish: ProductWish): ComboView | "product"
   const isNoProduct = isGone(product.error, "product/not-found");
   // Without a restaurant there is no list of combos to look into.
   const combo = useQuery({
-    ...comboQuery(place, isNoProduct && listed === undefined ? slug : null),
+    ...comboQuery(place, (isNoProduct || isListed) && listed === undefined ? slug : null),
     retry: (count, error) => !isGone(error, "campaign/not-found") && count < 2,
   });
   const found = listed?.find(({ campaignSlug }) => campaignSlug === slug) ?? combo.data;
   // What neither is there nor comes, the editor says.
-  const isNeither = isNoProduct && (listed !== undefined || combo.isError);
+  const isNeither =
+    (isNoProduct || isListed) && found === undefined && (listed !== undefined || combo.isError);
   const isProduct = product.data !== undefined || isNeither || (product.isError && !isNoProduct);
   const offer = found ?? (isProduct ? "product" : null);
   // A restaurant that is chosen meanwhile asks again; what is being built of a product is not taken away for that.
