@@ -16,6 +16,8 @@ const MOST_FOUND: usize = 20;
 const NEAR_KILOMETRES: f64 = 10.0;
 /// What the nearest is worth.
 const NEAREST: f64 = 15.0;
+/// A Finnish postal code has so many.
+const POSTAL_DIGITS: usize = 5;
 /// From so much likeness on, texts are alike.
 const ALIKE: f64 = 0.4;
 
@@ -54,8 +56,12 @@ pub fn search(view: &ChainView, wanted: &ShopSearch<'_>) -> Vec<FoundShop> {
     let shown = view.chain().shops().iter().filter(|shop| !shop.is_hidden());
     let mut ranked: Vec<Ranked<'_>> = shown
         .map(|shop| Ranked::new(shop, &text, wanted.from, selected == Some(shop.id())))
-        .filter(|ranked| ranked.is_selected || text.is_empty() || ranked.text_score > 0.0)
+        .filter(|ranked| ranked.is_selected || text.is_empty() || ranked.text.worth() > 0.0)
         .collect();
+    // Who named a restaurant means none that is only spelt like it.
+    if ranked.iter().any(|ranked| ranked.text.contained > 0.0) {
+        ranked.retain(|ranked| ranked.is_selected || ranked.text.contained > 0.0);
+    }
     ranked.sort_by(Ranked::order);
     ranked.truncate(MOST_FOUND);
     ranked.into_iter().map(|ranked| ranked.found(view, wanted.order_type)).collect()
@@ -64,7 +70,7 @@ pub fn search(view: &ChainView, wanted: &ShopSearch<'_>) -> Vec<FoundShop> {
 /// A restaurant with what it is worth.
 struct Ranked<'v> {
     shop: &'v Shop,
-    text_score: f64,
+    text: TextWorth,
     score: f64,
     kilometres: Option<f64>,
     is_selected: bool,
@@ -73,9 +79,10 @@ struct Ranked<'v> {
 impl<'v> Ranked<'v> {
     fn new(shop: &'v Shop, text: &str, from: Option<LatLng>, is_selected: bool) -> Self {
         let restaurant = &shop.restaurant;
-        let text_score = text_score(text, [&restaurant.city, &restaurant.display_name, &restaurant.street_address]);
+        let names = [&restaurant.city, &restaurant.display_name, &restaurant.street_address];
+        let worth = text_worth(text, names.map(String::as_str), &restaurant.postal_code);
         let kilometres = from.map(|point| restaurant.location.metres_to(point) / 1000.0);
-        Self { shop, text_score, score: text_score + nearness(kilometres), kilometres, is_selected }
+        Self { shop, score: worth.worth() + nearness(kilometres), text: worth, kilometres, is_selected }
     }
 
     /// Who is selected first; then by score, distance and name.
@@ -107,16 +114,43 @@ fn nearness(kilometres: Option<f64>) -> f64 {
     kilometres.filter(|far| *far < NEAR_KILOMETRES).map_or(0.0, |far| NEAREST - far)
 }
 
-/// What a text is worth to a restaurant of this city, name and street; the text is folded already.
-fn text_score(text: &str, of: [&str; 3]) -> f64 {
+/// What a text is worth to a restaurant.
+#[derive(Debug, Clone, Copy, PartialEq)]
+struct TextWorth {
+    /// Where it stands in what the restaurant is called.
+    contained: f64,
+    /// How much it is like that.
+    alike: f64,
+}
+
+impl TextWorth {
+    fn worth(self) -> f64 {
+        self.contained + self.alike
+    }
+}
+
+/// What a text is worth to a restaurant of this city, name and street; the text is folded already. A postal code counts as
+/// the street does, and is like those that begin as it does: their districts lie beside each other.
+fn text_worth(text: &str, of: [&str; 3], postal_code: &str) -> TextWorth {
     if text.is_empty() {
-        return 0.0;
+        return TextWorth { contained: 0.0, alike: 0.0 };
     }
     let [city, name, street] = of.map(folded);
     let worth = |part: &str, worth: f64| if part.contains(text) { worth } else { 0.0 };
-    let contained = worth(&city, 7.0) + worth(&name, 3.0) + worth(&street, 1.0);
+    let is_there = street.contains(text) || postal_code.starts_with(text);
+    let contained = worth(&city, 7.0) + worth(&name, 3.0) + if is_there { 1.0 } else { 0.0 };
     let likeness = [city, name, street].iter().map(|part| likeness(text, part)).fold(0.0, f64::max);
-    contained + if likeness >= ALIKE { 2.0 * likeness } else { 0.0 }
+    let likeness = likeness.max(postal_likeness(text, postal_code));
+    TextWorth { contained, alike: if likeness >= ALIKE { 2.0 * likeness } else { 0.0 } }
+}
+
+/// How much of a postal code's beginning is another's; nothing of what is none.
+fn postal_likeness(text: &str, postal_code: &str) -> f64 {
+    let is_code = text.len() == POSTAL_DIGITS && text.bytes().all(|byte| byte.is_ascii_digit());
+    let shared = text.bytes().zip(postal_code.bytes()).take_while(|(one, other)| one == other).count();
+    #[expect(clippy::cast_precision_loss, reason = "five digits at most")]
+    let share = shared as f64 / POSTAL_DIGITS as f64;
+    if is_code { share } else { 0.0 }
 }
 
 /// Dice's coefficient over the pairs of letters that stand side by side: 0 where two texts share none, 1 where all.
@@ -148,7 +182,7 @@ mod tests {
     use super::*;
 
     fn worth(text: &str) -> f64 {
-        text_score(&folded(text), ["Jyväskylä", "Ovelle Seppälä", "Ahjokatu 3"])
+        text_worth(&folded(text), ["Jyväskylä", "Ovelle Seppälä", "Ahjokatu 3"], "40320").worth()
     }
 
     fn is(found: f64, wanted: f64) -> bool {
@@ -176,10 +210,20 @@ mod tests {
         assert!(is(worth("jyväskyla"), 9.0));
         // jy yv va ss?: 7 of 8 and 8.
         assert!(is(worth("jyväskylö"), 2.0 * 14.0 / 16.0));
-        assert!(is(likeness("abcd", "abxy"), 2.0 / 6.0) && is(text_score("abcd", ["abxy", "", ""]), 0.0));
-        assert!(is(likeness("abcde", "abcxyz"), 4.0 / 9.0) && is(text_score("abcde", ["abcxyz", "", ""]), 8.0 / 9.0));
+        assert!(is(likeness("abcd", "abxy"), 2.0 / 6.0) && is(text_worth("abcd", ["abxy", "", ""], "").worth(), 0.0));
+        assert!(
+            is(likeness("abcde", "abcxyz"), 4.0 / 9.0)
+                && is(text_worth("abcde", ["abcxyz", "", ""], "").worth(), 8.0 / 9.0)
+        );
         assert!(is(likeness("aaaa", "aa"), 0.5), "each pair counts as often as it stands there");
         assert!(is(likeness("", ""), 0.0) && is(likeness("a b", "a b"), 0.0));
+    }
+
+    #[test]
+    fn a_postal_code_is_worth_what_the_street_is_and_like_its_neighbours() {
+        assert!(is(worth("40320"), 1.0 + 2.0) && is(worth("403"), 1.0));
+        assert!(is(worth("40340"), 2.0 * 3.0 / 5.0) && is(worth("40100"), 2.0 * 2.0 / 5.0));
+        assert!(is(worth("00170"), 0.0) && is(worth("320"), 0.0) && is(worth("4034"), 0.0));
     }
 
     // spec: OS-54

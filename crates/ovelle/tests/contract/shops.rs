@@ -286,6 +286,27 @@ store_contract!(restaurants_are_found_by_what_somebody_types, |db| async move {
     assert_eq!((long.status.as_u16(), long.field()), (422, "q"));
 });
 
+store_contract!(who_names_a_restaurant_or_a_postal_code_finds_it_and_none_spelt_alike, |db| async move {
+    let at = |city: &str, zip: &str| json!({ "city": city, "zip": zip });
+    let restaurants = json!([
+        shop("12", "Ovelle Kaisaniemi", &at("Helsinki", "00100")),
+        shop("13", "Ovelle Rovaniemi", &at("Rovaniemi", "96200")),
+        shop("14", "Ovelle Bulevardi", &at("Helsinki", "00120")),
+        shop("15", "Ovelle Lauttasaari", &at("Helsinki", "00200")),
+    ]);
+    let folder = Folder::new(&[("restaurants.json", restaurants)]);
+    let app = folder.setup("2026-11-24 12:00").start(&db).await;
+    for (text, found) in [
+        ("kaisaniemi", &["12"][..]),
+        ("00120", &["14"]),
+        ("00170", &["14", "12", "15"]),
+        ("96100", &["13"]),
+        ("33100", &[]),
+    ] {
+        assert_eq!(each(&body(&app, &format!("/search?q={text}")).await, "restaurantId"), found, "{text}");
+    }
+});
+
 // spec: OS-55
 store_contract!(at_most_twenty_restaurants_are_found, |db| async move {
     let all: Vec<Value> = (10..35).map(|id| shop(&id.to_string(), &format!("Ovelle {id}"), &json!({}))).collect();
