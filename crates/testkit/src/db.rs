@@ -10,6 +10,7 @@
 //! });
 //! ```
 
+mod bought;
 mod no_writes;
 mod postgres;
 
@@ -19,6 +20,7 @@ use sqlx::{ConnectOptions, Connection, PgConnection, SqliteConnection, sqlite::S
 use store::{Store, StoreConfig};
 use tempfile::TempDir;
 
+pub use bought::bought;
 pub use no_writes::NoWrites;
 
 use crate::proxy::Proxy;

@@ -30,6 +30,7 @@ pub mod provider;
 pub mod proxy;
 pub mod redis;
 pub mod shifted_clock;
+pub mod shop;
 pub mod spoiled;
 pub mod staff;
 pub mod watcher;

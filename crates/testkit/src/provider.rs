@@ -1,8 +1,11 @@
 //! A payment provider behind a line that can be cut: the embedded one, which then hears calls and answers none.
 
-use std::sync::{
-    Arc, Mutex, PoisonError,
-    atomic::{AtomicBool, AtomicUsize, Ordering},
+use std::{
+    collections::HashSet,
+    sync::{
+        Arc, Mutex, PoisonError,
+        atomic::{AtomicUsize, Ordering},
+    },
 };
 
 use async_trait::async_trait;
@@ -16,12 +19,19 @@ pub struct ProviderLine(Arc<Line>);
 
 #[derive(Debug, Default)]
 struct Line {
-    is_cut: AtomicBool,
-    /// What is answered all the same.
-    answered: Mutex<Vec<SessionId>>,
+    cut: Mutex<Cut>,
     unanswered: AtomicUsize,
     /// How many calls wait for an answer now, and did at most.
     waiting: Mutex<(usize, usize)>,
+}
+
+/// What is not answered.
+#[derive(Debug, Default)]
+enum Cut {
+    #[default]
+    Nothing,
+    AllBut(SessionId),
+    These(HashSet<SessionId>),
 }
 
 struct Provider {
@@ -42,8 +52,19 @@ impl ProviderLine {
     /// # Panics
     /// Never.
     pub fn cut_but_for(&self, session: SessionId) {
-        self.0.answered.lock().unwrap_or_else(PoisonError::into_inner).push(session);
-        self.0.is_cut.store(true, Ordering::SeqCst);
+        self.cut(Cut::AllBut(session));
+    }
+
+    /// From now on nothing is answered that is about these sessions.
+    ///
+    /// # Panics
+    /// Never.
+    pub fn cut_for(&self, sessions: impl IntoIterator<Item = SessionId>) {
+        self.cut(Cut::These(sessions.into_iter().collect()));
+    }
+
+    fn cut(&self, cut: Cut) {
+        *self.0.cut.lock().unwrap_or_else(PoisonError::into_inner) = cut;
     }
 
     /// Calls that got no answer.
@@ -59,8 +80,12 @@ impl ProviderLine {
     }
 
     async fn pass(&self, session: SessionId) {
-        let is_answered = self.0.answered.lock().unwrap_or_else(PoisonError::into_inner).contains(&session);
-        if self.0.is_cut.load(Ordering::SeqCst) && !is_answered {
+        let is_answered = match &*self.0.cut.lock().unwrap_or_else(PoisonError::into_inner) {
+            Cut::Nothing => true,
+            Cut::AllBut(one) => *one == session,
+            Cut::These(all) => !all.contains(&session),
+        };
+        if !is_answered {
             self.0.unanswered.fetch_add(1, Ordering::SeqCst);
             let _waiting = Waiting::begin(&self.0.waiting);
             std::future::pending::<()>().await;

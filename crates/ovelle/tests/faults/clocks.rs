@@ -94,7 +94,8 @@ fn the_hour_changes() {
             let usual = load(number);
             // What the first night leaves open has expired in the second, and not by the checker's clock, which is right.
             let boards = if night == NIGHTS[0] { usual.boards } else { 0 };
-            let load = Load { cars: 0, boards, ..usual };
+            // Nor is it the day for which the shoppers order.
+            let load = Load { cars: 0, boards, purchases: 0.0, ..usual };
             let change: Timestamp = night.parse().unwrap();
             let turn_to = |moment: Timestamp| {
                 let ahead = moment.duration_since(SystemClock.now());

@@ -1,18 +1,21 @@
 //! Two nodes as processes, their database and their Redis.
 
-use std::{ops::Deref, sync::Arc, time::Duration};
+use std::{ops::Deref, path::Path, sync::Arc, time::Duration};
 
 use store::{Store, StoreConfig};
+use tempfile::TempDir;
 use testkit::{
+    app::{Setup, TestApp},
     bell::Bell,
     checker::{Arrival, Verdict},
-    db::{self, Kind},
+    db::{self, Kind, TestDb},
     disk::SmallDisk,
     load::{Doors, Running},
     postgres::PostgresServer,
     process::{NodeProcess, NodeSetup},
     proxy::Proxy,
     redis::RedisServer,
+    shop,
 };
 
 use crate::{
@@ -37,6 +40,8 @@ pub(crate) struct Cluster {
     /// Where the nodes are now.
     pub(crate) doors: Doors,
     setups: Vec<NodeSetup>,
+    /// What is sold, at all hours.
+    content: TempDir,
     /// What nodes logged that are no more.
     logs: Vec<String>,
 }
@@ -128,18 +133,37 @@ where
     });
 }
 
-/// As [`fault`], of one node that is alone, with its SQLite on this disk.
-pub(crate) fn fault_of_sqlite<F, T>(disk: &SmallDisk, test: F)
+/// As [`fault`], of one node that is alone, with its SQLite in this folder.
+pub(crate) fn fault_of_sqlite<F, T>(folder: &Path, test: F)
 where
     F: FnOnce(Cluster) -> T + Send + 'static,
     T: Future<Output = ()> + Send,
 {
     let _turn = Turn::take(&test);
     runtime().block_on(async {
-        let url = format!("sqlite:{}", disk.path().join("ovelle.db").display());
+        let url = format!("sqlite:{}", folder.join("ovelle.db").display());
         let store = Store::open(&StoreConfig::new(url.clone())).await.unwrap();
         let setup = usual(&url);
         test(Cluster::start(&url, store, None, vec![setup]).await).await;
+    });
+}
+
+/// As [`fault`], of two nodes inside the test, which share a clock and what else they are set up with.
+pub(crate) fn fault_inside<F, T>(setup: impl Fn() -> Setup + Send + Sync + 'static, test: F)
+where
+    F: FnOnce(TestDb, [TestApp; 2]) -> T + Send + 'static,
+    T: Future<Output = ()> + Send,
+{
+    let _turn = Turn::take(&test);
+    db::run(Kind::Postgres, move |db| async move {
+        let Some(redis) = RedisServer::start().await else { return };
+        let folder = shop::always_open();
+        let content = format!("--content={}", folder.path().display());
+        let url = redis.url();
+        let setup = || setup().flag(&content).redis(&url);
+        let first = setup().start(&db).await;
+        let second = setup().clock(&first.clock).start(&db).await;
+        test(db, [first, second]).await;
     });
 }
 
@@ -153,9 +177,18 @@ fn usual(database_url: &str) -> NodeSetup {
 
 impl Cluster {
     async fn start(database_url: &str, store: Store, redis: Option<RedisServer>, setups: Vec<NodeSetup>) -> Self {
+        let content = shop::always_open();
+        let path = content.path().display().to_string();
+        let setups: Vec<_> = setups.into_iter().map(|setup| setup.set("OVELLE_CONTENT", &path)).collect();
         let nodes = futures_util::future::join_all(setups.iter().map(NodeSetup::start)).await;
         let doors = Doors::new(nodes.iter().map(NodeProcess::address).collect());
-        Self { database_url: database_url.to_owned(), store, redis, nodes, doors, setups, logs: Vec::new() }
+        let (database_url, logs) = (database_url.to_owned(), Vec::new());
+        Self { database_url, store, redis, nodes, doors, setups, content, logs }
+    }
+
+    /// The folder of what is sold.
+    pub(crate) fn content(&self) -> String {
+        self.content.path().display().to_string()
     }
 
     /// The bus' server.
@@ -184,7 +217,7 @@ impl Cluster {
     pub(crate) async fn judge(&self, name: &str, mut load: Running) -> Judged {
         load.stop_pressing().await;
         let (stalled, disk, has_cars) = (load.pulse().longest(), load.disk().longest(), load.has_cars());
-        let verdict = load.finish(&self.store).await;
+        let verdict = load.finish(&self.store, &self.database_url).await;
         record::load(name, &verdict, (stalled, disk));
         let answers = verdict.answers;
         let slack = (stalled + answers.answered.p99).min(MOST_SLACK) + disk.min(MOST_DISK_SLACK);
@@ -198,6 +231,8 @@ impl Cluster {
         if !verdict.board_arrivals.is_empty() {
             eprintln!("{name}: on boards {}", verdict.board_lateness(Duration::ZERO, |_| true));
         }
+        let bought = &verdict.purchases;
+        eprintln!("{name}: {} placings and {} payments {}", bought.placings, bought.payments, bought.took);
         if has_cars {
             eprintln!("{name}: {} positions were shown", verdict.positions);
             assert!(verdict.positions > 0, "{name}: no car was shown");
@@ -208,7 +243,7 @@ impl Cluster {
             assert!(bad.is_none(), "{name}: a node said {bad:?}\n{log}");
         }
         assert!(verdict.findings.is_empty(), "{name}: {}", verdict.report());
-        assert_eq!(answers.given_up, 0, "{name}: every press was answered in the end");
+        assert_eq!(answers.given_up + verdict.purchases.given_up, 0, "{name}: every call was answered in the end");
         assert!(verdict.committed > 50, "{name}: the load was none: {} statuses", verdict.committed);
         Judged { verdict, slack, disk: disk.min(MOST_DISK_SLACK) }
     }

@@ -84,7 +84,7 @@ fn of_postgresql_is_full() {
 fn of_sqlite_is_full() {
     let Some(disk) = SmallDisk::mount(either(32, 256)).map(Arc::new) else { return };
     let of_test = Arc::clone(&disk);
-    fault_of_sqlite(&disk, move |cluster| async move {
+    fault_of_sqlite(disk.path(), move |cluster| async move {
         let running = small(1002).start(&cluster.doors, &cluster.doors).await;
         let span = fill(&cluster, &running, &of_test).await;
         judge(&cluster, "SQLite's disk full", running, span).await;
@@ -97,10 +97,11 @@ fn of_sqlite_is_full() {
 fn of_the_log_is_full() {
     let Some(disk) = SmallDisk::mount(either(32, 256)).map(Arc::new) else { return };
     let Some(log) = SmallDisk::mount(1) else { return };
-    fault_of_sqlite(&disk, move |mut cluster| async move {
+    fault_of_sqlite(disk.path(), move |mut cluster| async move {
         cluster.nodes[0].kill();
         log.fill();
         let setup = NodeSetup::new(env!("CARGO_BIN_EXE_ovelle"), &cluster.database_url);
+        let setup = setup.set("OVELLE_CONTENT", &cluster.content());
         let mut node = setup.set("RUST_LOG", "debug").log_to(log.path().join("log")).start().await;
         let doors = Doors::new(vec![node.address()]);
         let running = small(1003).start(&doors, &doors).await;

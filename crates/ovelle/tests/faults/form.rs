@@ -37,14 +37,22 @@ pub(crate) fn seed(number: u64) -> u64 {
     number + other
 }
 
+/// How much of the long form's load is made, where the machine is smaller or has other work: `FAULTS_LOAD=0.5` for half.
+fn share() -> f64 {
+    setting("FAULTS_LOAD").map_or(1.0, |share| share.parse().unwrap())
+}
+
 /// The usual load. In the long form 2,000 watched orders, 200 status changes and 500 positions a second: of the changes
-/// 20 come from the 200 cars.
+/// 20 come from the 200 cars. 15 orders a second are placed in the shop and paid.
 pub(crate) fn load(number: u64) -> Load {
     let seed = seed(number);
     if is_long() {
-        let presses = Load { presses: 180.0, dispatchers: 60, ..Load::default() };
-        let cars = Load { cars: 200, positions_per_press: 25, ..presses };
-        Load { seed, orders: 2_000, watchers: 2_000, boards: 4, ..cars }
+        let share = share();
+        let many = |most: f64| (most * share) as usize;
+        let presses = Load { presses: 180.0 * share, dispatchers: 60, ..Load::default() };
+        let cars = Load { cars: many(200.0), positions_per_press: 25, ..presses };
+        let (orders, watchers) = (many(2_000.0), many(2_000.0));
+        Load { seed, orders, watchers, boards: 4, purchases: 15.0 * share, shoppers: 30, ..cars }
     } else {
         Load { seed, cars: 4, boards: 2, ..Load::default() }
     }

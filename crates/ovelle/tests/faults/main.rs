@@ -24,6 +24,7 @@ mod one_guest;
 mod one_order;
 mod record;
 mod redis;
+mod silent;
 mod slow_readers;
 mod soak;
 mod storm;

@@ -27,6 +27,11 @@ struct Tally {
     committed: usize,
     frames: usize,
     positions: usize,
+    /// Placings and payments that were answered.
+    placings: usize,
+    payments: usize,
+    /// Presses that were answered with success or refused.
+    answered: usize,
     breaches: [usize; BREACHES.len()],
     promises: Vec<Value>,
     notes: Vec<(String, Value)>,
@@ -42,6 +47,9 @@ impl Tally {
             committed: 0,
             frames: 0,
             positions: 0,
+            placings: 0,
+            payments: 0,
+            answered: 0,
             breaches: [0; BREACHES.len()],
             promises: Vec::new(),
             notes: Vec::new(),
@@ -95,6 +103,9 @@ impl Drop for Turn {
             "events": tally.committed,
             "frames": tally.frames,
             "positions": tally.positions,
+            "answered": tally.answered,
+            "placings": tally.placings,
+            "payments": tally.payments,
             "lost": lost,
             "doubled": doubled,
             "outOfOrder": out_of_order,
@@ -121,6 +132,9 @@ pub(crate) fn load(name: &str, verdict: &Verdict, (machine, disk): (Duration, Du
     tally.committed += verdict.committed;
     tally.frames += verdict.frames;
     tally.positions += verdict.positions;
+    tally.answered += verdict.answers.answered.count;
+    tally.placings += verdict.purchases.placings;
+    tally.payments += verdict.purchases.payments;
     for (count, breach) in tally.breaches.iter_mut().zip(BREACHES) {
         *count += verdict.count(breach);
     }
@@ -131,6 +145,7 @@ pub(crate) fn load(name: &str, verdict: &Verdict, (machine, disk): (Duration, Du
         "presses": spread(verdict.answers.answered),
         "failed": spread(verdict.answers.failed),
         "lostCalls": verdict.answers.lost,
+        "purchases": spread(verdict.purchases.took),
         "arrivals": spread(all),
         "onBoards": spread(on_boards),
         "machineStalledMs": millis(machine),

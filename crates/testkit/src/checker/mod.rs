@@ -16,13 +16,15 @@
 //! A [`BoardLog`] is what somebody of the staff saw: no row goes back, and at the end the board is the database's.
 //!
 //! What it asks of the presses: what was answered with success stands in the database, what was refused does not, one
-//! event is one row, and no failure but a quick 503 is seen.
+//! event is one row, and no failure but a quick 503 is seen. Of what was bought ([`Purchase`]): one intent is one order,
+//! charged once.
 
 mod arrivals;
 mod board;
 mod follow;
 mod log;
 mod press;
+mod purchase;
 mod road;
 mod truth;
 
@@ -36,6 +38,7 @@ pub(crate) use board::Rows;
 pub use board::{BoardEntry, BoardLog, BoardSeen, BoardTruth, OnBoard};
 pub use log::{CarSeen, Entry, Log, Seen};
 pub use press::{Answered, Answers, Attempt, Press};
+pub use purchase::{Bought, KeyedAnswer, KeyedTry, Purchase, PurchaseFigures, PurchaseFlaw};
 pub use truth::{Drive, OrderTruth, Row, Truth};
 
 /// A broken promise.
@@ -206,6 +209,9 @@ pub enum Flaw {
         /// Whether it said when to come back.
         retry_after: bool,
     },
+    /// Something that was bought is not as it was answered.
+    #[error(transparent)]
+    Purchase(PurchaseFlaw),
 }
 
 /// Which promise a flaw breaks, for the figures of a run.
@@ -238,6 +244,7 @@ impl Flaw {
             | Self::PositionBackInTime
             | Self::AfterEnd
             | Self::RowWentBack { .. } => Breach::OutOfOrder,
+            Self::Purchase(flaw) => flaw.breach(),
             _ => Breach::Other,
         }
     }
@@ -273,6 +280,8 @@ pub struct Verdict {
     pub committed: usize,
     /// How the presses were answered.
     pub answers: Answers,
+    /// How placings and payments were.
+    pub purchases: PurchaseFigures,
 }
 
 impl Verdict {
@@ -314,13 +323,17 @@ pub struct Record {
     pub boards: Vec<BoardLog>,
     /// What was pressed.
     pub presses: Vec<Press>,
+    /// What was bought.
+    pub purchases: Vec<Purchase>,
 }
 
 /// Holds a run's record against the truth; `board` is what boards are to show in the end.
 #[must_use]
 pub fn check(truth: &Truth, board: &BoardTruth, record: &Record) -> Verdict {
-    let mut verdict = Verdict { answers: Answers::of(&record.presses), ..Verdict::default() };
+    let (answers, purchases) = (Answers::of(&record.presses), PurchaseFigures::of(&record.purchases));
+    let mut verdict = Verdict { answers, purchases, ..Verdict::default() };
     truth.check(&mut verdict);
+    purchase::check(&truth.bought, &record.purchases, &mut verdict.findings);
     let answered = press::check(truth, &record.presses, &mut verdict.findings);
     for log in &record.logs {
         let followed = follow::follow(truth, log, &mut verdict.findings);

@@ -6,7 +6,7 @@ use domain::{geo::LatLng, ids::OrderId};
 use jiff::Timestamp;
 use store::{Store, StoreError};
 
-use super::{Finding, Flaw, Verdict};
+use super::{Bought, Finding, Flaw, Verdict};
 
 /// The orders of a run, as they stand when it is over.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -15,6 +15,8 @@ pub struct Truth {
     pub orders: BTreeMap<i64, OrderTruth>,
     /// What was driven; set by who knows it.
     pub drives: Vec<Drive>,
+    /// What was bought; set by who has read it.
+    pub bought: Vec<Bought>,
 }
 
 /// A car with its batch.

@@ -7,10 +7,10 @@ use rand::{RngExt, SeedableRng, rngs::StdRng};
 use reqwest::{Client, Method, StatusCode, header::RETRY_AFTER};
 use serde::Deserialize;
 use serde_json::{Value, json};
-use tokio::time::{Instant, MissedTickBehavior, interval, sleep, timeout};
+use tokio::time::{Instant, MissedTickBehavior, interval, sleep};
 use tokio_util::sync::CancellationToken;
 
-use super::{Doors, Walk};
+use super::{Doors, Walk, hang_up::HangUp};
 use crate::{
     app::CHAIN_KEY,
     checker::{Answered, Attempt, Press},
@@ -18,18 +18,16 @@ use crate::{
 };
 
 /// How long a call may take before it counts as lost.
-const TIMEOUT: Duration = Duration::from_secs(5);
+pub(super) const TIMEOUT: Duration = Duration::from_secs(5);
 /// How long a connection is kept that nobody uses: nodes close it after a minute.
 const KEPT: Duration = Duration::from_secs(30);
-/// A caller that hangs up does so within this after it has said all, ms.
-const HANGS_UP_WITHIN: u64 = 50;
 /// How long a press is pressed again before it is given up.
 const GIVEN_UP: Duration = Duration::from_secs(60);
 
-/// A client for calls: it gives up in time, and keeps its connections, though not for so long that one may be closed as
+/// A client for calls: it gives up after so long, and keeps its connections, though not for so long that one may be closed as
 /// idle at the very moment at which it is used again.
-pub(super) fn client() -> Client {
-    let client = Client::builder().timeout(TIMEOUT).connect_timeout(Duration::from_secs(1)).pool_idle_timeout(KEPT);
+pub(super) fn client(patience: Duration) -> Client {
+    let client = Client::builder().timeout(patience).connect_timeout(Duration::from_secs(1)).pool_idle_timeout(KEPT);
     client.build().expect("a client without extras")
 }
 
@@ -55,7 +53,7 @@ impl Presser {
     /// One that counts its moments from `begun`.
     #[must_use]
     pub fn new(begun: Instant, calls: Doors, seed: u64) -> Self {
-        Self { begun, calls, http: client(), chance: StdRng::seed_from_u64(seed), hang_ups: 0 }
+        Self { begun, calls, http: client(TIMEOUT), chance: StdRng::seed_from_u64(seed), hang_ups: 0 }
     }
 
     /// Lets so many of a hundred presses hang up first.
@@ -78,12 +76,11 @@ impl Presser {
 
     /// Presses once, and hangs up soon after all is said; what was asked may be done or not.
     async fn try_and_leave(&mut self, order: &str, fields: &Value, node: usize) -> Attempt {
-        let patience = Duration::from_millis(self.chance.random_range(0..=HANGS_UP_WITHIN));
-        let (sent, begun) = (self.begun.elapsed(), Instant::now());
-        match timeout(patience, self.try_once(order, fields, node)).await {
-            Ok(attempt) => attempt,
-            Err(_) => Attempt { node, sent, took: begun.elapsed(), answer: Answered::Left },
-        }
+        let (sent, path) = (self.begun.elapsed(), format!("/api/dispatch/orders/{order}/status"));
+        let (address, body) = (self.calls.address(node), fields.to_string());
+        let bearer = format!("Bearer {CHAIN_KEY}");
+        HangUp { address, path: &path, header: ("Authorization", &bearer), body: &body }.run(&mut self.chance).await;
+        Attempt { node, sent, took: self.begun.elapsed().saturating_sub(sent), answer: Answered::Left }
     }
 
     /// Any call, on any node; its HTTP status, none where no answer came.

@@ -1,7 +1,8 @@
-//! A load: dispatchers who press, cars that drive, watchers of orders and of the board, over any number of nodes.
+//! A load: dispatchers who press, cars that drive, people who order and pay, watchers of orders and of the board, over any
+//! number of nodes.
 //!
-//! Both keep their side of the contract whatever happens to a node: a dispatcher presses again with the same `eventId`
-//! until it is answered, a watcher comes back as "The client's duty" says, with the `since` of what it has. Everything
+//! All keep their side of the contract whatever happens to a node: a dispatcher presses again with the same `eventId`
+//! until it is answered, a shopper calls again with the same key, a watcher comes back as "The client's duty" says, with the `since` of what it has. Everything
 //! is noted for the [checker]. What is pressed, and which watcher knocks at which node first, follows
 //! from the seed.
 
@@ -10,9 +11,11 @@ mod dispatcher;
 mod doors;
 mod driver;
 mod frame;
+mod hang_up;
 mod line;
 mod notes;
 mod pulse;
+mod shopper;
 mod staff;
 mod walk;
 mod watcher;
@@ -29,12 +32,14 @@ use tokio_util::sync::CancellationToken;
 
 use crate::{
     app::CHAIN_KEY,
-    checker::{self, BoardTruth, Drive, Press, Record, Truth, Verdict},
+    checker::{self, BoardTruth, Drive, Press, Purchase, Record, Truth, Verdict},
+    db,
     kitchen::{Kitchen, Registered},
 };
 use comeback::Comeback;
 use dispatcher::Dispatcher;
 use driver::Driver;
+use shopper::Shopper;
 use staff::{BoardNotes, Staff};
 use watcher::Watcher;
 
@@ -70,8 +75,13 @@ pub struct Load {
     pub dispatchers: usize,
     /// How many of a hundred presses lead an order towards its end.
     pub ends: u32,
-    /// How many of a hundred presses are sent first by a caller who hangs up within 50 ms, and then again.
+    /// How many of a hundred presses, placings and payments are sent first by a caller who hangs up within 50 ms after the
+    /// last byte, and then again.
     pub hang_ups: u32,
+    /// Orders that are placed in the shop and paid per second, all together.
+    pub purchases: f64,
+    /// Shoppers who share them; each waits for its answers.
+    pub shoppers: usize,
     /// Cars that drive three orders each, the last ones, which nobody else presses.
     pub cars: usize,
     /// Positions that a car reports before one of its stops changes its status.
@@ -91,6 +101,8 @@ impl Default for Load {
             dispatchers: 10,
             ends: 2,
             hang_ups: 30,
+            purchases: 4.0,
+            shoppers: 8,
             cars: 0,
             positions_per_press: 3,
             boards: 0,
@@ -109,7 +121,9 @@ pub struct Running {
     watchers: Vec<JoinHandle<()>>,
     dispatchers: Vec<JoinHandle<Vec<Press>>>,
     drivers: Vec<JoinHandle<(Vec<Press>, Drive)>>,
+    shoppers: Vec<JoinHandle<Vec<Purchase>>>,
     presses: Vec<Press>,
+    purchases: Vec<Purchase>,
     drives: Vec<Drive>,
     pressing: CancellationToken,
     watching: CancellationToken,
@@ -137,7 +151,7 @@ impl Load {
         // A line is a descriptor. Where there are not enough, the lines that do not come about say so.
         let _descriptors = rlimit::increase_nofile_limit(u64::MAX);
         let begun = Instant::now();
-        let http = dispatcher::client();
+        let http = dispatcher::client(dispatcher::TIMEOUT);
         let driven = self.cars * STOPS;
         let pressed = self.orders.checked_sub(driven).expect("an order for each stop");
         let register = |n: usize| {
@@ -157,7 +171,9 @@ impl Load {
             watchers: Vec::new(),
             dispatchers: Vec::new(),
             drivers: Vec::new(),
+            shoppers: Vec::new(),
             presses: Vec::new(),
+            purchases: Vec::new(),
             drives: Vec::new(),
             pressing: CancellationToken::new(),
             watching: CancellationToken::new(),
@@ -199,6 +215,12 @@ impl Load {
             let presser = presser(dispatchers + n);
             let driver = Driver { presser, batch, car, stops: stops.to_vec(), positions_per_press };
             running.drivers.push(tokio::spawn(driver.run(running.pressing.clone())));
+        }
+        let shoppers = if self.purchases > 0.0 { self.shoppers } else { 0 };
+        for n in 0..shoppers {
+            let shopper = Shopper::new(running.begun, calls.clone(), self.hang_ups, (self.seed, n));
+            let pause = Duration::from_secs_f64(shoppers as f64 / self.purchases);
+            running.shoppers.push(tokio::spawn(shopper.run(pause, running.pressing.clone())));
         }
     }
 }
@@ -293,10 +315,10 @@ impl Running {
         tokio::time::sleep(span).await;
     }
 
-    /// Ends the pressing; presses that are under way are pressed on until they are answered.
+    /// Ends the pressing and the shopping; what is under way goes on until it is answered.
     ///
     /// # Panics
-    /// Where a dispatcher did.
+    /// Where a dispatcher or a shopper did.
     pub async fn stop_pressing(&mut self) {
         self.pressing.cancel();
         for dispatcher in self.dispatchers.drain(..) {
@@ -307,13 +329,17 @@ impl Running {
             self.presses.extend(presses);
             self.drives.push(drive);
         }
+        for shopper in self.shoppers.drain(..) {
+            self.purchases.extend(shopper.await.expect("a shopper ends"));
+        }
     }
 
-    /// Ends the pressing, waits until every watcher is where the database is, or for so long, and judges.
+    /// Ends the pressing, waits until every watcher is where the database is, or for so long, and judges. What was bought is
+    /// read over a connection of its own, at the database's URL.
     ///
     /// # Panics
     /// Where the database cannot be read, or a task panicked.
-    pub async fn finish(mut self, store: &Store) -> Verdict {
+    pub async fn finish(mut self, store: &Store, url: &str) -> Verdict {
         self.stop_pressing().await;
         let deadline = Instant::now() + PATIENCE;
         // Read anew until all is settled: estimates change for a while after the last press, and so does the board. What
@@ -337,7 +363,8 @@ impl Running {
         for watcher in self.watchers {
             watcher.await.expect("a watcher ends");
         }
-        checker::check(&truth, &board, &Record { logs, boards, presses: self.presses })
+        let truth = Truth { bought: db::bought(url).await, ..truth };
+        checker::check(&truth, &board, &Record { logs, boards, presses: self.presses, purchases: self.purchases })
     }
 
     async fn read_truth(&self, store: &Store) -> (Truth, BoardTruth) {

@@ -1,6 +1,7 @@
 //! Logs of a right run pass; each way of doctoring one is caught.
 
 mod boards;
+mod bought;
 mod doors;
 mod figures;
 mod pressed;
