@@ -67,6 +67,7 @@ def notes(run):
 
 
 def page(runs, names):
+    bought = sum(run.get("placings", 0) + run.get("payments", 0) for run in runs)
     total = {key: sum(run[key] for run in runs) for key in ("events", "frames", "lost", "doubled", "outOfOrder", "otherFindings")}
     failed = [run["fault"] for run in runs if not run["passed"]]
     others = sorted({run["form"] + ", " + run["build"] for run in runs} - {"long, release"})
@@ -75,10 +76,11 @@ def page(runs, names):
         "",
         "Two nodes on one PostgreSQL and one Redis, 2,000 watched orders, 200 status changes and 500 positions a second, and",
         "one fault at a time (`scripts/faults`; what each one does stands in `crates/ovelle/tests/faults`). Every frame that",
-        "any viewer got and every answer to a status report was held against the database. Where a fault needs another load,",
-        "its test says which.",
+        "any viewer got and every answer to a status report, a placing or a payment was held against the database. Where a fault",
+        "needs another load, its test says which. What callers were answered who hung up: [answers-run.md](answers-run.md).",
         "",
-        f"**{total['events']:,} status changes were accepted and {total['frames']:,} frames checked: {total['lost']} lost, "
+        f"**{total['events']:,} status changes were accepted, {bought:,} placings and payments answered and {total['frames']:,} "
+        f"frames checked: {total['lost']} lost, "
         f"{total['doubled']} doubled, {total['outOfOrder']} out of order, {total['otherFindings']} other findings.**",
         "",
     ]
