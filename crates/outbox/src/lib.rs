@@ -12,4 +12,4 @@ mod worker;
 pub use backoff::pause_after;
 pub use delivery::{Delivery, Undelivered};
 pub use figures::OutboxFigures;
-pub use worker::Outbox;
+pub use worker::{AT_ONCE, Outbox};

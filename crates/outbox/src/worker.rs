@@ -20,8 +20,9 @@ use crate::{
 const PERIOD: Duration = Duration::from_secs(1);
 /// How often it looks how the outbox stands.
 const FIGURES_PERIOD: Duration = Duration::from_secs(10);
-/// Messages of one kind that are tried beside each other.
-const AT_ONCE: usize = 4;
+/// Messages that are tried beside each other, whatever their kinds: half of the 16 calls to the outside that a node makes at
+/// once (contract ordering, "Outside calls"). The other half is the sweep's of payments.
+pub const AT_ONCE: usize = 8;
 /// How long a try may take.
 const TRY_LIMIT: Duration = Duration::from_secs(30);
 /// For how long nobody else tries what was taken: twice as long as a try takes.
@@ -36,6 +37,8 @@ struct Inner {
     clock: SharedClock,
     chance: Chance,
     lanes: Vec<Lane>,
+    /// Messages of one kind that are tried beside each other: each kind has its own part of [`AT_ONCE`].
+    of_a_kind: usize,
     figures: OutboxFigures,
 }
 
@@ -46,12 +49,18 @@ struct Lane {
 }
 
 impl Outbox {
-    /// With a delivery for each kind that this node tells. Other kinds wait for nodes that know them.
+    /// With a delivery for each kind that this node tells, [`AT_ONCE`] of them at most. Other kinds wait for nodes that know
+    /// them.
+    ///
+    /// # Panics
+    /// Where there are more kinds.
     #[must_use]
     pub fn new(deps: &Deps, deliveries: Vec<Arc<dyn Delivery>>, figures: OutboxFigures) -> Self {
         let Deps { store, clock, chance, .. } = deps.clone();
+        let of_a_kind = AT_ONCE / deliveries.len().max(1);
+        assert!(of_a_kind > 0, "a kind of messages without a part of the calls is never told");
         let lanes = deliveries.into_iter().map(|delivery| Lane { delivery, woken: Notify::new() }).collect();
-        Self(Arc::new(Inner { store, clock, chance, lanes, figures }))
+        Self(Arc::new(Inner { store, clock, chance, lanes, of_a_kind, figures }))
     }
 
     /// Says that a message was committed here, which so is told at once.
@@ -70,7 +79,7 @@ impl Outbox {
         let (mut telling, mut looks) = (FuturesUnordered::new(), tokio::time::interval(PERIOD));
         let mut may_be_more = true;
         loop {
-            let room = AT_ONCE - telling.len();
+            let room = self.0.of_a_kind - telling.len();
             if may_be_more && room > 0 && !stop.is_cancelled() {
                 let taken = logged(self.take(lane, room).await).unwrap_or_default();
                 may_be_more = taken.len() == room;
@@ -94,8 +103,8 @@ impl Outbox {
     /// Where the database does not answer; what was told then is told again.
     pub async fn tell_due(&self) -> Result<bool, StoreError> {
         let rounds = self.0.lanes.iter().map(|lane| async move {
-            let taken = self.take(lane, AT_ONCE).await?;
-            let is_full = taken.len() == AT_ONCE;
+            let taken = self.take(lane, self.0.of_a_kind).await?;
+            let is_full = taken.len() == self.0.of_a_kind;
             let told = join_all(taken.into_iter().map(|message| self.tell(lane, message))).await;
             told.into_iter().collect::<Result<(), _>>().map(|()| is_full)
         });

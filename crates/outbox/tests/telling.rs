@@ -56,18 +56,26 @@ impl Delivery for Post {
     }
 }
 
-/// A post office that takes parcels and never says how that went.
-#[derive(Default)]
-struct Silent(Mutex<usize>);
+/// A post office that takes what is of its kind and never says how that went.
+struct Silent {
+    kind: &'static str,
+    taken: Mutex<usize>,
+}
+
+impl Silent {
+    fn of(kind: &'static str) -> Arc<Self> {
+        Arc::new(Self { kind, taken: Mutex::default() })
+    }
+}
 
 #[async_trait]
 impl Delivery for Silent {
     fn kind(&self) -> &'static str {
-        "parcel"
+        self.kind
     }
 
     async fn deliver(&self, _: &LeasedMessage) -> Result<(), Undelivered> {
-        *self.0.lock().unwrap() += 1;
+        *self.taken.lock().unwrap() += 1;
         std::future::pending().await
     }
 }
@@ -195,7 +203,7 @@ store_contract!(a_node_that_is_woken_tells_at_once, |db| async move {
 });
 
 store_contract!(no_letter_waits_for_parcels_that_nobody_takes, |db| async move {
-    let (post, silent) = (Post::with([]), Arc::new(Silent::default()));
+    let (post, silent) = (Post::with([]), Silent::of("parcel"));
     let deliveries: Vec<Arc<dyn Delivery>> = vec![Arc::<Silent>::clone(&silent), Arc::<Post>::clone(&post)];
     let node = Node::with(db.store(), deliveries);
     for number in 0..48 {
@@ -212,8 +220,31 @@ store_contract!(no_letter_waits_for_parcels_that_nobody_takes, |db| async move {
         }
     };
     tokio::time::timeout(Duration::from_secs(5), told).await.expect("letters are told beside parcels");
-    let taken = *silent.0.lock().unwrap();
-    assert!((1..=16).contains(&taken), "parcels have a bound of their own: {taken}");
+    let taken = *silent.taken.lock().unwrap();
+    assert!((1..=4).contains(&taken), "parcels have their part of the calls: {taken}");
+    stop.cancel();
+    running.abort();
+});
+
+store_contract!(however_many_kinds_there_are_their_calls_have_one_bound, |db| async move {
+    let silent = ["parcel", "card", "telegram"].map(Silent::of);
+    let deliveries = silent.iter().map(|silent| Arc::<Silent>::clone(silent) as Arc<dyn Delivery>).collect();
+    let node = Node::with(db.store(), deliveries);
+    for number in 0..30 {
+        put(&db, &node.clock, ["parcel", "card", "telegram"][number % 3], 1).await;
+    }
+    let stop = CancellationToken::new();
+    let running = tokio::spawn(node.outbox.clone().run(stop.clone()));
+    let taken = || silent.iter().map(|silent| *silent.taken.lock().unwrap()).collect::<Vec<_>>();
+    let all_have_some = async {
+        while taken().contains(&0) {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(5), all_have_some).await.expect("each kind is told");
+    node.outbox.wake();
+    let most = taken().iter().sum::<usize>();
+    assert!(most <= outbox::AT_ONCE, "{most} calls at once");
     stop.cancel();
     running.abort();
 });

@@ -2,7 +2,12 @@
 
 use clap::Subcommand;
 use deps::{Chance, Clock, SystemClock};
-use domain::{ids::RestaurantId, key::fingerprint, order::Source};
+use domain::{
+    ids::RestaurantId,
+    key::fingerprint,
+    order::Source,
+    words::{HiddenCharacter, Lines, Words},
+};
 use store::{AddKeyError, NewDispatchKey, Store, StoreConfig, StoreError};
 
 use crate::{
@@ -16,6 +21,7 @@ pub enum Action {
     /// Make a key and print it, this once.
     Add {
         /// Its name.
+        #[arg(value_parser = words)]
         name: String,
         /// Restaurants that it is bound to [default: the whole chain].
         #[arg(long, value_delimiter = ',')]
@@ -54,6 +60,15 @@ pub enum KeyError {
     /// There is no such key.
     #[error("there is no key named {0}")]
     Unknown(String),
+}
+
+/// A name or a reason on one line; what hides in it is refused.
+pub(crate) fn words(text: &str) -> Result<String, String> {
+    match Words::read(text, Lines::One) {
+        Ok(Some(words)) => Ok(words.into()),
+        Ok(None) => Err("nothing of it can be seen".to_owned()),
+        Err(HiddenCharacter) => Err("it has a control or format character".to_owned()),
+    }
 }
 
 fn source(text: &str) -> Result<Source, String> {

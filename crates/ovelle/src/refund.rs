@@ -10,7 +10,7 @@ use domain::{
 use server::security::SecurityLog;
 use store::{MoneyReturned, RefundAsked, RefundError, Store, StoreConfig, StoreError};
 
-use crate::Config;
+use crate::{Config, keys::words};
 
 /// What goes back, and why.
 #[derive(Debug, Args)]
@@ -21,7 +21,7 @@ pub struct RefundFlags {
     #[arg(long, value_parser = amount)]
     amount: Option<Cents>,
     /// Why.
-    #[arg(long)]
+    #[arg(long, value_parser = words)]
     reason: String,
 }
 

@@ -6,6 +6,7 @@ use domain::{
     Actor, SecurityKind,
     ids::RestaurantId,
     staff::{Email, Role, Roles},
+    words::email,
 };
 use server::{
     password::{PasswordError, Passwords},
@@ -24,6 +25,7 @@ pub enum Action {
     /// Let somebody in, and print the password that works until they have chosen their own.
     Add {
         /// Their e-mail address.
+        #[arg(value_parser = address)]
         email: Email,
         /// Restaurants that they are bound to [default: they see the whole chain].
         #[arg(long, value_delimiter = ',')]
@@ -59,6 +61,12 @@ pub enum StaffError {
     /// They were to be bound to what the chain does not have.
     #[error(transparent)]
     Bind(#[from] BindError),
+}
+
+/// The address of somebody new, of the form that every address has that people give (contract ordering, "Words").
+fn address(text: &str) -> Result<Email, String> {
+    let read = email(text).map_err(|error| error.to_string())?;
+    read.parse().map_err(|error: domain::staff::NotAnEmail| error.to_string())
 }
 
 /// Does it, and says what is to be printed.

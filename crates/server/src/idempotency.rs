@@ -49,6 +49,11 @@ pub struct Keyed {
     pub made: Option<String>,
 }
 
+/// Stands in the extensions of an answer that says how things stood already: the call has made nothing, and is answered so
+/// again. It is not kept: whoever calls with one key after the other leaves nothing behind.
+#[derive(Debug, Clone, Copy)]
+pub struct NothingMade;
+
 /// Makes calls once. Cheap to clone; all clones are one.
 #[derive(Clone)]
 pub struct Idempotency {

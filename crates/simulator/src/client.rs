@@ -32,8 +32,6 @@ const ACCEPTED: i16 = 1;
 #[derive(Clone)]
 pub(crate) struct Api {
     client: Client,
-    /// Goes where it is sent only when it is told so, as those who read where they are sent.
-    browser: Client,
     base: Url,
     keys: CityKeys,
     turns: Arc<Semaphore>,
@@ -75,9 +73,9 @@ impl Api {
     /// # Errors
     /// The client that could not be made.
     pub(crate) fn new(base: Url, keys: CityKeys) -> Result<Self, reqwest::Error> {
-        let builder = || Client::builder().timeout(TIMEOUT).no_proxy();
-        let (client, browser) = (builder().build()?, builder().redirect(Policy::none()).build()?);
-        Ok(Self { client, browser, base, keys, turns: Arc::new(Semaphore::new(MAX_CALLS)) })
+        // A key goes to the server that it was given for, and nowhere else.
+        let client = Client::builder().timeout(TIMEOUT).no_proxy().redirect(Policy::none()).build()?;
+        Ok(Self { client, base, keys, turns: Arc::new(Semaphore::new(MAX_CALLS)) })
     }
 
     pub(crate) async fn shops(&self, backoff: &mut Backoff) -> Result<Vec<Shop>, Refusal> {
@@ -164,7 +162,7 @@ impl Api {
 
     /// A call of somebody who has no key.
     pub(crate) fn visit(&self, method: Method, path: &str) -> RequestBuilder {
-        self.browser.request(method, self.address(path))
+        self.client.request(method, self.address(path))
     }
 
     fn address(&self, path: &str) -> Url {
@@ -324,7 +322,34 @@ fn is_of_dispatch(code: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use rand::SeedableRng;
+    use tokio::{
+        io::{AsyncReadExt, AsyncWriteExt},
+        net::TcpListener,
+    };
+
     use super::*;
+
+    #[tokio::test]
+    async fn a_redirect_is_refused_and_no_key_goes_elsewhere() {
+        let server = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let elsewhere = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let base = format!("http://{}/", server.local_addr().unwrap()).parse().unwrap();
+        let location = format!("http://{}/", elsewhere.local_addr().unwrap());
+        let api = Api::new(base, CityKeys::same("the key of the city")).unwrap();
+        let mut backoff = Backoff::new(Duration::from_secs(1), rand_chacha::ChaCha8Rng::seed_from_u64(1));
+        let redirect = async {
+            let (mut connection, _) = server.accept().await.unwrap();
+            let _said = connection.read(&mut [0; 4096]).await.unwrap();
+            let answer =
+                format!("HTTP/1.1 307 Temporary Redirect\r\nLocation: {location}\r\nContent-Length: 0\r\n\r\n");
+            connection.write_all(answer.as_bytes()).await.unwrap();
+        };
+        let (answered, ()) = tokio::join!(api.shops(&mut backoff), redirect);
+        assert_eq!(answered.map(drop), Err(Refusal::Other { status: 307, code: String::new() }));
+        let asked = tokio::time::timeout(Duration::from_millis(50), elsewhere.accept()).await;
+        assert!(asked.is_err(), "nobody goes there");
+    }
 
     #[test]
     fn refusals_are_told_apart() {

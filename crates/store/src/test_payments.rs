@@ -189,7 +189,7 @@ impl PaymentRow {
         let place = Place::new("test_payments", self.order_id);
         let number = self.error_code.map(|code| place.sound("error_code", u32::try_from(code).ok())).transpose()?;
         Ok(TestPayment {
-            session: place.sound("session_id", self.session_id.parse().ok())?,
+            session: place.sound("session_id", SessionId::stored(&self.session_id).ok())?,
             order: OrderId(self.order_id),
             amount: Cents(self.amount),
             status: place.sound("status", ProviderStatus::parse(&self.status))?,

@@ -54,7 +54,9 @@ impl OrderingParts {
                 let wait = until.duration_since(self.deps.clock.now());
                 ApiError::new(Code::TooMany).retry_after(Duration::try_from(wait).unwrap_or_default())
             }
-            Beyond::Uses { code } => ApiError::new(Code::LimitReached).with("promotionCode", code),
+            Beyond::Uses { code } => {
+                ApiError::new(Code::LimitReached).with("promotionCode", code).witnessed_as(SecurityKind::Limit)
+            }
         }
     }
 

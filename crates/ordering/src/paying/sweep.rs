@@ -22,8 +22,8 @@ use crate::ordering::Ordering;
 
 /// How often it is seen whether there is anything to do.
 const PERIOD: Duration = Duration::from_secs(1);
-/// What a lane does at once. With those of the outbox it is 16 calls to the outside at most.
-const AT_ONCE: usize = 4;
+/// What a lane does at once. Two lanes call the outside; with the outbox it is 16 calls at most.
+const AT_ONCE: usize = (16 - outbox::AT_ONCE) / 2;
 /// Orders of one round.
 const CHUNK: u32 = 500;
 /// Calls to a provider of one round: at [`AT_ONCE`] and 5 s each they end before their lease does.

@@ -1,6 +1,6 @@
 //! `POST /api/commerce/v2/order/DetailsByKey` and `…/cancel`: an order of the shop, for whoever holds its key.
 
-use axum::extract::State;
+use axum::{Extension, extract::State};
 use chain::hours::zone;
 use domain::{
     error::Code,
@@ -10,7 +10,7 @@ use domain::{
 };
 use jiff::{SignedDuration, Timestamp};
 use serde::{Deserialize, Serialize};
-use server::{ApiError, ErrorBody, Json, address::Caller, euros::Euros};
+use server::{ApiError, ErrorBody, Json, address::Caller, euros::Euros, idempotency::NothingMade};
 use store::{Checkout, OrderHead, SettleEvent};
 use utoipa::ToSchema;
 
@@ -139,7 +139,7 @@ pub(super) async fn cancel_order(
     caller: Caller,
     _: OwnCall,
     Json(body): Json<OrderAndKey>,
-) -> Result<Json<OrderCancelled>, ApiError> {
+) -> Result<(Option<Extension<NothingMade>>, Json<OrderCancelled>), ApiError> {
     let order = open(&ordering, &body, &caller).await?;
     let whose = Whose { order_id: &body.order_id, order_key: &body.order_key };
     count_call(&ordering, CANCEL, order, whose).await?;
@@ -149,7 +149,8 @@ pub(super) async fn cancel_order(
         return Err(ApiError::new(Code::OrderCannotCancel));
     }
     let payment_status = settled.checkout.stage.status().number();
-    Ok(Json(OrderCancelled { order_id: checkout.id.to_string(), payment_status }))
+    let nothing_made = (!settled.moved).then_some(Extension(NothingMade));
+    Ok((nothing_made, Json(OrderCancelled { order_id: checkout.id.to_string(), payment_status })))
 }
 
 async fn open(ordering: &Ordering, body: &OrderAndKey, caller: &Caller) -> Result<OrderId, ApiError> {

@@ -1,7 +1,7 @@
 //! `POST /api/payments/pay`: a wallet's payment, another try, another method.
 
 use axum::{Extension, extract::State};
-use domain::error::Code;
+use domain::{error::Code, payment::SessionId};
 use serde::{Deserialize, Serialize};
 use server::{ApiError, ErrorBody, Json, address::Caller, euros::Euros, idempotency::Keyed};
 use utoipa::ToSchema;
@@ -100,7 +100,7 @@ pub(super) async fn pay_order(
     let checkout = found.ok_or_else(|| ApiError::new(Code::OrderNotFound))?;
     let token = body.apple_pay_token.as_deref().or(body.google_pay_token.as_deref());
     if let Some(made) = keyed.as_ref().and_then(|keyed| keyed.made.as_deref()) {
-        let session = made.parse().map_err(|_| ApiError::new(Code::OrderNotFound))?;
+        let session = SessionId::stored(made).map_err(|_| ApiError::new(Code::OrderNotFound))?;
         return Ok(Json(payments.pay_again(&ordering.view(), checkout, session, token).await?.into()));
     }
     let intent = Intent {

@@ -102,6 +102,8 @@ store_contract!(twenty_calls_of_pay_and_twenty_of_cancel_a_minute_and_order, |db
     let whose = json!({ "orderId": order.id, "orderKey": order.key });
     let answers = join_all((0..50).map(|n| keyed_cancel(node(n), n, &whose))).await;
     assert_eq!((statuses(&answers, 200), statuses(&answers, 429)), (20, 30), "{answers:?}");
+    // Only the first has made anything: the others leave nothing behind, however many keys they come with.
+    assert_eq!(db.texts("SELECT CAST(count(*) AS TEXT) FROM idempotency_keys").await, ["1"]);
     one.clock.turn(MINUTE);
     assert_eq!(post(&other, CANCEL, &whose).await.status, 200);
     assert_eq!(post(&other, PAY, &pay).await.status, 409);

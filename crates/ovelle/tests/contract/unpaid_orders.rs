@@ -198,6 +198,14 @@ store_contract!(one_address_holds_five_uses_of_a_code, |db| async move {
     assert_eq!((of(&answers, 201), of(&answers, 409)), (5, 7), "{answers:?}");
     let refused = answers.iter().find(|answer| answer.status == 409).unwrap();
     assert_eq!(refused.code(), "campaign/limit-reached");
+    let mut witnessed = 0;
+    for node in [&one, &other] {
+        let figures = node.http.get(node.url("/metrics")).send().await.unwrap().text().await.unwrap();
+        let limit =
+            |line: &str| line.strip_prefix(r#"ovelle_security_events_total{kind="limit"} "#)?.parse::<u32>().ok();
+        witnessed += figures.lines().find_map(limit).unwrap();
+    }
+    assert_eq!(witnessed, 7, "each refusal is an event");
     assert_eq!(place(&one, "192.0.2.2", &order(50)).await.status, 201);
     assert_eq!(
         place(&one, "192.0.2.1", &pickup("040 0000060", &json!({ "paymentMethod": "applepay" }))).await.status,

@@ -15,7 +15,7 @@ use store::{KeptAnswer, KeyRun, StoreError, TakenOver};
 use tokio::{sync::oneshot, time::Instant};
 use tracing::Instrument;
 
-use super::{ANSWERS, Idempotency, Keyed};
+use super::{ANSWERS, Idempotency, Keyed, NothingMade};
 use crate::ApiError;
 
 /// The largest answer that is kept, in bytes.
@@ -130,7 +130,7 @@ impl Idempotency {
 
     /// Keeps an answer, or lets its key go where it says that nothing was done.
     async fn settle(&self, run: KeyRun, parts: &Parts, body: &Bytes) -> Result<(), StoreError> {
-        if !parts.status.is_success() {
+        if !parts.status.is_success() || parts.extensions.get::<NothingMade>().is_some() {
             return self.store.release_key(run, self.clock.now()).await;
         }
         let content_type = parts.headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok());

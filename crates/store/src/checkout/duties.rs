@@ -248,7 +248,7 @@ impl DutyRow {
         Ok(PaymentDuty {
             duty: place.sound("duty", Duty::parse(&self.duty))?,
             order: OrderId(self.order_id),
-            session: place.sound("session_id", self.session_id.parse().ok())?,
+            session: place.sound("session_id", SessionId::stored(&self.session_id).ok())?,
             amount: Cents(self.amount),
             tries: place.sound("duty_tries", u32::try_from(self.duty_tries).ok())?,
         })
@@ -258,7 +258,7 @@ impl DutyRow {
 impl OpenRow {
     fn open_try(self) -> Result<OpenTry, StoreError> {
         let place = Place::new("payment_tries", self.order_id);
-        let session = place.sound("session_id", self.session_id.parse().ok())?;
+        let session = place.sound("session_id", SessionId::stored(&self.session_id).ok())?;
         Ok(OpenTry { order: OrderId(self.order_id), session })
     }
 }

@@ -240,7 +240,7 @@ macro_rules! send_back {
             sqlx::query($crate::checkout::refunds::INSERT)
                 .bind(id)
                 .bind(number)
-                .bind(part.session.map(domain::payment::SessionId::reveal))
+                .bind(part.session.map(SessionId::reveal))
                 .bind(part.amount.0)
                 .bind(words.reason.as_str())
                 .bind(words.actor.kind())
@@ -322,7 +322,7 @@ impl Store {
         let returns = reading!(self, connection => { Ok::<_, StoreError>(read_returns!(connection, order.0)) })?;
         let found = returns.0.into_iter().find(|row| row.number == number && !row.is_done);
         let Some(RefundRow { session_id: Some(session), amount, .. }) = found else { return Ok(None) };
-        let session = Place::new("refunds", number).sound("session_id", session.parse().ok())?;
+        let session = Place::new("refunds", number).sound("session_id", SessionId::stored(&session).ok())?;
         Ok(Some(PendingRefund { session, amount: Cents(amount) }))
     }
 

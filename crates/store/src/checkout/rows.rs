@@ -6,7 +6,7 @@ use domain::{
     key::KeySeed,
     money::Cents,
     order::{OrderType, Origin, Source},
-    payment::{PaymentErrorCode, Stage, Standing, TryNumber},
+    payment::{PaymentErrorCode, SessionId, Stage, Standing, TryNumber},
 };
 use serde_json::value::RawValue;
 use sqlx::types::Json;
@@ -147,7 +147,7 @@ impl TryRow {
         let place = Place::new("payment_tries", self.number);
         Ok(PaymentTry {
             number: try_number(&place, "number", self.number)?,
-            session: place.sound("session_id", self.session_id.parse().ok())?,
+            session: place.sound("session_id", SessionId::stored(&self.session_id).ok())?,
             method: self.method,
             issuer: self.issuer,
             amount: Cents(self.amount),
@@ -245,7 +245,7 @@ impl Store {
     /// Where the database does not answer.
     pub async fn checkout_of_session(
         &self,
-        session: domain::payment::SessionId,
+        session: SessionId,
     ) -> Result<Option<Checkout>, StoreError> {
         let name = session.reveal();
         reading!(self, connection => {

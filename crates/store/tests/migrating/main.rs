@@ -282,7 +282,7 @@ async fn what_would_refer_to_nothing_stays_as_it_was() {
 /// A token as an older version kept it, in clear, and the name under which its try stands since.
 fn token(digits: &str) -> (SessionId, SessionId) {
     let text = digits.repeat(16);
-    (text.parse().unwrap(), text.parse::<SessionToken>().unwrap().id())
+    (SessionId::stored(&text).unwrap(), text.parse::<SessionToken>().unwrap().id())
 }
 
 store_contract!(tokens_of_tries_to_pay_become_digests, |db| async move {
