@@ -44,6 +44,22 @@ fn spices_are_of_their_category_or_of_their_part_of_the_toppings() {
 }
 
 #[test]
+fn a_minute_of_the_day_is_that_of_its_hour() {
+    for (hour, minute, of_day) in [(0, 0, 0), (0, 59, 59), (13, 45, 825), (23, 59, 1439)] {
+        assert_eq!(MinuteOfDay::of(jiff::civil::time(hour, minute, 30, 0)).minutes(), of_day);
+    }
+}
+
+#[test]
+fn sizes_are_listed_in_the_order_of_the_file() {
+    let menu = r#"{"categories":[],"ingredients":[],"products":[],
+        "sizes":[{"sizeId":"2","name":"Iso","kind":"large"},{"sizeId":"1","name":"Pieni","kind":"small"}]}"#;
+    let chain = Chain::of_texts(&[("restaurants.json", "[]"), ("menu.json", menu)]).unwrap();
+    let sizes: Vec<_> = chain.menu().sizes().iter().map(|size| (size.id.as_str(), size.kind)).collect();
+    assert_eq!(sizes, [("2", SizeKind::Large), ("1", SizeKind::Small)]);
+}
+
+#[test]
 fn the_built_in_chain_is_sound() {
     let chain = Chain::built_in();
     assert!(chain.restaurants().iter().filter(|restaurant| restaurant.has_delivery).count() >= 2);

@@ -127,7 +127,6 @@ mod tests {
         (content, left_out.into_iter().map(|one| one.path).collect())
     }
 
-    // spec: CT-08
     #[test]
     fn unknown_blocks_and_foreign_hosts_are_left_out() {
         let (content, left_out) = cleaned(json!({"blocks": [

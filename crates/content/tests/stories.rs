@@ -24,7 +24,6 @@ fn of(folder: &Path, preview_token: Option<&str>) -> Stories {
     Stories::read(StoriesParts { folder: Some(folder.to_owned()), preview_token, ..StoriesParts::default() })
 }
 
-// spec: CT-28, CT-30
 #[test]
 fn files_are_read_anew_and_a_broken_one_keeps_its_last_good_form() {
     use StoryVersion::{Draft, Published};
@@ -48,6 +47,31 @@ fn files_are_read_anew_and_a_broken_one_keeps_its_last_good_form() {
     stories.refresh();
     assert_eq!(title(&stories, "sivut/lounas", Draft), None);
     assert_eq!(title(&stories, "homepage", Published), None, "what is built in belongs to the built-in chain");
+}
+
+// spec: CT-28
+#[test]
+fn each_story_is_found_by_its_slug() {
+    let folder = tempfile::tempdir().unwrap();
+    let slugs = [
+        "footer",
+        "homepage",
+        "loyalty-landing",
+        "kirjaudu",
+        "kupongit",
+        "ota-yhteytta",
+        "menu/menuPage",
+        "kupongit/couponsPage",
+        "product-page/productPage",
+        "sivut/vastuullisuus",
+    ];
+    for slug in slugs {
+        write(folder.path(), &format!("{slug}.json"), &format!(r#"{{"content": {{"title": "{slug}"}}}}"#));
+    }
+    let stories = of(folder.path(), None);
+    for slug in slugs {
+        assert_eq!(title(&stories, slug, StoryVersion::Published).as_deref(), Some(slug));
+    }
 }
 
 #[test]

@@ -80,3 +80,14 @@ impl Allergen {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ids_stand_sorted_and_each_once() {
+        assert_eq!(Allergen::ids_of([Allergen::Nuts, Allergen::Milk, Allergen::Nuts]), ["milk", "nuts"]);
+        assert_eq!(Allergen::ids_of([]), [""; 0]);
+    }
+}

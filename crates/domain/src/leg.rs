@@ -124,6 +124,13 @@ mod tests {
     }
 
     #[test]
+    fn off_the_line_the_nearest_street_counts() {
+        let leg = round_the_corner();
+        assert_eq!(minutes_left(&leg, 900.0, 300.0), 2.8, "a hundred metres south of the second");
+        assert_eq!(minutes_left(&leg, 700.0, 100.0), 5.2, "a hundred metres east of the first");
+    }
+
+    #[test]
     fn a_car_beside_the_line_is_on_it_until_it_is_too_far() {
         let leg = round_the_corner();
         assert!(!leg.from(at(500.0, 190.0)).has_left_the_line());

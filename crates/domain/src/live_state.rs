@@ -185,6 +185,14 @@ mod tests {
         Timestamp::from_second(1_795_262_400 + second).unwrap()
     }
 
+    #[test]
+    fn each_kind_of_article_is_read_by_its_name() {
+        for (name, kind) in [("product", ArticleKind::Product), ("ingredient", ArticleKind::Ingredient)] {
+            assert_eq!((ArticleKind::parse(name), kind.as_str()), (Some(kind), name));
+        }
+        assert_eq!(ArticleKind::parse("Product"), None);
+    }
+
     fn article(id: &str) -> Article {
         Article { kind: ArticleKind::Product, id: id.to_owned() }
     }

@@ -196,6 +196,18 @@ mod tests {
     }
 
     #[test]
+    fn under_a_lower_limit_as_many_must_go_as_are_over_it() {
+        let mut log = RateLog::default();
+        for millis in [0, 10_000, 20_000] {
+            assert_eq!(take(&mut log, LIMIT, millis), Ok(()));
+        }
+        for (most, seconds) in [(1, 59), (2, 49), (3, 39)] {
+            let limit = RateLimit { most, ..LIMIT };
+            assert_eq!(log.wait(limit, at(21_000)), Some(SignedDuration::from_secs(seconds)), "{most}");
+        }
+    }
+
+    #[test]
     fn what_lies_in_the_future_counts_as_now() {
         let mut log = RateLog::default();
         for _ in 0..3 {

@@ -286,6 +286,20 @@ fn hours_that_touch_never_end() {
 }
 
 #[test]
+fn until_the_next_boundary_a_restaurant_is_as_it_is() {
+    let shop = usual("");
+    for (now, next) in [
+        ("2026-11-24 10:30", "2026-11-24 11:00"),
+        ("2026-11-24 11:00", "2026-11-24 14:00"),
+        ("2026-11-24 14:00", "2026-11-24 20:00"),
+        ("2026-11-24 20:59", "2026-11-24 21:00"),
+    ] {
+        let found = ask(&shop, DELIVERY, now, &RestaurantState::default(), |question| question.next_boundary());
+        assert_eq!(found.map(shown).as_deref(), Some(next), "{now}");
+    }
+}
+
+#[test]
 fn hours_that_the_clock_skips_are_none() {
     let shop = shop_with(&[(1, "03:00", "04:00")], "");
     let all = intervals(&shop, Hours::Kind(HoursKind::General), at("2026-03-29 12:00"), 1);

@@ -190,6 +190,8 @@ fn check_length(text: Option<&str>, most: usize, field: &str) -> Result<(), ApiE
 
 #[cfg(test)]
 mod tests {
+    use domain::order::OrderType;
+    use pricing::CartIngredient;
     use serde_json::{Value, json};
     use server::extract::from_json;
 
@@ -334,7 +336,7 @@ mod tests {
         }
     }
 
-    // spec: PR-03, PR-05, CK-33, CK-34
+    // spec: CK-33, CK-34
     #[test]
     fn each_name_has_its_spellings() {
         let wanted = |fields: &Value| {
@@ -372,30 +374,58 @@ mod tests {
         assert_eq!(field(&json!({ "preorderDateTime": 5 })), "preorderDateTime");
     }
 
-    // spec: PR-04
+    // spec: PR-03, PR-04, PR-05
     #[test]
     fn a_cart_is_read_whole() {
         let fields = json!({
             "promotionCodes": ["KESÄ 5", "kesä5", "oi2m-4k7q-9x1c-b"], "hasPhoneOrderFee": false, "avoidAllergens": ["nuts", "nuts"],
-            "orderID": 7, "buyerId": [], "notApplicableCampaigns": {}, "grandTotal": "much",
-            "deliveryContact": { "deliveryDistance": "far", "subscribedToLoyalty": 3, "city": "Helsinki", "coordinates": { "lat": 60.1, "lng": 24.9 } },
+            "shopId": "14", "paymentMethod": "scheme", "preOrderTime": "2026-11-24 18:00", "deliveryWithoutPackaging": true,
+            "deliveryPriceToken": "v1.x", "shippingInstruction": "Ovikoodi 2480", "grandTotal": "much",
+            "orderID": 7, "buyerId": [], "notApplicableCampaigns": {}, "globalCampaigns": 3, "redirectToOrderTracking": "no",
+            "deliveryContact": {
+                "firstName": "Aino", "lastName": "Virtanen", "phoneNumber": "040 123 4567", "email": "aino@example.fi", "street": "Liisankatu 12",
+                "apartmentNumber": "B 7", "postalCode": "00170", "city": "Helsinki", "coordinates": { "lat": 60.1, "lng": 24.9 },
+                "emailMarketingPermission": true, "smsMarketingPermission": false, "deliveryDistance": "far", "subscribedToLoyalty": 3,
+            },
             "orderItems": [{
-                "uuid": "a", "productId": "3001", "sizeId": "101", "quantity": 1, "comboId": "x", "comboCampaignCode": "PARI",
+                "uuid": "a", "productId": "3001", "sizeId": "101", "quantity": 4, "comboId": "x", "comboCampaignCode": "PARI", "addedFrom": "menu",
                 "ingredients": [{ "ingredientId": "1201", "quantity": 1 }, { "ingredientId": "1201", "quantity": 2, "addedFrom": "extra" }],
             }],
         });
         let read = read(&cart(&fields)).unwrap();
         let codes: Vec<_> = read.cart.promotion_codes.iter().map(PromotionCode::as_str).collect();
         assert_eq!(codes, ["kesä5", "012m4k7q9x1cb"], "small letters, no blanks, none twice");
-        assert!(read.cart.declines_phone_order_fee && read.cart.coordinates.is_some());
+        let cart = &read.cart;
         assert_eq!(
-            (read.cart.avoid_allergens.as_slice(), read.contact.city.as_deref()),
-            (&[Allergen::Nuts][..], Some("Helsinki"))
+            (cart.shop.0, cart.order_type, cart.avoid_allergens.as_slice()),
+            (14, OrderType::Delivery, &[Allergen::Nuts][..])
         );
-        let line = &read.cart.lines[0];
+        assert!(cart.declines_phone_order_fee && cart.without_packaging);
+        assert_eq!(cart.coordinates, LatLng::new(60.1, 24.9).ok());
+        let due = read.due.map(|due| due.strftime("%H:%M").to_string());
+        let texts = [cart.payment_method.as_deref(), read.price_token.as_deref(), due.as_deref()];
+        assert_eq!(texts, ["scheme", "v1.x", "18:00"].map(Some));
+        let text = |text: &str| Some(text.to_owned());
+        let contact = Contact {
+            instruction: Some(("Ovikoodi 2480".to_owned(), "shippingInstruction")),
+            first_name: text("Aino"),
+            last_name: text("Virtanen"),
+            phone_number: text("040 123 4567"),
+            email: text("aino@example.fi"),
+            street: text("Liisankatu 12"),
+            apartment_number: text("B 7"),
+            postal_code: text("00170"),
+            city: text("Helsinki"),
+            email_marketing_permission: Some(true),
+            sms_marketing_permission: Some(false),
+        };
+        assert_eq!(read.contact, contact);
+        let line = &cart.lines[0];
+        assert_eq!((&*line.id, line.product.as_str(), line.size.as_str(), line.quantity), ("a", "3001", "101", 4));
+        assert_eq!(line.combo.as_ref().map(|combo| &*combo.id), Some("x"));
         assert_eq!(line.combo.as_ref().and_then(|combo| combo.code.as_ref()).map(PromotionCode::as_str), Some("pari"));
-        let doses: Vec<_> =
-            line.ingredients.iter().flatten().map(|one| (one.quantity, one.added_from.as_deref())).collect();
-        assert_eq!(doses, [(1, None), (2, Some("extra"))]);
+        let dose = |one: &CartIngredient| (one.ingredient.to_string(), one.quantity, one.added_from.clone());
+        let doses: Vec<_> = line.ingredients.iter().flatten().map(dose).collect();
+        assert_eq!(doses, [("1201".to_owned(), 1, None), ("1201".to_owned(), 2, text("extra"))]);
     }
 }

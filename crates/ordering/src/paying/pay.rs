@@ -311,3 +311,45 @@ impl Payments {
 fn token_field(wallet: &str) -> &'static str {
     if wallet == WALLETS[0] { "applePayToken" } else { "googlePayToken" }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use chain::Chain;
+    use deps::CustomerCaller;
+    use domain::ids::CustomerId;
+    use jiff::Timestamp;
+
+    use super::*;
+
+    // spec: PY-12, PY-13, PY-14
+    #[test]
+    fn alcohol_and_gift_cards_keep_their_methods_away() {
+        let view = ChainView::of_files(Arc::new(Chain::built_in()), Timestamp::UNIX_EPOCH);
+        let shop = view.shop_of_path("12").unwrap();
+        let customer = Shopper::Customer(CustomerCaller { id: CustomerId(1), is_member: false, birth_date: None });
+        let said = |id, has_alcohol, has_gift_card| {
+            let order_type = OrderType::Pickup;
+            let purchase = Purchase { shop, order_type, has_alcohol, has_gift_card, has_provider: true };
+            purchase.method(&view, customer, id).map_or_else(|refused| refused.code().as_str(), |_| "taken")
+        };
+        let (combination, split) = ("payment/gift-card-combination", "payment/split-not-allowed");
+        let not_allowed = "payment/method-not-allowed-with-alcohol";
+        for (id, with_alcohol, beside_a_gift_card) in [
+            ("scheme", "taken", "taken"),
+            ("mobilepay", "taken", "taken"),
+            ("applepay", "taken", split),
+            ("googlepay", "taken", split),
+            ("ebanking_FI", "taken", split),
+            ("klarna", "payment/klarna-alcohol", combination),
+            ("edenred", not_allowed, combination),
+            ("giftcard", "taken", "taken"),
+            ("NetsPrepaidCard", "taken", combination),
+            ("onsite", not_allowed, split),
+        ] {
+            let found = [said(id, false, false), said(id, true, false), said(id, false, true)];
+            assert_eq!(found, ["taken", with_alcohol, beside_a_gift_card], "{id}");
+        }
+    }
+}

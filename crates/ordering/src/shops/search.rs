@@ -191,7 +191,7 @@ mod tests {
 
     // spec: OS-54
     #[test]
-    fn city_name_and_street_are_worth_7_3_and_1() {
+    fn city_name_street_likeness_and_nearness_have_their_worth() {
         // The letters of the city are all its 8 pairs.
         assert!(is(worth("Jyväskylä"), 7.0 + 2.0));
         assert!(is(worth("JYVASKYLA"), 7.0 + 2.0), "accents and capitals do not count");
@@ -202,9 +202,12 @@ mod tests {
         assert!(is(worth("ahjokatu"), 1.0 + 2.0));
         assert!(is(worth("l"), 7.0 + 3.0), "in city and name, but no pair");
         assert!(is(worth(""), 0.0) && is(worth("Tampere"), 0.0));
+        for (far, worth) in [(0.0, 15.0), (2.5, 12.5), (9.99, 5.01), (10.0, 0.0), (300.0, 0.0)] {
+            assert!(is(nearness(Some(far)), worth), "{far}");
+        }
+        assert!(is(nearness(None), 0.0));
     }
 
-    // spec: OS-54
     #[test]
     fn what_is_alike_by_two_fifths_is_worth_up_to_2() {
         assert!(is(worth("jyväskyla"), 9.0));
@@ -224,14 +227,5 @@ mod tests {
         assert!(is(worth("40320"), 1.0 + 2.0) && is(worth("403"), 1.0));
         assert!(is(worth("40340"), 2.0 * 3.0 / 5.0) && is(worth("40100"), 2.0 * 2.0 / 5.0));
         assert!(is(worth("00170"), 0.0) && is(worth("320"), 0.0) && is(worth("4034"), 0.0));
-    }
-
-    // spec: OS-54
-    #[test]
-    fn what_is_nearer_than_ten_kilometres_is_worth_15_less_the_way() {
-        for (far, worth) in [(0.0, 15.0), (2.5, 12.5), (9.99, 5.01), (10.0, 0.0), (300.0, 0.0)] {
-            assert!(is(nearness(Some(far)), worth), "{far}");
-        }
-        assert!(is(nearness(None), 0.0));
     }
 }

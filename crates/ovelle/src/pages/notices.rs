@@ -88,7 +88,7 @@ mod tests {
         html(page, Some(&Story { updated_at: Timestamp::UNIX_EPOCH, content }))
     }
 
-    // spec: SH-08, SH-09
+    // spec: SH-08
     #[test]
     fn each_page_has_its_alerts_and_the_shop_its_campaign() {
         let story = json!({
@@ -98,6 +98,8 @@ mod tests {
                 { "_uid": "1", "location": "all", "message": "Sama uudestaan" },
                 { "_uid": "2", "message": "Kaikkialla" },
                 { "_uid": "3", "location": "order", "message": "Tilauksella" },
+                { "_uid": "4", "location": "checkout", "message": "Kassalla" },
+                { "_uid": "5", "location": "login", "message": "Kirjautuessa" },
             ],
         });
         let campaign = "<div class=\"note campaign\"><p>Kuljetus &lt;0 €</p></div>";
@@ -108,10 +110,15 @@ mod tests {
         assert_eq!(shown(&Page::Menu, &story), format!("{campaign}{again}{everywhere}"));
         let order = "<div class=\"note\"><p>Tilauksella</p></div>";
         assert_eq!(shown(&Page::Order, &story), format!("{again}{everywhere}{order}"));
+        for (page, of_its_own) in [(Page::Cart, "Kassalla"), (Page::SignIn, "Kirjautuessa")] {
+            assert!(
+                shown(&page, &story).ends_with(&format!("<div class=\"note\"><p>{of_its_own}</p></div>")),
+                "{of_its_own}"
+            );
+        }
         assert_eq!((shown(&Page::Board, &story), html(&Page::Home, None)), (String::new(), String::new()));
     }
 
-    // spec: SH-08
     #[test]
     fn a_campaign_with_a_time_of_its_own_comes_with_the_app() {
         for more in [

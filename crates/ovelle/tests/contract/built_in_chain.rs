@@ -91,7 +91,7 @@ store_contract!(no_card_claims_what_is_not_so, |db| async move {
     assert_eq!(card(&vegan, "3900")["name"], "Perfetta", "kept, because it can be had so");
 });
 
-// spec: CA-02
+// spec: CA-02, MN-34
 store_contract!(a_cart_takes_something_of_every_category, |db| async move {
     let app = started(&db).await;
     let menu = menu(&app).await;
@@ -149,4 +149,36 @@ store_contract!(what_one_puts_together_has_a_price_from, |db| async move {
     assert_eq!(that("hasFromPrice"), [&["1102"][..], &custom].concat());
     // The card adds its euro; the answer has what the product costs bare.
     assert_eq!(card(&menu, "3900")["basePrice"], 11.4);
+});
+
+// spec: MN-19
+store_contract!(three_categories_are_hidden_and_the_highlights_are_none, |db| async move {
+    let app = started(&db).await;
+    let menu = menu(&app).await;
+    let categories = menu["categories"].as_array().unwrap();
+    let mut hidden: Vec<_> = categories
+        .iter()
+        .filter(|one| one["hidden"] == true)
+        .map(|one| one["productCategoryID"].as_str().unwrap())
+        .collect();
+    hidden.sort_unstable();
+    assert_eq!(hidden, ["alcohol", "etu-pizza", "minimonster"]);
+    assert_eq!(menu["highlights"]["categoryId"], "999");
+    assert!(categories.iter().all(|one| one["productCategoryID"] != "999"));
+});
+
+// spec: CK-23
+store_contract!(nine_restaurants_deliver_without_packaging, |db| async move {
+    let app = started(&db).await;
+    let shops = crate::get(&app, "/api/commerce/v2/shops").await.body;
+    assert_eq!(shops.as_array().unwrap().iter().filter(|shop| shop["deliveryWithoutPackaging"] == true).count(), 9);
+});
+
+// spec: PD-58
+store_contract!(the_products_with_special_ids_are_sold, |db| async move {
+    let app = started(&db).await;
+    let menu = menu(&app).await;
+    for id in ["1313", "1314", "1102"] {
+        assert_eq!(card(&menu, id)["productId"], id);
+    }
 });

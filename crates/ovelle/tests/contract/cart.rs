@@ -25,7 +25,6 @@ const VAT: &str = "/pricingDetails/vatTotal";
 const LINES: &str = "/pricingDetails/lineItemsTotal";
 const UNIT: &str = "/orderItems/0/itemPrice";
 
-// spec: PR-01, PR-02, PR-27, PR-38, PR-39
 store_contract!(lines_cost_what_is_on_them, |db| async move {
     let folder = example(&json!([]), &[]);
     let app = folder.setup("2026-11-24 18:00").start(&db).await;
@@ -169,7 +168,6 @@ store_contract!(campaigns_take_off_units, |db| async move {
     }
 });
 
-// spec: PR-30
 store_contract!(what_is_prepaid_comes_off_the_sum, |db| async move {
     let prepaid = |amount| json!([{ "campaignId": "p", "kind": "prepaid", "name": "Lahja", "amount": amount, "source": "campaign" }]);
     let folder = example(&prepaid(10), &[]);
@@ -203,6 +201,26 @@ store_contract!(what_is_prepaid_comes_off_the_sum, |db| async move {
             ("/payable", json!(3.8)),
         ],
     );
+});
+
+// spec: PR-30, CC-04
+store_contract!(who_orders_for_a_caller_pays_for_the_telephone_once_and_nobody_else_does, |db| async move {
+    let folder = example(&json!([]), &[]);
+    let app = folder.setup("2026-11-24 18:00").flag(&format!("--staff-token={STAFF_TOKEN}")).start(&db).await;
+    let lines = [line("a", "3001", "101", 2, &[]), line("b", "3020", "100", 1, &[])];
+    for (who, flag, fee, payable) in [
+        (Some(STAFF_TOKEN), json!(true), 0.99, 30.29),
+        (Some(STAFF_TOKEN), json!(null), 0.99, 30.29),
+        (Some(STAFF_TOKEN), json!(false), 0.0, 29.3),
+        (None, json!(true), 0.0, 29.3),
+        (None, json!(null), 0.0, 29.3),
+    ] {
+        for order_type in ["pickup", "eatin"] {
+            let priced = price_as(&app, who, &cart(order_type, &lines, &json!({ "hasPhoneOrderFee": flag }))).await;
+            let found = [&priced["phoneOrderFee"], &priced["pricingDetails"]["servicesSubTotal"], &priced["payable"]];
+            assert_eq!(found.map(Value::as_f64), [Some(fee), Some(fee), Some(payable)], "{who:?} {flag}");
+        }
+    }
 });
 
 // spec: PR-02

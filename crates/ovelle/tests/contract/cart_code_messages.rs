@@ -180,6 +180,9 @@ store_contract!(three_kinds_are_no_error_and_keep_their_code, |db| async move {
             assert_eq!(listed[field], said[field], "{code} {field}");
         }
     }
+    let others =
+        message("campaign/not-applicable", "Tarjous ei sovi tähän tilaukseen.", 1, &metadata("iso", json!({})));
+    assert_dropped(&app, "iso", &others, true).await;
 });
 
 store_contract!(who_guesses_codes_is_not_told_of_any_for_a_while, |db| async move {

@@ -102,7 +102,7 @@ fn about(line: &Value, name: Option<&str>, code: &str, text: &str, more: &Value)
     json!([{ "messageCode": code, "message": text, "displayKind": 0, "metadata": metadata }])
 }
 
-// spec: PR-14, PR-15, PR-16, ER-24, ER-25, OS-70
+// spec: OS-70
 store_contract!(a_line_that_cannot_be_is_gone, |db| async move {
     let folder = folder();
     let app = folder.setup("2026-11-24 18:00").start(&db).await;
@@ -145,7 +145,7 @@ store_contract!(a_line_that_cannot_be_is_gone, |db| async move {
     assert_eq!((messages, is_kept), (wanted, false));
 });
 
-// spec: ER-24, ER-25, ER-30
+// spec: ER-24, ER-30
 store_contract!(a_line_with_a_fault_is_kept_and_priced, |db| async move {
     let folder = folder();
     let app = folder.setup("2026-11-24 18:00").start(&db).await;
@@ -230,6 +230,13 @@ store_contract!(a_line_with_a_fault_is_kept_and_priced, |db| async move {
         let (messages, is_kept) = said(&app, "pickup", &line).await;
         assert_eq!(messages, about(&line, Some(name), code, text, &more));
         assert!(is_kept, "{code}");
+    }
+    for (line, code) in [
+        (with("3001", "100", &[("1201", 1)]), "product/incorrect"),
+        (with("3001", "101", &[("1201", 1), ("gold", 1), ("1301", 1)]), "product/ingredients-incorrect"),
+    ] {
+        let (messages, is_kept) = said(&app, "pickup", &line).await;
+        assert_eq!((&messages[0]["messageCode"], is_kept), (&json!(code), false));
     }
     let out = with("3001", "101", &[("1201", 1), ("1301", 1), ("1305", 1)]);
     let priced = price(&app, &cart("pickup", &[out], &json!({}))).await;

@@ -6,6 +6,7 @@ use testkit::store_contract;
 use crate::{
     carts::{example, line, post},
     folder::Folder,
+    get,
 };
 
 const ITEM: &str = "/api/pricing/pricing/cart-item";
@@ -17,6 +18,7 @@ fn folder() -> Folder {
             { "campaignId": "kesa", "kind": "amount", "name": "Kesäetu", "amount": 5, "promotionCode": "kesa5" },
             { "campaignId": "p", "kind": "percent", "name": "15 %", "percent": 15, "promotionCode": "viisitoista" },
             { "campaignId": "limsat", "kind": "crossSell", "name": "Limsa kylkeen", "amount": 1, "triggerProducts": ["3001"], "products": ["3020"], "defaultProductId": "3020", "requireLogIn": true },
+            { "campaignId": "rahti", "kind": "freeDelivery", "name": "Ilmainen kuljetus", "minimumOrderValue": 100 },
             { "campaignId": "pari", "kind": "combo", "name": "Pizza ja juoma", "campaignSlug": "pizza-ja-juoma", "promotionCode": "pari", "comboPrice": 13.9, "isActiveDuringLunch": false, "options": [
                 { "optionId": "1", "products": ["3001"], "sizes": ["101"], "defaultProductId": "3001" },
                 { "optionId": "2", "products": ["3020"], "sizes": ["100"], "defaultProductId": "3020" }] },
@@ -87,7 +89,6 @@ store_contract!(codes_tried_on_items_count_as_those_of_carts, |db| async move {
     assert_eq!(discounted("viisitoista".to_owned()).await, 12.9, "it is not looked up any more");
 });
 
-// spec: CM-14, CM-20
 store_contract!(the_lines_of_a_combo_are_priced_together, |db| async move {
     let folder = folder();
     let app = folder.setup("2026-11-24 18:00").start(&db).await;
@@ -129,4 +130,20 @@ store_contract!(the_lines_of_a_combo_are_priced_together, |db| async move {
         let answer = post(&app, COMBO, &of(pair(), &fields)).await;
         assert_eq!((answer.status.as_u16(), answer.field()), (422, field), "{fields}");
     }
+});
+
+// spec: CM-20
+store_contract!(campaigns_have_a_list_of_each_kind_and_combos_a_page_and_a_price, |db| async move {
+    let folder = folder();
+    let app = folder.setup("2026-11-24 18:00").start(&db).await;
+    let campaigns = async |path: &str| get(&app, &format!("/api/commerce/v2/campaigns/{path}")).await.body;
+    let free = campaigns("free-delivery?shopId=12").await;
+    assert_eq!((free[0]["campaignId"].as_str(), free.as_array().map(Vec::len)), (Some("rahti"), Some(1)));
+    let combos = campaigns("combos?shopId=12&orderType=pickup").await;
+    assert_eq!((combos[0]["campaignId"].as_str(), combos.as_array().map(Vec::len)), (Some("pari"), Some(1)));
+    assert_eq!(campaigns("combos/pizza-ja-juoma").await["comboPrice"], 13.9);
+    let lines = [line("a", "3001", "101", 1, &[]), line("b", "3020", "100", 1, &[])];
+    let body = json!({ "shopId": "12", "orderType": "pickup", "campaignSlug": "pizza-ja-juoma", "orderItems": lines });
+    let priced = post(&app, COMBO, &body).await.body;
+    assert_eq!((&priced["lineItemsTotal"], &priced["grandTotal"]), (&json!(13.9), &json!(13.9)));
 });

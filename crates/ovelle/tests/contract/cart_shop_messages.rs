@@ -55,7 +55,7 @@ store_contract!(a_cart_without_lines_is_empty, |db| async move {
     assert_eq!(gone["orderItems"], json!([]));
 });
 
-// spec: ER-07, ER-08, ER-10, ER-11, ER-12
+// spec: CK-17, ER-07, ER-08, ER-10, ER-11, ER-12
 store_contract!(a_restaurant_says_why_it_takes_no_order_now, |db| async move {
     let folder = folder();
     let app = folder.setup("2026-11-24 18:00").start(&db).await;
@@ -73,6 +73,9 @@ store_contract!(a_restaurant_says_why_it_takes_no_order_now, |db| async move {
     app.clock.turn_to(at("2026-11-24 21:00"));
     let not_now = message("shop/delivery/not-possible-at-the-time", NO_DELIVERY, 2, &json!({}));
     assert_eq!(of("delivery", "12").await, json!([not_now]));
+    let later = json!({ "preOrderTime": "2026-11-25 10:30" });
+    let not_then = message("shop/delivery/not-possible-at-the-time", NO_PREORDER, 1, &json!({}));
+    assert_eq!(messages(&app, "delivery", &later).await, json!([not_then]), "a banner");
     assert_eq!(of("pickup", "12").await, json!([]));
     app.clock.turn_to(at("2026-11-24 21:30"));
     let closed = "Valitettavasti valitsemasi ravintola ei ole enää auki. Valitse toinen ravintola ja yritä uudelleen.";
@@ -81,7 +84,7 @@ store_contract!(a_restaurant_says_why_it_takes_no_order_now, |db| async move {
     }
 });
 
-// spec: PR-22, PR-23, ER-07, ER-13, OS-69, OS-72
+// spec: ER-13, OS-69, OS-72
 store_contract!(a_restaurant_says_why_it_takes_no_preorder, |db| async move {
     let folder = folder();
     let app = folder.setup("2026-11-24 12:00").start(&db).await;

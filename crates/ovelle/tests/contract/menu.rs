@@ -74,7 +74,7 @@ store_contract!(a_menu_holds_what_is_sold_here_and_in_this_way, |db| async move 
     assert_eq!(card(&pickup, "3900")["basePrice"], 11.4, "at least its minimum");
 });
 
-// spec: MN-17, MN-18, MN-20, MN-21, MN-29
+// spec: MN-18, MN-20, MN-21
 store_contract!(at_lunch_the_menu_has_other_prices_and_highlights, |db| async move {
     let app = odd().setup(LUNCH).start(&db).await;
     let item = |product: &str, text: &str| json!({ "productId": product, "menuCardText": text });

@@ -4,10 +4,11 @@ use serde_json::{Value, json};
 use testkit::{app::TestApp, store_contract};
 
 use crate::{
+    carts::{cart, codes, line, price},
     fetch,
-    folder::at,
+    folder::{Folder, at},
     get, header,
-    menu_chain::{get_as, odd, with_people},
+    menu_chain::{example, get_as, odd, with_people},
 };
 
 const COMBO: &str = "/api/commerce/v2/campaigns/combos/pari-slug";
@@ -17,7 +18,6 @@ fn availability(result: &str, code: Option<&str>, message: Option<&str>) -> Valu
     json!({ "result": result, "messageCode": code, "message": message })
 }
 
-// spec: CM-01, CM-03, CM-04, CM-20, MN-03
 store_contract!(a_combo_is_found_by_its_slug, |db| async move {
     let app = with_people(odd().setup("2026-11-24 18:00")).start(&db).await;
     let wanted = json!({
@@ -37,44 +37,76 @@ store_contract!(a_combo_is_found_by_its_slug, |db| async move {
     assert!(header(&fetch(&app, COMBO).await, "etag").starts_with("W/\""));
 });
 
-// spec: CM-12, CM-13, CM-14, CM-15, CM-16, CM-17, CM-25, MN-31
-store_contract!(a_combo_says_why_it_cannot_be_had, |db| async move {
-    let app = with_people(odd().setup("2026-11-24 18:00")).start(&db).await;
-    let at_time = |token: &'static str, time: &'static str| {
-        let app = &app;
-        async move {
-            let path = format!("{COMBO}?orderType=pickup&preOrderTime={}", time.replace(' ', "%20"));
-            get_as(app, token, &path).await.body["availability"].clone()
-        }
+/// Two combos of a pizza and a drink with the same hours: one for everybody, one for who is signed in.
+fn for_everybody_and_not() -> Folder {
+    let combo = |id: &str, require_log_in: bool| {
+        json!({
+            "campaignId": id, "kind": "combo", "name": "Pizza ja juoma", "campaignSlug": format!("{id}-slug"), "comboPrice": 13.9,
+            "promotionCode": id, "start": "2026-11-01 00:00", "end": "2026-11-30 20:00", "isActiveDuringLunch": false,
+            "requireLogIn": require_log_in, "times": [{ "days": [0, 1, 6], "from": "10:00", "until": "19:00" }],
+            "options": [{ "optionId": "1", "products": ["3001"], "sizes": ["101"], "defaultProductId": "3001" },
+                { "optionId": "2", "products": ["3020"], "sizes": ["100"], "defaultProductId": "3020" }],
+        })
     };
+    example(&[("campaigns.json", json!([combo("pari", false), combo("oma", true)]))])
+}
+
+/// Whether a guest can have a combo for pickup at a time.
+async fn for_a_guest(app: &TestApp, combo: &str, time: &str) -> Value {
+    let time = time.replace(' ', "%20");
+    let path = format!("/api/commerce/v2/campaigns/combos/{combo}-slug?orderType=pickup&preOrderTime={time}");
+    get(app, &path).await.body["availability"].clone()
+}
+
+fn not_for_guests() -> Value {
+    let text = "Liity Kotijoukkoihin tai kirjaudu sisään.";
+    availability("NOT_VALID_NOT_LOGGED_IN", Some("campaign/login-required"), Some(text))
+}
+
+// spec: CM-12, CM-13, CM-14, CM-15, CM-17
+store_contract!(a_combo_says_why_it_cannot_be_had, |db| async move {
+    let folder = for_everybody_and_not();
+    let app = folder.setup("2026-11-24 18:00").start(&db).await;
+    let at_time = async |time: &str| for_a_guest(&app, "pari", time).await;
     let not_active = availability("NOT_ACTIVE", Some("campaign/not-active"), Some("Tarjous ei ole enää voimassa."));
     let text = "Tarjous ei ole voimassa juuri nyt. Tarkista voimassaolo kampanjan ehdoista.";
     let wrong_time = availability("NOT_VALID_AT_THE_TIME", Some("campaign/not-valid-at-the-time"), Some(text));
-    let lunch = availability(
-        "NOT_VALID_DURING_LUNCH",
-        Some("campaign/lunch"),
-        Some("Tarjous on voimassa arkisin vain klo 14 jälkeen."),
-    );
+    let text = "Tarjous on voimassa arkisin vain klo 14 jälkeen.";
+    let lunch = availability("NOT_VALID_DURING_LUNCH", Some("campaign/lunch"), Some(text));
     let ok = availability("OK", None, None);
-    assert_eq!(at_time("aino", "2026-11-30 20:00").await, not_active, "its end is no more");
-    assert_eq!(at_time("aino", "2026-11-30 13:59").await, lunch, "a Monday");
-    assert_eq!(at_time("aino", "2026-11-30 14:00").await, ok);
-    assert_eq!(at_time("aino", "2026-11-29 10:00").await, wrong_time, "strictly after its start");
-    assert_eq!(at_time("aino", "2026-11-29 10:01").await, ok, "a Sunday has no lunch");
-    assert_eq!(at_time("aino", "2026-11-29 19:00").await, wrong_time);
-    assert_eq!(at_time("aino", "2026-11-25 18:00").await, wrong_time, "a Wednesday");
-    let guest = get(&app, COMBO).await.body["availability"].clone();
-    let login = availability(
-        "NOT_VALID_NOT_LOGGED_IN",
-        Some("campaign/login-required"),
-        Some("Liity Kotijoukkoihin tai kirjaudu sisään."),
-    );
-    assert_eq!(guest, login);
+    assert_eq!(at_time("2026-11-30 20:00").await, not_active, "its end is no more");
+    assert_eq!(at_time("2026-11-30 13:59").await, lunch, "a Monday");
+    assert_eq!(at_time("2026-11-30 14:00").await, ok);
+    assert_eq!(at_time("2026-11-29 10:00").await, wrong_time, "strictly after its start");
+    assert_eq!(at_time("2026-11-29 10:01").await, ok, "a Sunday has no lunch");
+    assert_eq!(at_time("2026-11-29 19:00").await, wrong_time);
+    assert_eq!(at_time("2026-11-25 18:00").await, wrong_time, "a Wednesday");
+    assert_eq!(for_a_guest(&app, "oma", "2026-11-30 14:00").await, not_for_guests());
+    app.clock.turn_to(at("2026-11-30 12:00"));
+    assert_eq!(get(&app, COMBO).await.body["availability"], lunch, "now is lunch");
     app.clock.turn_to(at("2026-10-31 23:59"));
-    assert_eq!(at_time("aino", "2026-11-30 18:00").await, not_active, "now is before its start");
+    assert_eq!(at_time("2026-11-30 18:00").await, not_active, "now is before its start");
 });
 
-// spec: CM-20, CM-23
+// spec: CM-16, CM-25
+store_contract!(a_combo_for_who_is_signed_in_gives_a_guest_nothing, |db| async move {
+    let folder = for_everybody_and_not();
+    let app = folder.setup("2026-11-24 18:00").start(&db).await;
+    assert_eq!(for_a_guest(&app, "oma", "2026-11-29 12:00").await, not_for_guests());
+    let of = |code: &str| {
+        let mut lines = [line("a", "3001", "101", 1, &[]), line("b", "3020", "100", 1, &[])];
+        for line in &mut lines {
+            (line["comboId"], line["comboCampaignCode"]) = (json!("x"), json!(code));
+        }
+        cart("pickup", &lines, &json!({ "promotionCodes": [code] }))
+    };
+    let for_all = price(&app, &of("pari")).await;
+    assert_eq!((codes(&for_all), &for_all["payable"]), (vec![], &json!(13.9)));
+    let refused = price(&app, &of("oma")).await;
+    assert_eq!((codes(&refused), &refused["payable"]), (vec!["campaign/login-required"], &json!(16.4)));
+    assert_eq!((&refused["validationResult"]["isValid"], &refused["promotionCodes"]), (&json!(false), &json!([])));
+});
+
 store_contract!(the_combos_of_a_restaurant_are_listed, |db| async move {
     let app = with_people(odd().setup("2026-11-24 18:00")).start(&db).await;
     let list = |token: &'static str, query: &'static str| {
@@ -100,7 +132,7 @@ store_contract!(the_combos_of_a_restaurant_are_listed, |db| async move {
     }
 });
 
-// spec: CM-02, CM-05, CM-07, CM-10, CM-20, CM-21
+// spec: CM-02, CM-10
 store_contract!(free_deliveries_that_run_are_listed, |db| async move {
     let app = odd().setup("2026-11-24 18:00").start(&db).await;
     let everywhere = json!({

@@ -14,7 +14,7 @@ async fn rows(app: &TestApp, path: &str, fields: &[&str]) -> Vec<Value> {
     rows.iter().map(|row| fields.iter().map(|field| row[field].clone()).collect()).collect()
 }
 
-// spec: MN-33, PD-15, PD-16, PD-51
+// spec: PD-16, PD-51
 store_contract!(a_restaurant_lists_its_ingredients, |db| async move {
     let app = odd().setup(EVENING).start(&db).await;
     let family =
@@ -39,7 +39,6 @@ store_contract!(a_restaurant_lists_its_ingredients, |db| async move {
     assert!(!has_dosings, "with a size there are none");
 });
 
-// spec: PD-64
 store_contract!(ingredients_that_a_kitchen_is_out_of_are_marked, |db| async move {
     let app = odd().setup(EVENING).start(&db).await;
     let out = |path: &'static str| {
@@ -118,4 +117,22 @@ store_contract!(a_new_size_drops_what_it_does_not_have, |db| async move {
         let found = if status == 422 { answer.field() } else { answer.code() };
         assert_eq!((answer.status.as_u16(), found), (status, said), "{body}");
     }
+});
+
+// spec: MN-33
+store_contract!(the_catalogue_has_its_calls, |db| async move {
+    let app = odd().setup(EVENING).start(&db).await;
+    let ids = async |order_type: &str| -> Vec<Value> {
+        let menu = get(&app, &format!("/api/commerce/v2/shops/12/menu?orderType={order_type}")).await.body;
+        let categories = menu["categories"].as_array().unwrap().clone();
+        categories
+            .into_iter()
+            .map(|one| json!([one["productCategoryID"], one["products"].as_array().unwrap().len()]))
+            .collect()
+    };
+    let others = [json!(["drink", 1]), json!(["dipattavat", 1]), json!(["minimonster", 1])];
+    assert_eq!(ids("pickup").await, [&[json!(["pizza", 6])][..], &others].concat());
+    assert_eq!(ids("delivery").await, [&[json!(["pizza", 5])][..], &others].concat());
+    let counted = async |path: &str| get(&app, &format!("/api/commerce/v2/{path}")).await.body.as_array().map(Vec::len);
+    assert_eq!([counted("shops/12/ingredients").await, counted("tags").await], [Some(6), Some(2)]);
 });

@@ -21,7 +21,7 @@ fn fields(row: &Value, names: &[&str]) -> Value {
     names.iter().map(|name| row[name].clone()).collect()
 }
 
-// spec: PD-01, PD-14, PD-15, PD-17, PD-50, PD-65
+// spec: PD-14, PD-15, PD-17, PD-65
 store_contract!(a_product_says_what_it_can_be_made_of, |db| async move {
     let app = odd().setup(EVENING).start(&db).await;
     let pizza = product(&app, "shops/12/products/testi?orderType=pickup&sizeId=101").await;
@@ -47,6 +47,16 @@ store_contract!(a_product_says_what_it_can_be_made_of, |db| async move {
         pizza["ingredients"].as_array().unwrap().iter().map(|row| fields(row, &["id", "quantity"])).collect();
     assert_eq!(on, [json!(["1201", 1]), json!(["1301", 2]), json!(["1101", 1])], "the recipe, and the slot's default");
     assert_eq!(pizza["ingredients"][1], ham);
+    assert_eq!(pizza["ingredients"][0]["displayOrder"], 999, "where nothing is said");
+    let of_a_product = "productId productCategoryId productCategoryName name description imagepath menuimagepathmobile slug \
+        sizeId productSizes custom editable isInDefaultMenu isHiddenFromMenu tags ingredients ingredientSlots \
+        recommendedIngredients productRecommendation backgroundColor quantity comboId customized isOutOfStock \
+        restrictedModification basePrice uuid inactive ingredientMeta availableForSaleFrom availableForSaleUntil isAgeRestricted";
+    for field in of_a_product.split(' ') {
+        assert!(pizza.get(field).is_some(), "no {field}");
+    }
+    let size = json!({ "productSizeID": "101", "name": "Normaali", "calculatedPrice": 12.9, "isOutOfStock": false });
+    assert_eq!(pizza["productSizes"][0], size);
     let [cheese, dip] = pizza["ingredientSlots"].as_array().unwrap().as_slice() else { panic!("{pizza}") };
     let names = [
         "id",
@@ -128,7 +138,6 @@ store_contract!(what_a_product_holds_by_itself_stays_whatever_is_taken_off_it, |
     assert_eq!(priced["orderItems"][0]["allergens"], json!(["eggs", "gluten", "milk", "mustard"]));
 });
 
-// spec: PR-38, PR-39, PD-40
 store_contract!(a_custom_product_says_what_its_price_holds, |db| async move {
     let app = odd().setup(EVENING).start(&db).await;
     let meta = |id: &'static str| {
@@ -167,7 +176,6 @@ store_contract!(a_shared_link_adds_to_the_recipe, |db| async move {
     assert_eq!((too_many.status.as_u16(), too_many.field()), (422, "ingredients"));
 });
 
-// spec: PD-24, PD-47, PD-48
 store_contract!(a_product_is_shown_to_whoever_may_see_it, |db| async move {
     let app = with_people(odd().setup(EVENING)).start(&db).await;
     let status = |path: &'static str| {

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use testkit::{app::TestApp, callers::MadeUpCallers, store_contract};
 
 use crate::{
-    carts::post,
+    carts::{STAFF_TOKEN, post},
     fetch,
     folder::{Folder, shop},
     get, header,
@@ -53,21 +53,69 @@ fn ids(methods: &Value) -> Vec<String> {
 const PROVIDER: &str = "/api/payments/methods?shopExternalId=1012";
 const EXTRA: &str = "/api/commerce/v2/shoppingcart/payments?shopId=12&deliveryMethod=";
 
-// spec: PY-01, PY-02, PY-03, PY-05, PY-11, PY-17, PY-18, CC-06
+// spec: PY-01, PY-02, PY-05
+store_contract!(each_method_has_its_name_and_group, |db| async move {
+    let folder = folder();
+    let app = folder.setup("2026-11-24 12:00").flag(&format!("--staff-token={STAFF_TOKEN}")).start(&db).await;
+    let mut all = methods(&app, PROVIDER, Some(STAFF_TOKEN)).await;
+    for order_type in ["pickup", "delivery"] {
+        let extra = methods(&app, &format!("{EXTRA}{order_type}"), Some(STAFF_TOKEN)).await;
+        all.as_array_mut().unwrap().extend(extra.as_array().unwrap().iter().cloned());
+    }
+    for (id, name, group) in [
+        ("scheme", "Pankki- tai luottokortti", "creditCard"),
+        ("mobilepay", "MobilePay", "mobile"),
+        ("applepay", "Apple Pay", "mobile"),
+        ("googlepay", "Google Pay", "mobile"),
+        ("ebanking_FI", "Verkkopankki", "bank"),
+        ("klarna", "Klarna", "payLater"),
+        ("edenred", "Edenred", "lunchBenefit"),
+        ("giftcard", "Lahjakortti", "giftCard"),
+        ("NetsPrepaidCard", "Nets-lahjakortti", "giftCard"),
+        ("onsite", "Maksu ravintolassa", "others"),
+        ("cod", "Maksu toimituksen yhteydessä", "others"),
+    ] {
+        let mut method =
+            all.as_array().unwrap().iter().find(|one| one["id"] == id).unwrap_or_else(|| panic!("{id}")).clone();
+        let (issuers, is_disabled) = (method["issuers"].take(), id == "edenred");
+        assert_eq!(issuers.as_array().unwrap().is_empty(), id != "ebanking_FI", "{id}");
+        let fields = method.as_object_mut().unwrap();
+        assert_eq!(fields.remove("paymentDays").is_some(), id == "klarna", "{id}");
+        let wanted = json!({
+            "id": id, "name": name, "group": group, "icon": null, "svg": null, "disabled": is_disabled, "issuers": null,
+        });
+        assert_eq!(method, wanted);
+    }
+});
+
+// spec: PY-03
+store_contract!(each_bank_has_its_name, |db| async move {
+    let folder = folder();
+    let app = folder.setup("2026-11-24 12:00").start(&db).await;
+    let banks = methods(&app, PROVIDER, None).await[4]["issuers"].clone();
+    let names: Vec<_> = banks.as_array().unwrap().iter().map(|bank| bank["name"].as_str().unwrap()).collect();
+    let wanted = [
+        "OP",
+        "Nordea",
+        "Danske Bank",
+        "S-Pankki",
+        "POP Pankki",
+        "Oma Säästöpankki",
+        "Aktia",
+        "Handelsbanken",
+        "Säästöpankki",
+        "Ålandsbanken",
+    ];
+    assert_eq!(names, wanted);
+    assert!(banks.as_array().unwrap().iter().all(|bank| !bank["id"].as_str().unwrap().is_empty()));
+});
+
 store_contract!(each_caller_sees_their_own_means_of_payment, |db| async move {
     let folder = folder();
     let app = folder.setup("2026-11-24 12:00").callers(callers()).start(&db).await;
     let guest = methods(&app, PROVIDER, None).await;
     let seen = ["scheme", "mobilepay", "applepay", "googlepay", "ebanking_FI", "klarna", "edenred (disabled)"];
     assert_eq!(ids(&guest), seen);
-    let card = json!({
-        "id": "scheme", "name": "Pankki- tai luottokortti", "group": "creditCard", "icon": null, "svg": null,
-        "disabled": false, "issuers": [],
-    });
-    assert_eq!(guest[0], card);
-    assert_eq!(guest[5]["paymentDays"], 30, "Klarna gives a month");
-    assert_eq!(guest[4]["issuers"].as_array().unwrap().len(), 10);
-    assert_eq!(guest[4]["issuers"][0], json!({ "id": "op", "name": "OP" }));
     let customer = methods(&app, PROVIDER, Some(CUSTOMER)).await;
     assert_eq!(ids(&customer)[6], "edenred");
     assert_eq!(ids(&methods(&app, PROVIDER, Some(CALL_CENTRE)).await)[6], "edenred (disabled)");
@@ -84,16 +132,22 @@ store_contract!(who_pays_later_does_so_within_the_days_of_the_settings, |db| asy
     let folder = folder();
     folder.write("settings.json", &json!({ "klarnaDays": 14 }));
     let app = folder.setup("2026-11-24 12:00").start(&db).await;
+    let silent = self::folder();
+    let usual = silent.setup("2026-11-24 12:00").start(&db).await;
+    assert_eq!(methods(&usual, PROVIDER, None).await[5]["paymentDays"], 30, "a month, if nothing is said");
     let methods = methods(&app, PROVIDER, None).await;
     let days: Vec<_> =
         methods.as_array().unwrap().iter().filter(|method| method.get("paymentDays").is_some()).collect();
     assert_eq!((days.len(), &days[0]["id"], &days[0]["paymentDays"]), (1, &json!("klarna"), &json!(14)));
 });
 
+// spec: PY-18
 store_contract!(a_restaurant_takes_what_its_files_say, |db| async move {
     let folder = folder();
     let app = folder.setup("2026-11-24 12:00").start(&db).await;
     assert_eq!(ids(&methods(&app, "/api/payments/methods?shopExternalId=P13", None).await), ["scheme"]);
+    assert_eq!(methods(&app, PROVIDER, None).await[0]["id"], "scheme", "the other takes them all");
+    assert_eq!(methods(&app, PROVIDER, None).await.as_array().unwrap().len(), 7);
     let extra = "/api/commerce/v2/shoppingcart/payments?shopId=13&deliveryMethod=pickup";
     assert_eq!(ids(&methods(&app, extra, None).await), ["onsite"]);
     for (path, field) in [
@@ -108,7 +162,6 @@ store_contract!(a_restaurant_takes_what_its_files_say, |db| async move {
     }
 });
 
-// spec: PY-20
 store_contract!(known_means_of_payment_have_no_body, |db| async move {
     let folder = folder();
     let app = folder.setup("2026-11-24 12:00").callers(callers()).start(&db).await;
@@ -122,7 +175,6 @@ store_contract!(known_means_of_payment_have_no_body, |db| async move {
     assert_eq!((own.status().as_u16(), header(&own, "cache-control")), (200, "private, no-cache"));
 });
 
-// spec: PY-21, PY-23, PY-31
 store_contract!(the_reasons_for_which_payments_fail_are_a_table, |db| async move {
     let app = TestApp::start(&db).await;
     let rows = get(&app, "/api/payments/error-codes").await.body;

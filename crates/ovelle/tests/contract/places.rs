@@ -46,6 +46,12 @@ store_contract!(a_drive_takes_whole_minutes, |db| async move {
         let answer = get(&app, &format!("/api/commerce/estimate?{query}")).await;
         assert_eq!((answer.status.as_u16(), answer.field()), (422, field), "{query}");
     }
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let nobody = format!("--router-url=http://{}", listener.local_addr().unwrap());
+    drop(listener);
+    let app = Setup::default().flag(&nobody).start(&db).await;
+    let failed = get(&app, ESTIMATE).await;
+    assert_eq!((failed.status.as_u16(), failed.code()), (404, "estimate/not-found"), "{}", failed.body);
 });
 
 store_contract!(each_is_had_thirty_times_a_minute, |db| async move {

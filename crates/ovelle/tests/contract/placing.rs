@@ -92,7 +92,41 @@ fn registered(placed: &Value) -> Registered {
     Registered { id: text("orderId"), key: text("orderKey") }
 }
 
-// spec: CK-01, CK-02, CK-03, CK-04, CK-05, CK-35, PR-40
+// spec: CK-04
+store_contract!(an_order_is_the_cart_and_what_is_sent_beside_it, |db| async move {
+    let folder =
+        example(&json!([]), &[("settings.json", json!({ "deliveryServiceFee": { "shops": ["12"], "amount": 0.99 } }))]);
+    let app = started(&db, &folder).await;
+    let mut order = delivered(&json!({}));
+    let beside = json!({
+        "redirectUrl": app.url("/tilaus/tulos?a=1"), "googleRecaptchaToken": "x", "analyticsData": { "utm_source": "kirje" },
+        "hasDeliveryServiceFee": true, "grandTotal": 21.8,
+    });
+    order.as_object_mut().unwrap().extend(beside.as_object().unwrap().clone());
+    let answer = placed(&app, &order).await;
+    let placed = registered(&answer);
+    assert_eq!((&answer["orderID"], &answer["grandTotal"]), (&json!(placed.id), &json!(21.8)));
+    assert!(placed.key.len() > 20, "{answer}");
+    let id = placed.id.parse().unwrap();
+    let papers = app.node().store().checkout_papers(id).await.unwrap().unwrap();
+    let record: Value = serde_json::from_str(papers.record.get()).unwrap();
+    let fees = (&record["cart"]["pricingDetails"]["shippingChargesTotal"], &record["cart"]["deliveryServiceFee"]);
+    assert_eq!(fees, (&json!(7.91), &json!(0.99)));
+    let page = answer["payment"]["redirectUrl"].as_str().unwrap();
+    let chosen = app.http.post(page).body("choice=pay").send().await.unwrap();
+    assert_eq!(chosen.url().query(), Some(&*format!("a=1&status=OK&orderid={}&order-key={}", placed.id, placed.key)));
+    for (field, value) in [
+        ("redirectUrl", json!("https://evil.example/")),
+        ("analyticsData", json!("x")),
+        ("hasDeliveryServiceFee", json!("yes")),
+    ] {
+        order[field] = value;
+        assert_eq!(post(&app, ORDER, &order).await.field(), field);
+        order[field] = beside[field].clone();
+    }
+});
+
+// spec: CK-02, CK-05
 store_contract!(an_order_is_placed_and_waits_for_its_money, |db| async move {
     let folder = folder();
     let app = started(&db, &folder).await;
@@ -120,7 +154,7 @@ store_contract!(an_order_is_placed_and_waits_for_its_money, |db| async move {
     );
 });
 
-// spec: CC-04, CC-06
+// spec: CC-06
 store_contract!(what_is_paid_elsewhere_is_made_at_once, |db| async move {
     let folder = folder();
     let app = started(&db, &folder).await;
@@ -153,7 +187,7 @@ store_contract!(what_is_paid_elsewhere_is_made_at_once, |db| async move {
     );
 });
 
-// spec: CK-15, PY-08, PY-11, PY-12, PY-14
+// spec: PY-08
 store_contract!(methods_and_gift_cards_are_refused_in_their_order, |db| async move {
     let folder = folder();
     let app = started(&db, &folder).await;
@@ -215,7 +249,7 @@ store_contract!(a_door_is_where_its_address_is, |db| async move {
     assert_eq!(placed(&app, &order).await["grandTotal"], 21.8);
 });
 
-// spec: ER-01, CK-17, CK-20
+// spec: CK-03
 store_contract!(what_is_wrong_with_the_cart_refuses_the_order, |db| async move {
     let folder = folder();
     let app = started(&db, &folder).await;
@@ -329,6 +363,38 @@ store_contract!(too_many_orders_from_one_address_wait, |db| async move {
         placed(&app, &order).await;
     }
     assert_eq!(refused(&app, &pickup(&json!({}))).await, (429, "request/too-many".to_owned()));
+});
+
+// spec: T-30
+store_contract!(who_follows_an_order_sees_each_item_with_its_campaigns, |db| async move {
+    let combo = json!({
+        "campaignId": "pari", "kind": "combo", "name": "Pizza ja juoma", "campaignSlug": "pari", "promotionCode": "pari", "comboPrice": 13.9,
+        "options": [{ "optionId": "1", "products": ["3001"], "sizes": ["101"], "defaultProductId": "3001" },
+            { "optionId": "2", "products": ["3020"], "sizes": ["100"], "defaultProductId": "3020" }],
+    });
+    let tenth =
+        json!({ "campaignId": "kymmenes", "kind": "percent", "name": "10 %", "percent": 10, "categories": ["drink"] });
+    let folder = example(&json!([combo, tenth]), &[]);
+    let app = started(&db, &folder).await;
+    let mut lines =
+        [line("a", "3001", "101", 1, &["1305"]), line("b", "3020", "100", 1, &[]), line("c", "3020", "100", 3, &[])];
+    for line in &mut lines[..2] {
+        (line["comboId"], line["comboCampaignCode"]) = (json!("x"), json!("pari"));
+    }
+    let order = pickup(&json!({ "paymentMethod": "onsite", "promotionCodes": ["pari"], "orderItems": lines }));
+    let tracked = get(&app, &tracking_path(&registered(&placed(&app, &order).await))).await.body;
+    let items = tracked["orderItems"].as_array().unwrap();
+    let dose = |id: &str, name: &str, recipe: u32, category: &str| json!({ "ingredientID": id, "name": name, "quantity": 1, "recipeQuantity": recipe, "displayOrder": 999, "categoryId": category });
+    let pizza = json!({
+        "uuid": items[0]["uuid"], "name": "Testipizza", "productId": "3001", "sizeId": "101", "sizeName": "Normaali",
+        "productCategoryId": "pizza", "categoryName": "Pizzat", "quantity": 1, "itemPrice": 14.3, "discountedPrice": items[0]["discountedPrice"],
+        "description": null, "appliedCampaigns": { "pari": 1 },
+        "ingredients": [dose("1201", "Pizzapohja", 1, "dough"), dose("1301", "Kinkku", 1, "toppings"), dose("1305", "Pekoni", 0, "toppings")],
+    });
+    assert_eq!(items[0], pizza);
+    assert!(items[0]["discountedPrice"].as_f64() < Some(14.3), "the combo is cheaper");
+    let applied: Vec<_> = items.iter().map(|item| &item["appliedCampaigns"]).collect();
+    assert_eq!(applied, [&json!({ "pari": 1 }), &json!({ "pari": 1 }), &json!({ "kymmenes": 3 })]);
 });
 
 // spec: T-25

@@ -71,7 +71,7 @@ fn folder() -> Folder {
     Folder::new(&[("restaurants.json", restaurants), ("areas.json", areas)])
 }
 
-// spec: RS-01, RS-02, RS-03, RS-04, RS-05, RS-06, RS-07
+// spec: RS-01, RS-02, RS-06, RS-07
 store_contract!(a_restaurant_is_its_row_and_how_it_is_now, |db| async move {
     let folder = folder();
     let app = folder.setup("2026-11-24 12:00").start(&db).await;
@@ -110,7 +110,38 @@ store_contract!(a_restaurant_is_its_row_and_how_it_is_now, |db| async move {
     assert_eq!(body(&app, "/12").await["physicalRestaurantStatus"], "Closed");
 });
 
-// spec: RS-02, RS-05, RS-12
+// spec: RS-03, RS-04
+store_contract!(what_a_restaurants_file_leaves_out_is_as_usual, |db| async move {
+    let said = json!({
+        "currentDeliveryEstimate": 41, "currentPickupEstimate": 16, "preOrderDeliveryEstimate": 46, "preOrderPickupEstimate": 21,
+        "deliveryFee": 7.5,
+    });
+    let restaurants = json!([shop("12", "Sanoo", &said), shop("13", "Ei sano", &json!({}))]);
+    let polygon = around(60.17, 24.95);
+    let evening = json!([{ "from": "16:00", "until": "18:00", "fee": 12 }]);
+    let areas = json!([{ "shopId": "12", "zoneId": "12-1", "polygon": polygon, "fee": 8, "preorderFee": 5.9, "timedFees": evening }]);
+    let folder = Folder::new(&[("restaurants.json", restaurants), ("areas.json", areas)]);
+    let app = folder.setup("2026-11-24 12:00").start(&db).await;
+    let fields = [
+        "currentDeliveryEstimate",
+        "currentPickupEstimate",
+        "preOrderDeliveryEstimate",
+        "preOrderPickupEstimate",
+        "deliveryFee",
+        "dynamicDeliveryFee",
+        "preorderDeliveryFee",
+        "preorderMinimumDeliveryFee",
+        "preorderMaximumDeliveryFee",
+    ];
+    let of = async |shop: &str| {
+        let shop = body(&app, &format!("/{shop}")).await;
+        Value::from(fields.map(|field| shop.get(field).unwrap_or_else(|| panic!("no {field}")).clone()).to_vec())
+    };
+    assert_eq!(of("12").await, json!([41, 16, 46, 21, 7.5, null, 5.9, 5.9, 12]));
+    assert_eq!(of("13").await, json!([30, 30, 30, 30, 8.9, null, null, null, null]));
+});
+
+// spec: RS-05, RS-12
 store_contract!(a_restaurant_whose_deliveries_another_bakes_says_so, |db| async move {
     let folder = folder();
     let app = folder.setup("2026-11-24 10:30").start(&db).await;
@@ -157,7 +188,6 @@ store_contract!(restaurants_are_listed_by_name_or_in_the_order_asked_for, |db| a
     assert_eq!((unknown.status.as_u16(), unknown.code()), (404, "shop/not-found"));
 });
 
-// spec: RS-33
 store_contract!(restaurants_that_are_known_have_no_body, |db| async move {
     let folder = folder();
     let app = folder.setup("2026-11-24 12:00").start(&db).await;
@@ -176,7 +206,7 @@ store_contract!(restaurants_that_are_known_have_no_body, |db| async move {
     assert_eq!(later.send().await.unwrap().status(), 200, "it has closed");
 });
 
-// spec: OS-57, OS-62, RS-36
+// spec: OS-57
 store_contract!(who_delivers_to_a_point_is_listed_open_ones_first, |db| async move {
     let always = json!([daily(1, "00:00", "24:00")]);
     let place = |lat: f64, name: &str| json!({ "latitude": lat, "displayName": name, "shopOpeningHours": always });
@@ -228,7 +258,7 @@ store_contract!(who_delivers_to_a_point_is_listed_open_ones_first, |db| async mo
     }
 });
 
-// spec: OS-20, OS-54, OS-55, OS-56
+// spec: OS-20, OS-56
 store_contract!(restaurants_are_found_by_what_somebody_types, |db| async move {
     let at_home =
         |city: &str, street: &str, lat: f64| json!({ "city": city, "streetAddress": street, "latitude": lat });
@@ -270,6 +300,11 @@ store_contract!(restaurants_are_found_by_what_somebody_types, |db| async move {
     let all = body(&app, "/search?lat=60.98&lng=24.95&orderType=eatin").await;
     assert_eq!(each(&all, "restaurantId"), ["17", "13", "12", "15", "14"], "by distance, as none is near");
     assert_eq!(all[0]["selectorStatus"], "DeliveryMethodUnavailable");
+    // On a globe of 6371 km they would be 54.49, 56.71, 89.07 and 89.96 km away.
+    assert_eq!(
+        Value::from(each(&all, "distanceKm").into_iter().cloned().collect::<Vec<_>>()),
+        json!([0.0, 54.54, 56.77, 89.16, 90.05])
+    );
     let selected = body(&app, "/search?q=tampere&selected=14").await;
     assert_eq!(each(&selected, "restaurantId"), ["14", "12", "13"]);
     for not_shown in ["16", "99", "x"] {
@@ -317,7 +352,7 @@ store_contract!(at_most_twenty_restaurants_are_found, |db| async move {
     assert_eq!(each(&found, "restaurantId"), ids.iter().map(String::as_str).collect::<Vec<_>>());
 });
 
-// spec: OS-36, OS-40, OS-41, OS-42, OS-43, OS-60, RS-03
+// spec: OS-40, OS-60
 store_contract!(preorders_can_be_due_on_quarter_hours_of_some_days, |db| async move {
     let hours = json!([daily(1, "10:00", "12:00"), daily(2, "11:00", "11:30")]);
     let fields = json!({ "shopOpeningHours": hours, "preOrderPickupEstimate": 20, "preOrderDeliveryEstimate": 15 });

@@ -4,10 +4,10 @@ use reqwest::header;
 use serde_json::{Value, json};
 use testkit::{
     app::{Setup, TestApp},
+    process::NodeSetup,
     store_contract,
 };
 
-// spec: CT-28, CT-30, OS-24, PD-18
 store_contract!(everybody_reads_stories_and_keeps_them_for_a_while, |db| async move {
     let app = TestApp::start(&db).await;
     for slug in [
@@ -64,6 +64,24 @@ store_contract!(drafts_need_the_token, |db| async move {
 });
 
 // spec: CT-25
+store_contract!(a_search_among_the_questions_is_a_line_of_the_log_without_whoever_searched, |db| async move {
+    let mut node = NodeSetup::new(env!("CARGO_BIN_EXE_ovelle"), db.url()).start().await;
+    let http = reqwest::Client::new();
+    for (term, status) in [("  lounas  espoossa", 204), ("ei", 422), (&"ä".repeat(120), 204)] {
+        let body = json!({ "term": term, "results": 2 }).to_string();
+        let url = format!("http://{}/api/cms/faq-searches", node.address());
+        let sent = http.post(url).header(header::CONTENT_TYPE, "application/json").body(body).send().await.unwrap();
+        assert_eq!(sent.status(), status, "{term}");
+    }
+    node.signal("TERM");
+    assert!(node.ended().await.success());
+    let log = node.log();
+    let said: Vec<_> = log.lines().filter(|line| line.contains("searched the questions")).collect();
+    assert_eq!(said.len(), 2, "{log}");
+    assert!(said[0].contains("lounas espoossa"), "{}", said[0]);
+    assert_eq!(said[1].matches('ä').count(), 100, "{}", said[1]);
+});
+
 store_contract!(what_people_look_for_among_the_questions_is_heard, |db| async move {
     let app = Setup::default().flag("--rate-factor=1").start(&db).await;
     let search = |body: Value| app.http.post(app.url("/api/cms/faq-searches")).body(body.to_string()).send();

@@ -39,7 +39,7 @@ fn a_bot_gets_the_product_alone_without_the_menu() {
 fn a_previewer_of_links_gets_the_same() {
     db::run(Kind::Sqlite, |db| async move {
         let app = ChainFolder::new().serve(&db).await;
-        for agent in ["WhatsApp/2.23.20.0", "facebookexternalhit/1.1", "TelegramBot (like TwitterBot)"] {
+        for agent in ["WhatsApp/2.23.20.0", "facebookexternalhit/1.1", "TelegramBot (like TwitterBot)", GOOGLE] {
             let answer = ask(&app, "/menu/hunajapesa", agent, &[]).await;
             assert!(answer.text.contains("<h1>Hunajapesä</h1>"), "{agent}");
         }

@@ -196,11 +196,14 @@ fn what_a_product_needs_is_asked_for() {
 #[test]
 fn a_pizza_that_comes_without_toppings_needs_none() {
     let menu = r#"{"categories":[{"id":"pizza","name":"Pizzat"}],
-        "ingredients":[{"ingredientID":"1201","name":"Pohja","categoryId":"dough","price":0}],
+        "ingredients":[{"ingredientID":"1201","name":"Pohja","categoryId":"dough","price":0},
+            {"ingredientID":"1301","name":"Kinkku","categoryId":"toppings","price":1}],
         "products":[{"productId":"1","productCategoryId":"pizza","name":"Focaccia","ingredients":["1201"],
             "sizes":[{"sizeId":"101","name":"Normaali","price":5}]}]}"#;
     let chain = Chain::of_texts(&[("restaurants.json", EXAMPLE_RESTAURANTS), ("menu.json", menu)]).unwrap();
-    assert_eq!(checked(&chain, &order(vec![plain("a", "1", "101", 1)])), (None, 1));
+    for line in [plain("a", "1", "101", 1), made("a", "1", "101", &[("1201", 1), ("1301", 0)])] {
+        assert_eq!(checked(&chain, &order(vec![line])), (None, 1));
+    }
 }
 
 #[test]

@@ -18,7 +18,7 @@ use super::{PaymentProvider, PaymentProviderError, PaymentSession, ProviderAnswe
 
 /// The token of a wallet that pays.
 const PAYS: &str = "test-ok";
-/// What the token of a wallet that does not begins with; the reason stands behind it.
+/// What the token of a wallet that does not begins with; the reason stands behind it, as a number or in an issuer's words.
 const REFUSES: &str = "test-refuse-";
 /// The lunch benefit.
 const LUNCH: &str = "edenred";
@@ -184,7 +184,9 @@ impl PaymentProvider for TestProvider {
     async fn charge(&self, session: &PaymentSession, token: &str) -> Result<ProviderAnswer, PaymentProviderError> {
         let error_code = match token.strip_prefix(REFUSES) {
             _ if token == PAYS => None,
-            Some(code) => Some(code.parse().map_or(PaymentErrorCode::UNKNOWN, PaymentErrorCode::from_number)),
+            Some(why) => {
+                Some(why.parse().map_or_else(|_| PaymentErrorCode::from_reason(why), PaymentErrorCode::from_number))
+            }
             None => Some(PaymentErrorCode::REFUSED),
         };
         let id = session.token.id();

@@ -322,3 +322,21 @@ macro_rules! same_names {
 same_names!(OrderType, domain::order::OrderType, Delivery, Pickup, Eatin);
 same_names!(Source, DomainSource, Shop, Kitchen, Dispatch, Driver, Staff);
 same_names!(Basis, DomainBasis, Car, Batch, Kitchen);
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    // spec: T-26, T-31
+    #[test]
+    fn loyalty_is_one_of_three_states_and_a_count() {
+        use LoyaltyStatus::*;
+        for (loyalty_details_status, name) in [(NotMember, "NotMember"), (NoSlices, "NoSlices"), (Ready, "Ready")] {
+            let loyalty = Loyalty { loyalty_details_status, slices_added: 3 };
+            let wanted = json!({ "loyaltyDetailsStatus": name, "slicesAdded": 3 });
+            assert_eq!(serde_json::to_value(loyalty).unwrap(), wanted);
+        }
+    }
+}
