@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig, minify, type Plugin } from "vite";
 
+import { chunks } from "./chunks.ts";
 import { productPictures } from "./pictures/plugin.ts";
 
 /** Where `npm run dev` finds the server; the built page is served by the server itself. */
@@ -76,8 +77,15 @@ function appAfterFirstPaint(): Plugin {
   };
 }
 
-export default defineConfig({
-  plugins: [react(), builtInMap(), productPictures(), firstPaint(), appAfterFirstPaint()],
+const together = chunks();
+/** The library's own entry is its development build, which warns of what no visitor can mend. */
+const router = new URL("node_modules/react-router/dist/production/index.mjs", import.meta.url);
+
+export default defineConfig(({ command }) => ({
+  plugins: [react(), builtInMap(), productPictures(), firstPaint(), appAfterFirstPaint(), together.plugin],
+  resolve: {
+    alias: command === "build" ? [{ find: /^react-router$/, replacement: fileURLToPath(router) }] : [],
+  },
   server: {
     host: "127.0.0.1",
     // `changeOrigin` stays off: the live socket compares Origin with Host.
@@ -94,17 +102,8 @@ export default defineConfig({
         // The test provider's page, which is none of this build, names the fonts too.
         assetFileNames: ({ names: [name = ""] }) =>
           name.endsWith(".woff2") ? "assets/[name][extname]" : "assets/[name]-[hash][extname]",
-        codeSplitting: {
-          groups: [
-            { name: "react", test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
-            { name: "router", test: /node_modules[\\/]react-router[\\/]/ },
-            // What nearly every page has, in one file: small ones cost more than their bytes.
-            { name: "common", minShareCount: 8, test: /src[\\/](lib|ui|products|shop|api)[\\/]/ },
-            // Many small ones: each by itself would cost a request. Those of one or two pages come with them.
-            { name: "icons", minShareCount: 3, test: /node_modules[\\/]lucide-react[\\/]/ },
-          ],
-        },
+        codeSplitting: together.codeSplitting,
       },
     },
   },
-});
+}));

@@ -38,6 +38,8 @@ pub struct OrderingParts {
     pub menus: MenuCache,
     /// The list of restaurants.
     pub shops: KeptList,
+    /// The short one.
+    pub shop_summaries: KeptList,
     /// What restaurants say of themselves.
     pub restaurants: Restaurants,
     pub geocoder: Arc<Geocoder>,

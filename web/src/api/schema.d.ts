@@ -1461,6 +1461,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/commerce/v2/shops/summaries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The restaurants. */
+        get: operations["listShopSummaries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -4386,6 +4403,31 @@ export interface components {
             thu: components["schemas"]["DayHours"] | null;
             tue: components["schemas"]["DayHours"] | null;
             wed: components["schemas"]["DayHours"] | null;
+        };
+        /** @description x */
+        ShopSummary: {
+            shopId: string;
+            restaurantId: string;
+            displayName: string;
+            streetAddress: string;
+            zip: string;
+            city: string;
+            /** Format: double */
+            latitude: number;
+            /** Format: double */
+            longitude: number;
+            hasWebsale: boolean;
+            hasDelivery: boolean;
+            isActive: boolean;
+            openForDeliveryStatus: components["schemas"]["SelectorStatus"];
+            openForPickupStatus: components["schemas"]["SelectorStatus"];
+            openForEatinStatus: components["schemas"]["SelectorStatus"];
+            physicalRestaurantStatus: components["schemas"]["HouseStatus"];
+            shopOpeningHours: components["schemas"]["ShopHours"][];
+            /** @description Those that are not past. */
+            shopOpeningHourExceptions: components["schemas"]["ShopHoursException"][];
+            preorderMinimumDeliveryFee: components["schemas"]["Euros"] | null;
+            preorderMaximumDeliveryFee: components["schemas"]["Euros"] | null;
         };
     };
     responses: never;
@@ -8566,6 +8608,33 @@ export interface operations {
                 content: {
                     "text/plain": string;
                 };
+            };
+        };
+    };
+    listShopSummaries: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The restaurants */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShopSummary"][];
+                };
+            };
+            /** @description As the caller knows them */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

@@ -49,6 +49,7 @@ export type MessageCode = Schemas["MessageCode"];
 export type ErrorBody = Schemas["ErrorBody"];
 export type ClientConfig = Schemas["ClientConfig"];
 export type Shop = Schemas["Shop"];
+export type ShopSummary = Schemas["ShopSummary"];
 export type DeliveringShop = Schemas["DeliveringShop"];
 export type FoundShop = Schemas["FoundShop"];
 export type Availability = Schemas["Availability"];

@@ -1,8 +1,8 @@
+import { Suspense } from "react";
 import { useShopUpkeep } from "../shop/useShopUpkeep";
 import { AppModals } from "./AppModals";
+import { Overlays } from "./lazyParts";
 import { RouteFocus } from "./RouteFocus";
-import { ProblemDialog } from "./shell/Problems";
-import { VersionBar } from "./shell/VersionBar";
 
 /** What every page of the shop stands in, whichever header it has. */
 export function Root() {
@@ -11,8 +11,9 @@ export function Root() {
     <>
       <RouteFocus />
       <AppModals />
-      <ProblemDialog />
-      <VersionBar />
+      <Suspense>
+        <Overlays />
+      </Suspense>
     </>
   );
 }

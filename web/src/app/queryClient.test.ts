@@ -4,7 +4,7 @@ import { type Answer, refusal, serve } from "../api/testing/server";
 import { productQuery, shopsQuery } from "../shop/catalog/queries";
 import { createQueryClient } from "./queryClient";
 
-const SHOPS = "GET /api/commerce/v2/shops";
+const SHOPS = "GET /api/commerce/v2/shops/summaries";
 const GONE = "GET /api/commerce/v2/products/ei-ole";
 const NOWHERE = { shopId: null, orderType: null, preorderTime: null };
 

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useMemo, useState } from "react";
-import type { Shop } from "../api/wire";
+import type { ShopSummary } from "../api/wire";
 import { MapBoundary } from "../map/MapBoundary";
 import type { MarkedShop } from "../map/ShopMap";
 import type { Draft, ListedShop } from "./draft";
@@ -47,7 +47,7 @@ function markOf({ restaurantId, name, at, isOpen }: ListedShop): MarkedShop[] {
 
 /** Before anything is listed, all that is known: the wished one first, for that is where one looks. */
 function allOf({ chain, draft }: Setup): MarkedShop[] {
-  const isWished = (shop: Shop) => shop.restaurantId === draft.restaurantId;
+  const isWished = (shop: ShopSummary) => shop.restaurantId === draft.restaurantId;
   return (chain.shops ?? [])
     .filter(({ openForPickupStatus }) => openForPickupStatus !== "Hidden")
     .toSorted((one, other) => Number(isWished(other)) - Number(isWished(one)))

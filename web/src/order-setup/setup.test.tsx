@@ -118,7 +118,7 @@ test.each([
       openForEatinStatus: "Closed",
       physicalRestaurantStatus: house,
     };
-    open({ answers: { [`GET ${SHOPS}`]: ok([shut]) } });
+    open({ answers: { [`GET ${SHOPS}/summaries`]: ok([shut]) } });
     const preorder = await screen.findByRole("button", { name: "Tee ennakkotilaus" });
     expect(screen.queryAllByText("Emme ota enää verkkokauppatilauksia tälle päivälle.")).toHaveLength(times);
     expect(screen.queryByRole("radio", { name: "Kuljetus" })).toBeNull();
@@ -138,7 +138,7 @@ test("between which fees a preorder is brought is said where its time is chosen"
     preorderMinimumDeliveryFee: 5.9,
     preorderMaximumDeliveryFee: 8.9,
   }));
-  open({ answers: { [`GET ${SHOPS}`]: ok(shops) } });
+  open({ answers: { [`GET ${SHOPS}/summaries`]: ok(shops) } });
   expect(screen.queryByText(/Ennakkotilauksen kuljetus/)).toBeNull();
   await choose("Teen ennakkotilauksen");
   expect(await screen.findByText("Ennakkotilauksen kuljetus 5.90–8.90 €")).toBeVisible();
@@ -205,7 +205,7 @@ describe("the restaurants", () => {
 
   // spec: OS-66
   test("none of which is known block everything", async () => {
-    open({ answers: { [`GET ${SHOPS}`]: { status: 503 } } });
+    open({ answers: { [`GET ${SHOPS}/summaries`]: { status: 503 } } });
     expect(
       await screen.findByText("Vääk, pizzajärjestelmä näyttää kärähtäneen. Kokeile hetken päästä uudelleen."),
     ).toBeInTheDocument();

@@ -1,6 +1,6 @@
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { get, send } from "../api/client";
-import type { Availability, DeliveringShop, FoundShop, LatLng, OrderType, Shop } from "../api/wire";
+import type { Availability, DeliveringShop, FoundShop, LatLng, OrderType, ShopSummary } from "../api/wire";
 import { SHOPS } from "../shop/catalog/keys";
 import { useShops } from "../shop/catalog/useCatalog";
 import { useDebounced } from "../ui/useDebounced";
@@ -106,7 +106,7 @@ function useAvailabilities(
   });
 }
 
-function deliveringRow(one: DeliveringShop, shop: Shop | undefined, time: string | null): ListedShop {
+function deliveringRow(one: DeliveringShop, shop: ShopSummary | undefined, time: string | null): ListedShop {
   const { restaurantId, displayName, selectorStatus, selectorText, zoneId, deliveryZoneVersion } = one;
   return {
     restaurantId,
@@ -127,7 +127,7 @@ function deliveringRow(one: DeliveringShop, shop: Shop | undefined, time: string
 /** In a search the status is of now; of a preorder it is asked for each restaurant. */
 function foundRow(
   one: FoundShop,
-  shop: Shop | undefined,
+  shop: ShopSummary | undefined,
   time: string | null,
   then: Availability | undefined,
 ): ListedShop {
@@ -149,6 +149,6 @@ function foundRow(
   };
 }
 
-function placeOf(shop: Shop | undefined): LatLng | null {
+function placeOf(shop: ShopSummary | undefined): LatLng | null {
   return shop ? { lat: shop.latitude, lng: shop.longitude } : null;
 }

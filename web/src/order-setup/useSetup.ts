@@ -1,6 +1,6 @@
 import { useMemo, useReducer, useState } from "react";
 import { useSearchParams } from "react-router";
-import type { OrderType, Shop } from "../api/wire";
+import type { OrderType, ShopSummary } from "../api/wire";
 import { dispatch, useOrder } from "../shop/cart/useCart";
 import type { OrderMethod } from "../shop/cart/order";
 import { lastSearch, rememberSearch } from "../shop/setup/lastSearch";
@@ -32,7 +32,7 @@ interface SetupOptions {
   /** Where it stands: what is begun in one is not gone on with in another. */
   variant: "inline" | "sheet";
   /** The restaurant that the set-up was opened for (OS-05). */
-  preset: Pick<Shop, "restaurantId" | "displayName"> | null;
+  preset: Pick<ShopSummary, "restaurantId" | "displayName"> | null;
   isCallCentre: boolean;
   onSaved: (method: OrderMethod) => void;
 }
@@ -42,7 +42,7 @@ export interface Setup {
   draft: Draft;
   act: (deed: Deed) => void;
   /** All restaurants; `null` until they are known. */
-  chain: { shops: readonly Shop[] | null; isFailed: boolean; retry: () => void };
+  chain: { shops: readonly ShopSummary[] | null; isFailed: boolean; retry: () => void };
   types: readonly OrderType[];
   list: ShopList;
   shown: number;

@@ -71,6 +71,7 @@ fn of_shoppers() -> OpenApiRouter<Ordering> {
 fn of_restaurants() -> OpenApiRouter<Ordering> {
     OpenApiRouter::new()
         .routes(routes!(shops::list_shops))
+        .routes(routes!(shops::list_shop_summaries))
         .routes(routes!(shops::get_shop))
         .routes(routes!(shops_delivering::list_delivering_shops))
         .routes(routes!(shops_search::search_shops))

@@ -9,7 +9,7 @@ use super::kept_for;
 use crate::{
     ordering::Ordering,
     shopper::Shopper,
-    shops::{Shop, listed, listed_of},
+    shops::{Shop, ShopSummary, listed, listed_of},
 };
 
 /// The most restaurants that may be asked for by their numbers at once.
@@ -48,6 +48,19 @@ pub(super) async fn list_shops(
         }
     };
     Ok(document.answer(&headers, kept_for(shopper)))
+}
+
+/// The restaurants as a list or a map shows them: an answer of some kilobytes, where `listShops` says all of each.
+#[utoipa::path(get, path = "/api/commerce/v2/shops/summaries", operation_id = "listShopSummaries", tag = "shops",
+    responses(
+        (status = 200, description = "The restaurants, by name", body = Vec<ShopSummary>),
+        (status = 304, description = "As the caller knows them")))]
+pub(super) async fn list_shop_summaries(
+    State(ordering): State<Ordering>,
+    shopper: Shopper,
+    headers: HeaderMap,
+) -> Result<Response, ApiError> {
+    Ok(ordering.shop_summaries.document(&ordering.view())?.answer(&headers, kept_for(shopper)))
 }
 
 /// One restaurant.

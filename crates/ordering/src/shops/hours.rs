@@ -94,9 +94,14 @@ impl From<&HoursException> for ShopHoursException {
     }
 }
 
+/// The date of a moment where the restaurants are.
+pub(super) fn local_date(moment: Timestamp) -> Date {
+    moment.to_zoned(zone()).date()
+}
+
 /// The exceptions of a restaurant that are not past.
 pub(super) fn exceptions(shop: &Shop, now: Timestamp) -> Vec<ShopHoursException> {
-    let today = now.to_zoned(zone()).date();
+    let today = local_date(now);
     shop.exceptions.iter().filter(|exception| exception.date >= today).map(ShopHoursException::from).collect()
 }
 
@@ -112,8 +117,8 @@ pub(super) fn opening_hours_intervals(view: &ChainView, shop: &Shop) -> OpeningH
 
 /// The interval that holds a moment, else the next that begins on its day, else the last that did.
 fn interval_of_today(hours: &[Interval], now: Timestamp) -> Option<OpeningHoursInterval> {
-    let today = now.to_zoned(zone()).date();
-    let begins_today = |interval: &&Interval| interval.start.to_zoned(zone()).date() == today;
+    let today = local_date(now);
+    let begins_today = |interval: &&Interval| local_date(interval.start) == today;
     let held = hours.iter().find(|interval| interval.holds(now));
     let next = || hours.iter().filter(begins_today).find(|interval| now < interval.start);
     let last = || hours.iter().rev().find(begins_today);

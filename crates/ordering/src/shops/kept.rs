@@ -1,4 +1,4 @@
-//! The list of all restaurants, kept as it was written: it is asked for far more often than anything in it changes.
+//! Lists of all restaurants, kept as they were written: they are asked for far more often than anything in them changes.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -6,12 +6,15 @@ use domain::order::OrderType;
 use jiff::Timestamp;
 use server::{ApiError, document::Document};
 
-use super::listed::all_listed;
+use super::{listed::all_listed, summary::all_summarised};
 use crate::chain_view::ChainView;
 
 /// The list that was written last, the same for all who hold a clone.
-#[derive(Debug, Clone, Default)]
-pub struct KeptList(Arc<Mutex<Option<Kept>>>);
+#[derive(Debug, Clone)]
+pub struct KeptList {
+    write: fn(&ChainView) -> Result<Document, ApiError>,
+    last: Arc<Mutex<Option<Kept>>>,
+}
 
 #[derive(Debug)]
 struct Kept {
@@ -23,16 +26,28 @@ struct Kept {
 }
 
 impl KeptList {
+    /// All that is said of each.
+    #[must_use]
+    pub fn of_all() -> Self {
+        Self { write: |view| Document::new(&all_listed(view)), last: Arc::default() }
+    }
+
+    /// What a list shows of each.
+    #[must_use]
+    pub fn of_summaries() -> Self {
+        Self { write: |view| Document::new(&all_summarised(view)), last: Arc::default() }
+    }
+
     /// All restaurants that are listed, as they are now.
     ///
     /// # Errors
     /// 500 where they cannot be written.
     pub fn document(&self, view: &ChainView) -> Result<Document, ApiError> {
-        let mut last = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(kept) = last.as_ref().filter(|kept| kept.holds(view)) {
             return Ok(kept.document.clone());
         }
-        let document = Document::new(&all_listed(view))?;
+        let document = (self.write)(view)?;
         *last = Some(Kept { document: document.clone(), view: view.clone(), until: changes_at(view) });
         Ok(document)
     }
@@ -104,14 +119,19 @@ mod tests {
 
     #[test]
     fn a_kept_list_says_what_a_new_one_would() {
+        holds_through_days(&KeptList::of_all());
+        holds_through_days(&KeptList::of_summaries());
+    }
+
+    fn holds_through_days(list: &KeptList) {
         let (in_force, states) = in_force();
         let view = |now| ChainView::new(in_force.clone(), Arc::clone(&states), now);
-        let (list, mut now) = (KeptList::default(), at("2026-11-23T22:00:00Z"));
+        let mut now = at("2026-11-23T22:00:00Z");
         let mut versions = 0;
         let (mut last, end) = (None, now + 30.hours());
         while now < end {
             let kept = list.document(&view(now)).unwrap();
-            assert_eq!(kept.body(), Document::new(&all_listed(&view(now))).unwrap().body(), "{now}");
+            assert_eq!(kept.body(), (list.write)(&view(now)).unwrap().body(), "{now}");
             versions += usize::from(last.replace(kept.etag().clone()) != Some(kept.etag().clone()));
             // Just before something may change, at that moment, and each few minutes.
             let changes = changes_at(&view(now));
@@ -125,7 +145,7 @@ mod tests {
     fn it_is_written_once_while_nothing_changes() {
         let (in_force, states) = in_force();
         let view = |now| ChainView::new(in_force.clone(), Arc::clone(&states), now);
-        let (list, noon) = (KeptList::default(), at("2026-11-24T10:00:00Z"));
+        let (list, noon) = (KeptList::of_all(), at("2026-11-24T10:00:00Z"));
         let address = |view: &ChainView| list.document(view).unwrap().body().as_ptr();
         let first = address(&view(noon));
         assert_eq!(address(&view(noon + 1.minute())), first);

@@ -7,6 +7,7 @@ mod listed;
 mod name_order;
 mod search;
 mod status;
+mod summary;
 
 pub use availability::{Availability, availability};
 pub use hours::{OpenHours, OpeningHoursInterval, OpeningHoursIntervals, ShopHours, ShopHoursException};
@@ -14,3 +15,4 @@ pub use kept::KeptList;
 pub use listed::{HouseStatus, Shop, listed, listed_of};
 pub use search::{FoundShop, ShopSearch, search};
 pub use status::{AvailabilityStatus, SelectorStatus};
+pub use summary::ShopSummary;

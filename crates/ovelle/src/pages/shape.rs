@@ -120,7 +120,7 @@ pub(crate) fn needs(page: &Page) -> Needs {
             &[NOTICES],
         ),
         Page::Product { .. } | Page::Combo { .. } | Page::NoProduct { .. } => {
-            (&["src/features/menu/StandAlonePage.tsx"], &[])
+            (&["src/features/menu/StandAlonePage.tsx", "src/products/editor/ProductEditor.tsx"], &[])
         }
         Page::Reorder => (&["src/features/menu/MenuPage.tsx", "src/features/menu/ReorderOverlay.tsx"], &[NOTICES]),
         Page::Restaurants => (&["src/features/restaurants/RestaurantsPage.tsx"], &[NOTICES]),
@@ -214,13 +214,14 @@ mod tests {
     #[test]
     fn modules_are_those_that_the_app_loads() {
         let routes = web("src/app/routes.tsx");
-        let [menu, overlay] =
-            ["menuCode.ts", "ProductOverlay.tsx"].map(|file| web(&format!("src/features/menu/{file}")));
+        let [menu, overlay, editor] = ["menuCode.ts", "ProductOverlay.tsx", "lazyEditor.ts"]
+            .map(|file| web(&format!("src/features/menu/{file}")));
         for page in pages() {
             for module in needs(&page).modules {
                 web(module);
                 let name = module.trim_end_matches(".tsx").rsplit('/').next().unwrap_or_default();
-                let is_loaded = [&routes, &menu, &overlay].iter().any(|text| text.contains(&format!("/{name}\")")));
+                let is_loaded =
+                    [&routes, &menu, &overlay, &editor].iter().any(|text| text.contains(&format!("/{name}\")")));
                 assert!(is_loaded, "{page:?}: nothing loads {module}");
             }
         }

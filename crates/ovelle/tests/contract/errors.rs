@@ -41,6 +41,7 @@ const CALLS: [(&str, &str); 66] = [
     ("GET", "/api/commerce/v2/menu"),
     ("GET", "/api/commerce/v2/products/k"),
     ("GET", "/api/commerce/v2/shops"),
+    ("GET", "/api/commerce/v2/shops/summaries"),
     ("GET", "/api/commerce/v2/shops/1"),
     ("GET", "/api/commerce/v2/shops/1/availability"),
     ("GET", "/api/commerce/v2/shops/1/preorder-days"),

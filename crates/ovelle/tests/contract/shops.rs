@@ -188,10 +188,39 @@ store_contract!(restaurants_are_listed_by_name_or_in_the_order_asked_for, |db| a
     assert_eq!((unknown.status.as_u16(), unknown.code()), (404, "shop/not-found"));
 });
 
+store_contract!(a_summary_says_what_the_whole_list_says_and_less_of_it, |db| async move {
+    let folder = folder();
+    let app = folder.setup("2026-11-24 12:00").start(&db).await;
+    let general = |rows: &Value| -> Vec<Value> {
+        rows.as_array().unwrap().iter().filter(|row| row["openingHourtypeID"] == 1).cloned().collect()
+    };
+    let dates = |shop: &Value| -> Vec<Value> {
+        general(&shop["shopOpeningHourExceptions"]).iter().map(|row| row["exceptionDate"].clone()).collect()
+    };
+    let (all, short) = (body(&app, "").await, body(&app, "/summaries").await);
+    assert_eq!(each(&short, "displayName"), each(&all, "displayName"));
+    for (whole, summary) in all.as_array().unwrap().iter().zip(short.as_array().unwrap()) {
+        assert_eq!(summary.as_object().unwrap().len(), 19);
+        for (field, value) in summary.as_object().unwrap() {
+            match field.as_str() {
+                "shopOpeningHours" => assert_eq!(*value, json!(general(&whole[field]))),
+                "shopOpeningHourExceptions" => assert_eq!(*value, json!([]), "that of 6 December is too far"),
+                _ => assert_eq!(*value, whole[field], "{field}"),
+            }
+        }
+    }
+    app.clock.turn_to(at("2026-11-29 23:59"));
+    assert_eq!(dates(&body(&app, "/summaries").await[2]), Vec::<Value>::new());
+    app.clock.turn_to(at("2026-11-30 00:00"));
+    assert_eq!(dates(&body(&app, "/summaries").await[2]), ["2026-12-06"]);
+});
+
 store_contract!(restaurants_that_are_known_have_no_body, |db| async move {
     let folder = folder();
     let app = folder.setup("2026-11-24 12:00").start(&db).await;
-    for path in ["", "/12", "/delivering?lat=60.17&lng=24.95", "/search?q=aura", "/12/preorder-days?orderType=0"] {
+    for path in
+        ["", "/summaries", "/12", "/delivering?lat=60.17&lng=24.95", "/search?q=aura", "/12/preorder-days?orderType=0"]
+    {
         let path = format!("/api/commerce/v2/shops{path}");
         let first = fetch(&app, &path).await;
         let etag = header(&first, "etag").to_owned();

@@ -127,6 +127,7 @@ pub(crate) fn call(app: &TestApp, row: &str, order: &Registered, cast: &Cast, wh
         "getCombo" => Call::get("/api/commerce/v2/campaigns/combos/kaveripaketti"),
         "listFreeDeliveries" => Call::get("/api/commerce/v2/campaigns/free-delivery"),
         "listShops" => Call::get("/api/commerce/v2/shops"),
+        "listShopSummaries" => Call::get("/api/commerce/v2/shops/summaries"),
         "getShop" => Call::get("/api/commerce/v2/shops/12"),
         "getAvailability" => Call::get("/api/commerce/v2/shops/12/availability?orderType=pickup"),
         "listDeliveringShops" => Call::get("/api/commerce/v2/shops/delivering?lat=60.1713&lng=24.9479"),

@@ -29,6 +29,7 @@ pub(crate) const OPERATIONS: &str = "
     getCombo                | ok       unknown  unknown  ok         ok       ok        ok       ok       ok       ok       ok       unknown
     listFreeDeliveries      | ok       unknown  unknown  ok         ok       ok        ok       ok       ok       ok       ok       unknown
     listShops               | ok       unknown  unknown  ok         ok       ok        ok       ok       ok       ok       ok       unknown
+    listShopSummaries       | ok       unknown  unknown  ok         ok       ok        ok       ok       ok       ok       ok       unknown
     getShop                 | ok       unknown  unknown  ok         ok       ok        ok       ok       ok       ok       ok       unknown
     getAvailability         | ok       unknown  unknown  ok         ok       ok        ok       ok       ok       ok       ok       unknown
     listDeliveringShops     | ok       unknown  unknown  ok         ok       ok        ok       ok       ok       ok       ok       unknown

@@ -2,8 +2,6 @@ import { TriangleAlert } from "lucide-react";
 import type { ShopProblem } from "../../shop/errors/problem";
 import { dismiss, useProblems } from "../../shop/errors/problems";
 import { Banner } from "../../ui/Banner";
-import { Button } from "../../ui/Button";
-import { Dialog } from "../../ui/modal/Dialog";
 import styles from "./Problems.module.css";
 import { PROBLEM } from "./texts";
 
@@ -26,32 +24,8 @@ export function ProblemBanners({ isInset = false }: { isInset?: boolean }) {
   ));
 }
 
-/** What changed the cart, in a dialog, one after another (ER-04, ER-20 to ER-22). */
-export function ProblemDialog() {
-  const { modals } = useProblems();
-  const first = modals[0];
-  if (!first) return null;
-  const close = () => dismiss(first.messageCode);
-  return (
-    <Dialog
-      key={first.messageCode}
-      isOpen
-      onClose={close}
-      title={first.message}
-      size="small"
-      closeLabel={PROBLEM.closeModal}
-      footer={
-        <div className={styles["actions"]}>
-          <Button onClick={close}>{PROBLEM.close}</Button>
-        </div>
-      }
-    >
-      <Details problem={first} />
-    </Dialog>
-  );
-}
-
-function Details({ problem }: { problem: ShopProblem }) {
+/** What is said of a problem beside its sentence. */
+export function Details({ problem }: { problem: ShopProblem }) {
   const { description = "", invalidOrderNames = [] } = problem.metadata;
   return (
     <>

@@ -1,6 +1,7 @@
+import { Suspense } from "react";
 import { Outlet } from "react-router";
 import { FRAME } from "../../ui/texts";
-import { Footer } from "./Footer";
+import { Footer } from "../lazyParts";
 import { Header } from "./Header";
 import { Notices } from "./Notices";
 import { OfflineBar } from "./OfflineBar";
@@ -21,7 +22,9 @@ export function Shell() {
       <main id="sisalto" tabIndex={-1} className={styles["main"]}>
         <Outlet />
       </main>
-      <Footer />
+      <Suspense>
+        <Footer />
+      </Suspense>
     </div>
   );
 }

@@ -17,7 +17,7 @@ const CHAIN = /^Ovelle\s+/;
 export function useRestaurants(allowed: readonly string[]): Restaurant[] {
   const shops = useQuery({
     queryKey: ["shops"],
-    queryFn: ({ signal }) => send(get("/api/commerce/v2/shops"), { signal }),
+    queryFn: ({ signal }) => send(get("/api/commerce/v2/shops/summaries"), { signal }),
     staleTime: Infinity,
   });
   return (shops.data ?? [])

@@ -1,6 +1,7 @@
 import { Check, ChevronDown } from "lucide-react";
 import { useId, useState } from "react";
 import { LETTERS_LEGEND } from "../../products/card/texts";
+import { PictureFile } from "../../products/picture/PictureFile";
 import { ALLERGENS } from "../../ui/texts";
 import { dispatch, useOrder } from "../../shop/cart/useCart";
 import { useTags } from "../../shop/catalog/useCatalog";
@@ -32,7 +33,7 @@ export function Filters({ tag, matches, onToggle }: FiltersProps) {
             aria-pressed={isSame(tag, name)}
             onClick={() => onToggle(name)}
           >
-            <img src={imageUrl} alt="" width={20} height={20} />
+            <PictureFile src={imageUrl} alt="" width={20} height={20} />
             {name}
           </button>
         ))}

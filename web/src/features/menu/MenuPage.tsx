@@ -2,6 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { Suspense, use, useMemo, useState } from "react";
 import { Outlet, type Params, useMatch } from "react-router";
 import { prefetchMenu } from "../../shop/catalog/useCatalog";
+import { PicturesWait } from "../../products/picture/picturesWait";
 import { usePageTitle } from "../../ui/usePageTitle";
 import { AddressLine } from "./AddressLine";
 import { CartBar } from "./CartBar";
@@ -25,6 +26,9 @@ export function Component() {
   const [isStanding, setStanding] = useState(false);
   const isListDue = useLater(isUnderOverlay, isStanding);
   const over = useMemo((): OverMenu => ({ onStanding: () => setStanding(true) }), []);
+  // Under what one came for the menu's pictures are not to be seen yet.
+  const [wasSeen, setSeen] = useState(!isUnderOverlay);
+  if (!isUnderOverlay && !wasSeen) setSeen(true);
   useHeldAction();
   useReturnedFocus(isUnderOverlay);
   const waiting = <div className={styles["waiting"]} />;
@@ -35,7 +39,9 @@ export function Component() {
       <AddressLine />
       {isListDue ? (
         <Suspense fallback={waiting}>
-          <List />
+          <PicturesWait value={!wasSeen}>
+            <List />
+          </PicturesWait>
         </Suspense>
       ) : (
         waiting

@@ -7,6 +7,7 @@ import { productPath } from "../../products/productPath";
 import { currentOrder, useOrder } from "../../shop/cart/useCart";
 import { kitchenOf, placeOf } from "../../shop/catalog/keys";
 import { comboQuery, productQuery, shopIngredientsQuery, shopsQuery } from "../../shop/catalog/queries";
+import { loadEditor, ProductEditor } from "./lazyEditor";
 import { useOffer } from "./useOffer";
 import { useStands } from "./useStands";
 import { useWayBack } from "./useWayBack";
@@ -15,12 +16,8 @@ import { ProductTitle } from "./ProductTitle";
 import { opening } from "../../lib/arriving";
 
 const ComboOverlay = lazy(() => opening(() => import("./ComboOverlay")));
-const loadEditor = () => opening(() => import("../../products/editor/ProductEditor"));
-const ProductEditor = lazy(async () => {
-  const { ProductEditor: Editor } = await loadEditor();
-  return { default: Editor };
-});
-// Most addresses name a product: its editor comes while it is found out.
+
+// Most addresses name a product.
 void loadEditor();
 
 /** The product, and what its kitchen can put on it. */

@@ -33,7 +33,7 @@ test("is asked for as one", async () => {
   const asked = serve({
     "GET /api/commerce/v2/menu": { status: 200, body: aMenu() },
     "GET /api/commerce/v2/tags": { status: 200, body: [] },
-    "GET /api/commerce/v2/shops": { status: 200, body: [{ restaurantId: "12", hasWebsale: true }] },
+    "GET /api/commerce/v2/shops/summaries": { status: 200, body: [{ restaurantId: "12", hasWebsale: true }] },
     [`GET /api/commerce/v2/campaigns/combos/${SLUG}`]: { status: 200, body: COMBO },
   });
   const routes = [

@@ -18,7 +18,7 @@ function open(slug: string, answers: Record<string, Answer>, held?: Promise<void
   const asked = serve({
     [MENU]: { status: 200, body: aMenu() },
     "GET /api/commerce/v2/tags": { status: 200, body: [] },
-    "GET /api/commerce/v2/shops": { status: 200, body: [{ restaurantId: "12", hasWebsale: true }] },
+    "GET /api/commerce/v2/shops/summaries": { status: 200, body: [{ restaurantId: "12", hasWebsale: true }] },
     [`GET ${KITCHEN}`]: { status: 200, body: kitchenOf("101") },
     ...answers,
   });

@@ -1,7 +1,6 @@
 import { useEffect, useState } from "react";
+import { onIdle } from "../../lib/idle";
 
-/** How long what is due later waits for the browser to be idle, in milliseconds. */
-const IDLE_WITHIN_MS = 1_500;
 /** How long it waits for what comes first, where that never comes. */
 const FIRST_WITHIN_MS = 15_000;
 
@@ -11,12 +10,9 @@ export function useLater(waits: boolean, isFirstThere: boolean): boolean {
   const isNext = !waits || isFirstThere;
   useEffect(() => {
     if (isDue) return undefined;
-    if (!isNext || typeof requestIdleCallback === "undefined") {
-      const timer = setTimeout(() => setIsDue(true), isNext ? 0 : FIRST_WITHIN_MS);
-      return () => clearTimeout(timer);
-    }
-    const idle = requestIdleCallback(() => setIsDue(true), { timeout: IDLE_WITHIN_MS });
-    return () => cancelIdleCallback(idle);
+    if (isNext) return onIdle(() => setIsDue(true));
+    const timer = setTimeout(() => setIsDue(true), FIRST_WITHIN_MS);
+    return () => clearTimeout(timer);
   }, [isDue, isNext]);
   return isDue;
 }

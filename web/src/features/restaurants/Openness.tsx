@@ -1,11 +1,11 @@
-import type { Shop } from "../../api/wire";
+import type { ShopSummary } from "../../api/wire";
 import { Chip } from "../../ui/Chip";
 import { SHORT_DAY, weekdayOf } from "../../lib/helsinki";
 import { isShut, opennessOf } from "./shopHours";
 import { STATUS } from "./texts";
 
 /** Whether a restaurant is open, in words (RS-31). */
-export function opennessText(shop: Shop, now: number): string {
+export function opennessText(shop: ShopSummary, now: number): string {
   const openness = opennessOf(shop, now);
   if (openness === "always") return STATUS.alwaysOpen;
   if (openness.isOpen) {
@@ -24,6 +24,6 @@ function dayWord(inDays: number, now: number): string {
 const DAY_MS = 24 * 60 * 60_000;
 
 /** The same as a sign. */
-export function OpennessChip({ shop, now }: { shop: Shop; now: number }) {
+export function OpennessChip({ shop, now }: { shop: ShopSummary; now: number }) {
   return <Chip tone={isShut(shop, now) ? "closed" : "open"}>{opennessText(shop, now)}</Chip>;
 }

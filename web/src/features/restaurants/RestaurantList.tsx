@@ -1,7 +1,7 @@
 import { ChevronRight, Map as MapIcon, Search } from "lucide-react";
 import { useId, useMemo, useState } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router";
-import type { LatLng, Shop } from "../../api/wire";
+import type { LatLng, ShopSummary } from "../../api/wire";
 import { DoorUnlit } from "../../art/scenes/DoorUnlit";
 import { restaurantPath } from "../../lib/restaurantSlug";
 import { metresBetween } from "../../map/geo";
@@ -22,7 +22,7 @@ import { LIST } from "./texts";
 import { useIsWide } from "../../ui/useMedia";
 
 /** The list with its search, and the map beside it. */
-export function RestaurantList({ shops }: { shops: readonly Shop[] }) {
+export function RestaurantList({ shops }: { shops: readonly ShopSummary[] }) {
   const [params, setParams] = useSearchParams();
   const text = params.get("q") ?? "";
   const home = useHome();
@@ -120,12 +120,12 @@ function useHome(): LatLng | null {
 }
 
 /** How far a restaurant is from a place as the crow flies, in metres. */
-function metresTo(place: LatLng, { latitude, longitude }: Shop): number {
+function metresTo(place: LatLng, { latitude, longitude }: ShopSummary): number {
   return metresBetween(place, { lat: latitude, lng: longitude });
 }
 
 interface RowsProps {
-  shops: readonly Shop[];
+  shops: readonly ShopSummary[];
   /** Where one is, or where the order goes. */
   from: LatLng | null;
   litId: string | null;

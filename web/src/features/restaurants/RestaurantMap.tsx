@@ -1,5 +1,5 @@
 import { lazy, Suspense, useMemo, useState } from "react";
-import type { Shop } from "../../api/wire";
+import type { ShopSummary } from "../../api/wire";
 import { MapBoundary } from "../../map/MapBoundary";
 import { isShut } from "./shopHours";
 import { LIST } from "./texts";
@@ -9,7 +9,7 @@ import { arriving } from "../../lib/arriving";
 const ShopMap = lazy(() => arriving(() => import("../../map/ShopMap")));
 
 interface RestaurantMapProps {
-  shops: readonly Shop[];
+  shops: readonly ShopSummary[];
   label: string;
   litId?: string | null;
   onLight?: (id: string | null) => void;

@@ -1,22 +1,25 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { useParams } from "react-router";
-import { shopsQuery } from "../../shop/catalog/queries";
-import { useShops } from "../../shop/catalog/useCatalog";
+import { type Params, useParams } from "react-router";
+import { shopQuery, shopsQuery } from "../../shop/catalog/queries";
+import { useShop, useShops } from "../../shop/catalog/useCatalog";
 import { NotFound } from "../../ui/NotFound";
 import { restaurantOf } from "./find";
 import { Waiting } from "./Loading";
 import { RestaurantView } from "./RestaurantView";
 
-/** All restaurants. */
-export function firstData(client: QueryClient) {
-  return client.prefetchQuery(shopsQuery);
+/** Which restaurant it is, and all of it. */
+export async function firstData(client: QueryClient, { slug = "" }: Params): Promise<void> {
+  const shops = await client.fetchQuery(shopsQuery);
+  await client.prefetchQuery(shopQuery(restaurantOf(shops, slug)?.shopId ?? null));
 }
 
 /** `/ravintolat/{slug}`: one restaurant; of none, and where it cannot be fetched, the not-found page (RS-30). */
 export function Component() {
   const { slug = "" } = useParams();
   const shops = useShops();
-  const shop = shops.data && restaurantOf(shops.data, slug);
-  if (shop) return <RestaurantView shop={shop} />;
-  return shops.isPending ? <Waiting /> : <NotFound />;
+  const listed = shops.data && restaurantOf(shops.data, slug);
+  const shop = useShop(listed?.shopId ?? null);
+  if (shop.data) return <RestaurantView shop={shop.data} />;
+  const isComing = shops.isPending || (listed !== undefined && shop.isPending);
+  return isComing ? <Waiting /> : <NotFound />;
 }

@@ -1,4 +1,4 @@
-import type { Shop } from "../../api/wire";
+import type { ShopSummary } from "../../api/wire";
 import { restaurantSlug } from "../../lib/restaurantSlug";
 
 const FINNISH = new Intl.Collator("fi");
@@ -7,7 +7,7 @@ const FINNISH = new Intl.Collator("fi");
  * The restaurants that are at work, by name, of which a text says something: name, street, city or zip (RS-24, RS-25). Where
  * none is at a postal code, those of the districts beside it.
  */
-export function findRestaurants(shops: readonly Shop[], text: string): Shop[] {
+export function findRestaurants(shops: readonly ShopSummary[], text: string): ShopSummary[] {
   const wanted = text.trim().toLocaleLowerCase("fi");
   const listed = shops
     .filter(isListed)
@@ -22,7 +22,7 @@ const POSTAL_CODE = /^\d{5}$/;
 /** Codes that begin with so many of the same digits belong to one region. */
 const REGION_DIGITS = 2;
 
-function besides(listed: readonly Shop[], code: string): Shop[] {
+function besides(listed: readonly ShopSummary[], code: string): ShopSummary[] {
   return listed
     .map((shop) => ({ shop, shared: sharedDigits(shop.zip, code) }))
     .filter(({ shared }) => shared >= REGION_DIGITS)
@@ -36,12 +36,12 @@ function sharedDigits(zip: string, code: string): number {
 }
 
 /** The restaurant of a page's address, however it is spelt there (RS-23, RS-30). */
-export function restaurantOf(shops: readonly Shop[], slug: string): Shop | undefined {
+export function restaurantOf(shops: readonly ShopSummary[], slug: string): ShopSummary | undefined {
   const wanted = restaurantSlug(slug);
   return shops.filter(isListed).find(({ displayName }) => restaurantSlug(displayName) === wanted);
 }
 
 /** Those that are at work, and not kept out of sight (OS-20). */
-function isListed({ isActive, openForPickupStatus }: Shop): boolean {
+function isListed({ isActive, openForPickupStatus }: ShopSummary): boolean {
   return isActive && openForPickupStatus !== "Hidden";
 }

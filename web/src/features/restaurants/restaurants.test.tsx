@@ -56,7 +56,15 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 function open(path: string, answer: Answer = { status: 200, body: CHAIN }) {
-  serve({ "GET /api/commerce/v2/shops": answer });
+  serve({
+    "GET /api/commerce/v2/shops/summaries": answer,
+    ...Object.fromEntries(
+      (answer.body as Partial<Shop>[] | undefined)?.map((shop) => [
+        `GET /api/commerce/v2/shops/${encodeURIComponent(shop.shopId ?? "")}`,
+        { status: 200, body: shop },
+      ]) ?? [],
+    ),
+  });
   const routes = [
     {
       path: "/ravintolat",
@@ -199,7 +207,7 @@ test("where they cannot be fetched, the page says so and tries again", async () 
   expect(
     await screen.findByText("Vääk, pizzajärjestelmä näyttää kärähtäneen. Kokeile hetken päästä uudelleen."),
   ).toBeVisible();
-  serve({ "GET /api/commerce/v2/shops": { status: 200, body: CHAIN } });
+  serve({ "GET /api/commerce/v2/shops/summaries": { status: 200, body: CHAIN } });
   await userEvent.click(screen.getByRole("button", { name: "Yritä uudelleen" }));
   expect(await screen.findByRole("heading", { name: "Kaikki 3 Ovelle-ravintolaa" })).toBeVisible();
 });

@@ -1,5 +1,5 @@
 /** A restaurant's hours, and the days on which they are others (RS-06, RS-07). */
-import type { Shop } from "../../api/wire";
+import type { ShopSummary } from "../../api/wire";
 import { dayOf, WEEKDAYS, weekdayOf } from "../../lib/helsinki";
 import { type DayHours, minutesOpen, opensAt, openUntil, type WeekHours } from "../../lib/openingHours";
 
@@ -9,7 +9,7 @@ export const KIND = { general: 1, delivery: 2, lunch: 3, webShop: 4 } as const;
 type Kind = (typeof KIND)[keyof typeof KIND];
 
 /** The hours of a kind by weekday; `null` where the restaurant has none of that kind. */
-export function weekOf(shop: Shop, kind: Kind): WeekHours | null {
+export function weekOf(shop: ShopSummary, kind: Kind): WeekHours | null {
   const hours = shop.shopOpeningHours.find(({ openingHourtypeID }) => openingHourtypeID === kind);
   return hours ?? null;
 }
@@ -21,7 +21,11 @@ export interface ExceptionalDay {
 }
 
 /** The exceptions of a kind that are still to come, soonest first. */
-export function exceptionsOf({ shopOpeningHourExceptions }: Shop, kind: Kind, now: number): ExceptionalDay[] {
+export function exceptionsOf(
+  { shopOpeningHourExceptions }: ShopSummary,
+  kind: Kind,
+  now: number,
+): ExceptionalDay[] {
   const today = dayOf(now);
   return shopOpeningHourExceptions
     .filter(({ openingHourtypeID, exceptionDate }) => openingHourtypeID === kind && exceptionDate >= today)
@@ -35,7 +39,7 @@ export function exceptionsOf({ shopOpeningHourExceptions }: Shop, kind: Kind, no
 const DAY_MS = 24 * 60 * 60_000;
 
 /** The week as it is around `now`: with the exceptions of yesterday, whose night may go on, and of today. */
-export function weekAround(shop: Shop, now: number): WeekHours | null {
+export function weekAround(shop: ShopSummary, now: number): WeekHours | null {
   const week = weekOf(shop, KIND.general);
   if (!week) return null;
   const around = { ...week };
@@ -61,7 +65,7 @@ export type Openness =
   | { isOpen: false; opens: { inDays: number; time: string } | null };
 
 /** How the house is at `now`. */
-export function opennessOf(shop: Shop, now: number): Openness {
+export function opennessOf(shop: ShopSummary, now: number): Openness {
   const week = weekAround(shop, now);
   if (!week) return { isOpen: false, opens: null };
   if (WEEKDAYS.every((day) => isWholeDay(week[day]))) return "always";
@@ -71,7 +75,7 @@ export function opennessOf(shop: Shop, now: number): Openness {
 }
 
 /** Whether nobody who comes there now gets anything. */
-export function isShut(shop: Shop, now: number): boolean {
+export function isShut(shop: ShopSummary, now: number): boolean {
   const openness = opennessOf(shop, now);
   return openness !== "always" && !openness.isOpen;
 }

@@ -7,7 +7,7 @@ import { vi } from "vitest";
 import story from "../../../../content/stories/address-selection.json";
 import { ProblemBanners } from "../../app/shell/Problems";
 import { type Answer, serve } from "../../api/testing/server";
-import type { DeliveringShop, FoundShop, Shop } from "../../api/wire";
+import type { DeliveringShop, FoundShop, ShopSummary } from "../../api/wire";
 import type { OrderItem, OrderMethod } from "../../shop/cart/order";
 import { putOrder } from "../../shop/testing/cart";
 import { anAddress } from "../../shop/testing/orders";
@@ -27,7 +27,7 @@ export const SEARCH = `GET ${SHOPS}/search?q=&orderType=pickup`;
 /** The server says yes. */
 export const ok = (body: unknown): Answer => ({ status: 200, body });
 
-function chainShop(id: number): Partial<Shop> {
+function chainShop(id: number): Partial<ShopSummary> {
   return {
     restaurantId: String(id),
     displayName: `Ovelle ${id}`,
@@ -89,7 +89,7 @@ interface Opened {
 export function open({ variant = "sheet", at = "/", method = null, items = [], answers = {} }: Opened = {}) {
   putOrder({ method, items });
   const asked = serve({
-    [`GET ${SHOPS}`]: ok(IDS.map(chainShop)),
+    [`GET ${SHOPS}/summaries`]: ok(IDS.map(chainShop)),
     [SEARCH]: ok(IDS.map((id) => aFound(id))),
     [DELIVERING]: ok([delivering(1), delivering(2)]),
     "GET /api/cms/stories/address-selection": ok({

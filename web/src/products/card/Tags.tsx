@@ -1,5 +1,6 @@
 import { use } from "react";
 import type { MenuProduct } from "../../api/wire";
+import { PictureFile } from "../picture/PictureFile";
 import { TagPictures } from "./tagPictures";
 import styles from "./Tags.module.css";
 import { tagsToChoose } from "../tags";
@@ -19,7 +20,7 @@ export function TagSign({ tags }: { tags: TagNames }) {
   const picture = pictures.get(name.toLowerCase());
   return (
     <span className={styles["sign"]}>
-      {picture !== undefined && <img src={picture} alt="" width={16} height={16} />}
+      {picture !== undefined && <PictureFile src={picture} alt="" width={16} height={16} />}
       {name}
     </span>
   );

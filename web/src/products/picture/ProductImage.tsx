@@ -3,12 +3,13 @@ import { lazy, memo, Suspense } from "react";
 import { pictureKey } from "../../art/food/pictureKey";
 import type { MenuProduct } from "../../api/wire";
 import { portionsIn } from "./portionsIn";
+import { PictureFile } from "./PictureFile";
 import { useNear } from "./useNear";
 import { arriving } from "../../lib/arriving";
 
 // Few chains need it: most pictures are files.
 const ProductPicture = lazy(async () => {
-  const { ProductPicture: Picture } = await arriving(() => import("../../art/food/ProductPicture"));
+  const { ProductPicture: Picture } = await arriving(() => import("../../art/food/drawings"));
   return { default: Picture };
 });
 
@@ -35,7 +36,7 @@ export const ProductImage = memo(function ProductImage({
   const source = sourceOf(product);
   if (source === null) return <DrawnHere product={product} size={size} />;
   return (
-    <img
+    <PictureFile
       src={source}
       alt=""
       width={size}

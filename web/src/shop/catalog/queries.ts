@@ -4,10 +4,10 @@ import { get, readStory, send, type Story } from "../../api/client";
 import type { ComboView, ProductView } from "../../api/wire";
 import { CATALOG, CATALOG_STALE_MS, catalogKey, type Place, placeQuery, SHOPS, STORY_STALE_MS } from "./keys";
 
-/** All restaurants. */
+/** All restaurants, in short. */
 export const shopsQuery = queryOptions({
   queryKey: SHOPS,
-  queryFn: ({ signal }) => send(get("/api/commerce/v2/shops"), { signal }),
+  queryFn: ({ signal }) => send(get("/api/commerce/v2/shops/summaries"), { signal }),
   staleTime: CATALOG_STALE_MS,
   meta: { failure: "Unable to fetch all restaurants" },
 });

@@ -92,7 +92,7 @@ test("what only a restaurant has is not asked for without one", async () => {
 
 test("restaurants, and stories whose names are paths", async () => {
   serve({
-    [`${V2}/shops`]: { status: 200, body: [] },
+    [`${V2}/shops/summaries`]: { status: 200, body: [] },
     "GET /api/cms/stories/menu/menuPage": { status: 200, body: { slug: "menu/menuPage", content: {} } },
   });
   const { result } = lookAt(() => ({ shops: useShops(), story: useStory("menu/menuPage") }));
