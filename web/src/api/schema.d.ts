@@ -432,6 +432,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/commerce/v2/shops/summaries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The restaurants as a list or a map shows them: an answer of some kilobytes, where `listShops` says all of each. */
+        get: operations["listShopSummaries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/commerce/v2/shops/{shopId}": {
         parameters: {
             query?: never;
@@ -1453,23 +1470,6 @@ export interface paths {
         };
         /** The version of the server and the build of its pages, as plain text. */
         get: operations["version"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/commerce/v2/shops/summaries": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The restaurants. */
-        get: operations["listShopSummaries"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3925,6 +3925,32 @@ export interface components {
             /** @description Null: closed that day. */
             startTime: string | null;
         };
+        /** @description A restaurant in a list or on a map: where it is, and whether it is open. The rest is said of each by itself. */
+        ShopSummary: {
+            city: string;
+            displayName: string;
+            hasDelivery: boolean;
+            hasWebsale: boolean;
+            isActive: boolean;
+            /** Format: double */
+            latitude: number;
+            /** Format: double */
+            longitude: number;
+            openForDeliveryStatus: components["schemas"]["SelectorStatus"];
+            openForEatinStatus: components["schemas"]["SelectorStatus"];
+            openForPickupStatus: components["schemas"]["SelectorStatus"];
+            physicalRestaurantStatus: components["schemas"]["HouseStatus"];
+            preorderMaximumDeliveryFee: components["schemas"]["Euros"] | null;
+            preorderMinimumDeliveryFee: components["schemas"]["Euros"] | null;
+            restaurantId: string;
+            shopId: string;
+            /** @description Of the general hours, those of today and the six days to come. */
+            shopOpeningHourExceptions: components["schemas"]["ShopHoursException"][];
+            /** @description The general ones alone. */
+            shopOpeningHours: components["schemas"]["ShopHours"][];
+            streetAddress: string;
+            zip: string;
+        };
         /** @description A restaurant and an order type: what is watched, and is watched no more. */
         ShopTopic: {
             /** @description How orders are to reach their eaters. */
@@ -4403,31 +4429,6 @@ export interface components {
             thu: components["schemas"]["DayHours"] | null;
             tue: components["schemas"]["DayHours"] | null;
             wed: components["schemas"]["DayHours"] | null;
-        };
-        /** @description x */
-        ShopSummary: {
-            shopId: string;
-            restaurantId: string;
-            displayName: string;
-            streetAddress: string;
-            zip: string;
-            city: string;
-            /** Format: double */
-            latitude: number;
-            /** Format: double */
-            longitude: number;
-            hasWebsale: boolean;
-            hasDelivery: boolean;
-            isActive: boolean;
-            openForDeliveryStatus: components["schemas"]["SelectorStatus"];
-            openForPickupStatus: components["schemas"]["SelectorStatus"];
-            openForEatinStatus: components["schemas"]["SelectorStatus"];
-            physicalRestaurantStatus: components["schemas"]["HouseStatus"];
-            shopOpeningHours: components["schemas"]["ShopHours"][];
-            /** @description Those that are not past. */
-            shopOpeningHourExceptions: components["schemas"]["ShopHoursException"][];
-            preorderMinimumDeliveryFee: components["schemas"]["Euros"] | null;
-            preorderMaximumDeliveryFee: components["schemas"]["Euros"] | null;
         };
     };
     responses: never;
@@ -5551,6 +5552,33 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
+            };
+        };
+    };
+    listShopSummaries: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The restaurants, by name */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShopSummary"][];
+                };
+            };
+            /** @description As the caller knows them */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
@@ -8608,33 +8636,6 @@ export interface operations {
                 content: {
                     "text/plain": string;
                 };
-            };
-        };
-    };
-    listShopSummaries: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The restaurants */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ShopSummary"][];
-                };
-            };
-            /** @description As the caller knows them */
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
         };
     };

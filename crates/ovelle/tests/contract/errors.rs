@@ -14,7 +14,7 @@ use testkit::{
 
 use crate::{get, header, track};
 
-const CALLS: [(&str, &str); 66] = [
+const CALLS: [(&str, &str); 67] = [
     ("GET", "/api/cms/stories/k"),
     ("POST", "/api/cms/faq-searches"),
     ("POST", "/api/dispatch/orders"),
