@@ -130,7 +130,10 @@ impl Topic {
     /// Takes an announcement.
     pub(super) fn receive(&self, news: &Announcement) -> Received {
         let mut state = self.lock();
-        let is_new = state.progress.sent().is_some_and(|(_, rev)| news.rev() > rev);
+        let sent = state.progress.sent();
+        let is_new = sent.is_some_and(|(_, rev)| news.rev() > rev);
+        // What was not heard may have changed the road, and no sweep finds it once this has been told.
+        let was_one_missed = sent.is_some_and(|(_, rev)| news.rev() > rev.next());
         let step = state.progress.receive(news);
         if state.has_ended {
             return Received::default();
@@ -139,7 +142,7 @@ impl Topic {
         state.is_repairing |= must_repair;
         // Until the road is read again no position passes.
         let is_followed = state.following.as_ref().map(|following| &following.car) == news.car();
-        if is_new && (news.car_visibility_changed() || !is_followed) {
+        if is_new && (news.car_visibility_changed() || was_one_missed || !is_followed) {
             state.following = None;
             state.lacks_road = news.car().is_some();
         }
@@ -180,6 +183,12 @@ impl Topic {
     /// Whether the order's car is still to be read: nothing of it is shown until then.
     pub(super) fn lacks_road(&self) -> bool {
         self.lock().lacks_road
+    }
+
+    /// By what it is decided which positions are shown; none while none is.
+    #[cfg(test)]
+    pub(super) fn road(&self) -> Option<domain::car::Road> {
+        self.lock().following.as_ref().map(|following| following.road.clone())
     }
 
     /// Whether the order's car is this one, or may be.

@@ -1,6 +1,8 @@
 //! Whatever happens, in whatever order: each connection is told each status once, in order, nothing after
 //! the end, and in the end all that there is.
 
+use std::sync::Arc;
+
 use domain::order::Status;
 use jiff::Timestamp;
 use rand::RngExt;
@@ -33,6 +35,24 @@ fn whatever_happens_each_line_is_told_each_status_once_and_in_order() {
     assert!(sum.overtaken_joins > 100 && sum.too_slow > 100, "{sum:?}");
 }
 
+#[test]
+fn after_a_change_that_was_not_heard_no_position_is_shown_before_the_order_is_read() {
+    let mut world = World::new(1);
+    world.commit(Status::BeingDelivered);
+    let topic = Arc::clone(&world.nodes[0].topic);
+    topic.absorb(&world.view(), None, now());
+    assert!(topic.road().is_some());
+    world.nodes[0].on_its_way.clear();
+    world.change_to(true);
+    world.nodes[0].on_its_way.clear();
+    world.change_to(false);
+    let estimate = world.nodes[0].on_its_way.pop().unwrap();
+    assert!(topic.receive(&estimate).needs_read);
+    assert_eq!((topic.road(), topic.lacks_road()), (None, true));
+    topic.absorb(&world.view(), None, now());
+    assert_eq!(topic.road(), world.view().following.as_ref().map(|following| following.road.clone()));
+}
+
 fn add(sum: &mut Seen, seen: &Seen) {
     sum.statuses += seen.statuses;
     sum.ends += seen.ends;
@@ -51,7 +71,8 @@ fn step(world: &mut World) {
     let who = if world.people.is_empty() { None } else { Some(world.chance.random_range(0..world.people.len())) };
     match world.chance.random_range(0..100) {
         0..22 => commit(world),
-        22..26 => world.change(),
+        22..25 => world.change(),
+        25 => miss_a_change(world, node),
         26..31 => world.drive(),
         31..36 => world.deliver_sighting(node),
         36..56 => world.deliver(node),
@@ -108,6 +129,17 @@ fn lose(world: &mut World, node: usize) {
     }
 }
 
+/// Of two changes a node hears of the second alone.
+fn miss_a_change(world: &mut World, node: usize) {
+    let other_stops = world.chance.random();
+    world.change_to(other_stops);
+    world.nodes[node].on_its_way.pop();
+    world.change_to(!other_stops);
+    if let Some(news) = world.nodes[node].on_its_way.pop() {
+        let _received = world.nodes[node].topic.receive(&news);
+    }
+}
+
 /// A read comes back, perhaps long after the order has moved on.
 fn read_comes_back(world: &mut World, node: usize) {
     let car = world.car().cloned();
@@ -143,6 +175,11 @@ fn settle(world: &mut World) {
         world.nodes[node].sightings.clear();
         world.nodes[node].reads.clear();
         world.sweep(node);
+        let topic = &world.nodes[node].topic;
+        let kept = world.view().following.as_ref().map(|following| following.road.clone());
+        // After its end nothing is shown.
+        let road = topic.sent().and_then(|_| topic.road());
+        assert!(road.is_none() || road == kept, "no position is judged by stops that are others now: {road:?}");
     }
     let mut who = 0;
     while who < world.people.len() {

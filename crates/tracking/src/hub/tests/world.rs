@@ -133,8 +133,14 @@ impl World {
 
     /// Commits a change without a status: an estimate, or another order of stops.
     pub(super) fn change(&mut self) {
+        let other_stops = self.chance.random();
+        self.change_to(other_stops);
+    }
+
+    /// The one or the other.
+    pub(super) fn change_to(&mut self, other_stops: bool) {
         self.order.rev = self.order.rev.next();
-        let other_stops = self.order.travel.is_some() && self.chance.random_bool(0.5);
+        let other_stops = other_stops && self.order.travel.is_some();
         if other_stops {
             self.order.travel = Some(travel(self.chance.random_range(0..3)));
         }
