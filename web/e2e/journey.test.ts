@@ -2,6 +2,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { OrderTracking } from "../src/api/wire";
+import { isPizza } from "../src/art/food/pictured";
 import { BOARD, CITY } from "../src/features/desk-board/texts";
 import { audit } from "./harness/audit";
 import { awaitCar, awaitGround, CarWatch } from "./harness/drawn";
@@ -36,7 +37,7 @@ describe("the demo", () => {
   it("lets a newcomer follow an order to the door within three minutes, when the page says", async () => {
     const visit = await visitors.visit(pathOf(demo.welcome.tracking), { motion: true });
     const { page } = visit;
-    const { customer, restaurant, estimate } = await orderOf(demo);
+    const { customer, restaurant, estimate, orderItems } = await orderOf(demo);
     if (!estimate) throw new Error("nobody says when the demo's order comes");
     const after = (minutes: number) => Date.parse(estimate.at) + minutes * 60_000;
     const promised = { from: after(estimate.from), to: after(estimate.to) };
@@ -48,7 +49,7 @@ describe("the demo", () => {
     const watch = await CarWatch.begin(page, ends);
     await expect.poll(() => statesIn(visit.titles), { timeout: left() }).toContain("Perillä");
     expect(left()).toBeGreaterThan(0);
-    await awaitHeading(page, HEADING.delivered);
+    await awaitHeading(page, orderItems.some(isPizza) ? HEADING.delivered : "Tilaus on ovellasi");
     const told = statesIn(visit.titles).filter((state) =>
       ["Uunissa", "Matkalla", "Ihan lähellä", "Perillä"].includes(state),
     );

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { Button } from "../../ui/Button";
 import { Modal } from "../../ui/modal/Modal";
 import { useModal } from "../../ui/modal/useModal";
@@ -9,6 +10,13 @@ export const CLOSE_MODAL = "product-close-modal";
 /** Asks before a changed product is closed (PD-11, PD-22). */
 export function CloseQuestion({ onClose }: { onClose: () => void }) {
   const { close } = useModal(CLOSE_MODAL);
+  const [isAnswered, setAnswered] = useState(false);
+  // The editor takes a moment to go; the question does not wait for it.
+  if (isAnswered) return null;
+  const leave = () => {
+    setAnswered(true);
+    onClose();
+  };
   return (
     <Modal
       name={CLOSE_MODAL}
@@ -17,7 +25,7 @@ export function CloseQuestion({ onClose }: { onClose: () => void }) {
       footer={
         <>
           <Button onClick={close}>{CLOSE.stay}</Button>
-          <Button look="quiet" onClick={onClose}>
+          <Button look="quiet" onClick={leave}>
             {CLOSE.close}
           </Button>
         </>

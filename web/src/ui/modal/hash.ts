@@ -10,9 +10,11 @@ export function withFragment(hash: string, name: string): string {
   return hashOf([...fragmentsOf(hash).filter((one) => one !== name), name]);
 }
 
-/** The hash without a fragment; empty where it was the only one. */
+/** The hash without a fragment, nor those that were opened over it; empty where nothing is left. */
 export function withoutFragment(hash: string, name: string): string {
-  return hashOf(fragmentsOf(hash).filter((one) => one !== name));
+  const fragments = fragmentsOf(hash);
+  const at = fragments.indexOf(name);
+  return hashOf(at < 0 ? fragments : fragments.slice(0, at));
 }
 
 function hashOf(fragments: readonly string[]): string {

@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { beforeEach, expect, test, vi } from "vitest";
 import { Dialog } from "./Dialog";
+import { withoutFragment } from "./hash";
 import { Modal } from "./Modal";
 import { ModalLink } from "./ModalLink";
 import { modalHref } from "./useModal";
@@ -90,6 +91,13 @@ test.each([
 });
 
 // spec: SH-20
+test("what is closed takes along what was opened over it", () => {
+  expect(withoutFragment("#edit-1&question", "edit-1")).toBe("");
+  expect(withoutFragment("#setup&edit-1&question", "edit-1")).toBe("#setup");
+  expect(withoutFragment("#edit-1&question", "question")).toBe("#edit-1");
+  expect(withoutFragment("#edit-1", "another")).toBe("#edit-1");
+});
+
 test("an address with a modal opens it; closing leaves the page and takes the hash away", async () => {
   const { address } = open(`/menu${modalHref("aloita-tilaus")}`);
   expect(screen.getByRole("heading", { name: "Muokkaa toimitustapaa" })).toHaveFocus();
