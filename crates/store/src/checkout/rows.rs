@@ -243,10 +243,7 @@ impl Store {
     ///
     /// # Errors
     /// Where the database does not answer.
-    pub async fn checkout_of_session(
-        &self,
-        session: SessionId,
-    ) -> Result<Option<Checkout>, StoreError> {
+    pub async fn checkout_of_session(&self, session: SessionId) -> Result<Option<Checkout>, StoreError> {
         let name = session.reveal();
         reading!(self, connection => {
             let query = sqlx::query_scalar::<_, i64>(ORDER_OF_SESSION).bind(name.as_str());
