@@ -16,7 +16,7 @@ use crate::{
     trouble::{Trouble, Trying},
 };
 
-/// Calls that one line takes at a time (contract, "Limits").
+/// Calls that one line takes at a time (docs/dispatch.md, "Limits").
 const IN_FLIGHT: usize = 64;
 
 /// A connection that says where cars are.

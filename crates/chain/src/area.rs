@@ -35,7 +35,7 @@ pub struct TimedFee {
 }
 
 impl Area {
-    /// Whether it takes a point, given where its restaurant stands (contract ordering, "Areas").
+    /// Whether it takes a point, given where its restaurant stands (docs/spec/ordering.md, "Areas").
     #[must_use]
     pub fn takes(&self, point: LatLng, restaurant: LatLng) -> bool {
         let is_near = self.most_kilometres.is_none_or(|most| restaurant.metres_to(point) <= most * 1000.0);

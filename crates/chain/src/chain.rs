@@ -78,8 +78,8 @@ impl Chain {
         self
     }
 
-    /// The same with what a story says of highlights before `highlights.json` (contract ordering, "The chain as data"). What
-    /// differs for it is another version.
+    /// The same with what a story says of highlights before `highlights.json` (docs/spec/ordering.md, "The chain as
+    /// data"). What differs for it is another version.
     #[must_use]
     pub fn with_highlights(mut self, told: Highlights) -> Self {
         let highlights = told.or(&self.contents.highlights);
@@ -120,7 +120,7 @@ impl Chain {
         self.areas.of(shop).iter().map(|place| &self.contents.areas[*place])
     }
 
-    /// The first area of a restaurant that takes a point (contract ordering, "Areas").
+    /// The first area of a restaurant that takes a point (docs/spec/ordering.md, "Areas").
     #[must_use]
     pub fn area_of(&self, shop: &Shop, point: LatLng) -> Option<&Area> {
         self.areas(shop.id()).find(|area| area.takes(point, shop.restaurant.location))

@@ -4,16 +4,16 @@ use std::{fmt, sync::Arc};
 
 use domain::words::{HiddenCharacter, without_format};
 
-/// The longest promotion code, in characters (contract ordering, "Bounds").
+/// The longest promotion code, in characters (docs/spec/ordering.md, "Bounds").
 pub const LONGEST_CODE: usize = 64;
 
-/// Characters of a personal code (contract people, "Coupons and benefits").
+/// Characters of a personal code (docs/spec/people.md, "Benefits").
 const PERSONAL_LENGTH: usize = 13;
 /// Crockford's base32.
 const ALPHABET: &str = "0123456789abcdefghjkmnpqrstvwxyz";
 
-/// A promotion code in its one spelling: composed (NFC), no spaces, no hyphens, small letters, and in the form of a personal code `o` as
-/// `0`, `i` and `l` as `1` (contract ordering, "Conditions").
+/// A promotion code in its one spelling: composed (NFC), no spaces, no hyphens, small letters, and in the form of a
+/// personal code `o` as `0`, `i` and `l` as `1` (docs/spec/ordering.md, "Conditions").
 ///
 /// ```
 /// use chain::PromotionCode;

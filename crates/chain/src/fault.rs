@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// One fault: `FILE:LINE: PATH: PROBLEM` (contract ordering, "The chain as data").
+/// One fault: `FILE:LINE: PATH: PROBLEM` (docs/spec/ordering.md, "The chain as data").
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fault {
     /// The file's name in its folder.

@@ -8,7 +8,7 @@ use std::{
     sync::Arc,
 };
 
-/// The longest id, in characters (contract ordering, "Bounds").
+/// The longest id, in characters (docs/spec/ordering.md, "Bounds").
 pub const LONGEST_ID: usize = 64;
 
 /// The first bytes of an id as a number: most ids differ in them, and rules compare ids all the time.

@@ -71,7 +71,7 @@ impl std::fmt::Debug for GiftCard {
 /// Every order type.
 pub(crate) const ALL_TYPES: [OrderType; 3] = [OrderType::Delivery, OrderType::Pickup, OrderType::Eatin];
 
-/// The methods of a chain that names none (contract ordering, "Checkout and payment").
+/// The methods of a chain that names none (docs/spec/ordering.md, "Methods").
 pub(crate) fn default_methods() -> Vec<PaymentMethod> {
     use MethodGroup::{Bank, CreditCard, GiftCard, LunchBenefit, Mobile, Others, PayLater};
     let rows: [(&str, &str, MethodGroup, &[OrderType]); 11] = [

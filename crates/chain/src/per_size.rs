@@ -2,7 +2,7 @@
 
 use crate::ids::SizeId;
 
-/// A value for each size: its own, or that of `"*"` (contract ordering, "The chain as data").
+/// A value for each size: its own, or that of `"*"` (docs/spec/ordering.md, "The chain as data").
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct PerSize<T> {
     own: Vec<(SizeId, T)>,

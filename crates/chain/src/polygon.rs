@@ -45,7 +45,7 @@ impl Polygon {
         &self.corners
     }
 
-    /// Whether it holds a point: even-odd over degrees, an edge is inside (contract ordering, "Areas").
+    /// Whether it holds a point: even-odd over degrees, an edge is inside (docs/spec/ordering.md, "Areas").
     #[must_use]
     pub fn holds(&self, point: LatLng) -> bool {
         self.shape.intersects(&coordinate(point))

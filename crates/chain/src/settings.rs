@@ -43,7 +43,7 @@ pub struct WithoutPackaging {
     pub end_weekday: Option<Weekday>,
 }
 
-/// What keeps orders from costing nothing (contract ordering, "Fraud, words and witnesses"). 0: none.
+/// What keeps orders from costing nothing (docs/spec/ordering.md, "Fraud, words and witnesses"). 0: none.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Fraud {
     /// What may be owed at the counter for one order.
@@ -127,8 +127,8 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// The rates of a date: the last entry that has begun (contract ordering, "The order of the rules", step 11), or
-    /// the first where none has.
+    /// The rates of a date: the last entry that has begun (docs/spec/ordering.md, "The order of the rules", step 11),
+    /// or the first where none has.
     #[must_use]
     pub fn vat_on(&self, date: Date) -> &VatRates {
         let begun = self.vat.iter().rfind(|rates| rates.from.is_none_or(|from| from <= date));

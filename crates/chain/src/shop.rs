@@ -16,7 +16,7 @@ use crate::{
     time::{DayTimes, MinuteOfDay},
 };
 
-/// The external id of the restaurant that is never listed (contract ordering, "Restaurants").
+/// The external id of the restaurant that is never listed (docs/spec/ordering.md, "Restaurants").
 pub const NEVER_LISTED: &str = "8888";
 
 /// A restaurant of `restaurants.json`.
@@ -82,7 +82,7 @@ impl Shop {
         self.restaurant.id
     }
 
-    /// Whether people may find it (contract ordering, "Selector status", row 1).
+    /// Whether people may find it (docs/spec/ordering.md, "Selector status", row 1).
     #[must_use]
     pub fn is_hidden(&self) -> bool {
         let never_listed = self.restaurant.external_id == NEVER_LISTED;

@@ -1,6 +1,6 @@
 //! Names as parts of an address.
 
-/// A name in small letters without accents, with one hyphen for whatever stands between words (contract ordering,
+/// A name in small letters without accents, with one hyphen for whatever stands between words (docs/spec/ordering.md,
 /// "The chain as data": `slug`).
 ///
 /// ```

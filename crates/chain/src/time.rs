@@ -73,14 +73,14 @@ impl Days {
         self.0 & (1 << day.to_monday_zero_offset()) != 0
     }
 
-    /// As a mask: Monday 1, Tuesday 2 … Sunday 64 (contract ordering, `daysOfWeek`).
+    /// As a mask: Monday 1, Tuesday 2 … Sunday 64 (docs/spec/ordering.md, "Menu").
     #[must_use]
     pub fn mask(self) -> u8 {
         self.0
     }
 }
 
-/// From one minute to another. An end at or before its start is the next day's (contract ordering, "Times").
+/// From one minute to another. An end at or before its start is the next day's (docs/spec/ordering.md, "Times").
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct DayTimes {
     /// When it begins.

@@ -10,7 +10,7 @@ pub(crate) struct LeftOut {
     pub(crate) problem: String,
 }
 
-/// One fault, in the form of the chain's: `FILE:LINE: PATH: PROBLEM` (contract ordering, "The chain as data").
+/// One fault, in the form of the chain's: `FILE:LINE: PATH: PROBLEM` (docs/spec/ordering.md, "The chain as data").
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StoryFault {
     /// Below the content folder.

@@ -1,4 +1,4 @@
-//! The story that wins over `highlights.json` (contract ordering, "The chain as data").
+//! The story that wins over `highlights.json` (docs/spec/ordering.md, "The chain as data").
 
 use chain::{Chain, Highlight, Highlights};
 use serde_json::Value;

@@ -59,7 +59,7 @@ impl Allergen {
         Self::IDS.iter().find(|(_, allergen)| *allergen == self).map_or("", |(id, _)| id)
     }
 
-    /// Its name, in Finnish (contract ordering, "Allergens").
+    /// Its name, in Finnish (docs/spec/ordering.md, "Allergens").
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {

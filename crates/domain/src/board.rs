@@ -1,4 +1,4 @@
-//! Which orders stand on the board of the staff (contract, "Tracking live").
+//! Which orders stand on the board of the staff (docs/spec/hub.md, "The board").
 
 use jiff::{SignedDuration, Timestamp, civil::Date, tz::TimeZone};
 

@@ -1,8 +1,8 @@
 //! Cars: where one was last seen, what of that is believed, and what of it a customer may see.
 //!
-//! A position is a worker's personal data, and in a batch it can tell one customer where another
-//! lives. So the newest one alone is kept, for [`SHOWN_FOR`], and near another customer's door it is
-//! not shown (contract, "Tracking by polling").
+//! A position is a worker's personal data, and in a batch it can tell one customer where another lives. So the newest
+//! one alone is kept, for [`SHOWN_FOR`], and near another customer's door it is not shown (docs/spec/hub.md, "No door
+//! of another's is ever shown").
 
 mod belief;
 mod road;

@@ -53,7 +53,7 @@ codes! {
     Forbidden = "dispatch/forbidden", "Tunnuksella ei ole oikeutta tähän.";
     /// No such order, or not with this key: the same answer for both.
     OrderNotFound = "order/not-found", "Tilausta ei löydy.";
-    /// The order can no longer be tracked (seed 3 §8).
+    /// The order can no longer be tracked (T-65).
     OrderExpired = "order/expired", "Tilaus on vanhentunut, eikä sitä voi enää seurata.";
     /// The reported status may not follow the present one; `metadata {from, to}`.
     StatusTransition = "status/transition", "Tilaus ei voi siirtyä tähän tilaan.";
@@ -287,7 +287,7 @@ pub fn chain(error: &dyn Error) -> String {
 mod tests {
     use super::*;
 
-    /// Whose texts are the seeds' letter for letter, without a full stop.
+    /// Whose texts the specification gives letter for letter, without a full stop.
     const SEEDS_OWN: [Code; 14] = [
         Code::ShopOffline,
         Code::ShopNotOnline,

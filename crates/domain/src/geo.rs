@@ -5,7 +5,7 @@ use std::f64::consts::PI;
 use geo::{Distance, HaversineMeasure, Point};
 use serde::{Deserialize, Serialize};
 
-/// Mean radius that distances are measured with, in metres (seed 2 §9).
+/// Mean radius that distances are measured with, in metres (OS-56).
 pub const EARTH_RADIUS_METRES: f64 = 6_377_830.0;
 
 const EARTH: HaversineMeasure = HaversineMeasure::new(EARTH_RADIUS_METRES);
@@ -73,7 +73,7 @@ impl LatLng {
         north <= allowed && (north + east <= allowed || self.metres_to(other) <= metres)
     }
 
-    /// Whether this is the "no coordinates" of the seeds: both zero (seed 3 §4).
+    /// Whether this means "no coordinates": both zero (T-59).
     #[must_use]
     pub fn is_zero(self) -> bool {
         self.lat == 0.0 && self.lng == 0.0

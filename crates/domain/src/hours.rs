@@ -23,7 +23,7 @@ pub struct WeekHours {
     pub sun: Option<DayHours>,
 }
 
-/// What a set of hours is about (seed 1 §3, `openingHourtypeID`).
+/// What a set of hours is about (`openingHourtypeID`: docs/spec/ordering.md, "Hours").
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(into = "u8", try_from = "u8")]
 pub enum HoursKind {

@@ -5,7 +5,7 @@ use crate::geo::LatLng;
 
 /// So far from its line a car has taken another way, metres.
 pub const OFF_THE_LINE_METRES: f64 = 200.0;
-/// What a driver needs at a door before driving on, minutes. The figure is ours: the seeds have none.
+/// What a driver needs at a door before driving on, minutes. The figure is ours.
 pub const HANDOVER_MINUTES: f64 = 2.0;
 
 /// A routed drive.

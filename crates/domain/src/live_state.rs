@@ -1,4 +1,5 @@
-//! What a restaurant says of itself while it works: a pause, a delay, what has run out (contract people, "Restaurant").
+//! What a restaurant says of itself while it works: a pause, a delay, what has run out (docs/spec/people.md,
+//! "Restaurant").
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};

@@ -1,5 +1,5 @@
-//! Limits that count: so many of something in so long a time. What was counted lately is a log of moments, so that no span
-//! of the window's length ever holds more (contract ordering, "Limits").
+//! Limits that count: so many of something in so long a time. What was counted lately is a log of moments, so that no
+//! span of the window's length ever holds more (docs/spec/ordering.md, "Limits").
 
 use std::str::FromStr;
 

@@ -6,7 +6,7 @@ use crate::{
     ids::RestaurantId,
 };
 
-/// A restaurant of the chain (seed 2 §3).
+/// A restaurant of the chain (RS-01).
 #[derive(Debug, Clone, PartialEq)]
 pub struct Restaurant {
     /// Its number.
@@ -33,7 +33,7 @@ pub struct Restaurant {
     pub has_delivery: bool,
     /// Whether it is in business.
     pub is_active: bool,
-    /// Whether its deliveries cannot be followed past the kitchen (seed 3 §3).
+    /// Whether its deliveries cannot be followed past the kitchen (T-49).
     pub no_delivery_tracking: bool,
     /// Minutes from order to door, right now.
     pub delivery_minutes: u32,

@@ -1,4 +1,4 @@
-//! What happens that somebody who guards the shop wants to know of (contract ordering, "Witnesses").
+//! What happens that somebody who guards the shop wants to know of (docs/spec/ordering.md, "Witnesses").
 
 use std::borrow::Cow;
 

@@ -1,7 +1,7 @@
-//! What people write: names, addresses, notes, phone numbers, e-mail addresses, codes (contract ordering, "Words").
+//! What people write: names, addresses, notes, phone numbers, e-mail addresses, codes (docs/spec/ordering.md, "Words").
 //!
-//! What is printed, mailed or sent to a kitchen passes through here: no hidden character and no second line makes it say
-//! something else than what was written.
+//! What is printed, mailed or sent to a kitchen passes through here: no hidden character and no second line makes it
+//! say something else than what was written.
 
 mod characters;
 mod email;

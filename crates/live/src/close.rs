@@ -3,7 +3,7 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// A close code of the live protocol (contract, "Close codes").
+/// A close code of the live protocol (docs/spec/hub.md, "Close codes").
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum CloseCode {
     /// All is done.

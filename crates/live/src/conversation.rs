@@ -29,7 +29,7 @@ pub trait Conversation: Send {
     fn leave(&mut self);
 }
 
-/// How many bad frames a connection still forgives (contract, "Tracking live").
+/// How many bad frames a connection still forgives (docs/spec/hub.md, "Bounds of a line").
 #[derive(Debug)]
 pub struct BadFrameBudget(u8);
 

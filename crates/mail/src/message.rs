@@ -19,7 +19,7 @@ pub struct Mail {
     pub links: Vec<String>,
 }
 
-/// What a mail is about (contract people, "Settings").
+/// What a mail is about (docs/spec/people.md, "Settings").
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum MailKind {

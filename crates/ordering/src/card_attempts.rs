@@ -1,5 +1,5 @@
 //! Gift cards that somebody guesses: after so many wrong numbers and pins nobody is told any more whether one is right
-//! (contract ordering, "Limits").
+//! (docs/spec/ordering.md, "Limits").
 
 use std::net::IpAddr;
 

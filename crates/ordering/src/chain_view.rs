@@ -81,7 +81,8 @@ impl ChainView {
         self.chain().shop(id.parse().ok()?)
     }
 
-    /// Who bakes for a restaurant: itself, or the one that its deliveries go to (contract ordering, "Selector status").
+    /// Who bakes for a restaurant: itself, or the one that its deliveries go to (docs/spec/ordering.md, "Selector
+    /// status").
     #[must_use]
     pub fn kitchen_of<'v>(&'v self, shop: &'v Shop, order_type: OrderType) -> &'v Shop {
         let elsewhere = shop.delivery_redirection.filter(|_| order_type == OrderType::Delivery);
@@ -139,8 +140,8 @@ impl ChainView {
         of_types.into_iter().flatten().fold(self.in_force.since, Rev::max)
     }
 
-    /// When what is said of a restaurant came about: the newest of what it and its kitchen said, the hours, and the files
-    /// (contract ordering, "Live"). It is the same on all nodes, and rises whenever something else is said.
+    /// When what is said of a restaurant came about: the newest of what it and its kitchen said, the hours, and the
+    /// files (docs/spec/ordering.md, "Live"). It is the same on all nodes, and rises whenever something else is said.
     #[must_use]
     pub fn rev_of(&self, shop: &Shop, order_type: OrderType) -> Rev {
         let kitchen = self.kitchen_of(shop, order_type).id();

@@ -1,5 +1,5 @@
-//! Codes that somebody guesses: so many wrong ones, and none of theirs is looked up for a while (contract people, "Coupons
-//! and benefits").
+//! Codes that somebody guesses: so many wrong ones, and none of theirs is looked up for a while (docs/spec/people.md,
+//! "Attempts at codes").
 
 use std::net::IpAddr;
 

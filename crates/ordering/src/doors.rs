@@ -9,7 +9,7 @@ use tokio::time::{Instant, timeout};
 
 /// How long a cart or an order waits for an address to be found.
 const PATIENCE: Duration = Duration::from_millis(2_500);
-/// How long a place is kept (contract ordering, "Checkout and payment").
+/// How long a place is kept (docs/spec/ordering.md, "Placing an order").
 const KEPT: Duration = Duration::from_mins(10);
 
 /// Finds doors, and keeps where they are for ten minutes. What is forgotten before is asked again.

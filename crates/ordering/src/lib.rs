@@ -1,8 +1,8 @@
-//! The shop: which restaurants sell what, where and when, and what it costs (contract ordering). The server alone judges
-//! price, availability and time.
+//! The shop: which restaurants sell what, where and when, and what it costs (docs/spec/ordering.md). The server alone
+//! judges price, availability and time.
 //!
-//! Each request works on one [`ChainView`]: one version of the chain's files, and what its restaurants said of themselves
-//! until then.
+//! Each request works on one [`ChainView`]: one version of the chain's files, and what its restaurants said of
+//! themselves until then.
 
 mod card_attempts;
 pub mod cart;

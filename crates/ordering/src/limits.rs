@@ -1,4 +1,4 @@
-//! How often anybody may do what costs something (contract ordering, "Limits").
+//! How often anybody may do what costs something (docs/spec/ordering.md, "Limits").
 
 use jiff::SignedDuration;
 use server::rate_limits::NamedLimit;

@@ -33,7 +33,7 @@ pub struct OrderingParts {
     pub deps: Deps,
     pub chain: CurrentChain,
     /// The process's clock: hours, lunch, windows and campaigns are judged by it, expiries by that of `deps`
-    /// (contract ordering, "The moment").
+    /// (docs/spec/ordering.md, "The moment").
     pub wall_clock: SharedClock,
     pub menus: MenuCache,
     /// The list of restaurants.

@@ -3,7 +3,7 @@
 use domain::rate_limit::RateFactor;
 use server::{ApiError, address::Caller, rate::RateTable};
 
-/// Calls of each kind that an address may make in a minute (contract ordering, "Places").
+/// Calls of each kind that an address may make in a minute (docs/spec/ordering.md, "Places").
 const PER_MINUTE: u32 = 120;
 
 /// The calls about places, by address.

@@ -1,4 +1,4 @@
-//! Tokens that hold a delivery fee for a while (contract ordering, "Price token").
+//! Tokens that hold a delivery fee for a while (docs/spec/ordering.md, "Price token").
 //!
 //! A token is its fields, as bytes, and a signature over them, written in base64.
 

@@ -16,7 +16,7 @@ use server::{ApiError, credentials::bearer, credentials::credentials, csrf::OwnP
 
 use crate::ordering::Ordering;
 
-/// Who shops (contract ordering, "Who calls").
+/// Who shops (docs/spec/ordering.md, "Who calls").
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Shopper {
     /// Nobody who is known; a kitchen's key and the staff without a telephone are no more.

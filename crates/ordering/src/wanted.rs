@@ -1,4 +1,4 @@
-//! How and when an order is wanted, as requests say it (contract ordering, "General").
+//! How and when an order is wanted, as requests say it (docs/spec/ordering.md, "Times").
 
 use chain::hours::zone;
 use domain::order::OrderType;
@@ -41,7 +41,8 @@ pub fn preorder_time(text: &str) -> Result<Option<Zoned>, NotATime> {
     at.earlier().map(Some).map_err(|_| NotATime)
 }
 
-/// How and when an order is wanted, as a query says it. Each name has the spellings of the seeds.
+/// How and when an order is wanted, as a query says it. Each name has several spellings (docs/spec/ordering.md,
+/// "Times", "Order type").
 #[derive(Debug, Clone, Default, Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase", default)]
 #[into_params(parameter_in = Query)]

@@ -20,8 +20,8 @@ use crate::{
 const PERIOD: Duration = Duration::from_secs(1);
 /// How often it looks how the outbox stands.
 const FIGURES_PERIOD: Duration = Duration::from_secs(10);
-/// Messages that are tried beside each other, whatever their kinds: half of the 16 calls to the outside that a node makes at
-/// once (contract ordering, "Outside calls"). The other half is the sweep's of payments.
+/// Messages that are tried beside each other, whatever their kinds: half of the 16 calls to the outside that a node
+/// makes at once (docs/spec/ordering.md, "Outside calls"). The other half is the sweep's of payments.
 pub const AT_ONCE: usize = 8;
 /// How long a try may take.
 const TRY_LIMIT: Duration = Duration::from_secs(30);

@@ -1,5 +1,5 @@
-//! Whether the clock tells a wrong key from an unknown order: the medians must lie within a millisecond of
-//! each other (reliability: guest tracking). A figure, so it wants a machine that does nothing else:
+//! Whether the clock tells a wrong key from an unknown order: the medians must lie within a millisecond of each other
+//! (docs/spec/promises.md, "Guest tracking"). A figure, so it wants a machine that does nothing else:
 //!
 //! ```sh
 //! scripts/with-services cargo run --release -p ovelle --example wrong_keys

@@ -10,7 +10,7 @@ use store::{Store, StoreError};
 use tokio::{task::JoinHandle, time::MissedTickBehavior};
 use tokio_util::sync::CancellationToken;
 
-/// How often it is asked (contract, `/readyz`).
+/// How often it is asked (docs/spec/hub.md, "Health and metrics").
 const PERIOD: Duration = Duration::from_secs(1);
 /// After this a word counts no more: whoever asks hangs. An answer takes 2 s at most.
 const FRESH: Duration = Duration::from_secs(4);

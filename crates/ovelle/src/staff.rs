@@ -63,7 +63,7 @@ pub enum StaffError {
     Bind(#[from] BindError),
 }
 
-/// The address of somebody new, of the form that every address has that people give (contract ordering, "Words").
+/// The address of somebody new, of the form that every address has that people give (docs/spec/ordering.md, "Words").
 fn address(text: &str) -> Result<Email, String> {
     let read = email(text).map_err(|error| error.to_string())?;
     read.parse().map_err(|error: domain::staff::NotAnEmail| error.to_string())

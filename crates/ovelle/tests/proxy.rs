@@ -30,7 +30,8 @@ use tokio_tungstenite::{
 const PAYMENT: &str = "0123456789abcdef0123456789abcdef";
 /// How long the test's nodes take to send their watchers away.
 const DRAIN: &str = "5s";
-/// Within this writes are taken through the proxy, after the database takes them again (reliability, "Failover").
+/// Within this writes are taken through the proxy, after the database takes them again (docs/spec/promises.md, "Faults
+/// to inject").
 const BACK: Duration = Duration::from_secs(4);
 
 /// The proxy and its nodes.

@@ -127,7 +127,7 @@ impl<'a> DraftLine<'a> {
 /// Categories of which a unit brings slices of the loyalty card by the kind of its size.
 const WITH_SLICES: [&str; 5] = ["pizza", "monster", "lankku", "kotzone", "rulla"];
 
-/// Slices of a unit (contract people, "Slices of a unit").
+/// Slices of a unit (docs/spec/people.md, "Slices of a unit").
 fn slices(chain: &Chain, product: &Product, size: &ProductSize) -> u32 {
     if let Some(own) = product.loyalty_slices.as_ref().and_then(|slices| slices.get(&size.id)) {
         return own;

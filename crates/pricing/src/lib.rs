@@ -1,5 +1,5 @@
 //! What a cart costs: pure rules over the chain's data, in whole cents, in the order that the contract gives them
-//! (contract ordering, "Pricing").
+//! (docs/spec/ordering.md, "Pricing").
 //!
 //! [`price`] asks nobody and stores nothing: the same cart at the same moment costs the same. Each amount carries the
 //! [`Step`]s that it is made of, and they sum to it.

@@ -1,4 +1,4 @@
-//! What is wrong with a cart, in the words that people read (contract ordering, "Messages").
+//! What is wrong with a cart, in the words that people read (docs/spec/ordering.md, "Messages").
 
 use std::borrow::Cow;
 
@@ -26,7 +26,7 @@ impl DisplayKind {
     }
 }
 
-/// How a page shows a message, by its code (contract ordering, "Messages").
+/// How a page shows a message, by its code (docs/spec/ordering.md, "Messages").
 fn display_kind(code: Code) -> DisplayKind {
     match code {
         Code::CartEmpty

@@ -7,7 +7,7 @@ use jiff::{
     tz::TimeZone,
 };
 
-/// Now, and the moment that is judged: that of the preorder, else now (contract ordering, "The moment").
+/// Now, and the moment that is judged: that of the preorder, else now (docs/spec/ordering.md, "The moment").
 #[derive(Debug, Clone, PartialEq)]
 pub struct Moment {
     /// What leads and lives are judged at.

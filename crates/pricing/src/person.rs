@@ -4,7 +4,7 @@ use std::fmt;
 
 use chain::{IngredientId, OutOfStock, ProductId, PromotionCode, SizeId};
 
-/// Who asks for a price (contract ordering, "Who calls").
+/// Who asks for a price (docs/spec/ordering.md, "Who calls").
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Person {
     pub kind: PersonKind,

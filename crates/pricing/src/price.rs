@@ -20,7 +20,7 @@ use crate::{
     steps::{Step, StepKind},
 };
 
-/// Prices a cart (contract ordering, "The order of the rules").
+/// Prices a cart (docs/spec/ordering.md, "The order of the rules").
 #[must_use]
 pub fn price(request: PriceRequest<'_>) -> Priced<'_> {
     let PriceRequest { chain, cart, moment, .. } = request;

@@ -12,7 +12,7 @@ use crate::{
     steps::Step,
 };
 
-/// A priced cart (contract ordering, "Pricing").
+/// A priced cart (docs/spec/ordering.md, "Pricing").
 #[derive(Debug, Clone, PartialEq)]
 pub struct Priced<'a> {
     /// In their order: cart, shop, delivery, lines, codes, warnings.
@@ -68,7 +68,7 @@ pub fn are_warnings(messages: &[Message]) -> bool {
     messages.iter().all(|message| is_warning(message.code))
 }
 
-/// The sums of a cart (inventory PR-01).
+/// The sums of a cart (PR-01).
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct PriceDetails {
     pub line_items_sub_total: Cents,

@@ -11,7 +11,7 @@ pub(crate) struct Share<'a> {
 }
 
 /// Divides a total by weights: each share is floored, and the cents that are left go one each to the largest fractions,
-/// ties to the larger weight, then to the lower name (contract ordering, "Spread"). Nothing where there is no weight.
+/// ties to the larger weight, then to the lower name (docs/spec/ordering.md, "Spread"). No weight, nothing.
 pub(crate) fn spread(total: Cents, shares: &[Share<'_>]) -> Vec<Cents> {
     let sum: i128 = shares.iter().map(|share| i128::from(share.weight.0)).sum();
     if sum <= 0 {

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use domain::money::Cents;
 
-/// What a step of a price is (contract ordering, "Explanation").
+/// What a step of a price is (docs/spec/ordering.md, "Explanation").
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum StepKind {
     Base,

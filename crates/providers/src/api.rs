@@ -10,7 +10,7 @@ use crate::ProviderError;
 
 /// More than this no geocoder and no router has to say to our questions.
 const MAX_ANSWER_BYTES: usize = 256 * 1024;
-/// Calls to one service that are under way at a time (contract ordering, "Outside calls").
+/// Calls to one service that are under way at a time (docs/spec/ordering.md, "Outside calls").
 const AT_ONCE: usize = 16;
 
 /// A service outside, by its base address.

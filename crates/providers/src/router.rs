@@ -38,8 +38,8 @@ enum Source {
 }
 
 impl Router {
-    /// The embedded default: along the built-in streets where both ends stand at one, elsewhere the great circle of
-    /// seed 2 §9 times 1.4; driven at 25 km/h, and one minute more.
+    /// The embedded default: along the built-in streets where both ends stand at one, elsewhere the great circle times
+    /// 1.4; driven at 25 km/h, and one minute more.
     #[must_use]
     pub fn built_in() -> Self {
         Self(Source::BuiltIn)

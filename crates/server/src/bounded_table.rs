@@ -1,7 +1,7 @@
 //! Counts by key over a window of time, in a table of fixed size.
 //!
-//! No key pays for another's: an entry holds its key, and where a bucket is full the entry that says least is forgotten.
-//! Whoever floods the table makes it count too little, never too much (contract, "Errors").
+//! No key pays for another's: an entry holds its key, and where a bucket is full the entry that says least is
+//! forgotten. Whoever floods the table makes it count too little, never too much (docs/spec/hub.md, "Errors").
 
 use std::{
     hash::{BuildHasher, Hash, RandomState},

@@ -1,4 +1,4 @@
-//! Money on the wire: euros as a JSON number in its shortest form (contract ordering, "General").
+//! Money on the wire: euros as a JSON number in its shortest form (docs/spec/ordering.md, "Money on the wire").
 
 use std::borrow::Cow;
 

@@ -17,7 +17,7 @@ use serde::{
 
 use crate::ApiError;
 
-/// The largest body that is read, in bytes (contract, "Errors").
+/// The largest body that is read, in bytes (docs/spec/hub.md, "Errors").
 pub const MAX_BODY: usize = 256 * 1024;
 
 /// Room that is made for a body before any of it has come, in bytes.

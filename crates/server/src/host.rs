@@ -1,4 +1,4 @@
-//! The host that a request asks for (contract ordering, "A browser's line").
+//! The host that a request asks for (docs/spec/ordering.md, "A browser's line").
 
 use std::net::IpAddr;
 
@@ -34,8 +34,8 @@ pub async fn require(request: Request, next: Next) -> Response {
     if is_well_named(&request) { next.run(request).await } else { refusal().into_response() }
 }
 
-/// Whether a request comes from this machine and by no proxy: a loopback peer that asks for a loopback host, and no header
-/// that a proxy adds (contract, `OVELLE_METRICS_LISTEN`).
+/// Whether a request comes from this machine and by no proxy: a loopback peer that asks for a loopback host, and no
+/// header that a proxy adds (docs/spec/hub.md, "Starting the server").
 #[must_use]
 pub fn is_from_this_machine(request: &Request) -> bool {
     let peer = request.extensions().get::<Connection>().map(Connection::peer_address);

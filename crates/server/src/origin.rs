@@ -44,7 +44,7 @@ impl AllowedOrigins {
     }
 
     /// Whether a browser may be sent to an address: to an allowed origin, and without a public one to a page of this
-    /// machine (contract ordering, "Checkout and payment").
+    /// machine (docs/spec/ordering.md, "Placing an order").
     #[must_use]
     pub fn may_lead_to(&self, address: &str) -> bool {
         let is_plain = address.bytes().all(|byte| byte.is_ascii_graphic() && byte != b'\\');

@@ -1,5 +1,5 @@
-//! What is under way at a node for one address, and for all: bytes of bodies, and calls that read or price. Bounds of the
-//! moment, not counts: who waits a little is served (contract ordering, "Limits", "A browser's line").
+//! What is under way at a node for one address, and for all: bytes of bodies, and calls that read or price. Bounds of
+//! the moment, not counts: who waits a little is served (docs/spec/ordering.md, "Limits", "A browser's line").
 
 use std::{
     collections::HashMap,

@@ -1,4 +1,4 @@
-//! Words of bodies (contract ordering, "Words").
+//! Words of bodies (docs/spec/ordering.md, "Words").
 
 use domain::words::{HiddenCharacter, Lines, Words};
 

@@ -1,4 +1,4 @@
-//! Who of the staff changes something at their work place (contract people, "Callers and sessions").
+//! Who of the staff changes something at their work place (docs/spec/people.md, "Callers and sessions").
 
 use axum::{
     extract::{FromRef, FromRequestParts},

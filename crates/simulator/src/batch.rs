@@ -119,7 +119,7 @@ pub(crate) struct BatchPlan {
 }
 
 impl BatchPlan {
-    /// When an order of it is over (contract, "Statuses"); presses may still follow.
+    /// When an order of it is over (docs/spec/hub.md, "When an order is over"); presses may still follow.
     pub(crate) fn over_at(&self, order: u64) -> Option<Seconds> {
         self.pressed_at(order, |status| matches!(status, 10 | 11 | 13))
     }

@@ -25,7 +25,7 @@ const BAKING: f64 = 0.45;
 /// Of what is left a server makes an interval with a fifth to spare: a kitchen says so many tenths of it, so that a short
 /// wait breaks no promise.
 const SAID_TENTHS: Seconds = 9;
-/// What may be said when an order is taken, minutes (contract people, 9a).
+/// What may be said when an order is taken, minutes (docs/spec/people.md, "Restaurant").
 const SHORTEST: u32 = 5;
 const LONGEST: u32 = 180;
 /// No kitchen works by the clock.

@@ -69,7 +69,8 @@ pub(crate) struct OrderPlan {
     pub(crate) items: Vec<Item>,
     /// What its kitchen presses; and everything else too, unless it is brought in a batch.
     pub(crate) presses: Vec<Press>,
-    /// When it leaves its kitchen; unless it is brought, it is over then (contract, "Statuses"), and a press may follow.
+    /// When it leaves its kitchen; unless it is brought, it is over then (docs/spec/hub.md, "When an order is over"),
+    /// and a press may follow.
     pub(crate) done_at: Seconds,
     /// What is to be brought in a batch.
     pub(crate) parcel: Option<Parcel>,

@@ -123,7 +123,7 @@ fn live_through(batch: &BatchPlan, lives: &mut BTreeMap<u64, Life>) {
     }
 }
 
-/// The table of the contract, "Statuses", written out once more from outside.
+/// The table of docs/spec/hub.md, "Statuses", written out once more from outside.
 fn may_follow(is_delivery: bool, is_tracked: bool, from: i16, to: i16) -> bool {
     match (from, to) {
         (12 | 13, _) => false,

@@ -28,7 +28,8 @@ const QUICK_ROUND: f64 = 11.0;
 
 /// Of the cars, how many fall silent for long.
 const SILENT_SHARE: f64 = 0.14;
-/// Of those, how many so long that pages take the car away (contract, "The client's duty"), if the drive is long enough.
+/// Of those, how many so long that pages take the car away (docs/spec/hub.md, "The client's duty"), if the drive is
+/// long enough.
 const GONE_SHARE: f64 = 0.5;
 /// Of the others, how many lose their signal for a moment.
 const HICCUP_SHARE: f64 = 0.4;

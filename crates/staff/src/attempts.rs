@@ -1,5 +1,5 @@
-//! How often somebody may try to sign in: five failures of an account and twenty of an address within
-//! a quarter of an hour are free (reliability: accounts), then each further try waits.
+//! How often somebody may try to sign in: five failures of an account and twenty of an address within a quarter of an
+//! hour are free (docs/spec/promises.md, "Accounts"), then each further try waits.
 //!
 //! A stranger must not lock the owner out. So the account's own waits are short; the longer ones are the
 //! address's; and where somebody has signed in before, from there their failures are counted apart

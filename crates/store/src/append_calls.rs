@@ -18,8 +18,8 @@ impl Store {
     /// [`domain::order::decide`] has judged it. Answers after the commit.
     ///
     /// # Errors
-    /// [`AppendError`]. Where it is unavailable, the press may stand none the less; one that may be
-    /// sent again carries an `event_id` or an `if_seq` (contract, "Statuses").
+    /// [`AppendError`]. Where it is unavailable, the press may stand none the less; one that may be sent again carries
+    /// an `event_id` or an `if_seq` (docs/spec/hub.md, "Reporting a status").
     pub async fn append(&self, append: Append) -> Result<Appended, AppendError> {
         self.append_all(vec![append]).await.pop().unwrap_or_else(|| Err(gone().into()))
     }

@@ -1,4 +1,4 @@
-//! The stops of cars that decide where a customer may see one (contract, "No door of another's is ever shown").
+//! The stops of cars that decide where a customer may see one (docs/spec/hub.md, "No door of another's is ever shown").
 
 use std::collections::{HashMap, HashSet};
 

@@ -72,7 +72,7 @@ const SET_POSTGRES: &str = set_sql!("clock_timestamp()");
 const WHY_NOT: &str = "SELECT rev, over_at, feedback_rating, feedback_text, feedback_at FROM orders WHERE id = $1";
 
 impl Store {
-    /// Keeps feedback, or replaces it (contract, "Tracking by polling"). The same again changes
+    /// Keeps feedback, or replaces it (docs/spec/hub.md, "Feedback, geocoding and drive times"). The same again changes
     /// nothing, whenever it comes.
     ///
     /// # Errors

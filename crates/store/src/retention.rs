@@ -1,6 +1,5 @@
-//! What is known of people is kept for a while after their order, then taken away (reliability:
-//! personal data). The order stays, for the accounts: what it was, when, where from, and what became
-//! of it.
+//! What is known of people is kept for a while after their order, then taken away (docs/spec/promises.md, "Personal
+//! data"). The order stays, for the accounts: what it was, when, where from, and what became of it.
 
 use jiff::Timestamp;
 

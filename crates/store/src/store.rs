@@ -70,8 +70,8 @@ impl Store {
         &self.0.installation
     }
 
-    /// Whether any order was ever registered. A database that has orders is not started without the
-    /// secret that their links were made with (contract, `OVELLE_SECRET`).
+    /// Whether any order was ever registered. A database that has orders is not started without the secret that their
+    /// links were made with (docs/spec/hub.md, "Starting the server").
     ///
     /// # Errors
     /// Where the database does not answer.

@@ -1,4 +1,4 @@
-//! The conversation of a live connection: customers and staff who watch (contract, "Tracking live").
+//! The conversation of a live connection: customers and staff who watch (docs/spec/hub.md, "Tracking live").
 
 use std::{
     net::IpAddr,

@@ -27,7 +27,7 @@ const KEYS = `kitchen=${KITCHEN_KEY}@12+14+17+21+23+26+31,dispatch=${DISPATCH_KE
 
 /** What a server may be started with. */
 export interface ServerOptions {
-  /** How long after its end an order can still be tracked, e.g. `1s` (contract, `OVELLE_TRACKING_TTL`). */
+  /** How long after its end an order can still be tracked, e.g. `1s` (docs/spec/hub.md, "Starting the server"). */
   trackingTtl?: string;
   /** What else is set, by the names of the contract's table; it may put another database in the place of its own. */
   settings?: Readonly<Record<string, string>>;

@@ -96,7 +96,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The same, at the address of the seeds (seed 3 §7). */
+        /** The same, at its address without `v2`. */
         get: operations["locateCarV1"];
         put?: never;
         post?: never;
@@ -1520,7 +1520,7 @@ export interface components {
             /** @description A dispatch key. */
             key: string;
         };
-        /** @description Whether a restaurant takes orders (contract ordering, "Availability status"). */
+        /** @description Whether a restaurant takes orders. */
         Availability: {
             /** Format: int32 */
             estimateMinutes: number;
@@ -1559,7 +1559,7 @@ export interface components {
             /** @description Its orders, in the order in which they are brought. */
             stops: string[];
         };
-        /** @description The batch that an order travels in (seed 3 §3). */
+        /** @description The batch that an order travels in. */
         BatchData: {
             /**
              * Format: date-time
@@ -2716,7 +2716,7 @@ export interface components {
             slicesAdded: number;
         };
         /**
-         * @description Whether an order earns slices (seed 3 §3).
+         * @description Whether an order earns slices.
          * @enum {string}
          */
         LoyaltyStatus: "NotMember" | "NoSlices" | "Ready";
@@ -2778,7 +2778,7 @@ export interface components {
             items: components["schemas"]["HighlightItem"][];
             title: string | null;
         };
-        /** @description The menu (contract ordering, "Menu"). */
+        /** @description The menu. */
         MenuListing: {
             categories: components["schemas"]["MenuCategory"][];
             highlights: components["schemas"]["MenuHighlights"];
@@ -3159,7 +3159,7 @@ export interface components {
             selectedPaymentMethod: string;
             shopExternalId: string;
         };
-        /** @description How an order was paid (seed 3 §3). */
+        /** @description How an order was paid. */
         Payment: {
             /** @description What made it cheaper. */
             discountDetails: components["schemas"]["DiscountDetails"];
@@ -3507,7 +3507,7 @@ export interface components {
             recommendationText: string;
             recommendedProductId: string;
         };
-        /** @description A product with all that it can be made of (contract ordering, "Menu"). */
+        /** @description A product with all that it can be made of. */
         ProductView: components["schemas"]["ProductCore"] & {
             ingredientSlots: components["schemas"]["IngredientSlot"][];
             /** @description As the recipe has it. */
@@ -3817,7 +3817,7 @@ export interface components {
             /** @description What there is not, or not in this size. */
             unknown: string[];
         };
-        /** @description A restaurant (contract ordering, "Restaurants"). */
+        /** @description A restaurant. */
         Shop: {
             acceptsPreorders: boolean;
             city: string;
@@ -4323,7 +4323,7 @@ export interface components {
              */
             recipeQuantity: number;
         };
-        /** @description One row of an order (seed 3 §3). */
+        /** @description One row of an order. */
         TrackedItem: {
             /** @description Campaign id → how many of the row. */
             appliedCampaigns: {

@@ -1,5 +1,5 @@
 /**
- * What the status numbers −1…13 mean to a customer (seed 3 §4): the only place in the web client that looks at them.
+ * What the status numbers −1…13 mean to a customer (T-32 to T-46): the only place in the web client that looks at them.
  */
 import type { Estimate, OrderTracking, OrderType } from "../api/wire";
 
@@ -37,7 +37,7 @@ export const OPEN_STATUSES: readonly number[] = [
 /** From this age of its position on a car is not shown any more: it is silent; milliseconds. */
 export const CAR_GONE_MS = 120_000;
 
-/** From so few minutes before the door the car is near. The figure is ours: the seeds have none. */
+/** From so few minutes before the door the car is near. The figure is ours. */
 const NEAR_MINUTES = 3;
 
 /** The parts of an order that these rules read. */
@@ -46,7 +46,7 @@ export type Ruled = Pick<
   "orderInfo" | "restaurant" | "statusHistory" | "estimate" | "preOrderTime" | "promisedAt" | "stopsBefore"
 >;
 
-/** The phases that have a progress text of their own (seed 3 §4), and two more: `preorder` and `cancelled`. */
+/** The phases that have a progress text of their own (T-58), and two more: `preorder` and `cancelled`. */
 export type Phase =
   | "received"
   | "accepted"
@@ -104,7 +104,7 @@ function isLate(order: Ruled, now: number): boolean {
 }
 
 /**
- * Whether the order is over. These are also the seeds' stop rules for polling (seed 3 §4: 10 and 11, 4 where it is no
+ * Whether the order is over. These are also the stop rules for polling (T-48 to T-51: 10 and 11, 4 where it is no
  * delivery or the restaurant has no delivery tracking, 13), and 12, which is final.
  */
 export function isOver(order: Ruled): boolean {
@@ -118,7 +118,7 @@ export function isEnded(status: number): boolean {
   return status >= DELIVERY_FAILED_BATCH_COMPLETED;
 }
 
-/** Whether an order of this status was received and not taken back (seed 2 §4, the completion check). */
+/** Whether an order of this status was received and not taken back (CK-08, the completion check). */
 export function isUnderWay(status: number): boolean {
   return status >= RECEIVED && status !== CANCELLED;
 }

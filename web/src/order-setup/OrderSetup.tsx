@@ -20,7 +20,7 @@ interface OrderSetupProps {
   onSaved?: (method: OrderMethod) => void;
 }
 
-/** How, where, when and from which restaurant: one sheet, not a wizard (seed 2 §2.2). */
+/** How, where, when and from which restaurant: one sheet, not a wizard (OS-03). */
 export function OrderSetup({ variant, Steps, preset = null, onSaved }: OrderSetupProps) {
   const navigate = useNavigate();
   const { isStaff } = useShopper();

@@ -1,4 +1,4 @@
-/** What a person is choosing in the set-up, before it is saved (seed 2 §2.2, §3). Pure values alone. */
+/** What a person is choosing in the set-up, before it is saved (OS-28). Pure values alone. */
 import type { LatLng, OrderType } from "../api/wire";
 import { ALL_TYPES } from "./offered";
 import { TYPE_FLAGS } from "./typeFlags";

@@ -1,4 +1,4 @@
-/** Which types of order can be chosen (seed 2 §4.1). */
+/** Which types of order can be chosen (OS-30). */
 import type { OrderType, ShopSummary } from "../api/wire";
 
 /** All types, in their order. */

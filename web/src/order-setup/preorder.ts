@@ -1,4 +1,4 @@
-/** The times that can be ordered for (seed 2 §4.1, §4.3). Times are `YYYY-MM-DD HH:mm` in Helsinki. */
+/** The times that can be ordered for (OS-40 to OS-43). Times are `YYYY-MM-DD HH:mm` in Helsinki. */
 import type { PreorderDay } from "../api/wire";
 
 /** The time that a preorder is for, and the one that it had to give way to. */

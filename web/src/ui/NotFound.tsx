@@ -4,7 +4,7 @@ import { Hero, HeroActions, HeroText, HeroTitle } from "./Hero";
 import { NOT_FOUND } from "./texts";
 import { usePageTitle } from "./usePageTitle";
 
-/** In place of a page where an address leads to nothing (seed 2 §2.8). */
+/** In place of a page where an address leads to nothing (SH-04). */
 export function NotFound() {
   usePageTitle(NOT_FOUND.title);
   return (

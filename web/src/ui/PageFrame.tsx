@@ -17,7 +17,7 @@ interface PageFrameProps {
   children: ReactNode;
 }
 
-/** The minimal header and footer around a page (seed 3 §2). */
+/** The minimal header and footer around a page (SH-13). */
 export function PageFrame({ above, aside, tools, wide = false, children }: PageFrameProps) {
   return (
     <>

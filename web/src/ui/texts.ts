@@ -69,7 +69,7 @@ export const WINDOWS: Record<OrderType, readonly string[]> = {
 /** A dialog's way out. */
 export const MODAL = { close: "Sulje" } as const;
 
-/** What an address that leads to nothing says, letter for letter as the seeds have it. */
+/** What an address that leads to nothing says, letter for letter (SH-04). */
 export const NOT_FOUND = {
   title: "Sivua ei löydy",
   text: "Kaikkea muuta maukasta kyllä löytyy.",

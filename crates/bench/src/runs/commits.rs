@@ -19,7 +19,7 @@ use crate::{
 const ORDERS: usize = 4_000;
 /// Who calls at a time.
 const CALLERS: usize = 64;
-/// Statuses of one bulk call (contract).
+/// Statuses of one bulk call (docs/spec/hub.md, "Reporting a status").
 const BULK: usize = 500;
 
 /// What one database came to.

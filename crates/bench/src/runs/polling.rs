@@ -20,7 +20,7 @@ use crate::{
 
 const WATCHERS: usize = 10_000;
 const FAN: usize = 3;
-/// How often a page asks that has no line (contract, "The client's duty").
+/// How often a page asks that has no line (docs/spec/hub.md, "The client's duty").
 const EVERY: Duration = Duration::from_secs(30);
 /// Statuses of each order in a second.
 const RATE: f64 = 1.0 / 60.0;

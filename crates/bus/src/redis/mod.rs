@@ -41,7 +41,7 @@ use viewers::SharedViewers;
 
 pub use connection::{BadRedisUrl, RedisUrl};
 
-/// How long a caller waits for the answer to a command (reliability: request paths).
+/// How long a caller waits for the answer to a command (docs/spec/promises.md, "Timeouts").
 const COMMAND: Duration = Duration::from_millis(500);
 
 /// One node's place on the bus of its installation.

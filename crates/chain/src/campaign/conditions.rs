@@ -10,7 +10,7 @@ use crate::{
     time::{Days, WeekTimes},
 };
 
-/// What must be so (contract ordering, "Conditions").
+/// What must be so (docs/spec/ordering.md, "Conditions").
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Conditions {
     /// From when on; none: always.

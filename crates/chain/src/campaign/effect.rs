@@ -10,7 +10,7 @@ use crate::{
     percent::BasisPoints,
 };
 
-/// The kinds of campaigns with what each needs (contract ordering, "Campaign kinds").
+/// The kinds of campaigns with what each needs (docs/spec/ordering.md, "Campaign kinds").
 #[derive(Debug, Clone, PartialEq)]
 pub enum Effect {
     /// Each unit so much less.

@@ -19,7 +19,7 @@ pub struct CampaignImage {
     pub alt: String,
 }
 
-/// A campaign (contract ordering, "Campaign kinds").
+/// A campaign (docs/spec/ordering.md, "Campaign kinds").
 #[derive(Debug, Clone, PartialEq)]
 pub struct Campaign {
     pub id: CampaignId,

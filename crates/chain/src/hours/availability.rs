@@ -8,7 +8,7 @@ use crate::{
     shop::{HoursException, Shop},
 };
 
-/// What a page says of a restaurant (contract ordering, "Availability status").
+/// What a page says of a restaurant (docs/spec/ordering.md, "Availability status").
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum AvailabilityStatus {
     Open,
@@ -113,7 +113,7 @@ fn comes_today(hours: &[Interval], now: Timestamp) -> bool {
     hours.iter().any(|interval| interval.start > now && interval.start.to_zoned(zone()).date() == today)
 }
 
-/// The sentence about the hours of the house (contract ordering, `openingHoursText`).
+/// The sentence about the hours of the house (docs/spec/ordering.md, "Opening hours in words").
 #[must_use]
 pub fn opening_hours_text(shop: &Shop, now: Timestamp) -> String {
     let today = now.to_zoned(zone()).date();

@@ -12,7 +12,7 @@ use crate::{
     time::{DayTimes, MinuteOfDay},
 };
 
-/// The zone of the chain's civil times (contract ordering, "Times").
+/// The zone of the chain's civil times (docs/spec/ordering.md, "Times").
 ///
 /// # Panics
 /// Never: the zones are part of the binary.

@@ -17,7 +17,7 @@ pub(super) const SHORT_UNTIL: i8 = 14;
 pub(super) const MOST_DAYS: i32 = 60;
 
 impl Question<'_> {
-    /// The times at which a preorder can be due, ascending, none twice (contract ordering, "Preorder times").
+    /// The times at which a preorder can be due, ascending, none twice (docs/spec/ordering.md, "Preorder times").
     #[must_use]
     pub fn preorder_times(&self) -> Vec<Timestamp> {
         self.offer().map_or_else(Vec::new, |offer| offer.times())

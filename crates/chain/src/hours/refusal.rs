@@ -12,7 +12,7 @@ use crate::{
     shop::NEVER_LISTED,
 };
 
-/// Why a restaurant does not take an order (contract ordering, "Messages", rows 2 to 9).
+/// Why a restaurant does not take an order (docs/spec/ordering.md, "Messages", rows 2 to 9).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Refusal {
     /// It is not active.

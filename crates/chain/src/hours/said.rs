@@ -15,7 +15,7 @@ use crate::{
     shop::Shop,
 };
 
-/// What is said of a restaurant (contract ordering, "Availability status").
+/// What is said of a restaurant (docs/spec/ordering.md, "Availability status").
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Said {
     pub selector: SelectorStatus,

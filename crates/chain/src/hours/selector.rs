@@ -9,7 +9,7 @@ use crate::{
     shop::Shop,
 };
 
-/// Whether a restaurant can be chosen (contract ordering, "Selector status").
+/// Whether a restaurant can be chosen (docs/spec/ordering.md, "Selector status").
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum SelectorStatus {
     Hidden,

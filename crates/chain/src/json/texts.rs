@@ -16,7 +16,7 @@ use crate::{
 
 /// The longest text, in characters.
 const LONGEST_TEXT: usize = 5_000;
-/// The zone of every civil time (contract ordering, "Times").
+/// The zone of every civil time (docs/spec/ordering.md, "Times").
 const TIME_ZONE: &str = "Europe/Helsinki";
 
 impl Node<'_> {

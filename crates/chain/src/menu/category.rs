@@ -37,7 +37,7 @@ pub struct Category {
 }
 
 impl Category {
-    /// Categories that are hidden unless the data says otherwise (contract ordering, "Menu").
+    /// Categories that are hidden unless the data says otherwise (docs/spec/ordering.md, "Menu").
     pub const HIDDEN: [&str; 3] = ["minimonster", "alcohol", "etu-pizza"];
     /// The place of what names none.
     pub const LAST: u32 = 999;

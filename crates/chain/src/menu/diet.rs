@@ -1,6 +1,7 @@
 //! What somebody eats: facts of an ingredient, and what a tag claims.
 
-/// A diet. What suits it is said of each ingredient: its allergens do not decide it (contract ordering, "Ingredient").
+/// A diet. What suits it is said of each ingredient: its allergens do not decide it (docs/spec/ordering.md,
+/// "Ingredient").
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Diet {
     GlutenFree,

@@ -43,7 +43,7 @@ impl IngredientCategory {
         Self::NAMES.iter().find(|(_, category)| *category == self).map_or("", |(name, _)| name)
     }
 
-    /// Whether it is changed in slots and never added (contract ordering, "Ingredient").
+    /// Whether it is changed in slots and never added (docs/spec/ordering.md, "Ingredient").
     #[must_use]
     pub fn is_base(self) -> bool {
         matches!(self, Self::Dough | Self::BaseSauce | Self::Cheese)
@@ -107,7 +107,7 @@ pub struct Ingredient {
 }
 
 impl Ingredient {
-    /// The subcategory that makes a spice of whatever is in it (contract ordering, "Ingredient").
+    /// The subcategory that makes a spice of whatever is in it (docs/spec/ordering.md, "Ingredient").
     const SPICES: &str = "5";
 
     /// Its dosing in a size; none where it is not dosed there, or has no dosings at all.

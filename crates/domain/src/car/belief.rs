@@ -1,4 +1,4 @@
-//! Which positions of a car are believed (contract, "Tracking by polling").
+//! Which positions of a car are believed (docs/spec/hub.md, "Bad positions").
 
 use serde::{Deserialize, Serialize};
 

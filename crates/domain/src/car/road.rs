@@ -53,8 +53,8 @@ impl Unseen {
     }
 }
 
-/// What decides which positions an order's customer may see (contract, "No door of another's is ever shown"); in memory in
-/// this order, since mostly the first is all that a position is held against.
+/// What decides which positions an order's customer may see (docs/spec/hub.md, "No door of another's is ever shown");
+/// in memory in this order, since mostly the first is all that a position is held against.
 #[derive(Debug, Clone, PartialEq, Default)]
 #[repr(C)]
 pub struct Road {

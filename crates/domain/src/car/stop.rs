@@ -10,7 +10,8 @@ use crate::{
     ids::{BatchId, OrderId},
 };
 
-/// For so long after its batch has ended a door is still nobody else's business (contract, "Tracking by polling").
+/// For so long after its batch has ended a door is still nobody else's business (docs/spec/hub.md, "No door of
+/// another's is ever shown").
 pub const ENDED_FOR: SignedDuration = SignedDuration::from_mins(30);
 
 /// Which time a car comes to a stop: one that is put back is to come again, and so is one that is taken aboard again.

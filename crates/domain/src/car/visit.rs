@@ -7,7 +7,8 @@ use serde::{Deserialize, Serialize};
 
 use super::{Position, Sighting, road::Door};
 
-/// So many positions outside, one after the other, are leaving (contract, "Tracking by polling").
+/// So many positions outside, one after the other, are leaving (docs/spec/hub.md, "No door of another's is ever
+/// shown").
 const IN_A_ROW: u8 = 2;
 /// A door that the car never came to is nobody's business for so long after its stop was done.
 const UNVISITED_FOR: SignedDuration = SignedDuration::from_mins(15);

@@ -1,4 +1,4 @@
-//! Batches: orders that one car takes along, one stop after the other (contract, "Dispatch").
+//! Batches: orders that one car takes along, one stop after the other (docs/spec/hub.md, "Batches").
 
 use jiff::Timestamp;
 
@@ -39,9 +39,9 @@ pub struct Waiting<'a> {
     pub car: Option<&'a CarId>,
 }
 
-/// The statuses that an order takes when it is put into a batch that a car carries: 5 and 6 from below,
-/// 6 alone from 5; back to 5 and on to 6 where another car has it; none where this car has it. Steps of
-/// the kitchen that nobody reported are skipped (contract, "Dispatch").
+/// The statuses that an order takes when it is put into a batch that a car carries: 5 and 6 from below, 6 alone from 5;
+/// back to 5 and on to 6 where another car has it; none where this car has it. Steps of the kitchen that nobody
+/// reported are skipped (docs/spec/hub.md, "Batches").
 ///
 /// # Errors
 /// [`Refusal::Transition`] to 6 where the order is not delivered at all, is under way elsewhere, or is

@@ -4,8 +4,8 @@ use std::{collections::BTreeSet, fmt};
 
 use crate::{allergen::Allergen, geo::LatLng};
 
-/// The contact of an order (seed 3 §3, "Tracking payload"). All of it may be absent: an order that is
-/// fetched needs no address, and contact data is taken away some time after the end.
+/// The contact of an order (T-28). All of it may be absent: an order that is fetched needs no address, and contact data
+/// is taken away some time after the end.
 #[derive(Clone, PartialEq, Default)]
 pub struct Customer {
     /// Name.
@@ -24,7 +24,7 @@ pub struct Customer {
     pub shipping_instruction: Option<String>,
     /// Where the door is; none where nobody could say.
     pub coordinates: Option<LatLng>,
-    /// What whoever eats it avoids (contract ordering, "Allergens"): the first thing that a kitchen reads.
+    /// What whoever eats it avoids (docs/spec/ordering.md, "Allergens"): the first thing that a kitchen reads.
     pub avoid_allergens: BTreeSet<Allergen>,
 }
 

@@ -143,8 +143,8 @@ pub enum Refusal {
 
 /// Decides what a press of somebody does.
 ///
-/// A known event is looked at first, then `if_seq`, then whether the order stands there already
-/// (contract, "Dispatch").
+/// A known event is looked at first, then `if_seq`, then whether the order stands there already (docs/spec/hub.md,
+/// "Reporting a status").
 ///
 /// # Errors
 /// [`Refusal`] says why the press cannot be applied.

@@ -67,7 +67,7 @@ impl Order {
         Course { order_type: self.order_type, delivery_tracking: !self.restaurant.no_delivery_tracking }
     }
 
-    /// Whether it is over (contract, "Statuses").
+    /// Whether it is over (docs/spec/hub.md, "When an order is over").
     #[must_use]
     pub fn is_over(&self) -> bool {
         self.over_at.is_some()

@@ -50,8 +50,8 @@ pub struct Estimate {
 }
 
 impl Estimate {
-    /// Whole minutes left at `now`, rounded up, never below zero (seed 3 §4). An instant is the same
-    /// in every time zone, so this is also the count in Helsinki time.
+    /// Whole minutes left at `now`, rounded up, never below zero (T-56). An instant is the same in every time zone, so
+    /// this is also the count in Helsinki time.
     #[must_use]
     pub fn minutes_left(&self, now: Timestamp) -> i64 {
         minutes_between(now, self.arrival)
@@ -65,8 +65,8 @@ impl Estimate {
     }
 }
 
-/// Whether an order that is not over is late: the upper end of its estimate, or by now the present
-/// moment, is past what was promised (contract, "The board").
+/// Whether an order that is not over is late: the upper end of its estimate, or by now the present moment, is past what
+/// was promised (docs/spec/hub.md, "The board").
 #[must_use]
 pub fn is_late(estimate: Option<&Estimate>, promised_at: Option<Timestamp>, now: Timestamp) -> bool {
     let expected = estimate.map_or(now, |estimate| estimate.latest.max(now));
@@ -124,9 +124,9 @@ pub fn whole_plan(plan: &Plan, status: Status, left: f64) -> Option<u32> {
     share_left(plan, status).map(|share| whole(left / share))
 }
 
-/// The estimate that the plan of a batch gives from 5 to 8, where the batch says how far the door is;
-/// else the kitchen's. Before 8 the batch may start at any moment, so it counts from now; at 8 from its
-/// departure (seed 3 §4), or from now where the order left without its batch.
+/// The estimate that the plan of a batch gives from 5 to 8, where the batch says how far the door is; else the
+/// kitchen's. Before 8 the batch may start at any moment, so it counts from now; at 8 from its departure (T-55), or
+/// from now where the order left without its batch.
 #[must_use]
 pub fn planned_estimate(plan: &Plan, travel: Option<&Travel>, status: Status, now: Timestamp) -> Option<Estimate> {
     let is_aboard = (Status::InBatch..=Status::BeingDelivered).contains(&status);
@@ -169,7 +169,7 @@ const LONGEST_PLAN_MINUTES: f64 = 24.0 * 60.0;
 /// The share of a delivery's plan that is spent in the kitchen; the rest is the road.
 const KITCHEN_SHARE_OF_DELIVERY: f64 = 0.6;
 
-/// The share of the whole plan that is left at a stage. The shares are ours: the seeds have none.
+/// The share of the whole plan that is left at a stage. The shares are ours.
 fn share_left(plan: &Plan, status: Status) -> Option<f64> {
     let (kitchen, road) =
         if plan.is_delivery { (KITCHEN_SHARE_OF_DELIVERY, 1.0 - KITCHEN_SHARE_OF_DELIVERY) } else { (1.0, 0.0) };

@@ -2,10 +2,11 @@
 
 use jiff::{SignedDuration, Timestamp};
 
-/// How long after the first feedback a later one may replace it (contract, "Tracking by polling").
+/// How long after the first feedback a later one may replace it (docs/spec/hub.md, "Feedback, geocoding and drive
+/// times").
 pub const FEEDBACK_REPLACEABLE_FOR: SignedDuration = SignedDuration::from_hours(24);
 
-/// Feedback on an order that is over (seed 3 §2).
+/// Feedback on an order that is over (T-79 to T-81).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Feedback {
     /// 1 (Huono) to 4 (Huippu).

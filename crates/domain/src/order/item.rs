@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::money::Cents;
 
-/// One row of an order (seed 3 §3, "Tracking payload"). Kept with the order as it was sold.
+/// One row of an order (T-30). Kept with the order as it was sold.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Item {
     /// Its own id within the order.
@@ -46,7 +46,7 @@ pub struct Ingredient {
     pub quantity: u32,
     /// How many the recipe has.
     pub recipe_quantity: u32,
-    /// Its place in lists; 999 where nothing else is said (seed 3 §3).
+    /// Its place in lists; 999 where nothing else is said (docs/spec/ordering.md, "Ingredient").
     pub display_order: u32,
     /// Its category, where known.
     pub category_id: Option<String>,

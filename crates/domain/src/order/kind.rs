@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-/// How an order reaches its eater (seed 3 §9).
+/// How an order reaches its eater (OS-01).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum OrderType {

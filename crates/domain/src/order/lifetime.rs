@@ -2,8 +2,8 @@
 
 use jiff::{SignedDuration, Timestamp};
 
-/// After this much past its placing or its promise, whichever is later, an order has expired in any
-/// case (contract, "Statuses").
+/// After this much past its placing or its promise, whichever is later, an order has expired in any case
+/// (docs/spec/hub.md, "When an order is over").
 pub const EXPIRES_IN_ANY_CASE: SignedDuration = SignedDuration::from_hours(48);
 
 /// The moment from which an order can no longer be tracked: `ttl` after it became over, and in any

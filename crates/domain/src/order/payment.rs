@@ -1,6 +1,6 @@
 //! How an order was paid, as a watcher sees it.
 
-/// The payment of an order (seed 3 §3, "Tracking payload").
+/// The payment of an order (T-25).
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Payment {
     /// Name of the means of payment; none where it was taken elsewhere.

@@ -1,4 +1,4 @@
-//! How long the kitchen says that it needs (contract people, 9a).
+//! How long the kitchen says that it needs (docs/spec/people.md, "Restaurant").
 
 use jiff::Timestamp;
 

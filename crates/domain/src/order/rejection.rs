@@ -1,4 +1,4 @@
-//! Why a kitchen does not make an order (contract people, 9a).
+//! Why a kitchen does not make an order (docs/spec/people.md, "Restaurant").
 
 use std::str::FromStr;
 

@@ -2,7 +2,7 @@
 
 use super::kind::Course;
 
-/// A status of an order (seed 3 §4).
+/// A status of an order (T-32 to T-46).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(i16)]
 pub enum Status {
@@ -69,13 +69,13 @@ impl Status {
         self as i16
     }
 
-    /// Whether nothing can follow, and the live topic ends (contract, "Statuses").
+    /// Whether nothing can follow, and the live topic ends (docs/spec/hub.md, "Statuses").
     #[must_use]
     pub fn is_final(self) -> bool {
         matches!(self, Self::ShowFeedback | Self::Cancelled)
     }
 
-    /// Whether an order at this status is over (contract, "Statuses").
+    /// Whether an order at this status is over (docs/spec/hub.md, "When an order is over").
     #[must_use]
     pub fn is_over(self, course: Course) -> bool {
         match self {

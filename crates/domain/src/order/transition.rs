@@ -1,4 +1,4 @@
-//! Which status may follow which (contract, "Statuses").
+//! Which status may follow which (docs/spec/hub.md, "Statuses").
 
 use super::{kind::Course, status::Status};
 

@@ -1,4 +1,4 @@
-//! Taking back a status of the kitchen that was reported by mistake (contract, "Statuses").
+//! Taking back a status of the kitchen that was reported by mistake (docs/spec/hub.md, "Statuses").
 
 use jiff::{SignedDuration, Timestamp};
 

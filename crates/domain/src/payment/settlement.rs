@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use super::Standing;
 
-/// How often an order may be tried to be paid, its placing's own try included (contract ordering, "Limits").
+/// How often an order may be tried to be paid, its placing's own try included (docs/spec/ordering.md, "Limits").
 pub const MOST_TRIES: usize = 10;
 
 /// A try to pay, counted from 1 within its order.

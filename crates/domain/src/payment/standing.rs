@@ -31,7 +31,7 @@ impl Standing {
 
 macro_rules! statuses {
     ($($name:ident => $standing:ident),* $(,)?) => {
-        /// The words in which providers speak of a payment (seed 2 §8).
+        /// The words in which providers speak of a payment (PY-22).
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
         pub enum ProviderStatus { $(#[doc = concat!("`", stringify!($name), "`")] $name),* }
 

@@ -12,7 +12,7 @@ pub use roles::{Role, Roles, UnknownRole};
 pub const SESSION_IDLE: SignedDuration = SignedDuration::from_hours(12);
 /// However busy it is, a session has ended after this.
 pub const SESSION_LONGEST: SignedDuration = SignedDuration::from_hours(7 * 24);
-/// How long a live token may wait for its use (contract, "Staff").
+/// How long a live token may wait for its use (docs/spec/hub.md, "Staff").
 pub const LIVE_TOKEN_LIFE: SignedDuration = SignedDuration::from_secs(60);
 
 /// The longest address that mail can be sent to, in characters.

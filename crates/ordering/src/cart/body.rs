@@ -1,5 +1,5 @@
-//! Carts on the wire (contract ordering, "Pricing"). Whatever else is sent is ignored, also what clients say of their own
-//! rights and fees.
+//! Carts on the wire (docs/spec/ordering.md, "Pricing"). Whatever else is sent is ignored, also what clients say of
+//! their own rights and fees.
 
 use serde::Deserialize;
 use utoipa::ToSchema;

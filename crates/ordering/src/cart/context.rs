@@ -104,7 +104,7 @@ fn lunch_until(kitchen: &Shop, at: Timestamp) -> Option<MinuteOfDay> {
     Some(MinuteOfDay::of(lunch.end.to_zoned(zone()).time()))
 }
 
-/// What is said where a restaurant does not take the order (contract ordering, "Messages", rows 2 to 9).
+/// What is said where a restaurant does not take the order (docs/spec/ordering.md, "Messages", rows 2 to 9).
 fn message_of(refusal: Refusal, order_type: OrderType, is_preorder: bool) -> Message {
     match refusal {
         Refusal::Offline => Message::new(Code::ShopOffline),

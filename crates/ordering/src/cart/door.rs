@@ -1,4 +1,4 @@
-//! The door that area and fee are judged with, in carts and orders alike (contract ordering, "Checkout and payment").
+//! The door that area and fee are judged with, in carts and orders alike (docs/spec/ordering.md, "Placing an order").
 
 use domain::{
     error::Code,

@@ -1,4 +1,5 @@
-//! How and when an order is wanted, as bodies say it: each in the spellings of the seeds.
+//! How and when an order is wanted, as bodies say it: each in several spellings (docs/spec/ordering.md, "Times", "Order
+//! type").
 
 use domain::order::OrderType;
 use jiff::Zoned;

@@ -1,4 +1,4 @@
-//! Who orders: what must be known of them before an order is placed (contract ordering, "Checkout and payment").
+//! Who orders: what must be known of them before an order is placed (docs/spec/ordering.md, "Placing an order").
 
 use domain::{
     error::Code,

@@ -18,7 +18,7 @@ use crate::{
     shopper::Shopper,
 };
 
-/// The lines as the hub shows them (contract ordering, "Checkout and payment").
+/// The lines as the hub shows them (docs/spec/ordering.md, "An order that is not yet received").
 #[must_use]
 pub(crate) fn items_of(menu: &Menu, priced: &Priced<'_>) -> Vec<Item> {
     priced.lines.iter().map(|line| item_of(menu, line)).collect()

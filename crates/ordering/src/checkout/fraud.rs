@@ -1,5 +1,5 @@
-//! What keeps orders from costing nothing: what may be owed at the counter, and what unpaid orders may hold (contract
-//! ordering, "Fraud, words and witnesses"). Of strangers alone: whoever the chain knows by name is trusted.
+//! What keeps orders from costing nothing: what may be owed at the counter, and what unpaid orders may hold
+//! (docs/spec/ordering.md, "Fraud, words and witnesses"). Strangers alone: who is known by name is trusted.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! Who delivers to a point, and for what fee (contract ordering, "Restaurants").
+//! Who delivers to a point, and for what fee (docs/spec/ordering.md, "Restaurants").
 
 mod range_log;
 

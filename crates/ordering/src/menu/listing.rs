@@ -13,7 +13,7 @@ use super::{
     situation::Situation,
 };
 
-/// The menu (contract ordering, "Menu").
+/// The menu.
 #[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct MenuListing {

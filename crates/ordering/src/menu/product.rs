@@ -129,7 +129,7 @@ pub enum Included {
     Doses { doses: u32, special: u32 },
 }
 
-/// A product with all that it can be made of (contract ordering, "Menu").
+/// A product with all that it can be made of.
 #[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ProductView {
@@ -193,7 +193,7 @@ impl ProductCore {
     }
 }
 
-/// The product that costs at least something though it is not a custom one (contract ordering, "Menu").
+/// The product that costs at least something though it is not a custom one (docs/spec/ordering.md, "Menu").
 const FROM_PRICE: &str = "1102";
 
 /// Its sizes by their price.

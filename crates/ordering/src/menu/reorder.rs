@@ -17,7 +17,7 @@ pub struct OrderedDose<'o> {
     pub recipe_quantity: u32,
 }
 
-/// What has changed since a line was ordered (contract people, "History").
+/// What has changed since a line was ordered (docs/spec/people.md, "History").
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct ReorderFlags {
     /// The product is gone, or its size.

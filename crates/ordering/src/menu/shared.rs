@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 
 /// What people read where a part of a link cannot be had (PD-34).
 const SOME_NOT_ADDED: &str = "Osaa täytteistä ei voitu lisätä.";
-/// The most different ingredients, and the most doses of one (contract ordering, "Bounds").
+/// The most different ingredients, and the most doses of one (docs/spec/ordering.md, "Bounds").
 pub(crate) const MOST_INGREDIENTS: usize = 40;
 pub(crate) const MOST_DOSES: u32 = 20;
 

@@ -1,4 +1,4 @@
-//! The means by which somebody may pay at a restaurant (contract ordering, "Checkout and payment").
+//! The means by which somebody may pay at a restaurant (docs/spec/ordering.md, "Methods").
 
 use chain::{Chain, MethodGroup, PaymentMethod, Shop};
 use domain::order::OrderType;

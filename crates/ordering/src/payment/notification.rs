@@ -1,4 +1,5 @@
-//! What a provider says by itself: signed bytes, judged in one order, and counted once (contract ordering, "Notifications").
+//! What a provider says by itself: signed bytes, judged in one order, and counted once (docs/spec/ordering.md,
+//! "Notifications").
 
 use domain::{
     error::Code,

@@ -1,4 +1,4 @@
-//! What is said of a restaurant, as callers say it, checked (contract people, "Restaurant").
+//! What is said of a restaurant, as callers say it, checked (docs/spec/people.md, "Restaurant").
 
 use chain::{Menu, hours::zone};
 use domain::{
@@ -14,7 +14,7 @@ use utoipa::ToSchema;
 
 use crate::wanted::order_type;
 
-/// The longest text, in characters (contract ordering, "Bounds").
+/// The longest text, in characters (docs/spec/ordering.md, "Bounds").
 const LONGEST_TEXT: usize = 500;
 /// A pause or a delay ends so far ahead at the latest.
 const LONGEST: SignedDuration = SignedDuration::from_hours(24);

@@ -8,7 +8,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use crate::{ordering::Ordering, places::PlaceCall, point::Coordinates};
 
-/// The longest text that is read, in characters (contract ordering, "General").
+/// The longest text that is read, in characters (docs/spec/ordering.md, "Bounds").
 const LONGEST_TEXT: usize = 500;
 
 /// What was typed of an address.

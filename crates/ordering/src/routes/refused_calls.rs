@@ -1,5 +1,5 @@
-//! Calls of `pay` and `cancel` beyond their limits: counted where the key is right, then refused before anything is read or
-//! written for them (contract ordering, "Limits").
+//! Calls of `pay` and `cancel` beyond their limits: counted where the key is right, then refused before anything is
+//! read or written for them (docs/spec/ordering.md, "Limits").
 
 use axum::{
     body::Body,

@@ -63,7 +63,7 @@ fn recipe_of(chain: &chain::Chain, product: &Product) -> Vec<IngredientDoses> {
     doses.map(row).collect()
 }
 
-/// No more than a line can hold (contract ordering, "Bounds").
+/// No more than a line can hold (docs/spec/ordering.md, "Bounds").
 fn within_bounds(ingredients: Vec<IngredientDoses>) -> Result<Vec<IngredientDoses>, ApiError> {
     if ingredients.len() > MOST_INGREDIENTS {
         return Err(ApiError::invalid("ingredients"));

@@ -15,7 +15,7 @@ use crate::{
     wanted::HowWanted,
 };
 
-/// The longest text that is looked for, in characters (contract ordering, "Bounds").
+/// The longest text that is looked for, in characters (docs/spec/ordering.md, "Bounds").
 const LONGEST_TEXT: usize = 500;
 
 /// What is looked for.

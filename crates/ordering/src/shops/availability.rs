@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 use super::status::{AvailabilityStatus, SelectorStatus};
 use crate::chain_view::ChainView;
 
-/// Whether a restaurant takes orders (contract ordering, "Availability status").
+/// Whether a restaurant takes orders.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Availability {

@@ -13,7 +13,7 @@ use super::{
 };
 use crate::chain_view::ChainView;
 
-/// A restaurant (contract ordering, "Restaurants").
+/// A restaurant.
 #[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Shop {

@@ -1,4 +1,4 @@
-//! Restaurants by what somebody types (contract ordering, "Search").
+//! Restaurants by what somebody types (docs/spec/ordering.md, "Search").
 
 use std::cmp::Ordering;
 

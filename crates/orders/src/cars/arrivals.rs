@@ -1,4 +1,4 @@
-//! When a car will be at its doors, worked out from where it is (inventory T-54, T-60).
+//! When a car will be at its doors, worked out from where it is (T-54, T-60).
 
 use std::{sync::Arc, time::Duration};
 
@@ -15,7 +15,7 @@ use tokio_util::task::TaskTracker;
 
 use super::{CarDrive, Cars, Known, Look, ROUTING_PAUSE, Reading};
 
-/// An order's estimate is made anew at most this often (contract, "Tracking live").
+/// An order's estimate is made anew at most this often (docs/spec/hub.md, "Subscriptions").
 const PAUSE: SignedDuration = SignedDuration::from_secs(10);
 /// And only where the arrival has moved by as much.
 const MOVED: SignedDuration = SignedDuration::from_secs(60);

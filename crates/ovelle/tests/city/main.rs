@@ -23,7 +23,7 @@ use tokio_tungstenite::{
 };
 use tokio_util::sync::CancellationToken;
 
-/// As fast as its cars may be without being disbelieved: at most 180 km/h (contract, "Bad positions").
+/// As fast as its cars may be without being disbelieved: at most 180 km/h (docs/spec/hub.md, "Bad positions").
 const BELIEVED_SPEED: f64 = 6.0;
 /// Nothing waits this long in a run that passes.
 const PATIENCE: Duration = Duration::from_secs(120);

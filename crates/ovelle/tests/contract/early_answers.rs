@@ -1,4 +1,4 @@
-//! An answer that is given before the body was read reaches its reader (contract, "Errors").
+//! An answer that is given before the body was read reaches its reader (docs/spec/hub.md, "Errors").
 
 use serde_json::{Value, json};
 use testkit::{

@@ -1,5 +1,5 @@
-//! Whoever hangs up on a call with a key, a moment after its last byte, has its answer when they come again: whatever was
-//! begun runs to its end (contract ordering, "Idempotency-Key").
+//! Whoever hangs up on a call with a key, a moment after its last byte, has its answer when they come again: whatever
+//! was begun runs to its end (docs/spec/ordering.md, "Idempotency-Key").
 
 use std::time::Duration;
 

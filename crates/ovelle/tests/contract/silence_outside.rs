@@ -1,5 +1,5 @@
-//! Services outside that take what they are sent and never answer: nobody else's money waits for them (contract ordering,
-//! "Outside calls").
+//! Services outside that take what they are sent and never answer: nobody else's money waits for them
+//! (docs/spec/ordering.md, "Outside calls").
 
 use std::time::Duration;
 

@@ -14,9 +14,9 @@ use crate::{
     form::{load, seed, span},
 };
 
-/// Recovery (reliability, faults to inject).
+/// Recovery (docs/spec/promises.md, "Faults to inject").
 const RECOVERED: Duration = Duration::from_secs(5);
-/// A refusal comes within 2 s (reliability, P6); this is for a machine with other work to do.
+/// A refusal comes within 2 s (docs/spec/promises.md, P6); this is for a machine with other work to do.
 const REFUSED: Duration = Duration::from_secs(3);
 
 /// How many watchers have lost a line since a moment.

@@ -19,7 +19,7 @@ use crate::{
 
 /// Recovery, without a restart of anything.
 const RECOVERED: Duration = Duration::from_secs(5);
-/// A refusal comes within 2 s (reliability, P6); this is for a machine with other work to do.
+/// A refusal comes within 2 s (docs/spec/promises.md, P6); this is for a machine with other work to do.
 const REFUSED: Duration = Duration::from_secs(3);
 
 /// The load on a single node with SQLite: it writes to one disk, one after the other.

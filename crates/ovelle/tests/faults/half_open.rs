@@ -16,7 +16,8 @@ use crate::{
     record,
 };
 
-/// Both sides notice within 30 s (reliability, faults to inject); this is for a machine with other work to do.
+/// Both sides notice within 30 s (docs/spec/promises.md, "Faults to inject"); this is for a machine with other work to
+/// do.
 const AT_LAST: Duration = Duration::from_secs(32);
 /// And are together again: a client that found nobody for so long may wait 20 s between two tries.
 const TOGETHER: Duration = Duration::from_secs(35);

@@ -19,15 +19,16 @@ use crate::{
     record,
 };
 
-/// So long a connection may be idle in a transaction while the path stands (reliability, "hang up").
+/// So long a connection may be idle in a transaction while the path stands (docs/spec/promises.md, "Faults to inject").
 const IDLE: Duration = Duration::from_millis(400);
 /// A node notices within this that writes are not taken: it asks every second, and an answer takes 2 s at most.
 const NOTICED: Duration = Duration::from_secs(3);
-/// Within this writes are taken at a node after the database takes them (reliability, "Failover"), and through the proxy.
+/// Within this writes are taken at a node after the database takes them (docs/spec/promises.md, "Faults to inject"),
+/// and through the proxy.
 const BACK: Duration = Duration::from_secs(2);
 const BACK_BEHIND_THE_PROXY: Duration = Duration::from_secs(4);
-/// Within this who calls again with the same key has their answer once the path is back (reliability, "hang up"), and where
-/// the database is 80 ms away.
+/// Within this who calls again with the same key has their answer once the path is back (docs/spec/promises.md, "Faults
+/// to inject"), and where the database is 80 ms away.
 const ANSWERED: Duration = Duration::from_secs(2);
 const ANSWERED_FROM_AFAR: Duration = Duration::from_secs(4);
 /// However busy the machine is, this is enough.

@@ -13,7 +13,7 @@ use crate::{
     form::{either, load, seed, span},
 };
 
-/// Convergence over a bad network (reliability, faults to inject).
+/// Convergence over a bad network (docs/spec/promises.md, "Faults to inject").
 const BAD_NETWORK: Duration = Duration::from_secs(10);
 
 /// A proxy before each node, and their doors.

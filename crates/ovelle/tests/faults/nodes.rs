@@ -83,7 +83,7 @@ fn frozen() {
     });
 }
 
-/// A node's watchers have moved, and how many come back in a second at most (reliability, P8).
+/// A node's watchers have moved, and how many come back in a second at most (docs/spec/promises.md, P8).
 const ALL_MOVED: Duration = Duration::from_secs(45);
 const MOST_BACK: usize = 1_000;
 

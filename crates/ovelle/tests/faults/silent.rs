@@ -28,9 +28,9 @@ use crate::{
     record,
 };
 
-/// Within this money goes back, and others' orders expire (reliability, faults to inject).
+/// Within this money goes back, and others' orders expire (docs/spec/promises.md, "Faults to inject").
 const SOON: Duration = Duration::from_secs(5);
-/// Within this orders expire whose own provider is silent (contract ordering, "Outside calls").
+/// Within this orders expire whose own provider is silent (docs/spec/ordering.md, "Outside calls").
 const OWN: Duration = Duration::from_secs(10);
 /// However busy the machine is, this is enough.
 const SLACK: Duration = Duration::from_secs(2);

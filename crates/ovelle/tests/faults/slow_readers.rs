@@ -18,7 +18,7 @@ use crate::{
 /// How many more milliseconds count for nothing: what a short answer takes changes by more than a fifth from one run to
 /// the next.
 const NOTHING: Duration = Duration::from_millis(20);
-/// What a node may grow by for them, in bytes (reliability, faults to inject).
+/// What a node may grow by for them, in bytes (docs/spec/promises.md, "Faults to inject").
 const MOST_GROWTH: u64 = 50 * 1024 * 1024;
 const NAP: Duration = Duration::from_secs(8);
 /// Frames of 2 KiB: together more than a line and its socket hold.

@@ -15,7 +15,7 @@ use crate::{
 const MINUTES: f64 = 60.0;
 /// How often memory is looked at.
 const LOOK: Duration = Duration::from_millis(500);
-/// Memory may rise by this share in an hour (reliability, faults to inject).
+/// Memory may rise by this share in an hour (docs/spec/promises.md, "Faults to inject").
 const MOST_RISE: f64 = 0.01;
 /// Rounds before the nodes count as warm.
 const WARMING: usize = 3;

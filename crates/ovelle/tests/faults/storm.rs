@@ -13,7 +13,7 @@ use crate::{
     record,
 };
 
-/// All are back (reliability, faults to inject).
+/// All are back (docs/spec/promises.md, "Faults to inject").
 const ALL_BACK: Duration = Duration::from_secs(30);
 
 #[test]

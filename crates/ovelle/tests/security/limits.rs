@@ -17,7 +17,7 @@ use testkit::{
     watcher::Watcher,
 };
 
-/// Within this a right that was taken away opens nothing any more (reliability: guest tracking).
+/// Within this a right that was taken away opens nothing any more (docs/spec/promises.md, "Guest tracking").
 const SOON: Duration = Duration::from_secs(5);
 
 store_contract!(no_call_reads_more_than_256_kib, |db| async move {

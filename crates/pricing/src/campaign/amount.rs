@@ -1,4 +1,4 @@
-//! Campaigns that take an amount off the order (contract ordering, "The order of the rules", step 7).
+//! Campaigns that take an amount off the order (docs/spec/ordering.md, "The order of the rules", step 7).
 
 use chain::Effect;
 use domain::money::Cents;

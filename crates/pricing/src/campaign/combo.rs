@@ -1,4 +1,4 @@
-//! Combos: products that cost less together (contract ordering, "The order of the rules", step 5).
+//! Combos: products that cost less together (docs/spec/ordering.md, "The order of the rules", step 5).
 
 use chain::{Combo, Effect, PromotionCode};
 use domain::money::Cents;

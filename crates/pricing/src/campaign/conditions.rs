@@ -1,4 +1,5 @@
-//! When a campaign holds: the conditions in the order in which they are looked at (contract ordering, "Conditions").
+//! When a campaign holds: the conditions in the order in which they are looked at (docs/spec/ordering.md,
+//! "Conditions").
 
 use chain::{Campaign, Effect, Settings};
 use domain::{error::Code, ids::RestaurantId, money::Cents, order::OrderType};
@@ -127,7 +128,7 @@ pub(crate) fn failures(
 }
 
 /// Why a campaign cannot be had at a moment, whatever is in the cart: paused, over or not begun, lunch, the time of the
-/// week, and who asks, in this order (contract ordering, "Menu": the result of a combo).
+/// week, and who asks, in this order (docs/spec/ordering.md, "Combos").
 #[must_use]
 pub fn refusal_at(settings: &Settings, campaign: &Campaign, moment: &Moment, person: Person) -> Option<Code> {
     let around = Circumstances {

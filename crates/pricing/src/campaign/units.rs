@@ -1,4 +1,4 @@
-//! Campaigns of single units; each unit takes one at most (contract ordering, "The order of the rules", step 6).
+//! Campaigns of single units; each unit takes one at most (docs/spec/ordering.md, "The order of the rules", step 6).
 
 use chain::{Campaign, Effect, Filter};
 use domain::money::Cents;
@@ -10,7 +10,7 @@ use crate::{
     steps::{Step, StepKind},
 };
 
-/// The most that an offer of toppings takes off a unit, and the doses that it is about (inventory PR-26).
+/// The most that an offer of toppings takes off a unit, and the doses that it is about (PR-26).
 const TOPPING_OFFER_MOST: Cents = Cents(200);
 const TOPPING_OFFER_DOSES: usize = 2;
 

@@ -1,4 +1,4 @@
-//! Whether a line may be as it is: the table of the contract, row by row (contract ordering, "Line checks").
+//! Whether a line may be as it is: the table of the contract, row by row (docs/spec/ordering.md, "Line checks").
 
 use chain::{Chain, IngredientCategory, Product, ProductSize, Shop};
 use domain::{error::Code, order::OrderType};

@@ -1,4 +1,4 @@
-//! Toppings that the price of a product holds (contract ordering, "The order of the rules", step 3).
+//! Toppings that the price of a product holds (docs/spec/ordering.md, "The order of the rules", step 3).
 
 use domain::money::Cents;
 use smallvec::SmallVec;

@@ -1,4 +1,4 @@
-//! What a unit of a line costs (contract ordering, "The order of the rules", steps 1 to 4).
+//! What a unit of a line costs (docs/spec/ordering.md, "The order of the rules", steps 1 to 4).
 
 use chain::{IncludedToppings, Ingredient, Product, ProductSize, Slot};
 use domain::money::Cents;

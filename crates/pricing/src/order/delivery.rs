@@ -1,4 +1,4 @@
-//! Delivery and its fee (contract ordering, "The order of the rules", step 9).
+//! Delivery and its fee (docs/spec/ordering.md, "The order of the rules", step 9).
 
 use chain::{Area, Chain, Effect, Shop, SizeKind, ZoneId};
 use domain::{error::Code, money::Cents, order::OrderType};
@@ -133,7 +133,7 @@ fn is_listed(failure: Failure, campaign: &chain::Campaign) -> bool {
     failure.is_no_error(campaign) || matches!(failure, Failure::LoginRequired { .. })
 }
 
-/// Delivery without packaging (contract ordering, "Without packaging").
+/// Delivery without packaging (docs/spec/ordering.md, "Without packaging").
 fn take_packaging_off<'a>(
     delivery: &mut Delivery<'a>,
     chain: &Chain,

@@ -1,4 +1,4 @@
-//! What is paid already, and what follows the order (contract ordering, "The order of the rules", step 12).
+//! What is paid already, and what follows the order (docs/spec/ordering.md, "The order of the rules", step 12).
 
 use chain::{Effect, PrepaidSource};
 use domain::money::Cents;

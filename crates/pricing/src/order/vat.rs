@@ -1,4 +1,4 @@
-//! The tax that prices hold (contract ordering, "The order of the rules", step 11).
+//! The tax that prices hold (docs/spec/ordering.md, "The order of the rules", step 11).
 
 use chain::{BasisPoints, VatRates};
 use domain::money::Cents;

@@ -1,4 +1,4 @@
-//! Whether a line may be as it is (contract ordering, "Line checks"): the thirteen rows one after another.
+//! Whether a line may be as it is (docs/spec/ordering.md, "Line checks"): the thirteen rows one after another.
 
 use chain::{IngredientCategory, Product, ProductSize};
 use domain::order::OrderType;

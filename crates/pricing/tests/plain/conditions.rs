@@ -1,4 +1,4 @@
-//! Which campaigns take part, and whether each holds (contract ordering, "Conditions").
+//! Which campaigns take part, and whether each holds (docs/spec/ordering.md, "Conditions").
 
 use chain::{Campaign, Effect, Filter, PromotionCode};
 use domain::order::OrderType;

@@ -1,4 +1,4 @@
-//! What campaigns take off lines (contract ordering, "The order of the rules", steps 5 to 7).
+//! What campaigns take off lines (docs/spec/ordering.md, "The order of the rules", steps 5 to 7).
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! What is paid beside lines (contract ordering, "The order of the rules", steps 8 to 12).
+//! What is paid beside lines (docs/spec/ordering.md, "The order of the rules", steps 8 to 12).
 
 use std::collections::BTreeMap;
 

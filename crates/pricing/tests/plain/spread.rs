@@ -1,4 +1,4 @@
-//! Dividing an amount (contract ordering, "Spread"), cent after cent.
+//! Dividing an amount (docs/spec/ordering.md, "Spread"), cent after cent.
 
 /// Shares of a total by weights; each is `(weight, uuid)`.
 pub(crate) fn spread(total: i64, weights: &[(i64, String)]) -> Vec<i64> {

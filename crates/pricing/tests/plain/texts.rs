@@ -1,4 +1,4 @@
-//! The messages of a cart, as the table of the contract has them (contract ordering, "Messages").
+//! The messages of a cart, as the table of the contract has them (docs/spec/ordering.md, "Messages").
 
 use serde_json::{Map, Value, json};
 

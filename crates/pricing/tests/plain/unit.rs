@@ -1,4 +1,4 @@
-//! What is on a line and what a unit of it costs (contract ordering, "The order of the rules", steps 1 to 4).
+//! What is on a line and what a unit of it costs (docs/spec/ordering.md, "The order of the rules", steps 1 to 4).
 
 use chain::{Chain, IncludedToppings, Ingredient, IngredientCategory, Product, ProductSize, Slot};
 use pricing::CartLine;

@@ -1,4 +1,5 @@
-//! The thirteen checks of a line in their order, each with what becomes of the line (contract ordering, "Line checks").
+//! The thirteen checks of a line in their order, each with what becomes of the line (docs/spec/ordering.md, "Line
+//! checks").
 
 use chain::Chain;
 use pricing::{CartLine, PersonKind};

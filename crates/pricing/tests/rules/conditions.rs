@@ -1,4 +1,4 @@
-//! Each condition of a campaign in its order, with its code, text and metadata (contract ordering, "Conditions").
+//! Each condition of a campaign in its order, with its code, text and metadata (docs/spec/ordering.md, "Conditions").
 
 use pricing::PersonKind;
 use serde_json::{Value, json};

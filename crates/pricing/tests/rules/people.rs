@@ -1,4 +1,4 @@
-//! What differs by who asks (contract ordering, "Who calls").
+//! What differs by who asks (docs/spec/ordering.md, "Who calls").
 
 use chain::{Chain, SizeKind};
 use pricing::PersonKind::{self, CallCentre, Customer, Guest, Member};

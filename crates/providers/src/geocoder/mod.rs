@@ -44,7 +44,7 @@ impl Geocoder {
         Self { book: book.into(), ..self }
     }
 
-    /// Where the door is; `None` where nobody knows the address or it is not in Finland (seed 3 §7).
+    /// Where the door is; `None` where nobody knows the address or it is not in Finland (T-69).
     ///
     /// # Errors
     /// [`ProviderError`] where the service gave no usable answer; it has been logged.

@@ -1,5 +1,5 @@
 //! Connections by address, until they become lines: so many of one may be open, so that nobody keeps the others out by
-//! saying nothing on many (contract ordering, "A browser's line").
+//! saying nothing on many (docs/spec/ordering.md, "A browser's line").
 
 use std::{
     collections::HashMap,

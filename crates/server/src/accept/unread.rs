@@ -1,5 +1,5 @@
-//! What a call leaves unread of its body. Whoever is still sending reads no answer, so a body of usual size is taken all the
-//! same before the answer goes out; after a larger one the connection is closed (contract, "Errors").
+//! What a call leaves unread of its body. Whoever is still sending reads no answer, so a body of usual size is taken
+//! all the same before the answer goes out; after a larger one the connection is closed (docs/spec/hub.md, "Errors").
 
 use std::{
     future::poll_fn,

@@ -1,5 +1,5 @@
-//! Who attacks the shop, or handles what it guards: lines of the log's target `security`, and a figure (contract ordering,
-//! "Witnesses").
+//! Who attacks the shop, or handles what it guards: lines of the log's target `security`, and a figure
+//! (docs/spec/ordering.md, "Witnesses").
 
 mod kinds;
 mod log;

@@ -16,7 +16,7 @@ use super::{
     report::{Report, Totals},
 };
 
-/// The most orders on one line (contract, "Tracking live").
+/// The most orders on one line (docs/spec/hub.md, "Bounds of a line").
 const MOST_ON_A_LINE: usize = 32;
 /// Who has not heard all of an order so long after it was over has lost it.
 const PATIENCE: Duration = Duration::from_secs(30);

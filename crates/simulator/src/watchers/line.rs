@@ -1,4 +1,4 @@
-//! One line on which watchers sit, kept as the contract's "The client's duty" says.
+//! One line on which watchers sit, kept as docs/spec/hub.md, "The client's duty" says.
 
 use std::{
     sync::{Arc, Weak},
@@ -40,7 +40,7 @@ const ASKS_AGAIN: Duration = Duration::from_millis(500);
 /// Lines draw from streams of their own, far from all others.
 const FIRST_STREAM: u64 = 1 << 34;
 
-/// Close codes after which one comes back later, or not at all (contract, "Tracking live").
+/// Close codes after which one comes back later, or not at all (docs/spec/hub.md, "Close codes").
 const POLICY: u16 = 1008;
 const TOO_BIG: u16 = 1009;
 const LEAVING: u16 = 1012;

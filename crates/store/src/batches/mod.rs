@@ -1,4 +1,4 @@
-//! Batches: orders that one car takes along (contract, "Dispatch").
+//! Batches: orders that one car takes along (docs/spec/hub.md, "Batches").
 //!
 //! What an order shows of its batch stands in its own row, so that its `rev` guards it. A batch's own
 //! row is what its writers lock, and all that is left of one without orders.

@@ -1,5 +1,5 @@
-//! What one caller and one address may owe and hold at a time (contract ordering, "Money at the counter", "Unpaid orders",
-//! "Codes"): counted in the transaction that places the order, so that of any number at once no more are taken.
+//! What one caller and one address may owe and hold at a time (docs/spec/ordering.md, "Money at the counter", "Unpaid
+//! orders", "Codes"): counted in the transaction that places the order, so no more are ever taken.
 
 use domain::payment::Stage;
 use jiff::Timestamp;

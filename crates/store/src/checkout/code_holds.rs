@@ -1,5 +1,5 @@
-//! Uses of limited codes while their order waits for money: held for a while, then given back once, and taken again with
-//! each later try (contract ordering, "Codes"). A limit is never passed.
+//! Uses of limited codes while their order waits for money: held for a while, then given back once, and taken again
+//! with each later try (docs/spec/ordering.md, "Codes"). A limit is never passed.
 
 use domain::ids::OrderId;
 use jiff::Timestamp;

@@ -7,7 +7,7 @@ use jiff::Timestamp;
 
 use super::{CarSeen, Finding, Flaw, Log, OrderTruth, Seen, Truth, road::Road};
 
-/// Missed statuses that are sent one by one (contract, "Tracking live").
+/// Missed statuses that are sent one by one (docs/spec/hub.md, "Subscriptions").
 const SENT_SINGLY: i64 = 32;
 /// The status at which a car is shown.
 const BEING_DELIVERED: i16 = Status::BeingDelivered as i16;

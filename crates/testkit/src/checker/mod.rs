@@ -5,7 +5,7 @@
 //! database when all is over. [`check`] holds the first two against the third and answers with a [`Verdict`]: every
 //! promise that was broken, and when each committed status reached each watcher.
 //!
-//! What it asks of a watcher's log (contract, "Tracking live"):
+//! What it asks of a watcher's log (docs/spec/hub.md, "Tracking live"):
 //! - statuses come contiguous, each once, none older than the snapshot, as they stand in the database;
 //! - no snapshot in the middle, nor where the missed statuses were to be sent;
 //! - `rev` never falls, positions never go back in time nor come outside status 8;
@@ -16,8 +16,8 @@
 //! A [`BoardLog`] is what somebody of the staff saw: no row goes back, and at the end the board is the database's.
 //!
 //! What it asks of the presses: what was answered with success stands in the database, what was refused does not, one
-//! event is one row, and no failure but a quick 503 is seen. Of what was bought ([`Purchase`]): one intent is one order,
-//! charged once.
+//! event is one row, and no failure but a quick 503 is seen. Of what was bought ([`Purchase`]): one intent is one
+//! order, charged once.
 
 mod arrivals;
 mod board;

@@ -7,7 +7,7 @@ use std::{
 
 use super::{Finding, Flaw, OrderTruth, Spread, Truth};
 
-/// A 503 comes within this (reliability, P6), with some room for the machine that the tests run on.
+/// A 503 comes within this (docs/spec/promises.md, P6), with some room for the machine that the tests run on.
 const SOON: Duration = Duration::from_millis(3500);
 
 /// One report of a status, with all its attempts.

@@ -1,5 +1,5 @@
-//! Where a customer may see their car: at no other stop's door, unless that stop is done and the car has left it (contract,
-//! "No door of another's is ever shown").
+//! Where a customer may see their car: at no other stop's door, unless that stop is done and the car has left it
+//! (docs/spec/hub.md, "No door of another's is ever shown").
 
 use std::time::Duration;
 
@@ -11,7 +11,7 @@ use jiff::{SignedDuration, Timestamp};
 
 use super::{CarSeen, Drive, OrderTruth, Truth};
 
-/// A car so near to another customer's door is not shown (contract, "Tracking by polling").
+/// A car so near to another customer's door is not shown (docs/spec/hub.md, "No door of another's is ever shown").
 const NEAR: f64 = 150.0;
 /// Positions are rounded to about a metre.
 const ROUNDED: f64 = 2.0;

@@ -1,4 +1,4 @@
-//! Coming back, as the contract's "The client's duty" says.
+//! Coming back, as docs/spec/hub.md, "The client's duty" says.
 
 use std::{net::SocketAddr, time::Duration};
 

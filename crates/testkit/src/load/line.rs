@@ -15,7 +15,7 @@ use tokio_tungstenite::{
 
 use super::watcher::Pace;
 
-/// How long the connection, the upgrade and the greeting may take (contract, "The client's duty").
+/// How long the connection, the upgrade and the greeting may take (docs/spec/hub.md, "The client's duty").
 const GREETED_WITHIN: Duration = Duration::from_secs(5);
 
 /// An open line.

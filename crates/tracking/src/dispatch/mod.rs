@@ -57,7 +57,7 @@ pub(crate) fn check_length(text: Option<&String>, most: usize, field: &str) -> R
     if is_long { Err(ApiError::invalid(field)) } else { Ok(()) }
 }
 
-/// Words of one line as a kitchen passes them on, without what is hidden in them (contract ordering, "Words").
+/// Words of one line as a kitchen passes them on, without what is hidden in them (docs/spec/ordering.md, "Words").
 pub(crate) fn cleaned(text: Option<&str>) -> Option<String> {
     Words::cleaned(text?, Lines::One).map(String::from)
 }

@@ -21,7 +21,7 @@ use super::{Dispatch, DispatchKey};
 const MAX_POSITIONS: usize = 100;
 /// How far ahead of ours a car's clock may be.
 const MAX_AHEAD: SignedDuration = SignedDuration::from_secs(60);
-/// Degrees are kept with five decimals, about a metre (reliability: "Personal data").
+/// Degrees are kept with five decimals, about a metre (docs/spec/promises.md, "Personal data").
 pub(crate) const DECIMALS: f64 = 100_000.0;
 
 /// Positions that were checked; mostly one.

@@ -31,8 +31,8 @@ impl Health {
         self.bus_away.load(Ordering::Relaxed)
     }
 
-    /// Whether the bus was there at any time since the node's start. Until then it is not ready: it
-    /// may be set up wrongly, and the old nodes serve on (contract, `/readyz`).
+    /// Whether the bus was there at any time since the node's start. Until then it is not ready: it may be set up
+    /// wrongly, and the old nodes serve on (docs/spec/hub.md, "Health and metrics").
     #[must_use]
     pub fn has_met_bus(&self) -> bool {
         self.bus_was_there.load(Ordering::Relaxed)

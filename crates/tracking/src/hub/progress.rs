@@ -47,8 +47,8 @@ impl Outlook {
         }
     }
 
-    /// A new estimate is sent when the arrival moved by a minute or its basis changed (contract,
-    /// "Tracking live"); whatever else it tells, whenever it changed.
+    /// A new estimate is sent when the arrival moved by a minute or its basis changed (docs/spec/hub.md,
+    /// "Subscriptions"); whatever else it tells, whenever it changed.
     fn is_worth_sending(&self, sent: &Self) -> bool {
         let has_moved = match (sent.estimate, self.estimate) {
             (Some(sent), Some(new)) => {

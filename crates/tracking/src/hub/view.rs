@@ -130,8 +130,8 @@ impl View {
         self.order.expires_at <= now
     }
 
-    /// What a connection gets that joins: from the beginning, or after `since`; with where the car is shown.
-    /// After the end always the whole (contract, "Tracking live").
+    /// What a connection gets that joins: from the beginning, or after `since`; with where the car is shown. After the
+    /// end always the whole (docs/spec/hub.md, "Subscriptions").
     pub(super) fn frames_since(
         &self,
         since: Option<i64>,

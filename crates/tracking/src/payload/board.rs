@@ -1,4 +1,4 @@
-//! A row of the staff's board (contract, "Tracking live").
+//! A row of the staff's board (docs/spec/hub.md, "The board").
 
 use bus::Presence;
 use domain::{

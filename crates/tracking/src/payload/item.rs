@@ -6,7 +6,7 @@ use domain::order::Item;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// One row of an order (seed 3 §3).
+/// One row of an order.
 #[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct TrackedItem {
@@ -68,7 +68,7 @@ pub struct TrackedIngredient {
     pub category_id: Option<String>,
 }
 
-/// How an order was paid (seed 3 §3).
+/// How an order was paid.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Payment {

@@ -1,4 +1,4 @@
-//! An order as those need it who cook it and bring it (contract, "Dispatch").
+//! An order as those need it who cook it and bring it (docs/spec/hub.md, "Reading orders").
 
 use domain::{
     Allergen,

@@ -1,4 +1,4 @@
-//! The tracking payload of the seeds (seed 3 §3), as polling answers it and a snapshot carries it.
+//! The tracking payload (docs/spec/hub.md, "Tracking by polling"), as polling answers it and a snapshot carries it.
 
 mod board;
 mod item;
@@ -143,7 +143,7 @@ pub struct Loyalty {
     pub slices_added: u32,
 }
 
-/// Whether an order earns slices (seed 3 §3).
+/// Whether an order earns slices.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 pub enum LoyaltyStatus {
     /// The customer is no member.
@@ -154,7 +154,7 @@ pub enum LoyaltyStatus {
     Ready,
 }
 
-/// The batch that an order travels in (seed 3 §3).
+/// The batch that an order travels in.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct BatchData {

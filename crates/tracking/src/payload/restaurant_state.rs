@@ -1,4 +1,4 @@
-//! What a restaurant says of itself (contract people, "Restaurant").
+//! What a restaurant says of itself (docs/spec/people.md, "Restaurant").
 
 use domain::{
     ids::RestaurantId,

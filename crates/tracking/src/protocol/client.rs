@@ -75,7 +75,7 @@ pub struct ShopTopic {
     pub order_type: OrderType,
 }
 
-/// Reads an order type by its name or by its code (contract ordering, "General").
+/// Reads an order type by its name or by its code (docs/spec/ordering.md, "Order type").
 fn order_type<'de, D: Deserializer<'de>>(deserializer: D) -> Result<OrderType, D::Error> {
     #[derive(Deserialize)]
     #[serde(untagged)]

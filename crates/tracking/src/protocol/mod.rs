@@ -1,4 +1,4 @@
-//! The only home of live frames: protocol `ovelle.live.v1` (contract, "Tracking live").
+//! The only home of live frames: protocol `ovelle.live.v1` (docs/spec/hub.md, "Tracking live").
 //!
 //! Every type here is also in the API's document, from which the client's types are generated.
 

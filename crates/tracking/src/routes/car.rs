@@ -44,7 +44,7 @@ pub(super) async fn locate_car(
     Ok((kept, Json(car)).into_response())
 }
 
-/// The same, at the address of the seeds (seed 3 §7).
+/// The same, at its address without `v2`.
 #[utoipa::path(get, path = "/api/commerce/order-tracking/{orderId}/{orderKey}/car-location",
     operation_id = "locateCarV1", tag = "tracking",
     params(("orderId" = String, Path, description = "The order's number"),

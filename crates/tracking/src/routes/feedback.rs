@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 use super::{Tracking, open_order};
 use crate::{dispatch::check_length, payload::Feedback};
 
-/// The longest text, in characters (seed 3 §5).
+/// The longest text, in characters (T-80).
 const MAX_TEXT: usize = 1000;
 
 /// What the customer thought.

@@ -1,5 +1,5 @@
-//! `GET /api/commerce/geocode` and `GET /api/commerce/estimate`: where an address is, and how long a
-//! drive takes (seed 3 §7).
+//! `GET /api/commerce/geocode` and `GET /api/commerce/estimate`: where an address is, and how long a drive takes (T-69,
+//! T-70).
 
 use axum::extract::State;
 use domain::error::Code;

@@ -28,7 +28,7 @@ const MAX_INGREDIENTS: usize = 40;
 const MAX_QUANTITY: u32 = 1000;
 /// How far from now a promised or asked time may lie.
 const MAX_AHEAD: SignedDuration = SignedDuration::from_hours(24 * 366);
-/// Where an ingredient without a place of its own stands in lists (seed 3 §3).
+/// Where an ingredient without a place of its own stands in lists (docs/spec/ordering.md, "Ingredient").
 const LAST_IN_LISTS: u32 = 999;
 
 /// An order that was taken elsewhere.

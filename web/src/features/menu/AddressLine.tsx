@@ -17,7 +17,7 @@ const ICONS: Record<OrderType, typeof Car> = { delivery: Car, pickup: ShoppingBa
 /** How long what was saved stands out (look, "Order set-up"). */
 const FRESH_MS = 600;
 
-/** Where the order goes and how long it takes, with a pencil (seed 2 §2.4). */
+/** Where the order goes and how long it takes, with a pencil. */
 export function AddressLine() {
   const method = useOrder((order) => order.method);
   const saved = useSaved(method);

@@ -14,7 +14,7 @@ const COUNT_CAR_EVERY_MS = 1_000;
 
 const reload = () => window.location.reload();
 
-/** `/tilaus/{orderId}?orderKey=`: confirmation, status and tracking of an order (seed 3 §2); no sign-in. */
+/** `/tilaus/{orderId}?orderKey=`: confirmation, status and tracking of an order (T-02); no sign-in. */
 export function Component() {
   const { orderId = "" } = useParams();
   const [search] = useSearchParams();

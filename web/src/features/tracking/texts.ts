@@ -1,7 +1,7 @@
 import { counted } from "../../lib/plural";
 import type { StageName } from "../../live/rules";
 
-/** What the customer reads on the tracking pages. Texts that the inventory fixes stand letter for letter. */
+/** What the customer reads on the tracking pages. Texts in “” of docs/spec/behaviours.md stand letter for letter. */
 
 export const STAGES: Record<StageName, string> = {
   received: "Vastaanotettu",

@@ -8,7 +8,7 @@ export interface CardPrice {
   amount: number;
 }
 
-/** What a product's card says that it costs (seed 2 §2.4). */
+/** What a product's card says that it costs (PR-34). */
 export function cardPriceOf({
   basePrice,
   hasFromPrice,

@@ -1,4 +1,4 @@
-/** Texts of the combo editor (seed 2 §4.6, §8). */
+/** Texts of the combo editor (CM-12 to CM-19). */
 export const COMBO = {
   change: "Vaihda",
   changeLabel: (name: string) => `Vaihda: ${name}`,

@@ -4,7 +4,7 @@ import { Modal } from "../../ui/modal/Modal";
 import { useModal } from "../../ui/modal/useModal";
 import { CLOSE } from "./texts";
 
-/** Its fragment in the address (seed 2 §2.1). */
+/** Its fragment in the address (SH-20). */
 export const CLOSE_MODAL = "product-close-modal";
 
 /** Asks before a changed product is closed (PD-11, PD-22). */

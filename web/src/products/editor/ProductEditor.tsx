@@ -34,7 +34,7 @@ interface ProductEditorProps {
 /** PD-20. */
 const SIZE_PAUSE_MS = 100;
 
-/** Where one builds a pizza, or looks at anything else that is sold, and puts it into the cart (seed 2 §2.5, §4.7). */
+/** Where one builds a pizza, or looks at anything else that is sold, and puts it into the cart (PD-66). */
 export function ProductEditor(props: ProductEditorProps) {
   const { slugOrId, sizeId, shared, mode, onStanding, layout } = props;
   const { isLeaving, leave: onClose } = useWayOut(props.onClose);

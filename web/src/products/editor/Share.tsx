@@ -8,7 +8,7 @@ import { type Build, type Model, sharedDoses } from "./configurator";
 import styles from "./Share.module.css";
 import { SHARE } from "./texts";
 
-/** Its fragment in the address (seed 2 §2.1). */
+/** Its fragment in the address (SH-20). */
 const SHARE_MODAL = "share-product-modal";
 
 /** For a product of one's own: a link to it, once something was added to it (PD-08, PD-32 to PD-35). */

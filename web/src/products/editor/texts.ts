@@ -1,4 +1,4 @@
-/** Texts of the product editor (seed 2 §2.5, §4.7, §5; seed 3 §8). */
+/** Texts of the product editor (PD-01 to PD-64). */
 import { euros } from "../../lib/money";
 import { counted } from "../../lib/plural";
 import type { Nutrition } from "./facts/nutrition";

@@ -1,4 +1,4 @@
-/** The order that is being put together in this browser (seed 2 §3): what a person chose, and the server's last verdict. */
+/** The order that is being put together in this browser (CA-19): what a person chose, and the server's last verdict. */
 import type { OrderType, PricedCart } from "../../api/wire";
 
 /** The form in which the order is kept; one of another version is discarded (CA-18). */
@@ -42,7 +42,7 @@ export interface OrderItem extends NewItem {
   comboCampaignCode: string | null;
 }
 
-/** Where a delivery goes (seed 2 §3). */
+/** Where a delivery goes (CA-20). */
 export interface Address {
   /** Street and number. */
   streetAddress: string;
@@ -67,7 +67,7 @@ export interface Contact {
   deliveryDistance: number | null;
 }
 
-/** How and when: what the set-up saves (seed 2 §2.2). */
+/** How and when: what the set-up saves (OS-28). */
 export interface OrderMethod {
   orderType: OrderType;
   restaurantId: string;

@@ -1,4 +1,4 @@
-/** Where one looks over what one orders, and pays (seed 2 §2). */
+/** Where one looks over what one orders, and pays (CA-01). */
 export const CART_PATH = "/ostoskori";
 
 /** The part of the address that opens the payment methods (CA-01). */

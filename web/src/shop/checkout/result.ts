@@ -1,4 +1,4 @@
-/** What became of a try to pay, as the server knows it; what the address says is not believed (seed 2 §4). */
+/** What became of a try to pay, as the server knows it; what the address says is not believed (CK-08). */
 import type { OrderData } from "../../api/wire";
 import { isUnderWay } from "../../live/rules";
 import { ORDER_CANCELLED } from "./paymentStatus";

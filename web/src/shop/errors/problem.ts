@@ -1,4 +1,4 @@
-/** What went wrong, as it is shown (seed 2 §8). */
+/** What went wrong, as it is shown (ER-01, ER-02). */
 import type { ErrorCode } from "../../api/client";
 
 /** Codes that only the browser raises (ER-27). */

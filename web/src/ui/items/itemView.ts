@@ -8,7 +8,7 @@ export interface CampaignShare {
   quantity: number;
 }
 
-/** What one row of the items list says (seed 3 §2). */
+/** What one row of the items list says (T-09 to T-13). */
 export interface ItemView {
   size: string | null;
   /** The free description; where there is one, changes to the recipe are not listed. */

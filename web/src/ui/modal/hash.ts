@@ -1,4 +1,4 @@
-/** Modals stand in the address as fragments joined with `&`, beside what else its hash says (seed 2 §2.1, SH-20). */
+/** Modals stand in the address as fragments joined with `&`, beside what else its hash says (SH-20). */
 
 /** The fragments of a hash, with or without its `#`. */
 export function fragmentsOf(hash: string): string[] {

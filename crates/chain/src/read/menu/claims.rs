@@ -1,4 +1,4 @@
-//! What tags claim of products, held against what is on them (contract ordering, "Product").
+//! What tags claim of products, held against what is on them (docs/spec/ordering.md, "Product").
 
 use std::collections::HashMap;
 

@@ -1,4 +1,4 @@
-//! Why something costs what it costs, on the wire (contract ordering, "Explanation").
+//! Why something costs what it costs, on the wire (docs/spec/ordering.md, "Explanation").
 
 use pricing::Step;
 use serde::Serialize;

@@ -1,4 +1,4 @@
-//! What a priced cart is on the wire (contract ordering, "Pricing").
+//! What a priced cart is on the wire (docs/spec/ordering.md, "Pricing").
 
 mod campaigns;
 mod details;

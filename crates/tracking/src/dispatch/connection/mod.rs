@@ -1,5 +1,5 @@
-//! The dispatch connection: kitchens, dispatchers and cars over one WebSocket, protocol
-//! `ovelle.dispatch.v1` (contract, "Dispatch").
+//! The dispatch connection: kitchens, dispatchers and cars over one WebSocket, protocol `ovelle.dispatch.v1`
+//! (docs/spec/hub.md, "The dispatch line").
 //!
 //! What a caller asks here does the same as the REST call of its kind, with the same answers. Calls
 //! on one order are carried out in the order in which they came, and so are those on one car; others

@@ -10,7 +10,7 @@ import type { Question } from "./question";
 import { type Draft, DRAFTS } from "./draft";
 import styles from "./Feedback.module.css";
 
-/** Characters that fit in a feedback (seed 3 §9). */
+/** Characters that fit in a feedback (T-80). */
 const LIMIT = 1000;
 
 /** Sends a rating and its text; the promise fails where it did not arrive. */

@@ -1,4 +1,4 @@
-/** Asking where the car is, while the line is down and the order is on its way (seed 3 §7, §9). */
+/** Asking where the car is, while the line is down and the order is on its way (T-67, T-68). */
 import type { ApiCall } from "../../../api/request";
 import type { CarPosition } from "../../../api/wire";
 import { createCall, type Answer } from "../../connection/call";

@@ -148,7 +148,7 @@ function mend(turn: Turn) {
   show(turn, {});
 }
 
-/** Polls, unless the seeds' stop rules say that there is nothing more to poll for. */
+/** Polls, unless the stop rules say that there is nothing more to poll for. */
 function poll(turn: Turn, how: "start" | "hurry") {
   const { order } = turn.state.shown;
   if (order && isOver(order)) finish(turn, outcomeOf(order));

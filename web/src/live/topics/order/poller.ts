@@ -1,4 +1,4 @@
-/** Polling one order while the line is down (seed 3 §7: every 30 s, three retries, not in the background). */
+/** Polling one order while the line is down (T-63, T-64: every 30 s, three retries, not in the background). */
 import type { MessageCode, OrderTracking } from "../../../api/wire";
 import type { OrderAccess } from "./access";
 import { type Answer, createCall } from "../../connection/call";

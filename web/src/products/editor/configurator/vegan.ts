@@ -6,7 +6,7 @@ import { choicesFor } from "../../tags";
 
 /** The tag that narrows what else is offered. */
 const VEGAN_TAG = "Vegan";
-/** The vegan cheese of the chain (seed 2 §9). */
+/** The vegan cheese of the chain (PD-57). */
 const VEGAN_CHEESE = "2835";
 
 /** Whether a tag is the vegan one. */

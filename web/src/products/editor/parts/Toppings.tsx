@@ -67,7 +67,10 @@ function addedRows({ rows, recipe, slots }: Model, touched: readonly string[]): 
   });
 }
 
-/** What the price holds of a Monster or Minimonster of one's own (seed 2 §5). */
+/**
+ * What the price holds of a Monster or Minimonster of one's own (docs/spec/ordering.md, "The order of the rules",
+ * step 3).
+ */
 function Included({ model }: { model: Model }) {
   const included = model.product.ingredientMeta.includedToppings;
   if (!included) return null;
