@@ -288,7 +288,7 @@ mod tests {
     use super::*;
 
     /// Whose texts the specification gives letter for letter, without a full stop.
-    const SEEDS_OWN: [Code; 14] = [
+    const LETTER_FOR_LETTER: [Code; 14] = [
         Code::ShopOffline,
         Code::ShopNotOnline,
         Code::NoDelivery,
@@ -310,7 +310,7 @@ mod tests {
         for (i, code) in Code::ALL.iter().enumerate() {
             assert!(Code::ALL[..i].iter().all(|other| other.as_str() != code.as_str()), "{code:?}");
             assert!(code.as_str().contains('/') || *code == Code::PaymentError, "{code:?}");
-            assert!(code.message().ends_with('.') || SEEDS_OWN.contains(code), "{code:?}");
+            assert!(code.message().ends_with('.') || LETTER_FOR_LETTER.contains(code), "{code:?}");
         }
     }
 

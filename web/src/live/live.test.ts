@@ -257,7 +257,7 @@ describe("the end", () => {
   });
 
   // spec: T-48, T-51
-  test("by polling comes where the seeds stop; a live line goes on", async () => {
+  test("by polling comes where polling stops; a live line goes on", async () => {
     for (const [status, end] of [
       [11, "completed"],
       [13, "cancelled"],

@@ -82,7 +82,7 @@ describe("the end", () => {
     STATUSES.filter((status) => isOver(order(status)));
 
   // spec: T-48, T-49, T-50, T-51
-  test("comes where the seeds stop polling, and at 12", () => {
+  test("comes where polling stops, and at 12", () => {
     expect(over((status) => standingAt(status))).toEqual([10, 11, 12, 13]);
     expect(over((status) => standingAt(status, untracked))).toEqual([4, 10, 11, 12, 13]);
     expect(over((status) => of("pickup", standingAt(status)))).toEqual([4, 10, 11, 12, 13]);

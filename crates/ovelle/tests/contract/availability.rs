@@ -40,7 +40,7 @@ store_contract!(a_restaurant_says_whether_it_takes_orders, |db| async move {
         "rev": at("2026-11-24 12:02").as_millisecond(),
     });
     assert_eq!(open, wanted);
-    assert_eq!(availability(&app, "12", "deliveryMethod=1&preOrderTime=").await, open, "in the seeds' words");
+    assert_eq!(availability(&app, "12", "deliveryMethod=1&preOrderTime=").await, open, "in its other spelling");
 
     let turn = |time: &str| app.clock.turn_to(at(time));
     turn("2026-11-24 20:57");

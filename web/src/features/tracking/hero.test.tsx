@@ -221,7 +221,7 @@ test("a preorder says to take it easy, that it was received, that it is one, and
 });
 
 // spec: T-53
-test("a cancelled order says so in the seed's words, with a call and a way out", () => {
+test("a cancelled order says so in the words that are laid down, with a call and a way out", () => {
   show(known(anOrderAt([0, 1, 13]), { mode: "ended", end: "cancelled" }));
   expect(
     screen.getByText("Valitettavasti tilauksesi #10234 epäonnistui. Olethan yhteydessä asiakaspalveluun."),

@@ -51,7 +51,7 @@ describe("what went wrong", () => {
   });
 
   // spec: T-22, T-65
-  test("an order that has expired says so in the seed's words", () => {
+  test("an order that has expired says so in the words that are laid down", () => {
     show(unknown({ problem: "expired", mode: "ended" }));
     expect(screen.getByText("Tilaus on vanhentunut, eikä sitä voi enää seurata.")).toBeVisible();
     expect(screen.queryByRole("button", { name: "Yritä uudelleen" })).toBeNull();
@@ -59,7 +59,7 @@ describe("what went wrong", () => {
   });
 
   // spec: T-23, T-66
-  test("any other failure says so in the seed's words, and may be tried again", async () => {
+  test("any other failure says so in the words that are laid down, and may be tried again", async () => {
     const { onRetry } = show(unknown({ problem: "failed", mode: "offline" }));
     expect(screen.getByText("Virhe tilauksen tietojen hakemisessa. Yritä uudestaan.")).toBeVisible();
     await userEvent.click(screen.getByRole("button", { name: "Yritä uudelleen" }));

@@ -72,7 +72,7 @@ test("without a rating nothing is sent, and it is said why", async () => {
 
 describe("the text", () => {
   // spec: T-80
-  test("over 1000 characters is refused in the seed's words, and stays", async () => {
+  test("over 1000 characters is refused in the words that are laid down, and stays", async () => {
     const { sendFeedback } = show(known(DELIVERED));
     await userEvent.click(screen.getByRole("radio", { name: "Okei" }));
     const field = screen.getByRole("textbox", { name: "Kerro lisää, jos haluat" });
@@ -108,7 +108,7 @@ describe("the text", () => {
 });
 
 // spec: T-82
-test("what did not arrive is said in the seed's words, stays, and can be sent again", async () => {
+test("what did not arrive is said in the words that are laid down, stays, and can be sent again", async () => {
   const send = vi.fn<SendFeedback>().mockRejectedValueOnce(new Error("gone")).mockResolvedValueOnce(given());
   show(known(DELIVERED), 12, send);
   await userEvent.click(screen.getByRole("radio", { name: "Hyvä" }));
