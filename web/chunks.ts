@@ -54,7 +54,7 @@ export function chunks() {
     if (first === undefined) return use.shares > 1 && /[\\/]art[\\/]/.test(id) ? "art" : null;
     if (use.shares === 1) return null;
     const feature = /[\\/]features[\\/](\w+)/.exec(id)?.[1];
-    if (use.pages.size === 1) return `${first[0]}-parts`;
+    if (use.pages.size === 1 && first[0] !== "menu") return `${first[0]}-parts`;
     if (feature !== undefined) return feature;
     return isForAll(id) ? "common" : `${first[0]}-and-others`;
   }
@@ -67,9 +67,13 @@ export function chunks() {
     },
   };
   const groups = [
-    { name: "vendor", tags: ["$initial" as const], test: /node_modules[\\/](?!lucide)|preload-helper/ },
+    {
+      name: "vendor",
+      tags: ["$initial" as const],
+      test: /node_modules[\\/](?!lucide)|preload-helper|rolldown[\\/]runtime/,
+    },
     { name: "app", tags: ["$initial" as const], test: /[\\/]src[\\/](?!main\.)|lucide/ },
-    { name: "icons", minShareCount: 3, test: /lucide/ },
+    { name: "icons", minShareCount: 2, test: /lucide/ },
     { name },
   ];
   return { plugin, codeSplitting: { includeDependenciesRecursively: false, groups } };

@@ -91,10 +91,10 @@ it("a product's picture is in the first paint, and is the largest that a phone e
 /** How much script a page waits for, in KB as brotli makes it. */
 const SCRIPTS = [
   ["/", 131],
-  ["/menu", 123],
-  ["/menu/hunajapesa", 134],
-  ["/ravintolat", 117],
-  ["/ostoskori", 137],
+  ["/menu", 121],
+  ["/menu/hunajapesa", 132],
+  ["/ravintolat", 116],
+  ["/ostoskori", 135],
   ["/tilaus/1", 139],
 ] as const;
 
@@ -108,6 +108,25 @@ it.each(SCRIPTS)("%s waits for at most %i KB of script", async (path, most) => {
     [...files].map(async (file) => brotliCompressSync(await read(file)).length),
   );
   expect(sizes.reduce((all, size) => all + size, 0)).toBeLessThanOrEqual(most * 1_000);
+});
+
+it("a product's page asks at most 45 times, and for no list of all that is said of restaurants", async () => {
+  const visit = await world.visitor();
+  const asked: string[] = [];
+  visit.page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  await visit.open("/menu/hunajapesa");
+  await visit.page.getByRole("contentinfo").waitFor({ state: "attached" });
+  await visit.page.waitForLoadState("networkidle");
+  expect(asked.length).toBeGreaterThan(10);
+  expect(asked.length).toBeLessThanOrEqual(45);
+  expect(asked).not.toContain("/api/commerce/v2/shops");
+});
+
+it("a list of restaurants is some bytes of each", async () => {
+  const list = await read("/api/commerce/v2/shops/summaries");
+  const shops = JSON.parse(list) as unknown[];
+  expect(shops.length).toBeGreaterThan(5);
+  expect(list.length).toBeLessThanOrEqual(shops.length * 1_600);
 });
 
 async function read(path: string): Promise<string> {

@@ -4,16 +4,18 @@ import { useStory } from "../../shop/catalog/useCatalog";
 import { Accordion } from "../../ui/Accordion";
 import { ModalLink } from "../../ui/modal/ModalLink";
 import { ThemeToggle } from "../../ui/ThemeToggle";
+import { useNear } from "../../ui/useNear";
 import { COOKIES_MODAL, CookieSettings } from "./CookieSettings";
 import styles from "./Footer.module.css";
 import { COOKIES, FOOTER, FOOTER_NAV } from "./texts";
 
 /** The footer: what the editors say, in columns, or on a phone in parts that open (SH-12). */
 export function Footer() {
-  const { data } = useStory("footer");
+  const { ref, isNear } = useNear<HTMLElement>();
+  const { data } = useStory("footer", isNear);
   const { columns, social, text } = footerOf(data?.content) ?? FOOTER;
   return (
-    <footer className={styles["footer"]}>
+    <footer ref={ref} className={styles["footer"]}>
       <div className={styles["inside"]}>
         <nav aria-label={FOOTER_NAV}>
           <div className={styles["columns"]}>

@@ -38,12 +38,10 @@ import { useBuild } from "./useBuild";
 import { usePrice } from "./usePrice";
 import { arriving } from "../../lib/arriving";
 
-// Far below what one came for.
-const Share = lazy(() => arriving(() => import("./Share")).then((module) => ({ default: module.Share })));
-const Details = lazy(() =>
-  arriving(() => import("./parts/Details")).then((module) => ({ default: module.Details })),
-);
-const Offers = lazy(() => arriving(() => import("./Offers")).then((module) => ({ default: module.Offers })));
+const lower = () => arriving(() => import("./lowerParts"));
+const Share = lazy(async () => ({ default: (await lower()).Share }));
+const Details = lazy(async () => ({ default: (await lower()).Details }));
+const Offers = lazy(async () => ({ default: (await lower()).Offers }));
 
 /** The same each time, so that nothing is drawn anew for it. */
 const NONE: readonly never[] = [];

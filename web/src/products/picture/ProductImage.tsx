@@ -4,7 +4,7 @@ import { pictureKey } from "../../art/food/pictureKey";
 import type { MenuProduct } from "../../api/wire";
 import { portionsIn } from "./portionsIn";
 import { PictureFile } from "./PictureFile";
-import { useNear } from "./useNear";
+import { useNear } from "../../ui/useNear";
 import { arriving } from "../../lib/arriving";
 
 // Few chains need it: most pictures are files.

@@ -53,9 +53,9 @@ export function useListedIngredients() {
   return useQuery(catalog.listedIngredientsQuery);
 }
 
-/** A story of the editors. */
-export function useStory(slug: string) {
-  return useQuery(catalog.storyQuery(slug));
+/** A story of the editors; it is not asked for before it is due. */
+export function useStory(slug: string, isDue = true) {
+  return useQuery({ ...catalog.storyQuery(slug), enabled: isDue });
 }
 
 /** Asks for the menu before somebody opens it. */
