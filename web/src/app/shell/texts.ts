@@ -42,9 +42,18 @@ export const FOOTER: FooterView = {
       links: [
         { text: "Seuraa tilausta", url: "/tilaus" },
         { text: "Ota yhteyttä", url: "/ota-yhteytta" },
+        { text: "Allergiat ja ruokavaliot", url: "/allergiat" },
       ],
     },
-    { id: "talo", title: "Henkilökunnalle", links: [{ text: "Kirjaudu", url: "/kirjaudu" }] },
+    {
+      id: "talo",
+      title: "Ovelle",
+      links: [
+        { text: "Käyttöehdot", url: "/ehdot/kayttoehdot" },
+        { text: "Tietosuoja", url: "/tietosuoja" },
+        { text: "Henkilökunnalle", url: "/kirjaudu" },
+      ],
+    },
   ],
   social: [],
   text: "Ovelle · Uunista ovelle",
