@@ -1,7 +1,7 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { act, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { refusal, serve } from "../api/testing/server";
 import { createQueryClient } from "./queryClient";
 import { routes } from "./routes";
@@ -10,6 +10,12 @@ import { loadPages } from "./routing/lazyPage";
 
 // jsdom has no view to scroll.
 beforeEach(() => vi.spyOn(window, "scrollTo").mockImplementation(() => {}));
+afterEach(() => vi.unstubAllGlobals());
+
+/** A line on which nothing comes. */
+class SilentSocket extends EventTarget {
+  close() {}
+}
 
 async function open(path: string) {
   window.history.replaceState(null, "", path);
@@ -38,6 +44,17 @@ test("of an order without its key nothing is claimed; it opens by the link in th
   expect(screen.queryByText(/xxx/)).toBeNull();
   expect(document.title).toBe("Linkistä puuttuu osa · Ovelle");
   expect(screen.getAllByRole("link", { name: "Etusivulle" })).toHaveLength(1);
+});
+
+// spec: T-17
+test.each([
+  ["/tilaus/10001?orderKey=abc", "Avataan tilauksesi seurantaa"],
+  ["/tilaus/tulos?status=OK&orderid=10001&order-key=abc", "Tarkistamme maksua."],
+])("%s says what it waits for: %s", async (path, words) => {
+  vi.stubGlobal("fetch", () => new Promise(() => undefined));
+  vi.stubGlobal("WebSocket", SilentSocket);
+  await open(path);
+  expect(await screen.findByRole("heading", { level: 1, name: words })).toBeInTheDocument();
 });
 
 // spec: SH-04, SH-05

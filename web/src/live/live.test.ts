@@ -1,6 +1,7 @@
 // @vitest-environment node
 import { describe, expect, test } from "vitest";
-import { anOrder, anOrderAt, aSnapshot, aStatus, at, EPOCH } from "./testing/orders";
+import type { OrderTracking } from "../api/wire";
+import { anOrder, anOrderAt, aSnapshot, aStatus, at, EPOCH, of } from "./testing/orders";
 import { Page } from "./testing/page";
 
 describe("opening", () => {
@@ -18,7 +19,6 @@ describe("opening", () => {
     expect(page.world.requests).toHaveLength(0);
   });
 
-  // spec: T-62
   test("on a slow line the call brings it, and the socket goes on from there", async () => {
     const page = new Page();
     await page.world.pass(400);
@@ -66,7 +66,6 @@ describe("a line that goes", () => {
     expect([page.sign, page.state.order?.seq, page.world.requests.length]).toEqual(["live", 2, 0]);
   });
 
-  // spec: T-64
   test("is replaced by polls every 30 s that ask only whether anything is new", async () => {
     const page = new Page();
     page.bringUp(anOrder());
@@ -124,7 +123,7 @@ describe("a line that goes", () => {
 });
 
 describe("failing", () => {
-  // spec: T-52, T-63, T-66
+  // spec: T-52, T-63
   test("a poll has three retries, then polling stops until the person asks", async () => {
     const page = new Page();
     page.world.onSocket = (socket) => page.world.after(10, () => socket.close(1006));
@@ -151,7 +150,6 @@ describe("failing", () => {
     expect(page.world.requests).toHaveLength(2);
   });
 
-  // spec: T-52
   test("while live, a failing poll changes nothing", async () => {
     const page = new Page();
     await page.world.pass(400);
@@ -179,7 +177,6 @@ describe("failing", () => {
     expect([page.sign, page.state.order?.seq]).toEqual(["polling", 0]);
   });
 
-  // spec: T-04
   test("an order that waits for its money keeps its place on the line, which brings it by itself", async () => {
     const page = new Page();
     const refusal = { messageCode: "order/not-received", message: "", metadata: {} };
@@ -210,7 +207,6 @@ describe("failing", () => {
     expect(page.world.requests.length).toBe(polled);
   });
 
-  // spec: T-65
   test("404 is not found, 410 is expired; neither is asked again but by the person", async () => {
     for (const [status, problem] of [
       [404, "not-found"],
@@ -256,19 +252,36 @@ describe("the end", () => {
     expect(page.world.socket.closedByClient).toBe(true);
   });
 
-  // spec: T-48, T-51
-  test("by polling comes where polling stops; a live line goes on", async () => {
-    for (const [status, end] of [
-      [11, "completed"],
-      [13, "cancelled"],
-    ] as const) {
+  const untracked = (order: OrderTracking): OrderTracking => ({
+    ...order,
+    restaurant: { ...order.restaurant, noDeliveryTracking: true },
+  });
+  const POLLED = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13];
+
+  // spec: T-48, T-49, T-50, T-51
+  test.each([
+    ["of a delivery", (order: OrderTracking) => order, [10, 11, 12, 13]],
+    ["of a delivery that nobody tracks", untracked, [4, 10, 11, 12, 13]],
+    ["of what is fetched", (order: OrderTracking) => of("pickup", order), [4, 10, 11, 12, 13]],
+    ["of what is eaten in", (order: OrderTracking) => of("eatin", order), [4, 10, 11, 12, 13]],
+  ] as const)("%s comes for its polls at %j", async (_, kind, ends) => {
+    const over = [];
+    for (const status of POLLED) {
       const page = new Page();
+      page.world.onSocket = (socket) => page.world.after(10, () => socket.close(1006));
+      page.world.onRequest = (request) => request.answerOrder(kind(anOrderAt([0, status])));
       page.world.socket.close(1006);
-      page.world.request.answerOrder(anOrderAt([0, status]));
-      await page.world.pass(120_000);
-      expect(page.state).toMatchObject({ mode: "ended", end });
-      expect(page.world.requests).toHaveLength(1);
+      await page.world.pass(70_000);
+      const polls = page.world.requests.filter(({ path }) => !path.endsWith("/car-location")).length;
+      const { mode, end } = page.state;
+      if (mode === "ended") over.push(status);
+      const outcome = status === 13 ? "cancelled" : "completed";
+      expect([polls, end]).toEqual(mode === "ended" ? [1, outcome] : [3, null]);
     }
+    expect(over).toEqual(ends);
+  });
+
+  test("is not read out of a status on a live line", async () => {
     const page = new Page();
     page.bringUp(anOrderAt([0, 11]));
     await page.world.pass(20_000);
@@ -278,20 +291,19 @@ describe("the end", () => {
 
 describe("the tab", () => {
   // spec: T-64
-  test("is polled for when it is looked at, not in the background", async () => {
+  test("is polled for every 30 s and when it is looked at, not in the background", async () => {
     const page = new Page();
-    page.bringUp(anOrder());
-    page.cutOff();
+    page.world.onSocket = (socket) => page.world.after(10, () => socket.close(1006));
     page.world.onRequest = (request) => request.answerOrder(anOrder());
+    page.world.socket.close(1006);
+    await page.world.pass(40_000);
+    page.world.signal("focus");
     await page.world.pass(10_000);
-    expect(page.world.requests).toHaveLength(1);
     page.world.signal("hidden");
     await page.world.pass(50_000);
-    expect(page.world.requests).toHaveLength(1);
     page.world.signal("visible");
-    page.world.signal("focus");
-    await page.world.pass(10);
-    expect(page.world.requests).toHaveLength(2);
+    await page.world.pass(35_000);
+    expect(page.world.requests.map(({ askedAt }) => askedAt)).toEqual([0, 30_000, 40_000, 100_000, 130_000]);
   });
 
   test("gives its line up after a minute out of sight, and comes back with since", async () => {

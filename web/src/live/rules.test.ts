@@ -1,6 +1,17 @@
 import { describe, expect, test } from "vitest";
 import type { OrderTracking } from "../api/wire";
-import { feedbackOpen, isOver, minutesLeft, outcomeOf, phaseOf, showsCar, windowsLit } from "./rules";
+import {
+  eventOf,
+  feedbackOpen,
+  isEnded,
+  isOver,
+  isUnderWay,
+  minutesLeft,
+  outcomeOf,
+  phaseOf,
+  showsCar,
+  windowsLit,
+} from "./rules";
 import { anOrder, anOrderAt, at, EPOCH, of } from "./testing/orders";
 
 const STATUSES = [-1, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13];
@@ -16,24 +27,66 @@ const carIn = (minutes: number) => ({
   basis: "car" as const,
 });
 
-// spec: T-58
+describe("a status", () => {
+  /** What happened at it, whether an order at it is under way, and whether it is over. */
+  const said = (...statuses: number[]) =>
+    statuses.map((status) =>
+      [
+        status,
+        eventOf(status),
+        ...(isUnderWay(status) ? ["under way"] : []),
+        ...(isEnded(status) ? ["over"] : []),
+      ].join(" "),
+    );
+
+  // spec: T-32, T-33, T-34, T-35, T-36, T-37
+  test("of the kitchen", () => {
+    expect(said(-1, 0, 1, 2, 3, 4)).toEqual([
+      "-1 received",
+      "0 received under way",
+      "1 accepted under way",
+      "2 inMaking under way",
+      "3 inOven under way",
+      "4 finished under way",
+    ]);
+  });
+
+  // spec: T-38, T-39, T-40, T-41, T-42, T-43
+  test("of the road", () => {
+    expect(said(5, 6, 7, 8, 9, 10)).toEqual([
+      "5 inBatch under way",
+      "6 inCar under way",
+      "7 waitingForDelivery under way",
+      "8 inDelivery under way",
+      "9 deliveryFailed under way",
+      "10 neverDelivered under way over",
+    ]);
+  });
+
+  // spec: T-44, T-45, T-46
+  test("of the end", () => {
+    expect(said(11, 12, 13)).toEqual([
+      "11 delivered under way over",
+      "12 feedbackAsked under way over",
+      "13 cancelled over",
+    ]);
+  });
+});
+
 describe("phases", () => {
   const phases = (...statuses: number[]) =>
     statuses.map((status) => phaseOf(standingAt(status), EPOCH)).join(" ");
 
-  // spec: T-32, T-33, T-34, T-35, T-36, T-37
   test("of a delivery in the kitchen", () => {
     expect(phases(-1, 0, 1, 2, 3, 4)).toBe("received received accepted inMaking inOven waitingForDelivery");
   });
 
-  // spec: T-38, T-39, T-40, T-41, T-42, T-43
   test("of a delivery that leaves, and perhaps comes back", () => {
     expect(phases(5, 6, 7, 8, 9, 10)).toBe(
       "waitingForDelivery waitingForDelivery waitingForDelivery inDelivery deliveryFailed deliveryFailed",
     );
   });
 
-  // spec: T-44, T-45, T-46
   test("of a delivery that is over", () => {
     expect(phases(11, 12, 13)).toBe("final final cancelled");
   });
@@ -81,7 +134,6 @@ describe("the end", () => {
   const over = (order: (status: number) => OrderTracking) =>
     STATUSES.filter((status) => isOver(order(status)));
 
-  // spec: T-48, T-49, T-50, T-51
   test("comes where polling stops, and at 12", () => {
     expect(over((status) => standingAt(status))).toEqual([10, 11, 12, 13]);
     expect(over((status) => standingAt(status, untracked))).toEqual([4, 10, 11, 12, 13]);

@@ -76,7 +76,7 @@ test.each([
   expect(await screen.findByText(`Maksu ei onnistunut: ${reason}`)).toBeVisible();
 });
 
-// spec: CK-06, T-17
+// spec: CK-06
 test("what is not decided is asked for three times more, five seconds apart, then the tracker waits", async () => {
   vi.useFakeTimers();
   const asked = open(details({}), "PENDING");

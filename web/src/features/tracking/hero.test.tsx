@@ -29,9 +29,11 @@ test.each([
   ["Kuljetus", anOrder()],
   ["Nouto", of("pickup", anOrder())],
   ["Paikan päällä", of("eatin", anOrder())],
-])("%s stands in the header with the restaurant's name", (label, order) => {
+])("%s stands in the header with the restaurant's name and an icon", (label, order) => {
   show(known(order));
-  expect(screen.getByText(`${label} · Ovelle Kallio`)).toBeVisible();
+  const line = screen.getByText(`${label} · Ovelle Kallio`);
+  expect(line).toBeVisible();
+  expect(line.parentElement?.querySelectorAll("svg")).toHaveLength(1);
 });
 
 // spec: T-58

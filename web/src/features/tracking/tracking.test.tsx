@@ -10,7 +10,6 @@ const visible = { ignore: "[aria-live], .heard" };
 
 afterEach(() => vi.useRealTimers());
 
-// spec: T-17
 test("while an order is being opened, the page says so", () => {
   show(unknown({}));
   expect(screen.getByRole("heading", { name: "Avataan tilauksesi seurantaa" })).toBeInTheDocument();
@@ -35,7 +34,6 @@ describe("what went wrong", () => {
     expect(onReload).toHaveBeenCalledOnce();
   });
 
-  // spec: T-32
   test("an order that waits for its money says so calmly, with the way back to pay", () => {
     show(unknown({ problem: "not-received", mode: "polling" }));
     expect(screen.getByRole("status")).toHaveTextContent("Tilaustasi ei ole vielä vastaanotettu.");
@@ -50,7 +48,7 @@ describe("what went wrong", () => {
     expect(screen.getByRole("link", { name: "Ostoskoriin" })).toHaveAttribute("href", "/ostoskori");
   });
 
-  // spec: T-22, T-65
+  // spec: T-22
   test("an order that has expired says so in the words that are laid down", () => {
     show(unknown({ problem: "expired", mode: "ended" }));
     expect(screen.getByText("Tilaus on vanhentunut, eikä sitä voi enää seurata.")).toBeVisible();
@@ -58,7 +56,7 @@ describe("what went wrong", () => {
     expect(screen.getByRole("link", { name: "Etusivulle" })).toBeVisible();
   });
 
-  // spec: T-23, T-66
+  // spec: T-23
   test("any other failure says so in the words that are laid down, and may be tried again", async () => {
     const { onRetry } = show(unknown({ problem: "failed", mode: "offline" }));
     expect(screen.getByText("Virhe tilauksen tietojen hakemisessa. Yritä uudestaan.")).toBeVisible();
@@ -66,7 +64,6 @@ describe("what went wrong", () => {
     expect(onRetry).toHaveBeenCalledOnce();
   });
 
-  // spec: T-66
   test("a failure does not take away what is known", async () => {
     const { onRetry } = show(known(anOrderAt([0, 1, 2]), { problem: "failed", mode: "offline" }));
     expect(screen.getByText(/Virhe tilauksen tietojen hakemisessa. Yritä uudestaan.$/)).toBeVisible();
@@ -114,7 +111,6 @@ describe("a car on its way", () => {
   };
   const region = (name: string) => screen.getByRole("region", { name });
 
-  // spec: T-15
   test("is on the map, with the age of its position", () => {
     show(onTheWay(), 10.1);
     expect(screen.getByText("Auton sijainti 6 s sitten")).toBeVisible();

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { browserEnv, type TabSignal } from "./env";
 
-// spec: T-64
 test("the tab tells when it is seen, focused, online, until nobody listens", () => {
   const env = browserEnv();
   const told: TabSignal[] = [];

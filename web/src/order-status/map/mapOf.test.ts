@@ -24,7 +24,6 @@ const next = anOrderAt(ROAD, { stopsBefore: 0 });
 const later = anOrderAt(ROAD, { stopsBefore: 2 });
 
 describe("the map of an order", () => {
-  // spec: T-15
   test("has the customer's door and, while the order is being delivered, the car", () => {
     expect(shown(next)).toMatchObject({
       home: next.customer.coordinates,

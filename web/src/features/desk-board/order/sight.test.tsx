@@ -38,7 +38,6 @@ describe("what the customer sees", () => {
     return show(<OrderSight order={order} watched={watched} isWatched mode="live" />);
   }
 
-  // spec: T-15
   test("has the map under the hero, in the words of the trade", () => {
     look(ON_THE_WAY, CAR);
     expect(screen.getByText("Matkalla, 2 toimitusta ennen")).toBeVisible();

@@ -50,7 +50,6 @@ test("the scale is Huono, Okei, Hyvä, Huippu", () => {
   expect(labels).toEqual(["Huono", "Okei", "Hyvä", "Huippu"]);
 });
 
-// spec: T-81
 test("rating and text are sent, and thanked for", async () => {
   const send = vi.fn<SendFeedback>().mockResolvedValue(given());
   const { again } = show(known(DELIVERED), 12, send);
@@ -72,24 +71,18 @@ test("without a rating nothing is sent, and it is said why", async () => {
 
 describe("the text", () => {
   // spec: T-80
-  test("over 1000 characters is refused in the words that are laid down, and stays", async () => {
+  test("over 1000 characters, a surrogate pair being one, is refused in the words laid down, and stays", async () => {
     const { sendFeedback } = show(known(DELIVERED));
     await userEvent.click(screen.getByRole("radio", { name: "Okei" }));
     const field = screen.getByRole("textbox", { name: "Kerro lisää, jos haluat" });
     await userEvent.click(field);
-    await userEvent.paste("å".repeat(1001));
+    await userEvent.paste("🍕".repeat(1001));
     expect(screen.getByText("Palautteen maksimipituus on 1000 merkkiä.")).toBeVisible();
     expect(field).toBeInvalid();
     await userEvent.click(screen.getByRole("button", { name: "Lähetä palaute" }));
     expect(sendFeedback).not.toHaveBeenCalled();
-    expect(field).toHaveValue("å".repeat(1001));
-  });
-
-  // spec: T-80
-  test("of exactly 1000 characters is sent, a surrogate pair being one", async () => {
-    const { sendFeedback } = show(known(DELIVERED));
-    await userEvent.click(screen.getByRole("radio", { name: "Okei" }));
-    await userEvent.click(screen.getByRole("textbox"));
+    expect(field).toHaveValue("🍕".repeat(1001));
+    await userEvent.clear(field);
     await userEvent.paste("🍕".repeat(1000));
     expect(screen.getByText("1000/1000")).toBeVisible();
     await userEvent.click(screen.getByRole("button", { name: "Lähetä palaute" }));

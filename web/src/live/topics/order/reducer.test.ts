@@ -155,7 +155,6 @@ describe("positions", () => {
     expect(reduce(state, { type: "poll", order: anOrderAt([0, 8, 11]) })?.car).toBeNull();
   });
 
-  // spec: T-67
   test("may be called for: newer ones count, and `none` is said of the one that was known", () => {
     const state = after(aSnapshot(onTheWay, CAR));
     const ask = (car: CarPosition | null, known: string | null) =>
