@@ -40,7 +40,7 @@ describe("a car on its way", () => {
     await visit.page.getByText("Olet seuraava").last().waitFor();
   });
 
-  // spec: T-67, T-68
+  // spec: T-67
   it("is asked for every 10 s where no socket can be had, until the order is there", async () => {
     const { car, second } = await onTheWay();
     const visit = await world.visitor({ clock: true });

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => demo?.stop());
 const visitors = useVisitors(() => [demo?.address ?? ""]);
 
-// spec: SH-01, CK-02
+// spec: CK-02
 it(
   "a newcomer's own pizza comes to their door",
   async () => {

@@ -33,7 +33,6 @@ const map = (page: Page) => page.getByRole("region", { name: MAP.label });
 const chip = (page: Page, words: string | RegExp) => page.getByText(words).last();
 
 describe("a car on the map", () => {
-  // spec: T-15
   it("glides along the streets, never back, never ahead of what it reported", async () => {
     const { drive, watch } = await watching({ speed: 10 });
     await awaitAlong(watch, drive.track, 60);
@@ -189,8 +188,9 @@ describe("the map", () => {
     await expect.poll(() => map(page).count()).toBe(0);
   });
 
-  it("is there before the car leaves, and the car comes onto it by itself", async () => {
-    const { order, carId, batchId, restaurant } = await load(world.kitchen);
+  // spec: T-15
+  it("is there before the car leaves, and the car comes onto it by itself, until it is at the door", async () => {
+    const { order, carId, batchId, restaurant, home } = await load(world.kitchen);
     const { page } = await world.visit(order.path);
     await awaitSign(page, "live");
     await world.kitchen.press(order, "waitingForDelivery");
@@ -200,6 +200,11 @@ describe("the map", () => {
     await world.kitchen.depart(batchId);
     await world.kitchen.drove(carId, restaurant, 0);
     await awaitCar(page);
+    // Read off by where the door and the restaurant are drawn.
+    const watch = await CarWatch.begin(page, { home, restaurant });
+    await expect.poll(async () => metresBetween((await watch.now()) ?? home, restaurant)).toBeLessThan(2);
+    await world.kitchen.press(order, "delivered");
+    await awaitCar(page, false);
   });
 
   it("is calm where nothing is known of the ground: outside its extract", async () => {

@@ -1,7 +1,7 @@
 /** What a page does when the network or the server fails it. */
 import { describe, expect, it } from "vitest";
 import type { StatusName } from "./harness/kitchen";
-import { delivery, pickup, type RegisterOrder, untrackedDelivery } from "./harness/orders";
+import { delivery, eatIn, pickup, type RegisterOrder, untrackedDelivery } from "./harness/orders";
 import { CONNECTION } from "../src/ui/texts";
 import { HEADING } from "./harness/headings";
 import { awaitHeading, awaitSign, reportedIn, statesIn } from "./harness/reading";
@@ -30,6 +30,9 @@ describe("where WebSockets are refused", () => {
     await world.kitchen.press(order, "accepted");
     await page.clock.fastForward(POLL_EVERY_MS);
     await awaitHeading(page, HEADING.accepted);
+    await expect(world.kitchen.press(order, "showFeedback")).rejects.toThrow("status/transition");
+    await page.clock.fastForward(POLL_EVERY_MS);
+    await awaitHeading(page, HEADING.accepted);
     expect(frames).toEqual([]);
 
     proxy.set("open");
@@ -45,6 +48,7 @@ describe("where WebSockets are refused", () => {
     ["never delivered", delivery(), ["beingDelivered", "failedBatchCompleted"], HEADING.neverDelivered],
     ["gone where no car is tracked", untrackedDelivery(), ["finished"], HEADING.untracked],
     ["ready to be fetched", pickup(), ["finished"], HEADING.ready],
+    ["ready to be eaten in", eatIn(), ["finished"], HEADING.ready],
     ["cancelled", delivery(), ["cancelled"], HEADING.cancelled],
   ])("polling ends when the order is %s", async (_, body, presses, heading) => {
     const order = await world.kitchen.register(body);

@@ -1,6 +1,7 @@
 /** The order set-up in a browser: how each step is read out, whether everybody can use it, and by the keyboard alone. */
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
+import type { Place } from "../src/api/wire";
 import type { Address } from "../src/shop/cart/order";
 import { aDelivery, anAddress } from "../src/shop/testing/orders";
 import { audit } from "./harness/audit";
@@ -92,6 +93,27 @@ describe.each([...STATES])("$name", ({ name, who, act, seen }) => {
     },
     AUDITED_WITHIN_MS,
   );
+});
+
+// spec: OS-58
+it("an address is suggested, has its place, and is found where the browser is", async () => {
+  const { page } = await shopper(world, "/menu#aloita-tilaus", toDoor(null));
+  const field = dialog(page).getByRole("combobox");
+  const placed = page.waitForResponse(/\/places\/(?!suggest|reverse)/);
+  await field.fill("Liisankatu 20");
+  await page
+    .getByRole("option", { name: /Liisankatu 20/ })
+    .first()
+    .click();
+  const { placeId, latitude, longitude } = (await (await placed).json()) as Place;
+  expect((await placed).url()).toContain(encodeURIComponent(placeId));
+  await expect.poll(() => field.inputValue()).toBe("Liisankatu 20, 00170 Helsinki");
+
+  await field.fill("");
+  await page.context().setGeolocation({ latitude, longitude });
+  await page.context().grantPermissions(["geolocation"]);
+  await dialog(page).getByRole("button", { name: "Käytä sijaintiani" }).click();
+  await expect.poll(() => field.inputValue()).toBe("Liisankatu 20, 00170 Helsinki");
 });
 
 // spec: OS-03, OS-11, OS-12, OS-13

@@ -32,7 +32,7 @@ const kept = (visit: Visit) =>
     return order.items?.length ?? 0;
   });
 
-// spec: SH-01, CK-01, CK-02, PD-59
+// spec: CK-01, CK-02, PD-59
 describe("a guest orders a pizza of their own, pays, and watches the car arrive", () => {
   it.each<[string, Hand, VisitOptions]>([
     ["by touch on a phone", "touch", { device: "phone" }],

@@ -92,7 +92,7 @@ describe("a session", () => {
   });
 });
 
-// spec: CK-36, SH-32
+// spec: SH-32
 it("who is signed in is so to the catalogue and the order's set-up too, and nobody else is", async () => {
   const person = await colleague(world.server);
   for (const who of [person, null]) {
