@@ -1,4 +1,4 @@
-import { render, screen } from "@testing-library/react";
+import { cleanup, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { MemoryRouter } from "react-router";
 import { expect, test, vi } from "vitest";
@@ -70,7 +70,32 @@ test("what needs no choosing is added, counted and taken out in the card itself"
 // spec: MN-26
 test("what is built elsewhere wears a badge with how many there are", () => {
   show(aProduct(), { count: 3 });
-  expect(screen.getByText("3 tilauksessa")).toBeInTheDocument();
+  expect(screen.getByText("3 tilauksessa").closest('[aria-hidden="true"]')).toBeNull();
+});
+
+test("of what is not in the order there is nothing to count, nor to take out; of one there is", () => {
+  show(aProduct());
+  expect(screen.getByRole("article")).not.toHaveTextContent("tilauksessa");
+  expect(screen.getByRole("article").querySelector("svg")?.closest("span[aria-hidden=true]")).not.toBeNull();
+  cleanup();
+  show(aDrink(), { count: 0 });
+  expect(screen.queryByRole("button", { name: "Vähennä: Lähdevesi" })).toBeNull();
+  expect(screen.getByRole("group", { name: "Lähdevesi" })).not.toHaveTextContent("0");
+  cleanup();
+  show(aDrink(), { count: 1 });
+  expect(screen.getByRole("status")).toHaveTextContent("1 tilauksessa");
+  expect(screen.getByRole("button", { name: "Vähennä: Lähdevesi" })).toBeVisible();
+});
+
+test("over its picture stands one tag at most, the most telling", () => {
+  const signs = (...names: string[]) => {
+    cleanup();
+    show(aProduct({ tags: names.map((name) => ({ name })) }));
+    return names.filter((name) => screen.queryByText(name));
+  };
+  expect(signs("Tulinen", "Vegan", "Uutuus", "Gluteeniton")).toEqual(["Uutuus"]);
+  expect(signs("Tulinen", "Suosikki")).toEqual(["Suosikki"]);
+  expect(signs("Gluteeniton")).toEqual([]);
 });
 
 // spec: MN-24, PD-64

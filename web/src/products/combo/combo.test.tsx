@@ -10,7 +10,10 @@ import { putOrder } from "../../shop/testing/cart";
 import { aMethod, orderItem } from "../../shop/testing/orders";
 import { reload } from "../../testing/reload";
 import { aCategory, aDrink, aMenu, aProduct } from "../testing/aProduct";
+import { kitchenOf, productOf } from "../editor/testing/menu";
 import { type ComboMode, ComboEditor } from "./ComboEditor";
+import type { ComboPhase } from "./ComboFoot";
+import { firstChoices, slotsOf } from "./choices";
 
 const PRICE = "POST /api/pricing/pricing/combo";
 const margareta = aProduct({ productId: "3001", name: "Margareta", slug: "margareta" });
@@ -47,10 +50,12 @@ interface Shown {
   menu?: MenuListing;
   soldOut?: string[];
   mode?: ComboMode;
+  phase?: ComboPhase;
 }
 
 function show(shown: Shown = {}) {
   const { combo = aCombo(), menu = MENU, soldOut = [], mode = { kind: "add", addedFrom: "combo" } } = shown;
+  const { phase = "choosing" } = shown;
   const onPut = vi.fn<(action: CartAction) => void>();
   const onLeave = vi.fn<() => void>();
   render(
@@ -61,7 +66,7 @@ function show(shown: Shown = {}) {
           menu={menu}
           soldOutIds={new Set(soldOut)}
           mode={mode}
-          phase="choosing"
+          phase={phase}
           onPut={onPut}
           onLeave={onLeave}
         />
@@ -192,4 +197,97 @@ test("a combo of the cart comes back as it is there, and takes its own place", a
   const { onPut } = show({ mode: { kind: "edit", comboId: "x", items } });
   await userEvent.click(await screen.findByRole("button", { name: /Tallenna muutokset 13,90\s€/ }));
   expect(onPut.mock.calls[0]?.[0]).toMatchObject({ type: "replaceCombo", comboId: "x" });
+});
+
+test("of a combo in the cart of which one thing is no more, what is left keeps its slot", async () => {
+  const items = [orderItem({ uuid: "b", productId: "3024", sizeId: "301", comboId: "x" })];
+  show({ mode: { kind: "edit", comboId: "x", items } });
+  expect(screen.getByRole("button", { name: "Vaihda: Lähdevesi" })).toBeVisible();
+  expect(screen.getByRole("button", { name: "Vaihda: Valinta 1/2" })).toBeVisible();
+});
+
+test("a combo shows what is chosen, by name and picture, and what is told of it", () => {
+  const withPicture = { ...margareta, imagepath: "/tuotteet/margareta.svg" };
+  const pictured = aMenu({ categories: [aCategory("pizza", [withPicture]), aCategory("drink", [aDrink()])] });
+  show({ menu: pictured });
+  const pictures = [...document.querySelectorAll('img[src="/tuotteet/margareta.svg"]')];
+  expect(pictures.map((one) => one.getAttribute("width"))).toEqual(["200", "56"]);
+  expect(screen.getByText("Margareta").closest("li")).toHaveTextContent("Normaali");
+  expect(screen.getByText("Kahdestaan.")).toBeVisible();
+});
+
+test("of a combo of which nothing is told there is nothing to read", () => {
+  show({ combo: aCombo({ description: null }) });
+  expect(document.querySelectorAll("p:empty")).toHaveLength(1);
+  expect(screen.getByRole("alert")).toBeEmptyDOMElement();
+});
+
+test.each([
+  ["sending", "Lisätään tilaukseen...", ""],
+  ["done", "Lisätty tilaukseen", ""],
+  ["failed", "Lisää tilaukseen 13,90 €", "Tuotteen lisääminen epäonnistui"],
+] as const)("while it is %s, a combo says so", (phase, words, failure) => {
+  show({ phase });
+  expect(screen.getByRole("button", { name: words.replace(" €", "\u00a0€") })).toBeVisible();
+  expect(screen.getByRole("alert").textContent).toBe(failure);
+});
+
+test("what is on an item is changed in place, is in the cart so, and is there when it is opened again", async () => {
+  const shop = "GET /api/commerce/v2/shops/12";
+  const priced = {
+    lineItemsTotal: 15.3,
+    grandTotal: 15.3,
+    validationResult: { isValid: true, messages: [] },
+  };
+  serve({
+    [PRICE]: { status: 200, body: priced },
+    [`${shop}/products/3001?orderType=pickup&sizeId=101`]: { status: 200, body: productOf("3001") },
+    [`${shop}/ingredients?orderType=pickup&sizeId=101`]: { status: 200, body: kitchenOf("101") },
+  });
+  const { onPut } = show();
+  const toppings = () => userEvent.click(screen.getByRole("button", { name: "Täytteet: Margareta" }));
+  await toppings();
+  const more = within(await screen.findByRole("group", { name: "Lisää täytteitä" }));
+  await userEvent.click(more.getByText("Lihat"));
+  await userEvent.click(more.getByRole("button", { name: "Lisää: Pepperoni" }));
+  expect(screen.getByText("Normaali, omilla täytteillä")).toBeVisible();
+  await toppings();
+  expect(screen.queryByRole("group", { name: "Lisää täytteitä" })).toBeNull();
+  await toppings();
+  expect(await screen.findByRole("button", { name: "Poista: Pepperoni" })).toHaveAttribute(
+    "aria-disabled",
+    "false",
+  );
+  await userEvent.click(screen.getByRole("button", { name: /Lisää tilaukseen/ }));
+  const action = onPut.mock.calls[0]?.[0];
+  const [pizza, drink] = action?.type === "addCombo" ? action.items : [];
+  expect(pizza?.ingredients).toContainEqual(expect.objectContaining({ ingredientId: "1302", quantity: 1 }));
+  expect(drink?.ingredients).toBeNull();
+});
+
+test.each([
+  ["the product ran out", { isOutOfStock: true }, []],
+  [
+    "its size ran out",
+    { productSizes: margareta.productSizes.map((size) => ({ ...size, isOutOfStock: true })) },
+    [],
+  ],
+  ["it is sold at another time", { isAvailableNow: false }, []],
+  ["it has just run out", {}, ["3001"]],
+])("a default is not chosen where %s", (_, change, soldOut) => {
+  const menu = aMenu({
+    categories: [aCategory("pizza", [{ ...margareta, ...change }]), aCategory("drink", [aDrink()])],
+  });
+  const slots = slotsOf(aCombo(), menu, new Set(soldOut));
+  expect(slots[0]?.options.map(({ isSoldOut }) => isSoldOut)).toEqual([true]);
+  expect(firstChoices(slots)).toEqual({ "2": { productId: "3024", ingredients: null } });
+});
+
+test("a slot offers what the menu has in the slot's size, and no more", () => {
+  const family = aProduct({ productId: "3003", productSizes: aProduct().productSizes.slice(1) });
+  const menu = aMenu({ categories: [aCategory("pizza", [margareta, family])] });
+  const offered = slotsOf(aCombo(), menu, new Set()).map(({ options }) =>
+    options.map(({ product }) => product.productId),
+  );
+  expect(offered).toEqual([["3001"], []]);
 });

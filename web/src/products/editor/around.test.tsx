@@ -68,7 +68,9 @@ describe("what is told of it", () => {
     expect(screen.getByText("100 grammassa")).toBeInTheDocument();
     await userEvent.click(screen.getByText("Ilmastolaskuri"));
     expect(await screen.findByText(/Hiilijalanjälki on .* Keskimäärin vastaava tuote: 1,6/)).toBeVisible();
+    expect(screen.getByText("Pizzasi ilmastojälki")).toBeVisible();
     expect(screen.getByRole("row", { name: /Kuljetus 0,28/ })).toBeInTheDocument();
+    expect(screen.getByRole("row", { name: /Raaka-aineet \d/ })).toBeInTheDocument();
     expect(screen.getByText("Mihin vertaamme")).toBeInTheDocument();
   });
 
@@ -188,6 +190,7 @@ describe("what goes with it", () => {
     const lines = await screen.findByRole("navigation", { name: "Kokeile myös" });
     const links = within(lines).getAllByRole("link");
     expect(links.map((link) => link.getAttribute("href"))).toEqual(slugs.map((slug) => `/menu/${slug}`));
+    expect(links.at(-1)).toHaveTextContent("Omavalintainen Kotzone");
   });
 
   // spec: PD-30

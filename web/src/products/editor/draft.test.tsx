@@ -139,6 +139,13 @@ describe("a line that is changed", () => {
     await saves();
     expect(changes()).toEqual(["Jätetty pois: Ananas"]);
   });
+
+  test("is kept only once it is changed, in whatever size it is", async () => {
+    open("3002", { mode: { kind: "edit", item: { ...item, sizeId: "102" } } });
+    await saves();
+    expect(screen.getByRole("radio", { name: /Perhe/ })).toBeChecked();
+    expect(sessionStorage).toHaveLength(0);
+  });
 });
 
 // spec: PD-34

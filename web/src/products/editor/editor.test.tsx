@@ -271,6 +271,7 @@ test("a line of the cart opens as it is, and is saved", async () => {
 test("there is nothing to share until something was added", async () => {
   const { router } = open("3900");
   await addButton();
+  expect(screen.queryByText(/Lisää ensin ainakin yksi/)).toBeNull();
   await press("Jaa linkki pizzaasi");
   expect(screen.getByText(/Lisää ensin ainakin yksi/)).toBeInTheDocument();
   await press("Lisää: Pepperoni");

@@ -4,7 +4,7 @@ import { dosesOf, recipeBuild } from "../configurator";
 import { demoModel, PRODUCTS } from "../testing/menu";
 import { climateOf, hasClimate } from "./climate";
 import { isByVolume, nutritionOf } from "./nutrition";
-import { productStoryOf } from "./story";
+import { categoryWords, productStoryOf } from "./story";
 
 const STORY = productStoryOf({
   slug: "product-page/productPage",
@@ -83,4 +83,29 @@ test("a hundred grams lie between what its ingredients hold", () => {
   expect(facts?.energy).toBeGreaterThan(Math.min(...energies));
   expect(facts?.energy).toBeLessThan(Math.max(...energies));
   expect(facts?.energyKj).toBeCloseTo((facts?.energy ?? 0) * 4.184);
+});
+
+test("without what one ingredient holds there are no figures", () => {
+  const silent = { ...margareta, rows: new Map(margareta.rows) };
+  const cheese = silent.rows.get("1101");
+  if (cheese) silent.rows.set("1101", { ...cheese, nutrition: null });
+  expect(nutritionOf(silent, recipeBuild(silent))).toBeNull();
+});
+
+test("what an editor writes in a number's place counts as that number, or as nothing", () => {
+  const values = {
+    productCategoryId: "pizza",
+    cooking: "0.12",
+    delivery: "paljon",
+    package: null,
+    average: 1.6,
+  };
+  const content = { carbon_footprint: { product_types: [values] } };
+  const read = productStoryOf({ slug: "x", version: "published", updatedAt: story.updatedAt, content });
+  expect(read.carbon.values).toEqual([{ ...values, cooking: 0.12, delivery: 0, package: 0 }]);
+});
+
+test("of a category of which nothing is said there are no words", () => {
+  expect(categoryWords(STORY, "dip")).toMatch(/Reunoja varten/);
+  expect(categoryWords(STORY, "dough-of-tomorrow")).toBeNull();
 });
