@@ -215,8 +215,9 @@ impl Follower<'_> {
             flaws.push(Flaw::PositionBackInTime);
         }
         self.car_at = Some(car.at);
-        if self.road.as_ref().is_some_and(|road| !road.allows(car)) {
-            flaws.push(Flaw::PositionAtAnothersDoor);
+        if let Some(road) = self.road.as_ref().filter(|road| !road.allows(car)) {
+            let (at, stops_before) = (car.at, car.stops_before);
+            flaws.push(Flaw::PositionAtAnothersDoor { at, doors: road.doors_at(car), stops_before });
         }
     }
 

@@ -31,7 +31,9 @@ mod truth;
 #[cfg(test)]
 mod tests;
 
-use std::{fmt, time::Duration};
+use std::{collections::HashSet, fmt, mem::discriminant, time::Duration};
+
+use jiff::Timestamp;
 
 pub use arrivals::{Arrival, Spread};
 pub(crate) use board::Rows;
@@ -119,8 +121,15 @@ pub enum Flaw {
     #[error("a position came at status {0:?}")]
     PositionOutOfTurn(Option<i16>),
     /// A car was shown at another customer's door that it has not left yet.
-    #[error("a position showed another customer's door")]
-    PositionAtAnothersDoor,
+    #[error("a position of {at} showed the door of {doors}, with {stops_before} stops before the own")]
+    PositionAtAnothersDoor {
+        /// When the car was there.
+        at: Timestamp,
+        /// The order that lives there, or those, and when their stops were done.
+        doors: String,
+        /// Stops that were said to come before the own.
+        stops_before: u32,
+    },
     /// A position is not newer than the one before.
     #[error("a position went back in time")]
     PositionBackInTime,
@@ -302,10 +311,12 @@ impl Verdict {
         self.findings.iter().filter(|finding| finding.flaw.breach() == breach).count()
     }
 
-    /// The findings, one a line, the first few of them.
+    /// The findings, one a line, the first few of them: of each watcher the first of a kind.
     #[must_use]
     pub fn report(&self) -> String {
-        let lines: Vec<_> = self.findings.iter().take(20).map(ToString::to_string).collect();
+        let mut known = HashSet::new();
+        let is_first = |found: &&Finding| known.insert((found.order, found.watcher, discriminant(&found.flaw)));
+        let lines: Vec<_> = self.findings.iter().filter(is_first).take(20).map(ToString::to_string).collect();
         format!("{} findings:\n{}", self.findings.len(), lines.join("\n"))
     }
 }

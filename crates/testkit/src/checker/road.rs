@@ -34,6 +34,7 @@ pub(super) struct Road {
 /// Another customer's stop.
 #[derive(Debug)]
 struct Stop {
+    order: i64,
     door: LatLng,
     is_ahead: bool,
     done: Vec<Span>,
@@ -57,7 +58,7 @@ impl Road {
         let ahead = drive.stops.iter().position(is_own)?;
         let stop = |(index, (order, door)): (usize, &(i64, LatLng))| {
             let done = truth.orders.get(order).map(|stop| spans(stop, *door, drive)).unwrap_or_default();
-            (index != ahead).then_some(Stop { door: *door, is_ahead: index < ahead, done })
+            (index != ahead).then_some(Stop { order: *order, door: *door, is_ahead: index < ahead, done })
         };
         let others = drive.stops.iter().enumerate().filter_map(stop).collect();
         Some(Self { own: drive.stops[ahead].1, ahead, others })
@@ -70,6 +71,13 @@ impl Road {
         let none_is_done = usize::try_from(car.stops_before).is_ok_and(|stops| stops >= self.ahead);
         let may_pass = |stop: &Stop| !(stop.is_ahead && none_is_done) && stop.was_left(car.at);
         near.all(may_pass) || self.is_own_turn(car)
+    }
+
+    /// Whose doors a car is near, and when their stops were done and left.
+    pub(super) fn doors_at(&self, car: &CarSeen) -> String {
+        let near = self.others.iter().filter(|stop| car.place.is_within(NEAR - ROUNDED, stop.door));
+        let said: Vec<String> = near.map(|stop| format!("order {} {:?}", stop.order, stop.done)).collect();
+        said.join(" and ")
     }
 
     /// Whether the own door is the next, and the car is near it and had left the door that was done last.
@@ -114,12 +122,16 @@ fn spans(stop: &OrderTruth, door: LatLng, drive: &Drive) -> Vec<Span> {
     spans
 }
 
-/// When the car had left a door whose stop was done at a moment.
+/// When the car had left a door whose stop was done at a moment: it had come there, before or since, and went.
 fn left(done: Timestamp, door: LatLng, drive: &Drive) -> Option<Timestamp> {
     let is_near = |place: &LatLng| place.is_within(NEAR + ROUNDED, door);
     let is_away = |place: &LatLng| !place.is_within(NEAR - ROUNDED, door);
-    let mut away = drive.said.iter().filter(|(at, place)| *at >= done && is_away(place));
+    let first_near = drive.said.iter().find(|(_, place)| is_near(place)).map(|(at, _)| *at);
+    let mut away = drive
+        .said
+        .iter()
+        .filter(|(at, place)| *at >= done && is_away(place) && first_near.is_some_and(|near| *at > near));
+    let unvisited_by = done + UNVISITED;
     let left = away.nth(AWAY - 1).map(|(at, _)| *at);
-    let was_there = |by: Timestamp| drive.said.iter().any(|(at, place)| *at <= by && is_near(place));
-    left.filter(|left| was_there(*left)).or(Some(done + UNVISITED).filter(|by| !was_there(*by)))
+    left.or(Some(unvisited_by).filter(|by| first_near.is_none_or(|near| near > *by)))
 }
