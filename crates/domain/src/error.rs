@@ -314,7 +314,6 @@ mod tests {
         }
     }
 
-    // spec: T-65
     #[test]
     fn the_text_of_an_expired_order_is_the_seeds() {
         assert_eq!(Code::OrderExpired.message(), "Tilaus on vanhentunut, eikä sitä voi enää seurata.");

@@ -47,7 +47,6 @@ fn nobody() -> String {
     format!("http://{}/secret-path?key=secret", listener.local_addr().unwrap())
 }
 
-// spec: T-72
 #[tokio::test]
 async fn geocodings_and_drives_that_fail_are_logged_without_the_address() {
     let log = Log::default();

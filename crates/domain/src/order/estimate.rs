@@ -315,14 +315,13 @@ mod tests {
         assert_eq!(since(Status::BeingDelivered, None), None);
     }
 
-    // spec: T-54
     #[test]
     fn a_car_says_when_it_comes() {
         let estimate = car_estimate(7.5, at(3));
         assert_eq!((estimate.made_at, estimate.minutes(), estimate.basis), (at(3), (8, 6, 10), Basis::Car));
     }
 
-    // spec: T-56, T-57
+    // spec: T-56
     #[test]
     fn minutes_left_are_never_below_zero() {
         let estimate = kitchen_estimate(&DELIVERY, Status::Received, at(0)).unwrap();

@@ -138,7 +138,6 @@ mod tests {
         assert_eq!(Status::ALL.map(Status::number).to_vec(), (-1..=13).collect::<Vec<i16>>());
     }
 
-    // spec: T-48, T-49, T-50, T-51
     #[test]
     fn an_order_is_over_where_the_seeds_stop() {
         let over = |order_type, delivery_tracking| {

@@ -60,7 +60,6 @@ mod tests {
         assert_eq!(got, expected, "{walk}");
     }
 
-    // spec: T-47
     #[test]
     fn walks_of_deliveries() {
         check(DELIVERY, "-1 0 1 2 3 4 5 6 7 8 11 12", "ok");

@@ -313,7 +313,6 @@ mod tests {
         );
     }
 
-    // spec: PY-16
     #[test]
     fn alcohol_by_invoice_has_its_sentence() {
         assert_said(1_043_000, &[("klarnaAlcohol", "Klarna-tilaus ei saa sisältää alkoholituotteita.")]);

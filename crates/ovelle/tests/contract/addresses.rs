@@ -26,7 +26,6 @@ fn labels(places: &[Value]) -> Vec<&str> {
     places.iter().map(|place| place["label"].as_str().expect("a text")).collect()
 }
 
-// spec: OS-58
 store_contract!(an_address_is_suggested_and_found_by_its_id, |db| async move {
     let app = TestApp::start(&db).await;
     let found = suggested(&app, "q=VILHONKATU%204").await;

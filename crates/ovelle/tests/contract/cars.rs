@@ -279,7 +279,9 @@ store_contract!(a_car_makes_the_estimate_and_gives_it_back_when_it_falls_silent,
     let car = estimate_after_a_position(&mut watcher).await;
     // 2 km as the crow flies: 2.8 km of streets at 25 km/h, and a minute to stand.
     assert_eq!((&car["estimate"]["basis"], &car["estimate"]["minutes"]), (&json!("car"), &json!(8)));
-    assert_eq!(track(&app, &order).await["estimate"], car["estimate"], "kept with the order");
+    let kept = track(&app, &order).await;
+    assert_eq!(kept["estimate"], car["estimate"], "kept with the order");
+    assert_eq!(kept["orderInfo"]["estimatedMinutesRemaining"], 8);
     // Half way after two minutes, and standing still for two more: each time the arrival has moved by more than a minute.
     let mut last = car;
     for standing in 0..2 {

@@ -130,7 +130,6 @@ store_contract!(an_amount_and_a_combo_are_spread, |db| async move {
     assert!(codes(&singly).is_empty(), "without its code they are no combo");
 });
 
-// spec: PR-26
 store_contract!(campaigns_take_off_units, |db| async move {
     let lines = [line("a", "3001", "101", 1, &[PEKONI])];
     for (campaign, lines, unit, grand, vat, warnings) in [
@@ -243,8 +242,14 @@ store_contract!(a_part_of_the_fee_is_called_a_service_fee, |db| async move {
             (VAT, json!(2.68)),
         ],
     );
-    let without =
-        [("/pricingDetails/shippingChargesTotal", json!(8.9)), ("/deliveryServiceFee", json!(0)), (GRAND, json!(21.8))];
+    let without = [
+        ("/pricingDetails/shippingChargesTotal", json!(8.9)),
+        ("/deliveryServiceFee", json!(0)),
+        (GRAND, json!(21.8)),
+        ("/validationResult", json!({ "isValid": true, "messages": [] })),
+    ];
     assert_priced(&priced("?sf=false").await, &without);
     assert_priced(&priced("").await, &without);
+    let empty = price(&app, &cart("delivery", &[], &json!({}))).await;
+    assert_eq!((codes(&empty), &empty["validationResult"]["isValid"]), (vec!["cart/empty"], &json!(false)));
 });

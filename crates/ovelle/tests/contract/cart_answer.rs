@@ -84,6 +84,7 @@ store_contract!(an_answer_says_all_there_is_to_say, |db| async move {
         "campaignPrepaidTotal": 0, "loyaltyPrepaidTotal": 3, "b2BPrepaidTotal": 0, "prepaidAmountTotal": 3, "shippingChargesPrepaidTotal": 0,
     });
     assert_eq!(priced["pricingDetails"], details);
+    assert!(priced["validationResult"]["messages"].is_array());
     let mut rest = priced.clone();
     for field in ["orderItems", "pricingDetails", "validationResult", "notApplicableCampaigns"] {
         assert!(rest.as_object_mut().unwrap().remove(field).is_some(), "{field}");

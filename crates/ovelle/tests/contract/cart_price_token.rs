@@ -8,6 +8,8 @@ use crate::{
     folder::{Folder, at},
 };
 
+const TOKEN: &str = "/api/pricing/delivery-price-token";
+
 /// An area in which delivery costs a euro more from 18 to 19.
 fn folder() -> Folder {
     let areas = json!([{
@@ -22,8 +24,8 @@ fn here() -> Value {
 }
 
 async fn token(app: &TestApp, due: &Value) -> Value {
-    let body = json!({ "shopId": "12", "zoneId": "12-1", "coordinates": here(), "preorderDateTime": due });
-    let answer = post(app, "/api/pricing/delivery-price-token", &body).await;
+    let body = json!({ "shopId": "12", "zoneId": "12-1", "deliveryZoneVersion": "V1", "coordinates": here(), "preorderDateTime": due });
+    let answer = post(app, TOKEN, &body).await;
     assert_eq!(answer.status, 200, "{}", answer.body);
     answer.body["token"].clone()
 }
@@ -56,6 +58,12 @@ store_contract!(a_token_holds_its_fee_until_it_is_too_old, |db| async move {
     let said = |code: &str| json!({ "messageCode": code, "message": text, "displayKind": 2, "metadata": {} });
     assert_eq!(delivery(&app, &sent).await, (9.9, said("delivery/price-token-expired")));
 
+    let other = json!({ "shopId": "12", "zoneId": "12-1", "coordinates": here() });
+    for (field, value, status) in [("shopId", "99", 422), ("zoneId", "12-9", 422), ("deliveryZoneVersion", "V2", 409)] {
+        let mut other = other.clone();
+        other[field] = json!(value);
+        assert_eq!(post(&app, TOKEN, &other).await.status, status, "{field}");
+    }
     let held = token(&app, &json!(null)).await;
     let forged = held.as_str().unwrap().replace(&held.as_str().unwrap()[8..9], "-");
     let elsewhere = json!({ "coordinates": { "lat": 60.1742, "lng": 24.9536 } });

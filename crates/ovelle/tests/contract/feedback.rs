@@ -37,7 +37,6 @@ store_contract!(feedback_is_taken_once_the_order_is_over, |db| async move {
     }
 });
 
-// spec: T-80
 store_contract!(a_rating_of_four_and_a_thousand_characters, |db| async move {
     let app = TestApp::start(&db).await;
     let order = app.kitchen().register(&json!({})).await;

@@ -101,7 +101,7 @@ store_contract!(at_lunch_the_menu_has_other_prices_and_highlights, |db| async mo
     assert_eq!((&late["isLunchTime"], sizes(&late)), (&json!(true), vec![12.9, 19.9]), "after its lunch hours");
     let evening =
         menu(&app, "shops/12/menu?orderType=pickup&preOrderTime=2026-11-24%2018:00&forceDisableLunchtime=1").await;
-    let wanted = json!({ "categoryId": "999", "title": "Ilta", "description": null,
+    let wanted = json!({ "categoryId": "999", "title": "Ilta", "description": "Kymmeneen asti.",
         "items": [item("3900", "Illaksi"), item("3020", "Janoon")] });
     assert_eq!((&evening["highlights"], sizes(&evening)), (&wanted, vec![12.9, 19.9]));
     assert_eq!(
@@ -127,7 +127,6 @@ store_contract!(alcohol_is_for_adults_who_are_signed_in_and_never_delivered, |db
     assert_eq!(get_as(&app, "nobody", path).await.code(), "users/unauthorized");
 });
 
-// spec: MN-13, MN-14
 store_contract!(a_menu_is_picked_by_tag_and_marked_by_allergen, |db| async move {
     let app = odd().setup(EVENING).start(&db).await;
     let vegan = menu(&app, "shops/12/menu?orderType=pickup&rajaus=vEGAN").await;

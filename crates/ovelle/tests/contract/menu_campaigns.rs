@@ -58,6 +58,15 @@ async fn for_a_guest(app: &TestApp, combo: &str, time: &str) -> Value {
     get(app, &path).await.body["availability"].clone()
 }
 
+/// A cart with a combo in it, for a time.
+fn combo_of(code: &str, time: &Value) -> Value {
+    let mut lines = [line("a", "3001", "101", 1, &[]), line("b", "3020", "100", 1, &[])];
+    for line in &mut lines {
+        (line["comboId"], line["comboCampaignCode"]) = (json!("x"), json!(code));
+    }
+    cart("pickup", &lines, &json!({ "promotionCodes": [code], "preOrderTime": time }))
+}
+
 fn not_for_guests() -> Value {
     let text = "Liity Kotijoukkoihin tai kirjaudu sisään.";
     availability("NOT_VALID_NOT_LOGGED_IN", Some("campaign/login-required"), Some(text))
@@ -82,6 +91,16 @@ store_contract!(a_combo_says_why_it_cannot_be_had, |db| async move {
     assert_eq!(at_time("2026-11-29 19:00").await, wrong_time);
     assert_eq!(at_time("2026-11-25 18:00").await, wrong_time, "a Wednesday");
     assert_eq!(for_a_guest(&app, "oma", "2026-11-30 14:00").await, not_for_guests());
+    for (time, code) in [
+        ("2026-11-30 20:00", Some("campaign/not-active")),
+        ("2026-11-30 13:45", Some("campaign/lunch")),
+        ("2026-11-29 19:00", Some("campaign/not-valid-at-the-time")),
+        ("2026-11-30 14:00", None),
+    ] {
+        let priced = price(&app, &combo_of("pari", &json!(time))).await;
+        assert_eq!(codes(&priced), Vec::from_iter(code), "{time}");
+        assert_eq!(priced["promotionCodes"].as_array().unwrap().is_empty(), code.is_some(), "{time}");
+    }
     app.clock.turn_to(at("2026-11-30 12:00"));
     assert_eq!(get(&app, COMBO).await.body["availability"], lunch, "now is lunch");
     app.clock.turn_to(at("2026-10-31 23:59"));
@@ -93,16 +112,9 @@ store_contract!(a_combo_for_who_is_signed_in_gives_a_guest_nothing, |db| async m
     let folder = for_everybody_and_not();
     let app = folder.setup("2026-11-24 18:00").start(&db).await;
     assert_eq!(for_a_guest(&app, "oma", "2026-11-29 12:00").await, not_for_guests());
-    let of = |code: &str| {
-        let mut lines = [line("a", "3001", "101", 1, &[]), line("b", "3020", "100", 1, &[])];
-        for line in &mut lines {
-            (line["comboId"], line["comboCampaignCode"]) = (json!("x"), json!(code));
-        }
-        cart("pickup", &lines, &json!({ "promotionCodes": [code] }))
-    };
-    let for_all = price(&app, &of("pari")).await;
+    let for_all = price(&app, &combo_of("pari", &Value::Null)).await;
     assert_eq!((codes(&for_all), &for_all["payable"]), (vec![], &json!(13.9)));
-    let refused = price(&app, &of("oma")).await;
+    let refused = price(&app, &combo_of("oma", &Value::Null)).await;
     assert_eq!((codes(&refused), &refused["payable"]), (vec!["campaign/login-required"], &json!(16.4)));
     assert_eq!((&refused["validationResult"]["isValid"], &refused["promotionCodes"]), (&json!(false), &json!([])));
 });

@@ -109,7 +109,10 @@ fn products() -> Value {
         { "productId": "3004", "productCategoryId": "pizza", "name": "Piilossa", "sizes": one, "ingredients": ["1201"], "isHiddenFromMenu": true },
         { "productId": "3005", "productCategoryId": "pizza", "name": "Poissa", "sizes": one, "ingredients": ["1201"], "inactive": true },
         { "productId": "3006", "productCategoryId": "pizza", "name": "Noutopizza", "sizes": one, "ingredients": ["1201", "1101"],
-          "orderTypes": ["pickup"] },
+          "orderTypes": ["pickup"],
+          "slots": [{ "id": "lisa", "categoryId": "toppings", "options": ["1301"], "display": "ingredient-extra",
+            "header": "Täytä", "label": "Täyte" },
+            { "id": "dippi", "categoryId": "dip", "options": ["1801"], "display": "select", "header": "Täytä", "label": "Dippi" }] },
         { "productId": "3007", "productCategoryId": "pizza", "name": "Iltapizza", "sizes": one, "ingredients": ["1201"],
           "availableForSaleFrom": "16:00", "availableForSaleUntil": "01:00" },
         { "productId": "1102", "productCategoryId": "pizza", "name": "Puolikkaat", "sizes": one, "ingredients": ["1201"], "editable": false },
@@ -131,6 +134,7 @@ fn highlights() -> Value {
         "afterLunchHighlights": [item("3900", "Illaksi")],
         "campaignHighlights": [item("3002", "Tarjous"), item("3900", "Tarjous"), item("3020", "Janoon")],
         "lunchTimeTitle": "Lounas", "lunchTimeDescription": "Kahteen asti.", "afterLunchTitle": "Ilta",
+        "afterLunchDescription": "Kymmeneen asti.",
         "lightDelicatesCategoryTitle": "Pientä", "lightDelicatesCategoryDescription": "Kahdelle.",
     })
 }

@@ -113,6 +113,10 @@ store_contract!(a_product_says_what_it_can_be_made_of, |db| async move {
     assert_eq!(pizza["recommendedIngredients"], json!([{ "ingredientId": "1305", "productSizeId": "101" }]));
     assert_eq!(pizza["tags"], json!([{ "name": "Tulinen" }]));
 
+    let others = product(&app, "shops/12/products/3006?orderType=pickup").await["ingredientSlots"].clone();
+    let displays: Vec<_> = others.as_array().unwrap().iter().map(|slot| &slot["display"]).collect();
+    assert_eq!(displays, ["ingredient-extra", "select"]);
+
     let family = product(&app, "shops/12/products/3001?orderType=pickup").await;
     assert_eq!(family["sizeId"], "102", "the first of its file");
     assert_eq!(family["productSizes"][0]["productSizeID"], "101", "by price");

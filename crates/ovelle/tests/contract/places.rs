@@ -12,6 +12,12 @@ use crate::{fetch, get, header};
 const GEOCODE: &str = "/api/commerce/geocode?streetaddress=Vilhonkatu%204&city=Helsinki";
 const ESTIMATE: &str = "/api/commerce/estimate?originLat=60.17&originLng=24.94&destLat=60.18&destLng=24.95";
 
+/// An address at which nobody answers.
+async fn nobody() -> String {
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+    format!("http://{}", listener.local_addr().unwrap())
+}
+
 // spec: T-69
 store_contract!(an_address_has_its_place, |db| async move {
     let app = TestApp::start(&db).await;
@@ -27,6 +33,9 @@ store_contract!(an_address_has_its_place, |db| async move {
         let answer = get(&app, &format!("/api/commerce/geocode{query}")).await;
         assert_eq!((answer.status.as_u16(), answer.field()), (422, field), "{query}");
     }
+    let app = Setup::default().flag(&format!("--geocoder-url={}", nobody().await)).start(&db).await;
+    let failed = get(&app, GEOCODE).await;
+    assert_eq!((failed.status.as_u16(), failed.code()), (404, "geocode/not-found"), "{}", failed.body);
 });
 
 // spec: T-70
@@ -46,10 +55,7 @@ store_contract!(a_drive_takes_whole_minutes, |db| async move {
         let answer = get(&app, &format!("/api/commerce/estimate?{query}")).await;
         assert_eq!((answer.status.as_u16(), answer.field()), (422, field), "{query}");
     }
-    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
-    let nobody = format!("--router-url=http://{}", listener.local_addr().unwrap());
-    drop(listener);
-    let app = Setup::default().flag(&nobody).start(&db).await;
+    let app = Setup::default().flag(&format!("--router-url={}", nobody().await)).start(&db).await;
     let failed = get(&app, ESTIMATE).await;
     assert_eq!((failed.status.as_u16(), failed.code()), (404, "estimate/not-found"), "{}", failed.body);
 });

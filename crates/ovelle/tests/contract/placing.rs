@@ -126,7 +126,7 @@ store_contract!(an_order_is_the_cart_and_what_is_sent_beside_it, |db| async move
     }
 });
 
-// spec: CK-02, CK-05
+// spec: CK-02
 store_contract!(an_order_is_placed_and_waits_for_its_money, |db| async move {
     let folder = folder();
     let app = started(&db, &folder).await;
@@ -169,6 +169,8 @@ store_contract!(what_is_paid_elsewhere_is_made_at_once, |db| async move {
     let cash = Answer::read(post_as(&app, ORDER, Some(STAFF_TOKEN), &by_phone).await).await;
     assert_eq!(cash.status, 201, "{}", cash.body);
     assert_eq!((&cash.body["grandTotal"], &cash.body["payment"]["action"]), (&json!(13.89), &json!("none")));
+    let tracked = get(&app, &tracking_path(&registered(&cash.body))).await.body;
+    assert_eq!(tracked["payment"]["paymentMethod"], "cod");
     assert_eq!(post(&app, ORDER, &by_phone).await.field(), "paymentMethod");
 
     let card =
@@ -309,7 +311,9 @@ store_contract!(the_same_order_within_seconds_is_refused, |db| async move {
     for same in [json!([drink, pizza]), json!([one, mixed, two])] {
         assert_eq!(refused(&app, &lines(same.clone())).await, (409, "order/duplicate".to_owned()), "{same}");
     }
-    app.clock.turn(jiff::SignedDuration::from_secs(10));
+    app.clock.turn(jiff::SignedDuration::from_secs(9));
+    assert_eq!(refused(&app, &order).await, (409, "order/duplicate".to_owned()));
+    app.clock.turn(jiff::SignedDuration::from_secs(1));
     placed(&app, &order).await;
 });
 

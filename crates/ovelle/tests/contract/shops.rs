@@ -36,10 +36,15 @@ fn around(lat: f64, lng: f64) -> Value {
     json!([[west, south], [east, south], [east, north], [west, north]])
 }
 
+/// Hours of each kind.
+fn hours() -> [Value; 4] {
+    [daily(1, "10:00", "22:00"), daily(2, "11:00", "21:00"), daily(3, "11:00", "14:00"), daily(4, "10:00", "21:30")]
+}
+
 /// Restaurants of every kind: one with all that can be said, hidden ones, one that is never listed, one whose deliveries
 /// another bakes.
 fn folder() -> Folder {
-    let hours = json!([daily(1, "10:00", "22:00"), daily(2, "11:00", "21:00"), daily(4, "10:00", "21:30")]);
+    let hours = hours();
     let exceptions = json!([
         { "exceptionDate": "2026-11-23", "startTime": null, "endTime": null, "openingHourtypeID": 1 },
         { "exceptionDate": "2026-12-06", "startTime": "12:00", "endTime": "18:00", "openingHourtypeID": 1 },
@@ -75,7 +80,7 @@ fn folder() -> Folder {
 store_contract!(a_restaurant_is_its_row_and_how_it_is_now, |db| async move {
     let folder = folder();
     let app = folder.setup("2026-11-24 12:00").start(&db).await;
-    let hours = [daily(1, "10:00", "22:00"), daily(2, "11:00", "21:00"), daily(4, "10:00", "21:30")];
+    let hours = hours();
     let row = json!({
         "shopId": "12", "restaurantId": "12", "externalId": "1012", "shopExternalId": "M-12",
         "displayName": "Zeta Kaisaniemi", "streetAddress": "Liisankatu 1", "zip": "00170", "city": "Helsinki",
@@ -180,6 +185,7 @@ store_contract!(restaurants_are_listed_by_name_or_in_the_order_asked_for, |db| a
     let some = body(&app, "?ids=14,99,12,16,x,%2012").await;
     assert_eq!(each(&some, "shopId"), ["14", "12", "12"]);
     assert_eq!(body(&app, "?ids=").await, json!([]));
+    assert_eq!(each(&body(&app, "/delivering?lat=60.17&lng=24.95").await, "restaurantId"), ["12"]);
     let many = |count: usize| vec!["12"; count].join(",");
     assert_eq!(body(&app, &format!("?ids={}", many(100))).await.as_array().unwrap().len(), 100);
     let too_many = get(&app, &format!("/api/commerce/v2/shops?ids={}", many(101))).await;
@@ -381,7 +387,7 @@ store_contract!(at_most_twenty_restaurants_are_found, |db| async move {
     assert_eq!(each(&found, "restaurantId"), ids.iter().map(String::as_str).collect::<Vec<_>>());
 });
 
-// spec: OS-40, OS-60
+// spec: OS-60
 store_contract!(preorders_can_be_due_on_quarter_hours_of_some_days, |db| async move {
     let hours = json!([daily(1, "10:00", "12:00"), daily(2, "11:00", "11:30")]);
     let fields = json!({ "shopOpeningHours": hours, "preOrderPickupEstimate": 20, "preOrderDeliveryEstimate": 15 });

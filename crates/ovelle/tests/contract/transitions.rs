@@ -103,7 +103,6 @@ async fn walk(app: &TestApp, course: Course) {
     }
 }
 
-// spec: T-47
 store_contract!(deliveries, |db| async move { walk(&TestApp::start(&db).await, delivery()).await });
 
 store_contract!(deliveries_that_nobody_reports, |db| async move {

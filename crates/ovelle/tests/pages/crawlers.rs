@@ -39,7 +39,26 @@ fn a_bot_gets_the_product_alone_without_the_menu() {
 fn a_previewer_of_links_gets_the_same() {
     db::run(Kind::Sqlite, |db| async move {
         let app = ChainFolder::new().serve(&db).await;
-        for agent in ["WhatsApp/2.23.20.0", "facebookexternalhit/1.1", "TelegramBot (like TwitterBot)", GOOGLE] {
+        for agent in [
+            "facebookexternalhit/1.1",
+            "Facebot/1.0",
+            "meta-externalagent/1.1",
+            "Twitterbot/1.0",
+            "WhatsApp/2.23.20.0",
+            "TelegramBot 1.0",
+            "Slackbot-LinkExpanding 1.0",
+            "Slack-ImgProxy 0.19",
+            "Discordbot/2.0",
+            "LinkedInBot/1.0",
+            "Pinterestbot/1.0",
+            "SkypeUriPreview Preview/0.5",
+            "redditbot/1.0",
+            "Mastodon/4.2.0",
+            "Bluesky Cardyb/1.1",
+            "Viber/20.1",
+            "Embedly/0.2",
+            GOOGLE,
+        ] {
             let answer = ask(&app, "/menu/hunajapesa", agent, &[]).await;
             assert!(answer.text.contains("<h1>Hunajapesä</h1>"), "{agent}");
         }

@@ -102,6 +102,11 @@ fn a_products_link_says_what_it_is_and_costs() {
             ("Olut · Ovelle", None, None)
         );
 
+        let whole = "ä".repeat(170);
+        folder.write("menu.json", &menu(&whole));
+        app.node().content().reload().await.unwrap();
+        assert_eq!(page(&app, "/menu/hunajapesa").await.meta("description"), Some(&*whole));
+
         let long = "ä".repeat(171);
         folder.write("menu.json", &menu(&long));
         app.node().content().reload().await.unwrap();

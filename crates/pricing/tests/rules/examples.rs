@@ -155,6 +155,20 @@ fn an_offer_of_toppings_is_about_two_of_them_and_two_euros() {
         assert_eq!(priced.messages[0].code.as_str(), "campaign/offer-toppings-limit");
         assert!(priced.is_valid(), "it is a warning");
     });
+    // A topping of 1.40 saves 0.90: of three, two save less than the most that may be saved.
+    for (toppings, saved, is_warned) in [
+        (&[PEKONI][..], 90, false),
+        (&[PEKONI; 2], 180, false),
+        (&[PEKONI; 3], 180, true),
+        (&[PORO], 200, false),
+        (&[PORO; 2], 200, false),
+    ] {
+        let order = self::cart(OrderType::Pickup, &[], vec![line("a", "3001", "101", 1, toppings)]);
+        priced(&chain(campaign), PersonKind::Guest, &order, |priced| {
+            let found = priced.lines[0].item_price.0 - priced.details.grand_total.0;
+            assert_eq!((found, !priced.messages.is_empty()), (saved, is_warned), "{toppings:?}");
+        });
+    }
 }
 
 #[test]
