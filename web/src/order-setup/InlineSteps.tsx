@@ -1,10 +1,7 @@
 import { Clock } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { euros } from "../lib/money";
-import { dayName } from "../lib/helsinki";
-import { useNow } from "../ui/useNow";
 import styles from "./OrderSetup.module.css";
-import { clockIn, dateIn } from "./preorder";
 import { MethodStep, PlaceStep } from "./SetupSteps";
 import { ShopStep } from "./ShopStep";
 import { SHOPS, TIME } from "./texts";
@@ -59,10 +56,7 @@ export function InlineSteps({ setup, bar }: { setup: Setup; bar: ReactNode }) {
 }
 
 /** `Tilaan heti, ovella n. 35 min`. */
-function TimeWords({ setup: { draft, shop, timing } }: { setup: Setup }) {
-  const now = useNow(60_000);
-  if (draft.isPreorder && timing.time !== null)
-    return <b>{`${dayName(dateIn(timing.time), now)} ${clockIn(timing.time)}`}</b>;
+function TimeWords({ setup: { draft, shop } }: { setup: Setup }) {
   return (
     <>
       <b>{TIME.now}</b>

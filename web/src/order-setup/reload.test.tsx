@@ -128,6 +128,7 @@ test.each([
   { ...WHOLE, restaurantId: 12 },
   { ...WHOLE, address: { ...HOME, latitude: "60" } },
   { ...WHOLE, address: { streetAddress: "Liisankatu 12" } },
+  { ...WHOLE, address: "Liisankatu 12" },
 ])("what is no draft is none: %j", (value) => {
   const put = (draft: unknown) => sessionStorage.setItem("ovelle.setup.1", JSON.stringify([["a", draft]]));
   put(value);

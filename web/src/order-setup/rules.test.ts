@@ -3,6 +3,7 @@ import type { SelectorStatus, Shop } from "../api/wire";
 import { dayName } from "../lib/helsinki";
 import { restaurantPath, restaurantSlug } from "../lib/restaurantSlug";
 import { distanceText } from "./distance";
+import { deliveryHintsOf } from "./hints";
 import { isSomeHouseOpen, offeredTypes, typeToPreorder } from "./offered";
 import { chosenTime, clockIn, quarterIn, sameClock } from "./preorder";
 import { untilNextChange } from "./untilNextChange";
@@ -124,4 +125,32 @@ test("another day keeps the clock where it has it, else takes the next, else its
   expect(sameClock("2026-11-26 23:45", times)).toBe("2026-11-27 18:15");
   expect(sameClock("2026-11-26 18:00", [])).toBeNull();
   expect(times.map(quarterIn)).toEqual([2, 0, 1]);
+});
+
+test.each([
+  ["a title alone", { title: "Ilmaiseksi" }, { title: "Ilmaiseksi", text: "", link: null }],
+  ["words alone", { description: "Yli 25 eurolla." }, { title: "", text: "Yli 25 eurolla.", link: null }],
+  [
+    "words that lead on",
+    { title: "Ilmaiseksi", link: { url: "/menu" }, link_label: "Katso" },
+    { title: "Ilmaiseksi", text: "", link: { url: "/menu", label: "Katso" } },
+  ],
+  [
+    "a link without words, which is none",
+    { title: "Ilmaiseksi", link: { url: "/menu" } },
+    { title: "Ilmaiseksi", text: "", link: null },
+  ],
+  ["a link alone, of which nothing is said", { link: { url: "/menu" }, link_label: "Katso" }, null],
+])("the editors say of free delivery %s", (_, story, freeDelivery) => {
+  expect(deliveryHintsOf(story)).toEqual({ freeDelivery, preorderFee: null, priceColor: null });
+});
+
+test("fees have a colour of the editors' only where it is one of ours", () => {
+  const colors = ["basilika", "tomaatti", "hetki", "pinkki"];
+  expect(colors.map((price_color) => deliveryHintsOf({ price_color }).priceColor)).toEqual([
+    "var(--basilika)",
+    "var(--tomaatti-teksti)",
+    "var(--hetki-teksti)",
+    null,
+  ]);
 });

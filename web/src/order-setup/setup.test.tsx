@@ -224,6 +224,7 @@ describe("the restaurants", () => {
     ).toBeInTheDocument();
     expect(screen.getAllByText("Väliaikaisesti ei kuljetusta.")).toHaveLength(2);
     expect(screen.queryByRole("radio", { name: /^Ovelle/ })).toBeNull();
+    expect(screen.queryByRole("link", { name: /^Aukiolot/ })).toBeNull();
   });
 
   // spec: OS-62

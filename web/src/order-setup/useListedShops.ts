@@ -11,7 +11,6 @@ import { untilNextChange } from "./untilNextChange";
 export interface ShopList {
   /** `null`: nothing was asked, or no answer has come. */
   shops: ListedShop[] | null;
-  isPending: boolean;
   isFailed: boolean;
   retry: () => void;
 }
@@ -36,7 +35,6 @@ export function useListedShops(draft: Draft, time: string | null, shown: number)
       );
   return {
     shops: rows ?? null,
-    isPending: base.isPending && base.isEnabled,
     isFailed: base.isError && base.data === undefined,
     retry: () => void base.refetch(),
   };

@@ -82,11 +82,14 @@ interface Opened {
   variant?: "inline" | "sheet";
   at?: string;
   method?: OrderMethod | null;
-  answers?: Record<string, Answer>;
+  /** Whether somebody hears what was saved. */
+  isHeard?: boolean;
+  answers?: Record<string, Answer | Answer[]>;
 }
 
 /** Opens the set-up of a chain of twelve. */
-export function open({ variant = "sheet", at = "/", method = null, items = [], answers = {} }: Opened = {}) {
+export function open(opened: Opened = {}) {
+  const { variant = "sheet", at = "/", method = null, items = [], isHeard = true, answers = {} } = opened;
   putOrder({ method, items });
   const asked = serve({
     [`GET ${SHOPS}/summaries`]: ok(IDS.map(chainShop)),
@@ -106,7 +109,7 @@ export function open({ variant = "sheet", at = "/", method = null, items = [], a
       <OrderSetup
         variant={variant}
         Steps={variant === "inline" ? InlineSteps : SheetSteps}
-        onSaved={onSaved}
+        {...(isHeard && { onSaved })}
       />
     </>
   );
@@ -117,7 +120,7 @@ export function open({ variant = "sheet", at = "/", method = null, items = [], a
       <RouterProvider router={router} />
     </QueryClientProvider>,
   );
-  return { asked, onSaved };
+  return { asked, onSaved, router };
 }
 
 /** The field for the address. */
