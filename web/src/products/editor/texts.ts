@@ -3,7 +3,7 @@ import { euros } from "../../lib/money";
 import { counted } from "../../lib/plural";
 import type { Nutrition } from "./facts/nutrition";
 import type { CarbonValues } from "./facts/story";
-import type { RefusalToAdd, RefusalToRemove } from "./configurator";
+import type { RefusalToRemove } from "./configurator";
 
 export const EDITOR = {
   loading: "Haetaan tuotetta",
@@ -22,8 +22,6 @@ export const EDITOR = {
   added: "Lisätty: ",
   left: "Jätetty pois: ",
   noToppings: "Tyhjä pohja odottaa. Valitse täytteet alta.",
-  asItIs: "Tämä tuote myydään juuri näin.",
-  onIt: "Tuotteessa on",
 } as const;
 
 /** What the add button says (PD-24 to PD-29). */
@@ -51,7 +49,6 @@ export const QUANTITY = {
 
 export const PRICE = {
   before: (price: string) => `Ilman etua ${price}`,
-  pending: "Hinta päivittyy",
 } as const;
 
 export const TOPPING = {
@@ -74,17 +71,8 @@ export const TOPPING = {
   fromPrice: "Ruokalistan alkaen-hinnassa on mukana yhden euron täyte.",
 } as const;
 
-/** Why a dose cannot be added. */
-export const ADD_REFUSAL: Record<RefusalToAdd, (most: number) => string> = {
-  "not-editable": () => "Tätä tuotetta ei voi muokata.",
-  base: () => "Vaihda pohjan valinnoista.",
-  "recipe-only": () => "Kuuluu vain valmiisiin resepteihin.",
-  restricted: () => "Tähän voi lisätä vain mausteita.",
-  "out-of-stock": () => "Loppunut",
-  full: (most) => `Voit lisätä korkeintaan ${most} täytettä.`,
-  most: () => "Enempää ei mahdu.",
-  "slot-full": () => "Enempää ei mahdu.",
-};
+/** Why a dose cannot be added, where the row itself says so. */
+export const ADD_REFUSAL = { "out-of-stock": "Loppunut", most: "Enempää ei mahdu." } as const;
 
 /** Why a dose cannot go; `null` where the dimmed button says enough. */
 export const REMOVE_REFUSAL: Record<RefusalToRemove, string | null> = {
@@ -118,7 +106,6 @@ export const SLOT = {
   missing: (label: string) => `Valitse: ${label}.`,
   option: (name: string, extra: string) => `${name}\u2002${extra}`,
   ranOut: (name: string) => `${name} (loppunut)`,
-  included: "kuuluu hintaan",
 } as const;
 
 /** What is wrong with a product (CA-68 to CA-70, PD-39, PD-40). */
@@ -233,7 +220,6 @@ export const OFFER = {
   tryAlso: "Kokeile myös",
   signIn: "Kirjaudu ja hyödynnä etu",
   join: "Liity Kotijoukkoihin",
-  benefit: "Etu tämän kylkeen",
 } as const;
 
 /** The lines of one's own products (MN-05). */

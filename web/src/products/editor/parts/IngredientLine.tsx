@@ -14,14 +14,12 @@ interface IngredientLineProps {
   price: number | null;
   toAdd: RefusalToAdd | null;
   toRemove: RefusalToRemove | null;
-  /** The most toppings, for the sentence that says so. */
-  most: number;
   send: (event: BuildEvent) => void;
 }
 
 /** An ingredient with its drawing, its price and its stepper. Redrawn alone when something of it changes. */
 export const IngredientLine = memo(function IngredientLine(props: IngredientLineProps) {
-  const { id, name, categoryId, doses, price, toAdd, toRemove, most, send } = props;
+  const { id, name, categoryId, doses, price, toAdd, toRemove, send } = props;
   const reasonId = useId();
   const reason = reasonOf(props);
   const isGone = toAdd === "out-of-stock" && doses === 0;
@@ -55,7 +53,7 @@ export const IngredientLine = memo(function IngredientLine(props: IngredientLine
   );
   // Why a full pizza takes no more is said once, above the list, and to readers by each button.
   function reasonOf({ toAdd: refused }: IngredientLineProps): string | null {
-    if (refused === "out-of-stock" || (refused === "most" && doses > 0)) return ADD_REFUSAL[refused](most);
+    if (refused === "out-of-stock" || (refused === "most" && doses > 0)) return ADD_REFUSAL[refused];
     return toRemove === null ? null : REMOVE_REFUSAL[toRemove];
   }
 });

@@ -71,7 +71,7 @@ function offersOf(model: Model, story: ProductStory) {
         id: slot.id,
         header,
         title: slot.label,
-        words: title || categoryWords(story, slot.categoryId === "dip" ? "dip" : ""),
+        words: title || (slot.categoryId === "dip" ? categoryWords(story, "dip") : null),
         rows,
       };
     }),

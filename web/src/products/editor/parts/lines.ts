@@ -20,7 +20,6 @@ export interface Line {
   price: number | null;
   toAdd: RefusalToAdd | null;
   toRemove: RefusalToRemove | null;
-  most: number;
 }
 
 /** Takes a person's choice. */
@@ -37,7 +36,6 @@ export function lineOf(model: Model, build: Build, row: IngredientRow): Line {
     price: doses < (model.recipe.get(row.id) ?? 0) || isOfRecipe(model, doses, row.id) ? null : row.price,
     toAdd: refusalToAdd(model, build, row.id),
     toRemove: refusalToRemove(model, build, row.id),
-    most: model.product.ingredientMeta.maxToppings,
   };
 }
 
