@@ -33,6 +33,12 @@ test("without a fault, the order is as it was, and priced", () => {
   expect(isFaulty).toBe(false);
 });
 
+test("a line of which the server says nothing new is the same line", () => {
+  const order = anOrder({ items: two });
+  const { order: once } = judged(order);
+  expect(judged(once).order.items.every((item, at) => item === once.items[at])).toBe(true);
+});
+
 // spec: PR-15, PR-16, PR-25, ER-20, ER-31
 test("what the server has no more goes, with its message and its name", () => {
   const gone = aMessage("product/not-found", 0, "b", null);

@@ -33,3 +33,17 @@ test("what is told together already stays as it is, and takes in what comes", ()
     "Ikivanha",
   ]);
 });
+
+test("what several say under one code is told line by line, and nothing twice", () => {
+  const said = (message: string): ShopProblem => ({
+    messageCode: "campaign/not-applicable",
+    message,
+    displayKind: 1,
+    metadata: { errorUrl: "/ostoskori" },
+  });
+  const descriptionOf = (...messages: string[]) => mergedByCode(messages.map(said))[0]?.metadata.description;
+  expect(descriptionOf("Yksi.")).toBeUndefined();
+  expect(descriptionOf("Yksi.", "Yksi.")).toBe("");
+  expect(descriptionOf("Yksi.", "Kaksi.")).toBe("Kaksi.");
+  expect(descriptionOf("Yksi.", "Kaksi.", "Kolme.", "Kaksi.")).toBe("Kaksi.\nKolme.");
+});
