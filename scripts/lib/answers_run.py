@@ -36,7 +36,8 @@ def next_fault(runs, names):
 
 
 def row(run):
-    again = [value / 1000 for name, value in run["notes"].items() if name.endswith("made again, the last answer after, ms")]
+    late = [run["notes"].get(f"{what} made again, the last answer after, ms") for what in ("placings", "payments")]
+    again = [value / 1000 for value in late if value is not None]
     cells = [
         f"`{run['fault']}`",
         "passed" if run["passed"] else "**failed**",
