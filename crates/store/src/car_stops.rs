@@ -41,12 +41,13 @@ row! {
 }
 
 // The status with which a stop was done is the one after the last with which it was not; $4 is the first such status, and
-// the one with which it was tried before.
+// the one with which it was tried before. It was done when that was heard: no clock that is behind shows a door.
 macro_rules! stop_columns {
     ($left:literal) => {
         concat!(
             "SELECT c.car_id AS run_car_id, c.batch_id AS stop_batch_id, o.id, o.status, o.customer_lat, o.customer_lng, \
-             o.over_at, o.expires_at, coalesce(d.occurred_at, d.recorded_at) AS done_at, \
+             o.over_at, o.expires_at, \
+             CASE WHEN d.occurred_at > d.recorded_at THEN d.occurred_at ELSE d.recorded_at END AS done_at, \
              d.recorded_at AS done_recorded_at, (SELECT count(*) FROM order_events e WHERE e.order_id = o.id \
              AND e.status = $4 AND e.seq < coalesce(d.seq, o.seq + 1)) AS tried, ",
             $left,

@@ -1,6 +1,7 @@
 //! When a door of another's is left, whichever batch it is in and whatever became of it; and doors that nobody knows.
 
 use bus::LocalBus;
+use deps::Clock;
 use jiff::SignedDuration;
 use serde_json::{Value, json};
 use testkit::{
@@ -84,6 +85,18 @@ pub(crate) async fn an_early_press(nodes: Nodes<'_>) {
     leaves(nodes, mine).await;
 }
 
+/// Pressed 200 m before the door by a device whose clock is behind: a report counts from when it came.
+pub(crate) async fn an_early_press_of_a_late_clock(nodes: Nodes<'_>) {
+    let orders = nodes.depart(&[0.0, 1_000.0]).await;
+    nodes.drive(&[(1, 400.0), (5, 200.0)]).await;
+    let occurred_at = nodes.presses.clock.now() - SignedDuration::from_mins(20);
+    let press = json!({ "status": 11, "occurredAt": occurred_at.to_string() });
+    assert_eq!(nodes.presses.kitchen().try_press(&orders[0].id, &press).await.status, 200);
+    nodes.drive(&[(10, 180.0), (15, 160.0), (20, 5.0), (30, 6.0)]).await;
+    nodes.shows(&orders[1], 160.0).await;
+    leaves(nodes, &orders[1]).await;
+}
+
 /// Cancelled while the car stands at its door.
 pub(crate) async fn cancelled_at_its_door(nodes: Nodes<'_>) {
     let orders = nodes.depart(&[0.0, 1_000.0]).await;
@@ -128,6 +141,7 @@ on_one_node_and_on_three! {
     the_doors_of_the_cars_other_batches_are_hidden: the_other_batch;
     a_batch_that_departs_at_a_door_does_not_show_it: a_batch_that_departs_at_a_door;
     a_press_before_the_car_was_there_leaves_nothing: an_early_press;
+    a_reporters_late_clock_leaves_nothing: an_early_press_of_a_late_clock;
     a_stop_that_is_cancelled_at_its_door_is_hidden_until_it_is_left: cancelled_at_its_door;
     a_stop_that_is_taken_out_at_its_door_is_hidden_until_it_is_left: taken_out_at_its_door;
 }
