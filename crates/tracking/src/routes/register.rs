@@ -210,7 +210,7 @@ impl RegisterCustomer {
         if let Some(place) = self.coordinates {
             read_place(place).map_err(|axis| ApiError::invalid(format!("customer.coordinates.{axis}")))?;
         }
-        let is_missing = |text: &Option<String>| text.as_ref().is_none_or(|text| text.trim().is_empty());
+        let is_missing = |text: &Option<String>| cleaned(text.as_deref()).is_none();
         let missing = required.iter().find(|(text, _)| is_missing(text));
         match missing {
             Some((_, field)) if order_type == OrderType::Delivery => Err(ApiError::invalid(*field)),
@@ -248,7 +248,7 @@ impl RegisterItem {
     fn read(&self, index: usize) -> Result<Item, ApiError> {
         let invalid = |field: &str| ApiError::invalid(format!("orderItems[{index}].{field}"));
         let price = |euros: f64, field: &str| Cents::from_euros(euros).map_err(|_| invalid(field));
-        if self.name.trim().is_empty() || self.name.chars().count() > MAX_TEXT {
+        if cleaned(Some(&self.name)).is_none() || self.name.chars().count() > MAX_TEXT {
             return Err(invalid("name"));
         }
         if !(1..=MAX_QUANTITY).contains(&self.quantity) {
@@ -298,7 +298,7 @@ impl RegisterIngredient {
         let is_bad = |text: &str| !is_text(text, MAX_TEXT);
         let quantity = self.quantity.unwrap_or(1);
         let recipe_quantity = self.recipe_quantity.unwrap_or(quantity);
-        if self.name.trim().is_empty() || self.name.chars().count() > MAX_TEXT {
+        if cleaned(Some(&self.name)).is_none() || self.name.chars().count() > MAX_TEXT {
             return Err("name");
         }
         if quantity > MAX_QUANTITY || recipe_quantity > MAX_QUANTITY {
