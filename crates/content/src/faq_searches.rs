@@ -2,7 +2,11 @@
 
 use std::sync::Arc;
 
-use domain::rate_limit::RateFactor;
+use chain::PromotionCode;
+use domain::{
+    rate_limit::RateFactor,
+    words::{Lines, Words},
+};
 use server::{ApiError, address::Caller, rate::RateTable};
 
 /// Searches that an address may tell of in a minute.
@@ -42,24 +46,37 @@ impl FaqSearches {
     }
 }
 
-/// A term without e-mails and long numbers, as long as the log takes it.
+/// A term without e-mails, long numbers however they are grouped, personal codes and what cannot be seen, as long as the
+/// log takes it.
 fn masked(term: &str) -> String {
-    let words: Vec<_> =
-        term.split_whitespace().map(|word| if word.contains('@') { MASK.to_owned() } else { numbers(word) }).collect();
-    words.join(" ").chars().take(LONGEST).collect()
+    let seen = Words::cleaned(term, Lines::One).map(String::from).unwrap_or_default();
+    let words: Vec<_> = seen.split(' ').map(|word| if is_telling(word) { MASK } else { word }).collect();
+    numbers(&words.join(" ")).chars().take(LONGEST).collect()
 }
 
-fn numbers(word: &str) -> String {
-    let mut said = String::with_capacity(word.len());
-    let mut digits = String::new();
-    for letter in word.chars().map(Some).chain([None]) {
-        if let Some(digit) = letter.filter(char::is_ascii_digit) {
-            digits.push(digit);
-            continue;
+/// Whether a word is an e-mail address or a personal code.
+fn is_telling(word: &str) -> bool {
+    let is_code = || PromotionCode::read(word).is_ok_and(|code| code.is_personal_form());
+    word.contains('@') || (word.contains(|letter: char| letter.is_ascii_digit()) && is_code())
+}
+
+/// The words with each long number left out; blanks, hyphens, points and brackets do not end one.
+fn numbers(words: &str) -> String {
+    let mut said = String::with_capacity(words.len());
+    let mut number = String::new();
+    for letter in words.chars().map(Some).chain([None]) {
+        match letter {
+            Some(digit) if digit.is_ascii_digit() => number.push(digit),
+            Some(' ' | '-' | '.' | '(' | ')') if !number.is_empty() => number.extend(letter),
+            _ => {
+                let digits = number.chars().filter(char::is_ascii_digit).count();
+                let behind = number.trim_end_matches(|letter: char| !letter.is_ascii_digit()).len();
+                said.push_str(if digits < TELLING_DIGITS { &number[..behind] } else { MASK });
+                said.push_str(&number[behind..]);
+                number.clear();
+                said.extend(letter);
+            }
         }
-        said.push_str(if digits.len() < TELLING_DIGITS { &digits } else { MASK });
-        digits.clear();
-        said.extend(letter);
     }
     said
 }
@@ -70,6 +87,11 @@ mod tests {
 
     #[test]
     fn a_logged_term_names_nobody_and_ends_in_time() {
+        assert_eq!(masked("soita 040 123 4567 heti"), "soita *** heti");
+        assert_eq!(masked("+358 (0)40-12.34 567"), "+***");
+        assert_eq!(masked("koodi 7q2m9x4t8w3kd tai 7Q2M-9X4T-8W3K-D"), "koodi *** tai ***");
+        assert_eq!(masked("2 pizzaa, 3 dippiä, klo 18.30"), "2 pizzaa, 3 dippiä, klo 18.30");
+        assert_eq!(masked("a\u{1b}[2J\u{202e}b\r\nWARN \u{200b}c"), "a[2Jb WARN c");
         assert_eq!(masked("missä  on tilaus 1023"), "missä on tilaus 1023");
         assert_eq!(masked("tilaus 10234, aino@example.fi, +358401234567"), "tilaus ***, *** +***");
         assert_eq!(masked(&"ä".repeat(101)), "ä".repeat(100));
