@@ -1,6 +1,11 @@
 //! What staff find an order by: its number, and what is known of whoever ordered.
 
-use crate::{ids::OrderId, order::Customer, phone::comparable};
+use crate::{
+    ids::OrderId,
+    order::Customer,
+    phone::comparable,
+    words::{Lines, Words},
+};
 
 /// The most words that are looked for at once.
 pub const MOST_WORDS: usize = 8;
@@ -36,7 +41,9 @@ impl Wanted {
     /// # Errors
     /// [`TooManyWords`].
     pub fn parse(text: &str) -> Result<Self, TooManyWords> {
-        let text = text.trim();
+        // As what it is looked for among was written; what was copied often comes with marks that nobody sees.
+        let text = Words::cleaned(text, Lines::One).map(String::from).unwrap_or_default();
+        let text = text.as_str();
         if let Some(number) = text.strip_prefix('#').and_then(|number| number.trim().parse().ok()) {
             return Ok(Self { number: Some(number), ..Self::default() });
         }
@@ -126,11 +133,13 @@ mod tests {
             assert_eq!((wanted.number, wanted.phones), (None, strings(&["0401234567"])), "{spelling}");
         }
         assert_eq!(wanted("+358 4").words, strings(&["04"]));
+        assert_eq!(wanted("\u{202a}+358 40\u{a0}123 4567\u{202c}").phones, strings(&["0401234567"]));
     }
 
     #[test]
     fn words_are_in_small_letters_the_longest_first() {
         assert_eq!(wanted("Äiti,  Vilhonkatu 4").words, strings(&["vilhonkatu", "äiti", "4"]));
+        assert_eq!(wanted("Ma\u{308}kela\u{308} \u{200b}").words, strings(&["mäkelä"]), "however it was composed");
         assert!(wanted("  ").is_all() && !wanted("a").is_all());
         assert_eq!(Wanted::parse("a b c d e f g h i"), Err(TooManyWords));
     }

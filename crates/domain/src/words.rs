@@ -151,6 +151,7 @@ mod tests {
             ("a\u{2028}b\u{85}c\r\nd", "a b c d"),
             ("\u{e0041}\u{e0042}", ""),
             ("\u{3164}", ""),
+            ("\u{2800}", ""),
             ("e\u{200b}\u{301}", "é"),
         ] {
             assert_eq!(read(text, Lines::One), Err(HiddenCharacter), "{text:?}");

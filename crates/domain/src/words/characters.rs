@@ -4,8 +4,9 @@ use unicode_normalization::{UnicodeNormalization, char::is_combining_mark};
 
 use super::{HiddenCharacter, Lines};
 
-/// Format characters (category Cf), and what else is drawn as nothing: fillers, and what Unicode keeps for such.
-const HIDDEN: [(char, char); 24] = [
+/// Format characters (category Cf), and what else is drawn as nothing: fillers, the blank of Braille, and what Unicode keeps
+/// for such.
+const HIDDEN: [(char, char); 25] = [
     ('\u{ad}', '\u{ad}'),
     ('\u{34f}', '\u{34f}'),
     ('\u{600}', '\u{605}'),
@@ -20,6 +21,7 @@ const HIDDEN: [(char, char); 24] = [
     ('\u{200b}', '\u{200f}'),
     ('\u{202a}', '\u{202e}'),
     ('\u{2060}', '\u{206f}'),
+    ('\u{2800}', '\u{2800}'),
     ('\u{3164}', '\u{3164}'),
     ('\u{feff}', '\u{feff}'),
     ('\u{ffa0}', '\u{ffa0}'),
