@@ -3,8 +3,9 @@
 use std::collections::HashSet;
 
 use chain::{LONGEST_CODE, LONGEST_ID, PromotionCode};
+use domain::words::{HiddenCharacter, Lines, Words};
 use pricing::{CartIngredient, CartLine, ComboMark};
-use server::ApiError;
+use server::{ApiError, words::hidden};
 
 use super::{
     body::{IngredientBody, ItemBody},
@@ -40,6 +41,8 @@ pub(super) fn read_line(item: ItemBody) -> Result<CartLine, ApiError> {
         check(Some(id), LONGEST_ID, field)?;
     }
     check(item.combo_id.as_deref(), LONGEST_ID, "comboId")?;
+    // A kitchen is sent it.
+    Words::read(&item.uuid, Lines::One).map_err(|HiddenCharacter| hidden("uuid"))?;
     check(item.combo_campaign_code.as_deref(), LONGEST_CODE, "comboCampaignCode")?;
     check(item.added_from.as_deref(), LONGEST_TEXT, "addedFrom")?;
     if !(1..=MOST_UNITS).contains(&item.quantity) {

@@ -285,6 +285,8 @@ mod tests {
             ),
             (json!({ "orderItems": many(50) }), json!({ "orderItems": many(51) }), "orderItems"),
             (lines(&json!({ "uuid": long(64) })), lines(&json!({ "uuid": long(65) })), "orderItems[0].uuid"),
+            (lines(&json!({ "uuid": "a" })), lines(&json!({ "uuid": "\u{1b}@" })), "orderItems[0].uuid"),
+            (lines(&json!({ "uuid": "" })), lines(&json!({ "uuid": "a\u{202e}" })), "orderItems[0].uuid"),
             (
                 lines(&json!({ "productId": "nobody's" })),
                 lines(&json!({ "productId": null })),
