@@ -58,13 +58,13 @@ impl CardAttempts {
         let mark = self.0.mark(&unit);
         let names = [self.0.log_of(OF_ADDRESS, &unit), self.0.log_of(OF_CARD, number)];
         let (mut logs, now) = self.0.read(&names).await?;
-        let mut attempt = judge(is_right, mark, &mut logs, limits, now);
-        if attempt == CardAttempt::Judged && !is_right {
-            // Counted where nobody else counts meanwhile.
-            let again = move |logs: &mut [RateLog], now| judge(false, mark, logs, limits, now);
-            attempt = self.0.change(names.to_vec(), again).await?;
+        if judge(is_right, mark, &mut logs, limits, now) == CardAttempt::TooMany {
+            return Ok(CardAttempt::TooMany);
         }
-        Ok(attempt)
+        // Judged again where nobody else counts meanwhile, the right one too: it would be told apart from any number of
+        // guesses that come at once.
+        let again = move |logs: &mut [RateLog], now| judge(is_right, mark, logs, limits, now);
+        self.0.change(names.to_vec(), again).await
     }
 
     fn limits(&self) -> Option<CardLimits> {
@@ -92,9 +92,12 @@ fn judge(is_right: bool, mark: u64, logs: &mut [RateLog], limits: CardLimits, no
 
 #[cfg(test)]
 mod tests {
-    use std::collections::HashMap;
+    use std::{collections::HashMap, sync::Arc, time::Duration};
 
+    use deps::{Chance, Deps};
+    use domain::{key::Secrets, rate_limit::RateFactor};
     use proptest::prelude::*;
+    use testkit::{callers::MadeUpCallers, clock::FakeClock, store_contract};
 
     use super::*;
 
@@ -149,6 +152,34 @@ mod tests {
         assert!(!world.tries(50, 7, true, 24 * 60 - 1), "all");
         assert!(world.tries(50, 7, true, 24 * 60));
     }
+
+    // Twenty wrong ones are under way when the right one is looked at.
+    store_contract!(a_right_pin_comes_after_what_is_being_counted, |db| async move {
+        let deps = Deps {
+            store: db.store(),
+            clock: Arc::new(FakeClock::default()),
+            chance: Chance::seeded(1),
+            secrets: Secrets::parse("a secret of this test").unwrap(),
+            callers: Arc::new(MadeUpCallers::default()),
+        };
+        let limits = RateLimits::new(&deps, RateFactor::default());
+        let (attempts, card) = (CardAttempts::new(limits.clone()), limits.log_of(OF_CARD, "3333"));
+        let (begin, begun) = tokio::sync::oneshot::channel();
+        let (end, ended) = std::sync::mpsc::channel();
+        let count = move |logs: &mut [RateLog], now| {
+            begin.send(()).unwrap();
+            tokio::task::block_in_place(|| ended.recv().unwrap());
+            (0..20).for_each(|mark| logs[0].add(now, mark));
+        };
+        let counted = tokio::spawn(async move { limits.change(vec![card], count).await });
+        begun.await.unwrap();
+        let mut right = std::pin::pin!(attempts.judge("3333", true, IpAddr::from([192, 0, 2, 1])));
+        let early = tokio::time::timeout(Duration::from_millis(300), &mut right).await;
+        end.send(()).unwrap();
+        counted.await.unwrap().unwrap();
+        let judged = if let Ok(judged) = early { judged } else { right.await };
+        assert_eq!(judged.unwrap(), CardAttempt::TooMany);
+    });
 
     proptest! {
         /// However attempts are spread: of a card twenty wrong ones are judged in a day, of an address ten in ten minutes.
