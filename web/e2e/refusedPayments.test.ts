@@ -125,7 +125,7 @@ describe("where orders wait for their money for two seconds, and an address may 
 
   // spec: CK-08, CK-09
   it(
-    "who pays too late is told that nothing was charged, finds the cart as it was, and is told to wait where they must",
+    "who pays too late is told that no money is kept, finds the cart as it was, and is told to wait where they must",
     async () => {
       const guest = await Till.open(hasty, ready(OPEN.kaisaniemi), { clock: true });
       const { page } = guest;
@@ -133,7 +133,9 @@ describe("where orders wait for their money for two seconds, and an address may 
       const [{ orderId, orderKey } = { orderId: "", orderKey: "" }] = guest.placed;
       await page.goto(`${hasty.server.url}/tilaus/${orderId}?orderKey=${orderKey}`);
       await page.getByRole("heading", { name: "Maksuaika päättyi" }).waitFor();
-      await page.getByText("Rahaa ei veloitettu. Voit tilata uudelleen ostoskorista.").waitFor();
+      await page
+        .getByText("Jos ehdit silti maksaa, palautamme rahat. Voit tilata uudelleen ostoskorista.")
+        .waitFor();
       await page.getByRole("link", { name: "Ostoskoriin" }).click();
       await guest.awaitSum("Maksa 14,90 €");
       await expect.poll(() => guest.lines()).toEqual(["Ratapiha"]);

@@ -182,3 +182,33 @@ store_contract!(the_products_with_special_ids_are_sold, |db| async move {
         assert_eq!(card(&menu, id)["productId"], id);
     }
 });
+
+/// What the page of allergies calls what is in the kitchens.
+const TRACES: [(&str, &str); 13] = [
+    ("gluten", "vehnää"),
+    ("crustaceans", "äyriäisiä"),
+    ("eggs", "kananmunaa"),
+    ("fish", "kalaa"),
+    ("peanuts", "maapähkinöitä"),
+    ("soybeans", "soijaa"),
+    ("milk", "maitoa"),
+    ("nuts", " pähkinöitä"),
+    ("celery", "selleriä"),
+    ("mustard", "sinappia"),
+    ("sesame", "seesaminsiemeniä"),
+    ("sulphites", "sulfiitteja"),
+    ("molluscs", "nilviäisiä"),
+];
+
+store_contract!(the_page_of_allergies_names_all_that_the_kitchens_handle, |db| async move {
+    let app = started(&db).await;
+    let story = get_as(&app, ADULT, "/api/cms/stories/sivut/allergiat").await.body.to_string();
+    let menu = menu(&app).await;
+    let products = menu["categories"].as_array().unwrap().iter().flat_map(|one| one["products"].as_array().unwrap());
+    let handled: Vec<_> = products.flat_map(|product| product["allergens"].as_array().unwrap()).collect();
+    assert!(!handled.is_empty());
+    for allergen in handled {
+        let (_, word) = TRACES.iter().find(|(id, _)| allergen == id).unwrap_or_else(|| panic!("{allergen}"));
+        assert!(story.contains(word), "{allergen}");
+    }
+});

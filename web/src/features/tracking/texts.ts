@@ -117,7 +117,7 @@ export const PROBLEMS = {
   unpaid: {
     title: "Maksuaika päättyi",
     text: "Tilauksen maksuaika päättyi.",
-    more: "Rahaa ei veloitettu. Voit tilata uudelleen ostoskorista.",
+    more: "Jos ehdit silti maksaa, palautamme rahat. Voit tilata uudelleen ostoskorista.",
   },
   failed: FAILED,
   unreachable: FAILED,
