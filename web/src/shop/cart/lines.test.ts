@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { anOrder, newItem, orderItem, pricedCart } from "../testing/orders";
 import { cartBodyOf } from "./body";
 import { addItem, withQuantity } from "./items";
+import { NEW_ORDER } from "./order";
 import { totalsOf } from "./useCart";
 
 const two = [orderItem({ uuid: "a" }), orderItem({ uuid: "b", productId: "3002" })];
@@ -34,4 +35,9 @@ test("the cart's button counts what is in it, and says the server's price while 
   // Without a restaurant nobody is asked, so nothing is awaited.
   expect(totalsOf({ ...order, method: null })).toEqual({ count: 5, total: null, isPending: false });
   expect(totalsOf({ ...order, items: [] })).toEqual({ count: 0, total: 0, isPending: false });
+});
+
+test("who begins an order has agreed to no advertisement, and said nothing yet", () => {
+  expect(NEW_ORDER).toMatchObject({ emailMarketingPermission: false, smsMarketingPermission: false });
+  expect(NEW_ORDER).toMatchObject({ items: [], promotionCodes: [], additionalInfo: "", method: null });
 });

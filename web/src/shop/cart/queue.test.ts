@@ -90,12 +90,18 @@ describe("an action", () => {
   });
 
   test("that makes no sense is told of, and the next one runs", () => {
-    const { tell, taken, now } = queue(anOrder({ promotionCodes: ["koti"] }));
-    tell(ask("a", { type: "addPromotionCode", code: "KOTI" }));
-    const effects = taken();
-    expect(effects.map(({ type }) => type)).toEqual(["report", "settle"]);
-    expect(effects[1]).toEqual({ type: "settle", id: "a", isDone: false });
+    const { tell, taken, types, now } = queue(anOrder({ promotionCodes: ["koti"] }));
+    const again: CartAction = { type: "addPromotionCode", code: "KOTI" };
+    tell(ask("a", again));
+    expect(taken()).toMatchObject([{ type: "report" }, { type: "settle", id: "a", isDone: false }]);
     expect(now().run).toBeNull();
+    tell(ask("b"));
+    tell(ask("c", again));
+    tell(ask("d"));
+    types();
+    tell({ type: "failed", run: 1, isAway: false });
+    expect(types()).toEqual(["report", "settle", "report", "settle", "price"]);
+    expect(now().run?.asked.id).toBe("d");
   });
 
   test("that nobody waits for fails without a word", () => {

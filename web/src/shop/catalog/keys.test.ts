@@ -1,3 +1,4 @@
+import { skipToken } from "@tanstack/react-query";
 import { expect, test } from "vitest";
 import { aMethod, anOrder } from "../testing/orders";
 import { catalogKey, kitchenOf, placeOf, placeQuery } from "./keys";
@@ -41,4 +42,15 @@ test("no two questions share a place in the cache", () => {
   const keys = new Set(asked.map(({ queryKey }) => JSON.stringify(queryKey)));
   expect(keys.size).toBe(22);
   expect(catalogKey("menu", kallio)).not.toEqual(catalogKey("menu", { ...kallio, preorderTime: null }));
+});
+
+test("without a restaurant, a product or a name there is nothing to ask for", () => {
+  const asked = [
+    combosQuery(NOWHERE),
+    shopIngredientsQuery(NOWHERE, "101"),
+    shopQuery(null),
+    productQuery(kallio, null),
+    comboQuery(kallio, null),
+  ];
+  expect(asked.map(({ queryFn }) => queryFn)).toEqual(asked.map(() => skipToken));
 });

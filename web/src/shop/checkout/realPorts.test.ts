@@ -46,6 +46,10 @@ describe("what is wanted", () => {
     });
   });
 
+  test("may be one thing alone", () => {
+    expect(wantedOf({ ...whole, items: items.slice(1) }, null, "kallio")).not.toBeNull();
+  });
+
   test("has the gift card, and what was shown of it once it was", () => {
     const body = (held: number | null) => wantedOf(whole, { number: "1", pin: "2", held }, "kallio")?.body;
     expect(body(null)).toMatchObject({
@@ -126,8 +130,8 @@ describe("this browser", () => {
     const [first] = placedOrders();
     expect(first).toMatchObject(order);
     expect(Math.abs(Date.parse(first?.placedAt ?? "") - ports.now())).toBeLessThan(60_000);
-    ports.remember({ ...order });
     ports.remember({ orderId: "10002", orderKey: "k" });
+    ports.remember({ ...order });
     expect(placedOrders().map(({ orderId }) => orderId)).toEqual(["10002", "10001"]);
     ports.strike({ orderId: "10002", orderKey: "k" });
     expect(placedOrders()).toEqual([first]);
