@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { ApiError } from "../../api/client";
 import { changeGiftCard, showHeld, usedGiftCard } from "./giftCard";
 import { placeOrder, settle } from "./place";
-import { PRICE, World } from "./testing/world";
+import type { CheckoutPorts, PayAnswer } from "./ports";
+import { PRICE, refused, unreachable, World } from "./testing/world";
 
 function aWorld(...uuids: string[]): World {
   const world = new World();
@@ -18,6 +19,11 @@ function seenIn(world: World) {
 
 async function press(world: World) {
   return await placeOrder(world.ports(), seenIn(world));
+}
+
+/** Presses in a world of which a part is another. */
+async function pressWith(world: World, change: Partial<CheckoutPorts>) {
+  return await placeOrder({ ...world.ports(), ...change }, seenIn(world));
 }
 
 const ids = (world: World) => world.orders.map(({ orderId, standing }) => `${orderId} ${standing}`);
@@ -162,4 +168,99 @@ test("an order whose time is over is forgotten, and the same cart placed anew", 
   world.now += 30 * 60_000;
   expect(await press(world)).toMatchObject({ type: "redirect", order: { orderId: "10001" } });
   expect([...world.struck]).toEqual(["10000"]);
+});
+
+test("the provider is asked anew only for an order that stands, and whatever it says is passed on", async () => {
+  const world = aWorld();
+  const asked: string[] = [];
+  const says = (answer: PayAnswer) => ({
+    pay: async ({ orderId }: { orderId: string }) => {
+      asked.push(orderId);
+      return answer;
+    },
+  });
+  const refusal = { action: "refused", redirectUrl: null, errorCode: 1041102 } as const;
+  expect(await pressWith(world, says(refusal))).toMatchObject({ type: "redirect" });
+  expect(asked).toEqual([]);
+  const order = { orderId: "10000", orderKey: "k10000", payable: PRICE };
+  expect(await pressWith(world, says(refusal))).toEqual({
+    type: "not-paid",
+    order,
+    method: "scheme",
+    errorCode: 1041102,
+  });
+  const nowhere = { action: "redirect", redirectUrl: null, errorCode: null } as const;
+  expect(await pressWith(world, says(nowhere))).toMatchObject({ type: "not-paid", errorCode: null });
+  const completed = { action: "completed", redirectUrl: null, errorCode: null } as const;
+  expect(await pressWith(world, says(completed))).toEqual({ type: "received", order });
+  expect([asked, world.lines]).toEqual([["10000", "10000", "10000"], []]);
+});
+
+test("a refusal is passed on, and nothing stays of the try", async () => {
+  const world = aWorld();
+  const error = refused(422, "shop/offline");
+  expect(await pressWith(world, { place: () => Promise.reject(error) })).toEqual({ type: "refused", error });
+  expect(attempt(world)).toBeNull();
+  const dearer = refused(409, "order/price-changed");
+  expect(await pressWith(world, { place: () => Promise.reject(dearer) })).toEqual({
+    type: "price-changed",
+    grandTotal: null,
+  });
+});
+
+test.each([
+  ["nobody answers", unreachable()],
+  ["the server is at fault", refused(503, "service/error")],
+  ["it is still at work", refused(409, "request/in-progress")],
+])("while %s it is asked for ever less often, and then nobody knows", async (_, error) => {
+  const world = aWorld();
+  const waits: number[] = [];
+  const pause = async (ms: number) => void waits.push(ms);
+  expect(await pressWith(world, { place: () => Promise.reject(error), pause })).toEqual({ type: "unsure" });
+  const [first = 0] = waits;
+  expect(first).toBeGreaterThan(0);
+  expect(waits).toEqual([first, first * 2, first * 4]);
+  expect(attempt(world)).toMatchObject({ isUnsure: true, order: null });
+});
+
+test("an order that the server does not know any more is forgotten, and the cart placed anew", async () => {
+  const world = aWorld();
+  await press(world);
+  world.orders = [];
+  world.now += 30 * 60_000;
+  expect(await press(world)).toMatchObject({ type: "redirect" });
+  expect([...world.struck]).toEqual(["10000"]);
+  expect(world.orders).toHaveLength(1);
+});
+
+test("an order that cannot be cancelled because its time is over makes room all the same", async () => {
+  const world = aWorld("a");
+  await press(world);
+  world.orders.forEach((order) => world.expire(order));
+  world.lines = [...world.lines, { uuid: "b", price: PRICE }];
+  world.now += 10_000;
+  const cancel = () => Promise.reject(refused(409, "order/cannot-cancel"));
+  expect(await pressWith(world, { cancel })).toMatchObject({ type: "redirect", order: { orderId: "10001" } });
+});
+
+test("a key under which the server made none of what was asked is given up", async () => {
+  const world = aWorld();
+  const lost = Array.from({ length: 4 }, () => "request-lost" as const);
+  world.faults = ["none", ...lost];
+  expect(await press(world)).toEqual({ type: "unsure" });
+  const key = attempt(world)?.key;
+  const { place } = world.ports();
+  const known = (body: string, under: string) =>
+    under === key ? Promise.reject(refused(422, "request/idempotency-mismatch")) : place(body, under);
+  expect(await pressWith(world, { place: known })).toMatchObject({ type: "redirect" });
+  expect(attempt(world)?.key).not.toBe(key);
+  expect(ids(world)).toEqual(["10000 waiting"]);
+});
+
+test("what became of an order that nobody can be asked of is not known", async () => {
+  const world = aWorld();
+  await press(world);
+  world.faults = Array.from({ length: 4 }, () => "request-lost" as const);
+  expect(await settle(world.ports())).toMatchObject({ state: "unknown", order: { orderId: "10000" } });
+  expect(attempt(world)).not.toBeNull();
 });
