@@ -159,6 +159,13 @@ describe("the restaurant", () => {
     expect(isTooFar(draft, [])).toBe(false);
     expect(isTooFar(draft, null)).toBe(false);
   });
+
+  test("is never too far to fetch from, nor before there is an address", () => {
+    const draft = after(delivery(), { type: "chooseShop", restaurantId: "99" });
+    const pickup = after(draft, { type: "chooseType", orderType: "pickup" });
+    const nowhere = after(draft, { type: "writeAddress", text: "Vaasan" });
+    expect([pickup, nowhere].map((one) => isTooFar(one, [aShop("12")]))).toEqual([false, false]);
+  });
 });
 
 describe("what is missing", () => {

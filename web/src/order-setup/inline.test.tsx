@@ -88,6 +88,20 @@ test("in the sheet there is nothing to unfold of an address", async () => {
   expect(driver.closest("details")).toBeNull();
 });
 
+test("what nobody takes now gives way to what somebody does", async () => {
+  const summary = {
+    restaurantId: "1",
+    displayName: "Ovelle 1",
+    openForDeliveryStatus: "Closed",
+    openForPickupStatus: "Open",
+    openForEatinStatus: "Closed",
+  };
+  open({ answers: { [`GET ${SHOPS}/summaries`]: ok([summary]) } });
+  expect(await screen.findByRole("searchbox", { name: "Hae ravintoloita" })).toBeVisible();
+  expect(screen.getByRole("radio", { name: "Nouto" })).toBeChecked();
+  expect(screen.queryByRole("radio", { name: "Kuljetus" })).toBeNull();
+});
+
 test("what could not be saved says so", async () => {
   const { onSaved } = open({
     method: aDelivery({ restaurantId: "1" }),

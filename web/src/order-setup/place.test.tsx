@@ -78,6 +78,7 @@ describe("the address", () => {
     expect(["ArrowUp", "ArrowUp"].map(at)).toEqual([2, 1]);
     fireEvent.keyDown(address(), { key: "Escape" });
     expect(address()).toHaveAttribute("aria-expanded", "false");
+    expect(address()).not.toHaveAttribute("aria-activedescendant");
   });
 
   // spec: OS-46
@@ -92,6 +93,7 @@ describe("the address", () => {
     await type("Liisankatu");
     await userEvent.click(await screen.findByRole("option", { name: "Liisankatu" }));
     expect(await screen.findByText("Syötä kadunnumero")).toBeInTheDocument();
+    expect(address()).toHaveAccessibleDescription("Syötä kadunnumero");
     expect(address()).toHaveValue("Liisankatu ");
     expect(address()).toHaveFocus();
   });
