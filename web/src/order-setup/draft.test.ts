@@ -162,9 +162,9 @@ describe("the restaurant", () => {
 
   test("is never too far to fetch from, nor before there is an address", () => {
     const draft = after(delivery(), { type: "chooseShop", restaurantId: "99" });
-    const pickup = after(draft, { type: "chooseType", orderType: "pickup" });
+    const fetched = after(draft, { type: "chooseType", orderType: "pickup" });
     const nowhere = after(draft, { type: "writeAddress", text: "Vaasan" });
-    expect([pickup, nowhere].map((one) => isTooFar(one, [aShop("12")]))).toEqual([false, false]);
+    expect([fetched, nowhere].map((one) => isTooFar(one, [aShop("12")]))).toEqual([false, false]);
   });
 });
 
