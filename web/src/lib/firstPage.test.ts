@@ -32,6 +32,14 @@ test("a page of which the server says that it is none is missing at its own path
   expect(page.firstPictureAt(page.here)).toBeNull();
 });
 
+test("a combo that was painted first is one at its own path alone, and nothing else is", async () => {
+  const page = await startedOn('<div class="first" data-shape="dialog-combo"></div>');
+  expect([page.wasComboAtFirst(page.here), page.wasComboAtFirst("/muualla")]).toEqual([true, false]);
+  vi.resetModules();
+  const menu = await startedOn('<div class="first" data-shape="dialog"></div>');
+  expect(menu.wasComboAtFirst(menu.here)).toBe(false);
+});
+
 test("where nothing was painted nothing is said of it", async () => {
   const page = await startedOn("");
   expect([page.wasPainted(page.here), page.wasMissingAtFirst(page.here)]).toEqual([false, false]);

@@ -18,6 +18,8 @@ describe("what is looked for is found", () => {
     ["maksu", "within a word"],
     ["oyeri", "without its dots"],
     ["kuljetus öyerille", "with another word beside it"],
+    ["mitö", "with a slip in four letters"],
+    ["ukljetus", "with two slips in eight"],
   ])("%s: %s", (term) => {
     expect(hasWords("Mitä kuljetusmaksu on öyereille?", wordsToFind(term))).toBe(true);
   });
@@ -25,6 +27,7 @@ describe("what is looked for is found", () => {
   test.each([
     ["kulutus", "with two slips in seven letters"],
     ["mut", "with a slip in three"],
+    ["uklajtus", "with three slips in eight"],
     ["kuljetus nouto", "where one of its words is not there"],
   ])("but not %s: %s", (term) => {
     expect(hasWords("Mitä kuljetusmaksu on öyereille?", wordsToFind(term))).toBe(false);

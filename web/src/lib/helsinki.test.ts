@@ -36,6 +36,9 @@ test("a time to come has its weekday while that is enough, then its date", () =>
   const now = at("2026-11-21T16:42:00Z");
   expect(dayTimeOf(at("2026-11-21T17:00:00Z"), now)).toBe("19.00");
   expect(dayTimeOf(at("2026-11-27T16:30:00Z"), now)).toBe("pe 18.30");
+  // The weekday is enough up to six days ahead, and says nothing of what is just that far.
+  expect(dayTimeOf(at("2026-11-27T16:41:59Z"), now)).toBe("pe 18.41");
+  expect(dayTimeOf(at("2026-11-27T16:42:00Z"), now)).toBe("27.11. 18.42");
   expect(dayTimeOf(at("2026-11-28T16:30:00Z"), now)).toBe("28.11. 18.30");
   expect(dayTimeOf(at("2026-11-20T16:30:00Z"), now)).toBe("20.11. 18.30");
 });
