@@ -4,6 +4,8 @@ use std::borrow::Cow;
 
 /// The longest label of a host, and the longest host, in bytes (RFC 1035).
 const LONGEST: (usize, usize) = (63, 253);
+/// The longest local part, in bytes (RFC 5321).
+const LONGEST_LOCAL: usize = 64;
 
 /// A text that is no e-mail address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -26,7 +28,7 @@ pub fn email(text: &str) -> Result<String, NotAnEmail> {
 
 fn is_local_part(local: &str) -> bool {
     let is_allowed = |byte: u8| byte.is_ascii_graphic() && !b",;:<>()[]\"".contains(&byte);
-    !local.is_empty() && local.bytes().all(is_allowed) && !local.contains("..")
+    local.len() <= LONGEST_LOCAL && local.split('.').all(|atom| !atom.is_empty() && atom.bytes().all(is_allowed))
 }
 
 fn is_host(host: &str) -> bool {
@@ -64,6 +66,10 @@ mod tests {
             "a@b..fi",
             "a@.b.fi",
             "a@b.fi.",
+            ".a@b.fi",
+            "a.@b.fi",
+            "a..b@c.fi",
+            &format!("{}@b.fi", "a".repeat(65)),
             "a,c@d.fi",
             "a;c@d.fi",
             "a:c@d.fi",

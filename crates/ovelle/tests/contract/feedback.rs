@@ -3,7 +3,7 @@
 use jiff::SignedDuration;
 use serde_json::{Value, json};
 use testkit::{
-    app::TestApp,
+    app::{Setup, TestApp},
     kitchen::{Answer, Registered, pickup},
     store_contract,
     watcher::Watcher,
@@ -148,4 +148,19 @@ store_contract!(only_the_key_holder_gives_feedback, |db| async move {
     let answer = give(&app, &stranger, &json!({ "rating": 1 })).await;
     assert_eq!((answer.status.as_u16(), answer.code()), (404, "order/not-found"));
     assert_eq!(track(&app, &order).await["feedback"], Value::Null);
+});
+
+store_contract!(twenty_words_a_minute_are_taken_of_one_order, |db| async move {
+    let app = Setup::default().flag("--rate-factor=1").start(&db).await;
+    let [loud, other] = [app.kitchen().register(&json!({})).await, app.kitchen().register(&json!({})).await];
+    for order in [&loud, &other] {
+        app.kitchen().press(&order.id, 11).await;
+    }
+    let good = json!({ "rating": 4 });
+    for _ in 0..20 {
+        assert_eq!(give(&app, &loud, &good).await.status.as_u16(), 200);
+    }
+    let refused = give(&app, &loud, &good).await;
+    assert_eq!((refused.status.as_u16(), refused.code()), (429, "request/too-many"));
+    assert_eq!(give(&app, &other, &good).await.status.as_u16(), 200);
 });

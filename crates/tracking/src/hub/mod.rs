@@ -36,6 +36,7 @@ use jiff::SignedDuration;
 use live::{Connection, ConnectionId, Connections, Recipients};
 use metrics::Metrics;
 use server::{
+    ApiError,
     address::limit_unit,
     rate_limits::{NamedLimit, RateLimits},
 };
@@ -63,6 +64,8 @@ pub(crate) use wrong_keys::Transport;
 /// Topics, and cars, that are looked after before news get their turn.
 const TENDED_AT_A_TIME: usize = 256;
 
+/// Words of a customer on one order (docs/spec/hub.md, "Feedback, geocoding and drive times").
+const FEEDBACK: NamedLimit = NamedLimit { name: "feedback", most: 20, window: SignedDuration::from_mins(1) };
 /// Wrong order keys and tokens by one address; how many, says [`Limits`].
 const WRONG_KEYS: NamedLimit = NamedLimit { name: "wrong keys", most: 0, window: SignedDuration::from_mins(1) };
 
@@ -256,6 +259,11 @@ impl Hub {
                 Refused::TooMany(wait)
             }
         }
+    }
+
+    /// Counts a word of a customer on their order.
+    pub(crate) async fn count_feedback(&self, order: OrderId) -> Result<(), ApiError> {
+        self.0.parts.rate_limits.count(FEEDBACK, &order.to_string()).await
     }
 
     /// Ends when the hub does.

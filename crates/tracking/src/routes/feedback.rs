@@ -58,6 +58,7 @@ pub(super) async fn give_feedback(
     if head.expires_at <= now {
         return Err(ApiError::new(Code::OrderExpired));
     }
+    tracking.hub.count_feedback(order).await?;
     let feedback = NewFeedback { rating, text, at: now };
     let set = tracking.orders.give_feedback(order, head.restaurant_id, head.seq, feedback).await?;
     Ok(Json(Feedback::from(&set.feedback)))

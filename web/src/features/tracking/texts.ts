@@ -77,7 +77,7 @@ export const RESTAURANT = {
 
 export const FEEDBACK = {
   title: "Miltä maistui?",
-  lead: "Vastauksesi menee suoraan keittiöön.",
+  lead: "Kerro, miten onnistuimme.",
   later: "Kysymme, kun tilaus on perillä.",
   laterPickup: "Kysymme, kun tilaus on valmis.",
   scale: ["Huono", "Okei", "Hyvä", "Huippu"],
