@@ -1,5 +1,7 @@
 //! What is read of sound files.
 
+mod defaults;
+
 use std::path::{Path, PathBuf};
 
 use chain::{
@@ -81,8 +83,8 @@ fn the_built_in_chain_knows_the_rates_of_its_years() {
 
 #[test]
 fn files_of_before_areas_and_campaigns_are_sound_without_any_other() {
-    let restaurants = include_str!("fixtures/former/restaurants.json");
-    let menu = include_str!("fixtures/former/menu.json");
+    let restaurants = include_str!("../fixtures/former/restaurants.json");
+    let menu = include_str!("../fixtures/former/menu.json");
     let chain = Chain::of_texts(&[("restaurants.json", restaurants), ("menu.json", menu)]).unwrap();
     assert_eq!(chain.settings().vat, chain::Settings::default().vat);
     assert_eq!(chain.payment_methods().len(), 11);
@@ -99,7 +101,7 @@ fn a_restaurant_has_the_defaults_of_the_contract() {
     assert_eq!(shop.preorder_pickup_minutes, 30);
     assert_eq!(shop.shop_external_id, "1012");
     assert_eq!(shop.delivery_fee, Cents(890));
-    assert!(shop.has_eatin && shop.accepts_preorders && !shop.is_hidden());
+    assert!(shop.has_eatin && shop.accepts_preorders && !shop.is_hidden() && !shop.delivery_without_packaging);
     assert_eq!(shop.payment_methods, None);
     assert!(shop.offers(OrderType::Eatin));
     let general = shop.week(HoursKind::General).unwrap();
@@ -163,7 +165,7 @@ fn a_product_says_more_where_its_file_does() {
                        {"id": "dippi", "categoryId": "dip", "options": ["2"], "free": {"*": 2}, "display": "select-upsell", "header": "Dippi", "label": "Valitse"}]},
             {"productId": "8", "productCategoryId": "alcohol", "name": "Olut", "sizes": [{"sizeId": "500", "price": 6.5}], "ingredients": []},
             {"productId": "9", "productCategoryId": "dip", "name": "Dippi", "sizes": [{"sizeId": "500", "price": 1.5}], "ingredients": []}]}"#;
-    let restaurants = include_str!("fixtures/example/restaurants.json");
+    let restaurants = include_str!("../fixtures/example/restaurants.json");
     let chain = Chain::of_texts(&[("restaurants.json", restaurants), ("menu.json", text)]).unwrap();
     let menu = chain.menu();
     assert_eq!(menu.ingredient("1").unwrap().allergens, [Allergen::Gluten, Allergen::Milk]);
