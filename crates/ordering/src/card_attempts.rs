@@ -165,7 +165,7 @@ mod tests {
         let limits = RateLimits::new(&deps, RateFactor::default());
         let (attempts, card) = (CardAttempts::new(limits.clone()), limits.log_of(OF_CARD, "3333"));
         let (begin, begun) = tokio::sync::oneshot::channel();
-        let (end, ended) = std::sync::mpsc::channel();
+        let (end, ended) = std::sync::mpsc::sync_channel(1);
         let count = move |logs: &mut [RateLog], now| {
             begin.send(()).unwrap();
             tokio::task::block_in_place(|| ended.recv().unwrap());
