@@ -94,12 +94,23 @@ fn judge(is_right: bool, mark: u64, logs: &mut [RateLog], limits: CardLimits, no
 mod tests {
     use std::{collections::HashMap, sync::Arc, time::Duration};
 
-    use deps::{Chance, Deps};
+    use async_trait::async_trait;
+    use deps::{Caller, Callers, Chance, Credentials, Deps};
     use domain::{key::Secrets, rate_limit::RateFactor};
     use proptest::prelude::*;
-    use testkit::{callers::MadeUpCallers, clock::FakeClock, store_contract};
+    use testkit::{clock::FakeClock, store_contract};
 
     use super::*;
+
+    /// Who calls is not asked here.
+    struct Nobody;
+
+    #[async_trait]
+    impl Callers for Nobody {
+        async fn caller(&self, _: Credentials<'_>) -> Result<Caller, StoreError> {
+            Ok(Caller::Guest)
+        }
+    }
 
     const LIMITS: CardLimits = CardLimits {
         of_address: RateLimit { most: OF_ADDRESS.most, window: OF_ADDRESS.window },
@@ -160,7 +171,7 @@ mod tests {
             clock: Arc::new(FakeClock::default()),
             chance: Chance::seeded(1),
             secrets: Secrets::parse("a secret of this test").unwrap(),
-            callers: Arc::new(MadeUpCallers::default()),
+            callers: Arc::new(Nobody),
         };
         let limits = RateLimits::new(&deps, RateFactor::default());
         let (attempts, card) = (CardAttempts::new(limits.clone()), limits.log_of(OF_CARD, "3333"));

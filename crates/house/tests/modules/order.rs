@@ -27,10 +27,10 @@ pub(crate) const ORDER: [(&str, &[&str]); 24] = [
             "reach",
             "reporter",
             "sealed",
+            "words",
             "search",
             "security",
             "staff",
-            "words",
         ],
     ),
     (
