@@ -140,7 +140,11 @@ impl World {
             }
             Happens::Put(batch, own, stops) => self.put(*batch, *own, stops),
             Happens::Depart(batch) => self.depart(*batch),
-            Happens::Done(order, well, late) => self.press(*order, if *well { 11 } else { 9 }, self.now - late),
+            Happens::Done(order, well, late) => {
+                // Where the car went between a press and its being heard is known no more: too little may be shown.
+                self.is_informed &= *late == 0;
+                self.press(*order, if *well { 11 } else { 9 }, self.now - late);
+            }
             Happens::PutBack(order) => self.put_back(*order),
             Happens::Cancelled(order) => {
                 if self.orders[*order].status < 9 {
