@@ -22,13 +22,7 @@ describe("a server restored from a backup", () => {
   });
 
   test("that lost an estimate alone gives itself away by its rev, and a poll makes sure", async () => {
-    const page = new Page();
-    page.bringUp(anOrderAt([0, 1], { rev: 9 }));
-    page.world.socket.close(1006);
-    await page.world.pass(600);
-    page.world.socket.hello();
-    page.world.socket.send({ type: "subscribed", topic: "order", orderId: "10234", seq: 1 });
-    page.world.socket.send({ type: "estimate", orderId: "10234", rev: 7, estimate: null, stopsBefore: null });
+    const page = await toldAnOlderEstimate();
     expect([page.state.order?.rev, page.world.requests.length]).toEqual([9, 1]);
     page.world.request.answerOrder(anOrderAt([0, 1], { rev: 7 }));
     await page.world.pass(20_000);
@@ -36,13 +30,7 @@ describe("a server restored from a backup", () => {
   });
 
   test("is not suspected for a node that is a moment behind", async () => {
-    const page = new Page();
-    page.bringUp(anOrderAt([0, 1], { rev: 9 }));
-    page.world.socket.close(1006);
-    await page.world.pass(600);
-    page.world.socket.hello();
-    page.world.socket.send({ type: "subscribed", topic: "order", orderId: "10234", seq: 1 });
-    page.world.socket.send({ type: "estimate", orderId: "10234", rev: 7, estimate: null, stopsBefore: null });
+    const page = await toldAnOlderEstimate();
     page.world.request.answerOrder(anOrderAt([0, 1], { rev: 9 }));
     await page.world.pass(1);
     page.world.socket.send(aStatus(2, 2, { rev: 10 }));
@@ -93,3 +81,15 @@ describe("a server restored from a backup", () => {
     expect(page.state.order).toMatchObject({ seq: 1, orderInfo: { status: 3 } });
   });
 });
+
+/** A page that knew rev 9, and whose line comes back with an estimate of rev 7. */
+async function toldAnOlderEstimate(): Promise<Page> {
+  const page = new Page();
+  page.bringUp(anOrderAt([0, 1], { rev: 9 }));
+  page.world.socket.close(1006);
+  await page.world.pass(600);
+  page.world.socket.hello();
+  page.world.socket.send({ type: "subscribed", topic: "order", orderId: "10234", seq: 1 });
+  page.world.socket.send({ type: "estimate", orderId: "10234", rev: 7, estimate: null, stopsBefore: null });
+  return page;
+}
