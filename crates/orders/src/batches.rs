@@ -50,7 +50,7 @@ impl Orders {
             ttl: self.parts.limits.tracking_ttl,
         };
         let store = self.parts.deps.store.clone();
-        self.commit_batch(accepted, async move { store.put_batch(put).await }).await
+        self.commit_batch(accepted, async move { store.batches().put(put).await }).await
     }
 
     /// Commits that a batch has departed.
@@ -67,7 +67,7 @@ impl Orders {
             ttl: self.parts.limits.tracking_ttl,
         };
         let store = self.parts.deps.store.clone();
-        self.commit_batch(Instant::now(), async move { store.depart(depart).await }).await
+        self.commit_batch(Instant::now(), async move { store.batches().depart(depart).await }).await
     }
 
     async fn commit_batch(
@@ -100,7 +100,7 @@ impl Orders {
         let mut planned = Vec::with_capacity(new.stops.len());
         let (mut place, mut minutes) = (None, Some(0.0));
         for stop in &new.stops {
-            let order = self.parts.deps.store.order(*stop).await?;
+            let order = self.parts.deps.store.orders().by_id(*stop).await?;
             let from = place.or(order.as_ref().map(|order| order.restaurant.location));
             let door = order.and_then(|order| order.customer.coordinates);
             minutes = match (minutes, from.zip(door)) {

@@ -20,7 +20,7 @@ impl Orders {
     ) -> Result<FeedbackSet, FeedbackError> {
         let (store, announcer) = (self.parts.deps.store.clone(), self.announcer.clone());
         self.own(async move {
-            let set = store.set_feedback(order, feedback).await?;
+            let set = store.orders().set_feedback(order, feedback).await?;
             announcer.publish(Announcement::change(order, restaurant, seq, set.rev, None));
             Ok(set)
         })

@@ -110,7 +110,7 @@ impl Orders {
         };
         let (store, announcer) = (self.parts.deps.store.clone(), self.announcer.clone());
         self.own(async move {
-            let prepared = store.prepare(said).await?;
+            let prepared = store.orders().prepare(said).await?;
             if prepared.applied {
                 announcer.estimate(&prepared.present);
             }
@@ -123,7 +123,7 @@ impl Orders {
     /// Minutes until an order is there that is ready after so many: to a door it takes longer, by as much as the
     /// restaurant's deliveries take longer than what is fetched.
     async fn minutes_from_ready(&self, order: OrderId, preparation: u32) -> Result<u32, AppendError> {
-        let order = self.parts.deps.store.order(order).await?.ok_or(AppendError::NotFound)?;
+        let order = self.parts.deps.store.orders().by_id(order).await?.ok_or(AppendError::NotFound)?;
         let (delivery, pickup) = (order.restaurant.delivery_minutes, order.restaurant.pickup_minutes);
         Ok(match order.order_type {
             OrderType::Delivery => preparation.saturating_add(delivery).saturating_sub(pickup),

@@ -94,11 +94,11 @@ impl Orders {
         let (metrics, secrets) = (Arc::clone(&self.parts.metrics), self.parts.deps.secrets.clone());
         let registered = self.own(async move {
             let seed = new.key;
-            let registered = store.register(new).await?;
+            let registered = store.orders().register(new).await?;
             // No link of before opens the order any more. A newer version is another node's, and stays.
             if registered.key_version < seed.version && !secrets.knows(registered.key_version) {
                 tracing::info!(order = %registered.order_id, "an order gets a new key: the secret of its old one is gone");
-                return store.renew_order_key(registered, seed).await;
+                return store.orders().renew_key(registered, seed).await;
             }
             if registered.created {
                 metrics.orders.inc();

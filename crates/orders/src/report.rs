@@ -63,7 +63,7 @@ impl Orders {
         let cancellations = Arc::clone(&self.cancellations);
         let done = self.own(async move {
             let started = Instant::now();
-            let appended = parts.deps.store.append_all(appends).await;
+            let appended = parts.deps.store.orders().append_all(appends).await;
             let committed = Instant::now();
             parts.metrics.commit_seconds.observe((committed - started).as_secs_f64());
             for (appended, accepted) in appended.iter().zip(accepted) {

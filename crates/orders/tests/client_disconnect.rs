@@ -84,8 +84,8 @@ async fn drop_after<T>(polls: usize, call: impl Future<Output = T>) {
 }
 
 store_contract!(a_dropped_call_is_wholly_there_or_not_at_all, |db| async move {
-    db.save_restaurants(&[order::restaurant(12)]).await.unwrap();
-    let id = db.register(order::delivery(12)).await.unwrap().order_id;
+    db.restaurants().save(&[order::restaurant(12)]).await.unwrap();
+    let id = db.orders().register(order::delivery(12)).await.unwrap().order_id;
     let mut places = LocalBus::nodes(2);
     let (ear, mouth) = (places.remove(1), places.remove(0));
     let mut heard = ear.events().unwrap();
@@ -110,11 +110,11 @@ store_contract!(a_dropped_call_is_wholly_there_or_not_at_all, |db| async move {
     let mut chance = StdRng::seed_from_u64(3);
     let (mut there, mut not_at_all) = (0, 0);
     for _ in 0..MOMENTS {
-        let before = db.order_head(id).await.unwrap().unwrap();
+        let before = db.orders().head(id).await.unwrap().unwrap();
         let status = if before.status == Status::InBatch { Status::InCar } else { Status::InBatch };
         drop_after(chance.random_range(0..4), orders.report(&oven, id, report(status))).await;
         orders.finish().await;
-        let after = db.order_head(id).await.unwrap().unwrap();
+        let after = db.orders().head(id).await.unwrap().unwrap();
         match heard.try_recv() {
             Ok(BusEvent::Message(bytes)) => {
                 let Message::Order(news) = serde_json::from_slice(&bytes).unwrap() else { panic!("news of an order") };
@@ -130,6 +130,6 @@ store_contract!(a_dropped_call_is_wholly_there_or_not_at_all, |db| async move {
         assert!(heard.try_recv().is_err(), "announced once");
     }
     assert!(there > 10 && not_at_all > 10, "{there} there, {not_at_all} not at all");
-    let events = db.events_after(id, Seq(0)).await.unwrap();
+    let events = db.orders().events_after(id, Seq(0)).await.unwrap();
     assert_eq!(events.len(), there);
 });

@@ -118,7 +118,8 @@ impl Outbox {
         let (now, most) = (clock.now(), u32::try_from(most).unwrap_or(u32::MAX));
         let until = now.saturating_add(LEASE).unwrap_or(now);
         store
-            .take_messages(TakeMessages { kinds: &[lane.delivery.kind()], most, lease: chance.bytes(), until, now })
+            .outbox()
+            .take(TakeMessages { kinds: &[lane.delivery.kind()], most, lease: chance.bytes(), until, now })
             .await
     }
 
@@ -137,7 +138,7 @@ impl Outbox {
     async fn look(&self) {
         let Inner { store, clock, figures, .. } = &*self.0;
         let now = clock.now();
-        match store.outbox_state(now).await {
+        match store.outbox().state(now).await {
             Ok(state) => figures.set(&state, now),
             Err(error) => tracing::warn!(error = %chain(&error), "the outbox could not be counted"),
         }
@@ -152,16 +153,16 @@ impl Outbox {
         figures.count(delivery.kind(), outcome.is_ok());
         let (id, kind, attempts) = (message.id, delivery.kind(), message.attempts);
         let is_noted = match outcome {
-            Ok(()) => store.message_told(&message).await?,
+            Ok(()) => store.outbox().told(&message).await?,
             Err(Undelivered::Later(cause)) => {
                 let pause = pause_after(attempts, chance);
                 tracing::warn!(id, kind, attempts, error = %chain(&*cause), "a message was not told; again after a pause");
                 let again = clock.now().saturating_add(pause).unwrap_or(clock.now());
-                store.try_message_again(&message, again).await?
+                store.outbox().try_again(&message, again).await?
             }
             Err(Undelivered::Never(cause)) => {
                 tracing::error!(id, kind, attempts, error = %chain(&*cause), "a message cannot be told, and is given up");
-                store.give_message_up(&message, clock.now()).await?
+                store.outbox().give_up(&message, clock.now()).await?
             }
         };
         if !is_noted {

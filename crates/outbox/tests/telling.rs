@@ -118,7 +118,7 @@ impl Node {
 
 async fn put(store: &Store, clock: &FakeClock, kind: &'static str, number: i64) {
     let (payload, now) = (json!({ "number": number }), clock.now());
-    store.put_message(NewMessage { kind, payload, ready_at: now, created_at: now }).await.unwrap();
+    store.outbox().put(NewMessage { kind, payload, ready_at: now, created_at: now }).await.unwrap();
 }
 
 store_contract!(a_message_is_told_once_where_that_succeeds, |db| async move {
@@ -130,7 +130,7 @@ store_contract!(a_message_is_told_once_where_that_succeeds, |db| async move {
     node.clock.turn(SignedDuration::from_hours(1));
     assert!(!node.outbox.tell_due().await.unwrap());
     assert_eq!(post.came(), [1], "of another kind nobody here knows how to tell it");
-    assert_eq!(db.outbox_state(node.clock.now()).await.unwrap().waiting, 1);
+    assert_eq!(db.outbox().state(node.clock.now()).await.unwrap().waiting, 1);
 });
 
 store_contract!(what_fails_comes_again_after_a_pause_that_grows, |db| async move {
@@ -148,7 +148,7 @@ store_contract!(what_fails_comes_again_after_a_pause_that_grows, |db| async move
         node.clock.turn(SignedDuration::from_secs(1));
     }
     assert!(matches!(tries[..], [0, 5..=7, 15..=20]), "{tries:?}");
-    assert_eq!(db.outbox_state(node.clock.now()).await.unwrap().waiting, 0);
+    assert_eq!(db.outbox().state(node.clock.now()).await.unwrap().waiting, 0);
 });
 
 store_contract!(what_can_never_be_told_is_given_up_and_counted, |db| async move {

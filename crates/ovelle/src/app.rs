@@ -294,7 +294,7 @@ const LAST_CALLS: Duration = Duration::from_secs(10);
 
 /// Checks that the configured keys are bound to restaurants of the content, or such as an older content has left.
 async fn require_known(keys: &ConfiguredKeys, content: &[Restaurant], store: &Store) -> Result<(), StartError> {
-    let known: HashSet<_> = content.iter().chain(&store.restaurants().await?).map(|known| known.id).collect();
+    let known: HashSet<_> = content.iter().chain(&store.restaurants().all().await?).map(|known| known.id).collect();
     Ok(keys.require_known(|restaurant| known.contains(&restaurant)).map_err(ConfigError::from)?)
 }
 

@@ -27,7 +27,7 @@ impl Callers for NodeCallers {
             return Ok(key.map_or(Caller::Guest, |key| Caller::Key(key.reporter)));
         }
         let Some(token) = session else { return Ok(Caller::Guest) };
-        let session = self.store.session(&fingerprint(token), self.clock.now()).await?;
+        let session = self.store.staff().session(&fingerprint(token), self.clock.now()).await?;
         Ok(session.map_or(Caller::Guest, |session| Caller::Staff(StaffCaller::Person(session))))
     }
 }

@@ -251,8 +251,8 @@ fn told(files: &Chain, stories: &Stories) -> Chain {
 
 /// Keeps a chain's restaurants in the database, and lets the chain know those of before, which it keeps too.
 async fn settled(chain: Chain, store: &Store) -> Result<Chain, StoreError> {
-    store.replace_restaurants(&chain.restaurants()).await?;
-    Ok(chain.with_former(store.restaurants().await?))
+    store.restaurants().replace(&chain.restaurants()).await?;
+    Ok(chain.with_former(store.restaurants().all().await?))
 }
 
 /// The process' SIGHUP, which asks for the files to be read anew.

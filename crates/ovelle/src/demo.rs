@@ -101,7 +101,7 @@ pub async fn demo(config: Config, flags: &CityFlags) -> Result<(), DemoError> {
 async fn make_key(app: &App, source: Source) -> Result<String, StoreError> {
     let key = new_key();
     let name = format!("demo-{}", source.as_str());
-    if !app.store().renew_dispatch_key(&name, fingerprint(&key)).await? {
+    if !app.store().dispatch_keys().renew(&name, fingerprint(&key)).await? {
         let new = NewDispatchKey {
             name,
             sha256: fingerprint(&key),
@@ -109,7 +109,7 @@ async fn make_key(app: &App, source: Source) -> Result<String, StoreError> {
             source,
             created_at: SystemClock.now(),
         };
-        app.store().add_dispatch_key(new).await.map_err(|error| match error {
+        app.store().dispatch_keys().add(new).await.map_err(|error| match error {
             AddKeyError::Store(error) => error,
             AddKeyError::NameTaken => StoreError::Unavailable(Arc::new(error)),
         })?;
@@ -123,7 +123,7 @@ const STAFF: &str = "demo@ovelle.example";
 /// Somebody of the staff, who sees the whole chain and may work at each place; with a new password at each start.
 async fn make_staff(app: &App) -> Result<String, StaffError> {
     let email: Email = STAFF.parse().expect("the demo's address is one");
-    app.store().remove_staff(&email, SystemClock.now()).await?;
+    app.store().staff().remove(&email, SystemClock.now()).await?;
     let new = NewPerson { email, restaurants: Vec::new(), roles: Roles::all(), must_change: false };
     staff::add(app.store(), new).await
 }

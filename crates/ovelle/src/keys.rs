@@ -99,24 +99,24 @@ async fn carry_out(store: &Store, config: &Config, action: Action) -> Result<Str
                 source: source.unwrap_or(usual),
                 created_at: SystemClock.now(),
             };
-            store.add_dispatch_key(new).await?;
+            store.dispatch_keys().add(new).await?;
             Ok(key)
         }
         Action::List => Ok(list(store).await?),
         Action::Revoke { name } => {
-            let known = store.revoke_dispatch_key(&name, SystemClock.now()).await?;
+            let known = store.dispatch_keys().revoke(&name, SystemClock.now()).await?;
             if known { Ok(format!("{name} is revoked")) } else { Err(KeyError::Unknown(name)) }
         }
         Action::Renew { name } => {
             let key = new_key();
-            let known = store.renew_dispatch_key(&name, fingerprint(&key)).await?;
+            let known = store.dispatch_keys().renew(&name, fingerprint(&key)).await?;
             if known { Ok(key) } else { Err(KeyError::Unknown(name)) }
         }
     }
 }
 
 async fn list(store: &Store) -> Result<String, StoreError> {
-    let rows = store.dispatch_keys().await?.into_iter().map(|key| {
+    let rows = store.dispatch_keys().all().await?.into_iter().map(|key| {
         let bound: Vec<String> = key.restaurants.iter().map(RestaurantId::to_string).collect();
         let reach = if bound.is_empty() { "all restaurants".to_owned() } else { bound.join("+") };
         let state = if key.revoked_at.is_some() { "revoked" } else { "in use" };

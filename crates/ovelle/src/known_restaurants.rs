@@ -28,7 +28,7 @@ pub enum BindError {
 /// # Errors
 /// [`BindError::Unknown`] names the first that it does not have.
 pub(crate) async fn require(store: &Store, config: &Config, bound: &[RestaurantId]) -> Result<(), BindError> {
-    let mut known: BTreeSet<RestaurantId> = store.restaurants().await?.iter().map(|known| known.id).collect();
+    let mut known: BTreeSet<RestaurantId> = store.restaurants().all().await?.iter().map(|known| known.id).collect();
     if known.is_empty() || config.content.is_some() {
         let chain = content::read(config.content.as_deref())?.chain;
         known.extend(chain.shops().iter().map(chain::Shop::id));

@@ -35,7 +35,7 @@ pub async fn run(config: &Config, flags: &LedgerFlags) -> Result<String, StoreEr
     let today = day_of(SystemClock.now());
     let (from, to) = (flags.from.unwrap_or_else(|| today.first_of_month()), flags.to.unwrap_or(today));
     let store = Store::open(&StoreConfig::new(&config.database_url)).await?;
-    let days = store.ledger(from, to, flags.restaurant).await;
+    let days = store.ledger().days(from, to, flags.restaurant).await;
     store.close().await;
     Ok(csv(&days?))
 }

@@ -53,7 +53,7 @@ pub async fn run(config: &Config, flags: RefundFlags) -> Result<String, RefundFa
     let RefundFlags { order, amount, reason } = flags;
     let (actor, now) = (Actor::System("command line".into()), SystemClock.now());
     let asked = RefundAsked { order, amount, reason: reason.clone(), actor: actor.clone(), run: None, now };
-    let given = store.refund(asked).await;
+    let given = store.checkouts().refund(asked).await;
     store.close().await;
     let given = given?;
     let returned = MoneyReturned { amount: given.refunded, reason, actor };

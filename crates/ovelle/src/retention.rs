@@ -53,15 +53,15 @@ impl Retention {
     /// One round; how many orders it was.
     pub(crate) async fn forget(&self) -> Result<usize, StoreError> {
         let now = self.clock.now();
-        self.store.sweep_sessions(now).await?;
-        while self.store.sweep_idempotency_keys(now).await? > 0 {
+        self.store.staff().sweep_sessions(now).await?;
+        while self.store.idempotency_keys().sweep(now).await? > 0 {
             tokio::time::sleep(PAUSE).await;
         }
-        while self.store.sweep_rate_logs(now).await? > 0 {
+        while self.store.rate_logs().sweep(now).await? > 0 {
             tokio::time::sleep(PAUSE).await;
         }
         let before = now.checked_sub(self.keep).unwrap_or(Timestamp::MIN);
-        self.store.forget_messages(before).await?;
+        self.store.outbox().forget(before).await?;
         let mut all = 0;
         loop {
             let chunk = self.store.forget_people(before, now).await?;

@@ -87,15 +87,15 @@ async fn carry_out(store: &Store, config: &Config, action: Action) -> Result<Str
             let new =
                 NewPerson { email: email.clone(), restaurants, roles: roles.into_iter().collect(), must_change: true };
             let password = add(store, new).await?;
-            if let Some(person) = store.staff_by_email(&email).await? {
+            if let Some(person) = store.staff().by_email(&email).await? {
                 tell_of_roles(&person, "let in as");
             }
             Ok(password)
         }
         Action::List => Ok(list(store).await?),
         Action::Remove { email } => {
-            let person = store.staff_by_email(&email).await?;
-            if !store.remove_staff(&email, SystemClock.now()).await? {
+            let person = store.staff().by_email(&email).await?;
+            if !store.staff().remove(&email, SystemClock.now()).await? {
                 return Err(StaffError::Unknown(email));
             }
             if let Some(person) = person {
@@ -128,12 +128,12 @@ pub(crate) async fn add(store: &Store, new: NewPerson) -> Result<String, StaffEr
     let password_hash = Passwords::new(chance).hash(password.clone()).await?;
     let created_at = SystemClock.now();
     let NewPerson { email, restaurants, roles, must_change } = new;
-    store.add_staff(NewStaff { email, password_hash, must_change, restaurants, roles, created_at }).await?;
+    store.staff().add(NewStaff { email, password_hash, must_change, restaurants, roles, created_at }).await?;
     Ok(password)
 }
 
 async fn list(store: &Store) -> Result<String, StoreError> {
-    let rows = store.all_staff().await?.into_iter().map(|person| {
+    let rows = store.staff().all().await?.into_iter().map(|person| {
         let state = if person.must_change { "has not chosen a password" } else { "in use" };
         format!("{}\t{}\t{}\t{state}", person.email, reach_of(&person), person.roles)
     });

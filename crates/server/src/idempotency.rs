@@ -147,7 +147,7 @@ impl Idempotency {
         let run = KeyRun { key: call.key, run: self.chance.bytes() };
         let digest = BODIES.fingerprint(&self.secrets, &call.body);
         let now = self.clock.now();
-        let Some(kept) = self.store.idempotency_key(&call.key).await? else {
+        let Some(kept) = self.store.idempotency_keys().by_name(&call.key).await? else {
             return Ok(Look::Free(Claim::new(run, digest, now)));
         };
         let is_same_body = BODIES.is_fingerprint(&self.secrets, &call.body, &kept.body);

@@ -120,7 +120,7 @@ impl RateLimits {
         }
         let now = self.0.clock.now();
         let take = move |logs: &mut [RateLog]| logs.first_mut().map_or(Ok(()), |log| log.take(limit, now, 0));
-        let taken = self.0.store.change_rate_logs(vec![log], now, take).await?;
+        let taken = self.0.store.rate_logs().change(vec![log], now, take).await?;
         Ok(taken.inspect_err(|wait| self.remember(log, *wait)))
     }
 
@@ -135,7 +135,7 @@ impl RateLimits {
     {
         let _turns = self.turns_of(&logs).await;
         let now = self.0.clock.now();
-        self.0.store.change_rate_logs(logs, now, move |logs| judge(logs, now)).await
+        self.0.store.rate_logs().change(logs, now, move |logs| judge(logs, now)).await
     }
 
     /// The turns of several logs, which all who want several take in one order.
@@ -156,7 +156,7 @@ impl RateLimits {
     /// Where the database does not answer.
     pub async fn read(&self, logs: &[RateLogName]) -> Result<(Vec<RateLog>, Timestamp), StoreError> {
         let now = self.0.clock.now();
-        Ok((self.0.store.rate_logs(logs, now).await?, now))
+        Ok((self.0.store.rate_logs().read(logs, now).await?, now))
     }
 
     /// Remembers that a call was refused and for how long it will be, so that the same one is refused unread.

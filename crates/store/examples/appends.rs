@@ -19,7 +19,7 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
         };
         for synchronous in settings {
             let store = Store::open(&StoreConfig { synchronous: *synchronous, ..StoreConfig::new(&url) }).await?;
-            store.save_restaurants(&[order::restaurant(12)]).await?;
+            store.restaurants().save(&[order::restaurant(12)]).await?;
             for callers in [1, 64] {
                 measure(&store, callers, *synchronous).await?;
             }
@@ -51,13 +51,13 @@ async fn measure(store: &Store, callers: usize, synchronous: Synchronous) -> Res
 
 /// Moves one order to and fro; gives how long each call took.
 async fn append_for(store: Store, end: Instant) -> Result<Vec<Duration>, store::AppendError> {
-    let id = store.register(order::delivery(12)).await?.order_id;
+    let id = store.orders().register(order::delivery(12)).await?.order_id;
     let mut taken = Vec::new();
     while Instant::now() < end {
         let n = taken.len();
         let status = if n.is_multiple_of(2) { Status::InCar } else { Status::WaitingForDelivery };
         let begin = Instant::now();
-        store.append(Append { event_id: Some(n.to_string()), ..press(id, status) }).await?;
+        store.orders().append(Append { event_id: Some(n.to_string()), ..press(id, status) }).await?;
         taken.push(begin.elapsed());
     }
     Ok(taken)

@@ -8,16 +8,28 @@ use crate::{
     ts::cut,
 };
 
+/// The batches of a store.
+#[derive(Debug, Clone, Copy)]
+pub struct BatchStore<'s>(&'s Store);
+
 impl Store {
+    /// Its batches.
+    #[must_use]
+    pub fn batches(&self) -> BatchStore<'_> {
+        BatchStore(self)
+    }
+}
+
+impl BatchStore<'_> {
     /// Puts a batch together: all of it in one transaction, or none. The stops go to 5 and 6;
     /// orders that were in the batch and are not among the stops are taken out; stops that come from
     /// another batch leave that one. The same again changes nothing.
     ///
     /// # Errors
     /// [`BatchError`].
-    pub async fn put_batch(&self, put: PutBatch) -> Result<BatchPut, BatchError> {
+    pub async fn put(self, put: PutBatch) -> Result<BatchPut, BatchError> {
         let put = PutBatch { now: cut(put.now), ..put };
-        match self.backend() {
+        match self.0.backend() {
             Backend::Sqlite(sqlite) => in_time(sqlite.limit, sqlite.put_batch(put)).await,
             Backend::Postgres(postgres) => in_time(postgres.limit, postgres.put_batch(put)).await,
         }
@@ -28,9 +40,9 @@ impl Store {
     ///
     /// # Errors
     /// [`BatchError`].
-    pub async fn depart(&self, depart: Depart) -> Result<BatchPut, BatchError> {
+    pub async fn depart(self, depart: Depart) -> Result<BatchPut, BatchError> {
         let depart = Depart { now: cut(depart.now), ..depart };
-        match self.backend() {
+        match self.0.backend() {
             Backend::Sqlite(sqlite) => in_time(sqlite.limit, sqlite.depart(depart)).await,
             Backend::Postgres(postgres) => in_time(postgres.limit, postgres.depart(depart)).await,
         }

@@ -17,16 +17,16 @@ use jiff::Timestamp;
 use sqlx::types::Json;
 
 use crate::{
-    backend::Backend,
-    connection::reading,
+    conn::{Conn, SqlQuery},
     error::StoreError,
     order::{
-        rows::{HeadRow, OrderRow, body_columns, head_columns},
+        rows::{BODY_COLUMNS, HEAD_COLUMNS, HeadRow, OrderRow},
         stored::read_allergens,
     },
-    restaurant_row::restaurant_columns,
-    row::{self, Read, row},
-    store::Store,
+    restaurant_row::RESTAURANT_COLUMNS,
+    row::{Read, Row, row},
+    sql::{Sql, SqlDialect},
+    store::{Store, now},
     ts::Ts,
 };
 
@@ -130,26 +130,14 @@ row! {
     }
 }
 
-row! {
-    struct ChangedRow of "orders" by "id" named "" {
-        id: i64,
-        restaurant_id: i64,
-        rev: i64,
-    }
-}
-
 /// A row of a board, not yet judged.
 struct WholeRow {
     head: HeadRow,
     rest: RestRow,
 }
 
-impl<R> Read<R> for WholeRow
-where
-    HeadRow: Read<R>,
-    RestRow: Read<R>,
-{
-    fn read(row: &R) -> Result<Self, StoreError> {
+impl Read<Row> for WholeRow {
+    fn read(row: &Row) -> Result<Self, StoreError> {
         Ok(Self { head: HeadRow::read(row)?, rest: RestRow::read(row)? })
     }
 }
@@ -185,128 +173,83 @@ impl WholeRow {
 }
 
 /// Each order has the event of its `seq`: one look into the key of the events.
-macro_rules! board_columns {
-    () => {
-        concat!(
-            head_columns!(),
-            ", o.customer_name, o.customer_phone, o.street_address, o.city, o.customer_lat, o.avoid_allergens, \
-             o.during_pause, \
-             (SELECT COALESCE(e.occurred_at, e.recorded_at) FROM order_events e \
-              WHERE e.order_id = o.id AND e.seq = o.seq) AS status_at"
-        )
-    };
+fn board_columns() -> String {
+    format!(
+        "{HEAD_COLUMNS}, o.customer_name, o.customer_phone, o.street_address, o.city, o.customer_lat, \
+         o.avoid_allergens, o.during_pause, (SELECT COALESCE(e.occurred_at, e.recorded_at) FROM order_events e \
+         WHERE e.order_id = o.id AND e.seq = o.seq) AS status_at"
+    )
 }
 
-macro_rules! order_columns {
-    () => {
-        concat!(head_columns!(), ", ", body_columns!(), ", ", restaurant_columns!())
-    };
+fn order_columns() -> String {
+    format!("{HEAD_COLUMNS}, {BODY_COLUMNS}, {RESTAURANT_COLUMNS}")
 }
 
-macro_rules! changed_columns {
-    () => {
-        "o.id, o.restaurant_id, o.rev"
-    };
-}
-
-/// The orders of a JSON list of ids, `$1`. Joined first, the list keeps SQLite on the index.
-macro_rules! of_sqlite {
-    ($column:literal) => {
-        concat!(
-            " FROM json_each($1) j CROSS JOIN orders o ON o.",
-            $column,
-            " = j.value JOIN restaurants r ON r.id = o.restaurant_id WHERE "
-        )
-    };
-}
-
-macro_rules! of_postgres {
-    ($column:literal) => {
-        concat!(
-            " FROM orders o JOIN restaurants r ON r.id = o.restaurant_id WHERE o.",
-            $column,
-            " = ANY(ARRAY(SELECT value::bigint FROM jsonb_array_elements_text($1::jsonb))) AND "
-        )
-    };
+/// The orders of which a column is in a JSON list, `$1`. Joined first, the list keeps SQLite on the index.
+fn orders_of(dialect: SqlDialect, column: &str) -> String {
+    match dialect {
+        SqlDialect::Sqlite => format!(
+            "FROM json_each($1) j CROSS JOIN orders o ON o.{column} = j.value \
+             JOIN restaurants r ON r.id = o.restaurant_id WHERE TRUE"
+        ),
+        SqlDialect::Postgres => format!(
+            "FROM orders o JOIN restaurants r ON r.id = o.restaurant_id \
+             WHERE o.{column} = ANY(ARRAY{})",
+            dialect.numbers("$1")
+        ),
+    }
 }
 
 /// What boards of some restaurants show: open, and over since a moment.
-macro_rules! shown_sql {
-    ($columns:ident, $of:ident, $open:literal, $over:literal) => {
-        concat!(
-            "SELECT ",
-            $columns!(),
-            $of!("restaurant_id"),
-            "o.over_at IS NULL AND o.expires_at > $2 AND ",
-            $open,
-            " UNION ALL SELECT ",
-            $columns!(),
-            $of!("restaurant_id"),
-            "o.over_at > $3 AND ",
-            $over,
-            " LIMIT $5"
-        )
-    };
+fn shown(dialect: SqlDialect, columns: &str, open: &str, over: &str) -> String {
+    let orders = orders_of(dialect, "restaurant_id");
+    format!(
+        "SELECT {columns} {orders} AND o.over_at IS NULL AND o.expires_at > $2 AND {open} \
+         UNION ALL SELECT {columns} {orders} AND o.over_at > $3 AND {over} LIMIT $5"
+    )
 }
 
-macro_rules! shown {
-    ($columns:ident, $of:ident) => {
-        shown_sql!($columns, $of, "COALESCE(o.promised_at, o.pre_order_time, o.placed_at) < $4", "TRUE")
-    };
-}
+const DUE: &str = "COALESCE(o.promised_at, o.pre_order_time, o.placed_at) < $4";
+const CHANGED_SINCE: &str = "o.changed_at > $4";
 
-macro_rules! some {
-    ($columns:ident, $of:ident) => {
-        concat!("SELECT ", $columns!(), $of!("id"), "TRUE")
-    };
-}
+static BOARD: Sql = Sql::new(|dialect| shown(dialect, &board_columns(), DUE, "TRUE"));
+static BOARD_ROWS: Sql = Sql::new(|dialect| format!("SELECT {} {}", board_columns(), orders_of(dialect, "id")));
+static KITCHEN: Sql = Sql::new(|dialect| shown(dialect, &order_columns(), DUE, "TRUE"));
+static KITCHEN_ROWS: Sql = Sql::new(|dialect| format!("SELECT {} {}", order_columns(), orders_of(dialect, "id")));
+static CHANGED: Sql = Sql::new(|dialect| shown(dialect, "o.id, o.restaurant_id, o.rev", CHANGED_SINCE, CHANGED_SINCE));
 
-macro_rules! changed {
-    ($columns:ident, $of:ident) => {
-        shown_sql!($columns, $of, "o.changed_at > $4", "o.changed_at > $4")
-    };
-}
-
-/// A statement for either database.
-macro_rules! either {
-    ($store:expr, $sql:ident, $columns:ident) => {
-        match $store.backend() {
-            Backend::Sqlite(_) => $sql!($columns, of_sqlite),
-            Backend::Postgres(_) => $sql!($columns, of_postgres),
-        }
-    };
-}
-
-/// What stands between the restaurants and the limit is the statement's own moment.
-macro_rules! shown_by {
-    ($query:expr, $restaurants:expr, $window:expr, $moment:expr, $limit:expr) => {
-        $query
-            .bind(json($restaurants.iter().map(|id| id.0))?)
-            .bind(Ts::new($window.now))
-            .bind(Ts::new($window.over_since))
-            .bind(Ts::new($moment))
-            .bind(i64::from($limit))
-    };
-}
+/// The boards of a store.
+#[derive(Debug, Clone, Copy)]
+pub struct BoardStore<'s>(&'s Store);
 
 impl Store {
+    /// What boards and kitchens show.
+    #[must_use]
+    pub fn boards(&self) -> BoardStore<'_> {
+        BoardStore(self)
+    }
+}
+
+impl BoardStore<'_> {
     /// What a board of these restaurants shows, in no order, at most `limit`. A row that cannot be
     /// read is logged and left out: it must not hold up the others.
     ///
     /// # Errors
     /// Where the database does not answer.
-    pub async fn board(
-        &self,
+    pub async fn shown(
+        self,
         restaurants: &[RestaurantId],
         window: &Window,
         limit: u32,
     ) -> Result<Vec<BoardRow>, StoreError> {
-        let sql = either!(self, shown, board_columns);
-        let rows = reading!(self, connection => {
-            let rows = shown_by!(sqlx::query(sql), restaurants, window, window.due_before, limit);
-            Ok::<_, StoreError>(read_each::<WholeRow, _>(&rows.fetch_all(connection).await?))
-        })?;
-        Ok(readable(rows, WholeRow::board_row))
+        let ids = json(restaurants.iter().map(|id| id.0))?;
+        let rows = self
+            .0
+            .read((ids.as_str(), window, limit), |conn, &(ids, window, limit)| {
+                Box::pin(within(conn, &BOARD, ids, window, limit).fetch_all())
+            })
+            .await?;
+        Ok(readable(&rows, board_row))
     }
 
     /// Rows of boards by number, whether a board shows them or not; unknown ones are left out. The
@@ -314,46 +257,42 @@ impl Store {
     ///
     /// # Errors
     /// Where the database does not answer.
-    pub async fn board_rows(&self, orders: &[OrderId]) -> Result<Vec<BoardRow>, StoreError> {
-        let sql = either!(self, some, board_columns);
+    pub async fn rows(self, orders: &[OrderId]) -> Result<Vec<BoardRow>, StoreError> {
         let ids = json(orders.iter().map(|id| id.0))?;
-        let rows = reading!(self, connection => {
-            Ok::<_, StoreError>(read_each::<WholeRow, _>(&sqlx::query(sql).bind(&ids).fetch_all(connection).await?))
-        })?;
-        Ok(readable(rows, WholeRow::board_row))
+        let rows = self.0.read(ids, |conn, ids| Box::pin(conn.query(&BOARD_ROWS).bind(ids).fetch_all())).await?;
+        Ok(readable(&rows, board_row))
     }
 
-    /// The same as [`Store::board`] with all that a kitchen needs of the orders, but without their
+    /// The same as [`Self::shown`] with all that a kitchen needs of the orders, but without their
     /// histories.
     ///
     /// # Errors
     /// Where the database does not answer.
     pub async fn kitchen(
-        &self,
+        self,
         restaurants: &[RestaurantId],
         window: &Window,
         limit: u32,
     ) -> Result<Vec<Order>, StoreError> {
-        let sql = either!(self, shown, order_columns);
-        let rows = reading!(self, connection => {
-            let rows = shown_by!(sqlx::query(sql), restaurants, window, window.due_before, limit);
-            Ok::<_, StoreError>(read_each::<OrderRow, _>(&rows.fetch_all(connection).await?))
-        })?;
-        Ok(readable(rows, |row| row.order(Vec::new())))
+        let ids = json(restaurants.iter().map(|id| id.0))?;
+        let rows = self
+            .0
+            .read((ids.as_str(), window, limit), |conn, &(ids, window, limit)| {
+                Box::pin(within(conn, &KITCHEN, ids, window, limit).fetch_all())
+            })
+            .await?;
+        Ok(readable(&rows, kitchen_order))
     }
 
-    /// The same as [`Store::board_rows`] with all that a kitchen needs of the orders, but without
+    /// The same as [`Self::rows`] with all that a kitchen needs of the orders, but without
     /// their histories.
     ///
     /// # Errors
     /// Where the database does not answer.
-    pub async fn kitchen_rows(&self, orders: &[OrderId]) -> Result<Vec<Order>, StoreError> {
-        let sql = either!(self, some, order_columns);
+    pub async fn kitchen_rows(self, orders: &[OrderId]) -> Result<Vec<Order>, StoreError> {
         let ids = json(orders.iter().map(|id| id.0))?;
-        let rows = reading!(self, connection => {
-            Ok::<_, StoreError>(read_each::<OrderRow, _>(&sqlx::query(sql).bind(&ids).fetch_all(connection).await?))
-        })?;
-        Ok(readable(rows, |row| row.order(Vec::new())))
+        let rows = self.0.read(ids, |conn, ids| Box::pin(conn.query(&KITCHEN_ROWS).bind(ids).fetch_all())).await?;
+        Ok(readable(&rows, kitchen_order))
     }
 
     /// Which orders that boards of these restaurants may show have changed after `since`, by the
@@ -362,39 +301,66 @@ impl Store {
     ///
     /// # Errors
     /// Where the database does not answer.
-    pub async fn changed_orders(
-        &self,
+    pub async fn changed(
+        self,
         restaurants: &[RestaurantId],
         window: &Window,
         since: Timestamp,
         limit: u32,
     ) -> Result<Changes, StoreError> {
-        let sql = either!(self, changed, changed_columns);
-        let (at, rows) = reading!(self, connection => {
-            let at: Ts = sqlx::query_scalar(self.backend().time()).fetch_one(&mut *connection).await?;
-            let rows = shown_by!(sqlx::query(sql), restaurants, window, since, limit);
-            Ok::<_, StoreError>((at, row::all::<ChangedRow, _>(&rows.fetch_all(connection).await?)?))
-        })?;
-        let changed = |row: ChangedRow| ChangedOrder {
-            id: OrderId(row.id),
-            restaurant_id: RestaurantId(row.restaurant_id),
-            rev: Rev(row.rev),
-        };
-        Ok(Changes { at: at.get(), orders: rows.into_iter().map(changed).collect() })
+        let ids = json(restaurants.iter().map(|id| id.0))?;
+        let window = Window { due_before: since, ..*window };
+        let read = self.0.read((ids.as_str(), window, limit), |conn, &(ids, window, limit)| {
+            Box::pin(async move {
+                let at = now(conn).await?;
+                Ok((at, within(conn, &CHANGED, ids, &window, limit).fetch_all().await?))
+            })
+        });
+        let (at, rows) = read.await?;
+        Ok(Changes { at, orders: rows.iter().map(changed_order).collect::<Result<_, _>>()? })
     }
+}
+
+/// Binds what boards show by. What stands between the restaurants and the limit is the statement's own moment.
+fn within<'c>(
+    conn: &'c mut Conn<'_>,
+    sql: &'static Sql,
+    restaurants: &str,
+    window: &Window,
+    limit: u32,
+) -> SqlQuery<'c> {
+    conn.query(sql)
+        .bind(restaurants)
+        .bind(Ts::new(window.now))
+        .bind(Ts::new(window.over_since))
+        .bind(Ts::new(window.due_before))
+        .bind(i64::from(limit))
+}
+
+fn board_row(row: &Row) -> Result<BoardRow, StoreError> {
+    WholeRow::read(row)?.board_row()
+}
+
+fn kitchen_order(row: &Row) -> Result<Order, StoreError> {
+    OrderRow::read(row)?.order(Vec::new())
+}
+
+fn changed_order(row: &Row) -> Result<ChangedOrder, StoreError> {
+    let row = row.of("orders", "id");
+    Ok(ChangedOrder {
+        id: OrderId(row.get("id")?),
+        restaurant_id: RestaurantId(row.get("restaurant_id")?),
+        rev: Rev(row.get("rev")?),
+    })
 }
 
 /// As a list that names each but once: SQLite would give a row for each time.
 fn json(ids: impl Iterator<Item = i64>) -> Result<String, StoreError> {
-    let ids: std::collections::BTreeSet<i64> = ids.collect();
+    let ids: BTreeSet<i64> = ids.collect();
     serde_json::to_string(&ids).map_err(StoreError::other)
 }
 
-fn read_each<T: Read<R>, R>(rows: &[R]) -> Vec<Result<T, StoreError>> {
-    rows.iter().map(T::read).collect()
-}
-
-fn readable<T, U>(rows: Vec<Result<T, StoreError>>, read: impl Fn(T) -> Result<U, StoreError>) -> Vec<U> {
+fn readable<T>(rows: &[Row], read: impl Fn(&Row) -> Result<T, StoreError>) -> Vec<T> {
     let told = |error: &StoreError| tracing::error!(%error, "an order cannot be read");
-    rows.into_iter().filter_map(|row| row.and_then(&read).inspect_err(told).ok()).collect()
+    rows.iter().filter_map(|row| read(row).inspect_err(told).ok()).collect()
 }

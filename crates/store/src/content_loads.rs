@@ -2,9 +2,8 @@
 
 use domain::{ids::Rev, live_state::rev_of};
 use jiff::Timestamp;
-use sqlx::Row;
 
-use crate::{backend::Backend, connection::writing, error::StoreError, store::Store};
+use crate::{conn::Conn, error::StoreError, sql::SqlDialect, store::Store};
 
 /// What restaurants said before new files came is older than those.
 const SAID: &str = "SELECT COALESCE(MAX(rev), 0) FROM restaurant_states";
@@ -21,25 +20,24 @@ impl Store {
     /// # Errors
     /// Where the database does not answer.
     pub async fn content_in_force(&self, version: &str, now: Timestamp) -> Result<Rev, StoreError> {
-        let lock = match self.backend() {
-            Backend::Sqlite(_) => None,
-            Backend::Postgres(_) => Some(LOCK_POSTGRES),
-        };
         let version = version.to_owned();
-        writing!(self, connection => {
-            if let Some(lock) = lock {
-                sqlx::query(lock).execute(&mut *connection).await?;
-            }
-            let newest = sqlx::query(NEWEST).fetch_optional(&mut *connection).await?;
-            let newest = newest.map(|row| Ok::<_, sqlx::Error>((row.try_get::<String, _>(0)?, Rev(row.try_get(1)?))));
-            let before = match newest.transpose()? {
-                Some((newest, rev)) if newest == version => return Ok(rev),
-                newest => newest.map_or(Rev(0), |(_, rev)| rev),
-            };
-            let said = Rev(sqlx::query_scalar(SAID).fetch_one(&mut *connection).await?);
-            let since = rev_of(now).max(before.max(said).next());
-            sqlx::query(SAVE).bind(version).bind(since.0).execute(connection).await?;
-            Ok::<Rev, StoreError>(since)
-        })
+        self.write(move |conn| Box::pin(in_force(conn, version, now))).await
     }
+}
+
+async fn in_force(conn: &mut Conn<'_>, version: String, now: Timestamp) -> Result<Rev, StoreError> {
+    if conn.dialect() == SqlDialect::Postgres {
+        conn.query(LOCK_POSTGRES).execute().await?;
+    }
+    let mut before = Rev(0);
+    if let Some(newest) = conn.query(NEWEST).fetch_optional().await? {
+        before = Rev(newest.get("rev")?);
+        if newest.get::<String>("version")? == version {
+            return Ok(before);
+        }
+    }
+    let said = Rev(conn.query(SAID).scalar().await?);
+    let since = rev_of(now).max(before.max(said).next());
+    conn.query(SAVE).bind(version).bind(since.0).execute().await?;
+    Ok(since)
 }

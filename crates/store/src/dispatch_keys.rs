@@ -6,13 +6,19 @@ use domain::{ids::RestaurantId, order::Source};
 use jiff::Timestamp;
 use sqlx::types::Json;
 
-use crate::{
-    connection::{reading, writing},
-    error::StoreError,
-    row::{self, Place, row},
-    store::Store,
-    ts::Ts,
-};
+use crate::{conn::Conn, error::StoreError, row::Row, sql::Sql, store::Store, ts::Ts};
+
+/// The keys of a store.
+#[derive(Debug, Clone, Copy)]
+pub struct DispatchKeyStore<'s>(&'s Store);
+
+impl Store {
+    /// The keys that kitchens, dispatchers and other shops come with.
+    #[must_use]
+    pub fn dispatch_keys(&self) -> DispatchKeyStore<'_> {
+        DispatchKeyStore(self)
+    }
+}
 
 /// A key to be added.
 #[derive(Debug, Clone)]
@@ -55,113 +61,63 @@ pub enum AddKeyError {
     Store(#[from] StoreError),
 }
 
-macro_rules! key_sql {
-    ($rest:literal) => {
-        concat!("SELECT name, restaurants, source, created_at, revoked_at FROM dispatch_keys ", $rest)
-    };
-}
+const KEYS: &str = "SELECT name, restaurants, source, created_at, revoked_at FROM dispatch_keys";
+static BY_HASH: Sql = Sql::new(|_| format!("{KEYS} WHERE sha256 = $1 AND revoked_at IS NULL"));
+static ALL: Sql = Sql::new(|_| format!("{KEYS} ORDER BY name"));
+const HASHES: &str = "SELECT name, sha256 FROM dispatch_keys WHERE revoked_at IS NULL";
+const ADD: &str = "INSERT INTO dispatch_keys (name, sha256, restaurants, source, created_at) \
+    VALUES ($1, $2, $3, $4, $5) ON CONFLICT (name) DO NOTHING";
+const REVOKE: &str = "UPDATE dispatch_keys SET revoked_at = $2 WHERE name = $1 AND revoked_at IS NULL";
+const RENEW: &str = "UPDATE dispatch_keys SET sha256 = $2, revoked_at = NULL WHERE name = $1";
 
-row! {
-    struct KeyRow of "dispatch_keys" by "name" named "" {
-        name: String,
-        restaurants: Json<Vec<i64>>,
-        source: String,
-        created_at: Ts,
-        revoked_at: Option<Ts>,
-    }
-}
-
-row! {
-    struct PrintRow of "dispatch_keys" by "name" named "" {
-        name: String,
-        sha256: Vec<u8>,
-    }
-}
-
-impl KeyRow {
-    fn key(self) -> Result<DispatchKey, StoreError> {
-        let source = Place::new("dispatch_keys", &self.name).sound("source", Source::parse(&self.source))?;
-        Ok(DispatchKey {
-            name: self.name,
-            restaurants: self.restaurants.0.into_iter().map(RestaurantId).collect(),
-            source,
-            created_at: self.created_at.get(),
-            revoked_at: self.revoked_at.map(Ts::get),
-        })
-    }
-}
-
-impl Store {
+impl DispatchKeyStore<'_> {
     /// Adds a key.
     ///
     /// # Errors
     /// [`AddKeyError`].
-    pub async fn add_dispatch_key(&self, key: NewDispatchKey) -> Result<(), AddKeyError> {
-        const SQL: &str = "INSERT INTO dispatch_keys (name, sha256, restaurants, source, created_at) \
-            VALUES ($1, $2, $3, $4, $5) ON CONFLICT (name) DO NOTHING";
-        let restaurants: Vec<i64> = key.restaurants.iter().map(|id| id.0).collect();
-        writing!(self, connection => {
-            let query = sqlx::query(SQL)
-                .bind(key.name)
-                .bind(key.sha256.to_vec())
-                .bind(Json(restaurants))
-                .bind(key.source.as_str())
-                .bind(Ts::new(key.created_at));
-            let done = query.execute(connection).await.map_err(StoreError::from)?;
-            if done.rows_affected() == 1 { Ok(()) } else { Err(AddKeyError::NameTaken) }
-        })
+    pub async fn add(self, key: NewDispatchKey) -> Result<(), AddKeyError> {
+        let is_added = self.0.write(move |conn| Box::pin(add(conn, key))).await?;
+        if is_added { Ok(()) } else { Err(AddKeyError::NameTaken) }
     }
 
     /// The key with this hash, unless it was revoked.
     ///
     /// # Errors
     /// Where the database does not answer, or the row cannot be read.
-    pub async fn dispatch_key(&self, sha256: &[u8; 32]) -> Result<Option<DispatchKey>, StoreError> {
-        const SQL: &str = key_sql!("WHERE sha256 = $1 AND revoked_at IS NULL");
-        let row: Option<KeyRow> = reading!(self, connection => {
-            row::maybe(sqlx::query(SQL).bind(sha256.to_vec()).fetch_optional(connection).await?.as_ref())
-        })?;
-        row.map(KeyRow::key).transpose()
+    pub async fn by_hash(self, sha256: &[u8; 32]) -> Result<Option<DispatchKey>, StoreError> {
+        let row = self
+            .0
+            .read(sha256, |conn, sha256| Box::pin(conn.query(&BY_HASH).bind(&sha256[..]).fetch_optional()))
+            .await?;
+        row.as_ref().map(key).transpose()
     }
 
     /// The hashes of all keys that are in use.
     ///
     /// # Errors
     /// Where the database does not answer, or a row cannot be read.
-    pub async fn dispatch_keys_in_use(&self) -> Result<HashSet<[u8; 32]>, StoreError> {
-        const SQL: &str = "SELECT name, sha256 FROM dispatch_keys WHERE revoked_at IS NULL";
-        let rows: Vec<PrintRow> = reading!(self, connection => {
-            row::all(&sqlx::query(SQL).fetch_all(connection).await?)
-        })?;
-        let print = |row: PrintRow| {
-            Place::new("dispatch_keys", &row.name).sound("sha256", row.sha256.as_slice().try_into().ok())
-        };
-        rows.into_iter().map(print).collect()
+    pub async fn hashes_in_use(self) -> Result<HashSet<[u8; 32]>, StoreError> {
+        let rows = self.0.read((), |conn, ()| Box::pin(conn.query(HASHES).fetch_all())).await?;
+        let hash = |row: &Row| row.of("dispatch_keys", "name").parse("sha256", |hash: Vec<u8>| hash.try_into().ok());
+        rows.iter().map(hash).collect()
     }
 
     /// All keys by name, the revoked ones too.
     ///
     /// # Errors
     /// Where the database does not answer, or a row cannot be read.
-    pub async fn dispatch_keys(&self) -> Result<Vec<DispatchKey>, StoreError> {
-        const SQL: &str = key_sql!("ORDER BY name");
-        let rows: Vec<KeyRow> = reading!(self, connection => {
-            row::all(&sqlx::query(SQL).fetch_all(connection).await?)
-        })?;
-        rows.into_iter().map(KeyRow::key).collect()
+    pub async fn all(self) -> Result<Vec<DispatchKey>, StoreError> {
+        let rows = self.0.read((), |conn, ()| Box::pin(conn.query(&ALL).fetch_all())).await?;
+        rows.iter().map(key).collect()
     }
 
     /// Revokes a key; false where none of this name is in use.
     ///
     /// # Errors
     /// Where the database does not answer.
-    pub async fn revoke_dispatch_key(&self, name: &str, at: Timestamp) -> Result<bool, StoreError> {
-        const SQL: &str = "UPDATE dispatch_keys SET revoked_at = $2 WHERE name = $1 AND revoked_at IS NULL";
+    pub async fn revoke(self, name: &str, at: Timestamp) -> Result<bool, StoreError> {
         let name = name.to_owned();
-        writing!(self, connection => {
-            let done = sqlx::query(SQL).bind(name).bind(Ts::new(at)).execute(connection).await?;
-            Ok::<bool, StoreError>(done.rows_affected() == 1)
-        })
+        self.0.write(move |conn| Box::pin(revoke(conn, name, at))).await
     }
 
     /// Gives a name a new key: the old one ends at once, and a revoked name is in use again. False
@@ -169,12 +125,40 @@ impl Store {
     ///
     /// # Errors
     /// Where the database does not answer.
-    pub async fn renew_dispatch_key(&self, name: &str, sha256: [u8; 32]) -> Result<bool, StoreError> {
-        const SQL: &str = "UPDATE dispatch_keys SET sha256 = $2, revoked_at = NULL WHERE name = $1";
+    pub async fn renew(self, name: &str, sha256: [u8; 32]) -> Result<bool, StoreError> {
         let name = name.to_owned();
-        writing!(self, connection => {
-            let done = sqlx::query(SQL).bind(name).bind(sha256.to_vec()).execute(connection).await?;
-            Ok::<bool, StoreError>(done.rows_affected() == 1)
-        })
+        self.0.write(move |conn| Box::pin(renew(conn, name, sha256))).await
     }
+}
+
+async fn add(conn: &mut Conn<'_>, key: NewDispatchKey) -> Result<bool, StoreError> {
+    let restaurants: Vec<i64> = key.restaurants.iter().map(|id| id.0).collect();
+    let query = conn
+        .query(ADD)
+        .bind(key.name)
+        .bind(&key.sha256[..])
+        .bind(Json(restaurants))
+        .bind(key.source.as_str())
+        .bind(Ts::new(key.created_at));
+    Ok(query.execute().await? == 1)
+}
+
+async fn revoke(conn: &mut Conn<'_>, name: String, at: Timestamp) -> Result<bool, StoreError> {
+    Ok(conn.query(REVOKE).bind(name).bind(Ts::new(at)).execute().await? == 1)
+}
+
+async fn renew(conn: &mut Conn<'_>, name: String, sha256: [u8; 32]) -> Result<bool, StoreError> {
+    Ok(conn.query(RENEW).bind(name).bind(&sha256[..]).execute().await? == 1)
+}
+
+fn key(row: &Row) -> Result<DispatchKey, StoreError> {
+    let row = row.of("dispatch_keys", "name");
+    let Json(restaurants): Json<Vec<i64>> = row.get("restaurants")?;
+    Ok(DispatchKey {
+        name: row.get("name")?,
+        restaurants: restaurants.into_iter().map(RestaurantId).collect(),
+        source: row.parse("source", |name: String| Source::parse(&name))?,
+        created_at: row.get::<Ts>("created_at")?.get(),
+        revoked_at: row.get::<Option<Ts>>("revoked_at")?.map(Ts::get),
+    })
 }

@@ -6,13 +6,7 @@
 use domain::idempotency::{KEY_LIFE, KnownKey, LOST_AFTER};
 use jiff::Timestamp;
 
-use crate::{
-    connection::{reading, writing},
-    error::StoreError,
-    row::{self, Place, row},
-    store::Store,
-    ts::Ts,
-};
+use crate::{conn::Conn, error::StoreError, row::Row, store::Store, ts::Ts};
 
 /// Rows of one transaction of the sweep.
 const CHUNK: i64 = 500;
@@ -71,107 +65,65 @@ impl KeptKey {
     }
 }
 
-row! {
-    struct KeyRow of "idempotency_keys" by "begun_at" named "" {
-        name: Vec<u8>,
-        body: Vec<u8>,
-        run: Vec<u8>,
-        begun_at: Ts,
-        expires_at: Ts,
-        status: Option<i16>,
-        content_type: Option<String>,
-        answer: Option<Vec<u8>>,
-    }
-}
+const READ: &str = "SELECT name, body, run, begun_at, expires_at, status, content_type, answer \
+    FROM idempotency_keys WHERE name = $1";
+const BEGIN: &str = "INSERT INTO idempotency_keys (name, run, body, begun_at, expires_at) \
+    VALUES ($1, $2, $3, $4, $5) ON CONFLICT (name) DO NOTHING";
+const BEGIN_EXPIRED: &str = "UPDATE idempotency_keys SET run = $2, body = $3, begun_at = $4, expires_at = $5, \
+    made = NULL, status = NULL, content_type = NULL, answer = NULL WHERE name = $1 AND run = $6 AND expires_at <= $4";
+const TAKE_OVER: &str = "UPDATE idempotency_keys SET run = $2, begun_at = $3 \
+    WHERE name = $1 AND run = $4 AND status IS NULL RETURNING made";
+const MARK: &str =
+    "UPDATE idempotency_keys SET made = $3 WHERE name = $1 AND run = $2 AND made IS NULL AND status IS NULL";
+const ANSWER: &str = "UPDATE idempotency_keys SET status = $3, content_type = $4, answer = $5 \
+    WHERE name = $1 AND run = $2 AND status IS NULL";
+const GO: &str = "DELETE FROM idempotency_keys WHERE name = $1 AND run = $2 AND made IS NULL AND status IS NULL";
+const LOSE: &str = "UPDATE idempotency_keys SET begun_at = $3 WHERE name = $1 AND run = $2 AND status IS NULL";
+const SWEEP: &str = "DELETE FROM idempotency_keys WHERE name IN \
+    (SELECT name FROM idempotency_keys WHERE expires_at <= $1 ORDER BY expires_at LIMIT $2) AND expires_at <= $1";
 
-impl KeyRow {
-    fn key(self) -> Result<KeptKey, StoreError> {
-        let place = Place::new("idempotency_keys", self.begun_at.micros());
-        let key = place.sound("name", self.name.try_into().ok())?;
-        let run = place.sound("run", self.run.try_into().ok())?;
-        let answer = match (self.status, self.answer) {
-            (Some(status), Some(sealed)) => {
-                let status = place.sound("status", u16::try_from(status).ok())?;
-                Some(KeptAnswer { status, content_type: self.content_type, sealed })
-            }
-            _ => None,
-        };
-        let (begun_at, expires_at) = (self.begun_at.get(), self.expires_at.get());
-        Ok(KeptKey { run: KeyRun { key, run }, body: self.body, begun_at, expires_at, answer })
-    }
-}
-
-/// Writes what a run made, in the transaction that makes it. Gives whether that run still has the key, and has made
-/// nothing yet: where not, the transaction has to fail.
-macro_rules! mark_made {
-    ($connection:expr, $run:expr, $made:expr) => {{
-        const SQL: &str = "UPDATE idempotency_keys SET made = $3 \
-            WHERE name = $1 AND run = $2 AND made IS NULL AND status IS NULL";
-        let query = sqlx::query(SQL).bind($run.key.to_vec()).bind($run.run.to_vec()).bind($made);
-        query.execute($connection).await.map(|done| done.rows_affected() == 1).map_err($crate::error::StoreError::from)
-    }};
-}
-
-pub(crate) use mark_made;
+/// The keys of a store.
+#[derive(Debug, Clone, Copy)]
+pub struct IdempotencyKeyStore<'s>(&'s Store);
 
 impl Store {
+    /// The keys that calls came with.
+    #[must_use]
+    pub fn idempotency_keys(&self) -> IdempotencyKeyStore<'_> {
+        IdempotencyKeyStore(self)
+    }
+}
+
+impl IdempotencyKeyStore<'_> {
     /// What is known of a key.
     ///
     /// # Errors
     /// Where the database does not answer, or the row cannot be read.
-    pub async fn idempotency_key(&self, key: &KeyName) -> Result<Option<KeptKey>, StoreError> {
-        const SQL: &str = "SELECT name, body, run, begun_at, expires_at, status, content_type, answer \
-            FROM idempotency_keys WHERE name = $1";
-        let row: Option<KeyRow> = reading!(self, connection => {
-            row::maybe(sqlx::query(SQL).bind(key.to_vec()).fetch_optional(connection).await?.as_ref())
-        })?;
-        row.map(KeyRow::key).transpose()
+    pub async fn by_name(self, key: &KeyName) -> Result<Option<KeptKey>, StoreError> {
+        let row = self.0.read(key, |conn, key| Box::pin(conn.query(READ).bind(&key[..]).fetch_optional())).await?;
+        row.as_ref().map(kept_key).transpose()
     }
 
     /// Begins the first run of a key; false where somebody else has begun one.
     ///
     /// # Errors
     /// Where the database does not answer.
-    pub async fn begin_key(&self, run: KeyRun, body: [u8; 32], now: Timestamp) -> Result<bool, StoreError> {
-        const SQL: &str = "INSERT INTO idempotency_keys (name, run, body, begun_at, expires_at) \
-            VALUES ($1, $2, $3, $4, $5) ON CONFLICT (name) DO NOTHING";
-        let expires_at = end_of(now)?;
-        writing!(self, connection => {
-            let query = sqlx::query(SQL)
-                .bind(run.key.to_vec())
-                .bind(run.run.to_vec())
-                .bind(body.to_vec())
-                .bind(Ts::new(now))
-                .bind(expires_at);
-            Ok::<bool, StoreError>(query.execute(connection).await?.rows_affected() == 1)
-        })
+    pub async fn begin(self, run: KeyRun, body: [u8; 32], now: Timestamp) -> Result<bool, StoreError> {
+        self.0.write(move |conn| Box::pin(begin(conn, run, body, now))).await
     }
 
     /// Begins a run of a key that counts no more, in the place of its last one; false where somebody else did.
     ///
     /// # Errors
     /// Where the database does not answer.
-    pub async fn begin_expired_key(
-        &self,
+    pub async fn begin_expired(
+        self,
         run: KeyRun,
         last: KeyRun,
         body: [u8; 32],
         now: Timestamp,
     ) -> Result<bool, StoreError> {
-        const SQL: &str = "UPDATE idempotency_keys SET run = $2, body = $3, begun_at = $4, expires_at = $5, \
-            made = NULL, status = NULL, content_type = NULL, answer = NULL \
-            WHERE name = $1 AND run = $6 AND expires_at <= $4";
-        let expires_at = end_of(now)?;
-        writing!(self, connection => {
-            let query = sqlx::query(SQL)
-                .bind(run.key.to_vec())
-                .bind(run.run.to_vec())
-                .bind(body.to_vec())
-                .bind(Ts::new(now))
-                .bind(expires_at)
-                .bind(last.run.to_vec());
-            Ok::<bool, StoreError>(query.execute(connection).await?.rows_affected() == 1)
-        })
+        self.0.write(move |conn| Box::pin(begin_expired(conn, run, last, body, now))).await
     }
 
     /// Takes a key over from a run whose answer is lost; none where that run has answered after all, or somebody else
@@ -179,23 +131,8 @@ impl Store {
     ///
     /// # Errors
     /// Where the database does not answer.
-    pub async fn take_key_over(
-        &self,
-        run: KeyRun,
-        lost: KeyRun,
-        now: Timestamp,
-    ) -> Result<Option<TakenOver>, StoreError> {
-        const SQL: &str = "UPDATE idempotency_keys SET run = $2, begun_at = $3 \
-            WHERE name = $1 AND run = $4 AND status IS NULL RETURNING made";
-        writing!(self, connection => {
-            let query = sqlx::query_scalar::<_, Option<String>>(SQL)
-                .bind(run.key.to_vec())
-                .bind(run.run.to_vec())
-                .bind(Ts::new(now))
-                .bind(lost.run.to_vec());
-            let made = query.fetch_optional(connection).await?;
-            Ok::<Option<TakenOver>, StoreError>(made.map(|made| TakenOver { made }))
-        })
+    pub async fn take_over(self, run: KeyRun, lost: KeyRun, now: Timestamp) -> Result<Option<TakenOver>, StoreError> {
+        self.0.write(move |conn| Box::pin(take_over(conn, run, lost, now))).await
     }
 
     /// Marks what a run has made, where that needs no transaction with it; false where the run has lost its key, or has
@@ -203,27 +140,16 @@ impl Store {
     ///
     /// # Errors
     /// Where the database does not answer.
-    pub async fn mark_made(&self, run: KeyRun, made: String) -> Result<bool, StoreError> {
-        writing!(self, connection => { mark_made!(connection, run, made) })
+    pub async fn mark_made(self, run: KeyRun, made: String) -> Result<bool, StoreError> {
+        self.0.write(move |conn| Box::pin(mark_made(conn, run, made))).await
     }
 
     /// Keeps what a run was answered with; false where it has lost its key.
     ///
     /// # Errors
     /// Where the database does not answer.
-    pub async fn keep_answer(&self, run: KeyRun, answer: KeptAnswer) -> Result<bool, StoreError> {
-        const SQL: &str = "UPDATE idempotency_keys SET status = $3, content_type = $4, answer = $5 \
-            WHERE name = $1 AND run = $2 AND status IS NULL";
-        let status = i16::try_from(answer.status).map_err(StoreError::other)?;
-        writing!(self, connection => {
-            let query = sqlx::query(SQL)
-                .bind(run.key.to_vec())
-                .bind(run.run.to_vec())
-                .bind(status)
-                .bind(answer.content_type)
-                .bind(answer.sealed);
-            Ok::<bool, StoreError>(query.execute(connection).await?.rows_affected() == 1)
-        })
+    pub async fn keep_answer(self, run: KeyRun, answer: KeptAnswer) -> Result<bool, StoreError> {
+        self.0.write(move |conn| Box::pin(keep_answer(conn, run, answer))).await
     }
 
     /// Lets a key go whose call has failed, so that it may come again. Where something was made under it, whoever comes next
@@ -231,32 +157,97 @@ impl Store {
     ///
     /// # Errors
     /// Where the database does not answer.
-    pub async fn release_key(&self, run: KeyRun, now: Timestamp) -> Result<(), StoreError> {
-        const GO: &str = "DELETE FROM idempotency_keys \
-            WHERE name = $1 AND run = $2 AND made IS NULL AND status IS NULL";
-        const LOSE: &str = "UPDATE idempotency_keys SET begun_at = $3 WHERE name = $1 AND run = $2 AND status IS NULL";
-        let lost = now.checked_sub(LOST_AFTER).map(Ts::new).map_err(StoreError::other)?;
-        writing!(self, connection => {
-            let (key, run) = (run.key.to_vec(), run.run.to_vec());
-            // What is made at this moment is seen by the second: the first has waited for it.
-            sqlx::query(GO).bind(key.clone()).bind(run.clone()).execute(&mut *connection).await?;
-            sqlx::query(LOSE).bind(key).bind(run).bind(lost).execute(connection).await?;
-            Ok::<(), StoreError>(())
-        })
+    pub async fn release(self, run: KeyRun, now: Timestamp) -> Result<(), StoreError> {
+        self.0.write(move |conn| Box::pin(release(conn, run, now))).await
     }
 
     /// Takes keys away that count no more. Returns how many; whoever wants all calls until that is 0.
     ///
     /// # Errors
     /// Where the database does not answer.
-    pub async fn sweep_idempotency_keys(&self, now: Timestamp) -> Result<u64, StoreError> {
-        const SQL: &str = "DELETE FROM idempotency_keys WHERE name IN \
-            (SELECT name FROM idempotency_keys WHERE expires_at <= $1 ORDER BY expires_at LIMIT $2) AND expires_at <= $1";
-        writing!(self, connection => {
-            let query = sqlx::query(SQL).bind(Ts::new(now)).bind(CHUNK);
-            Ok::<u64, StoreError>(query.execute(connection).await?.rows_affected())
-        })
+    pub async fn sweep(self, now: Timestamp) -> Result<u64, StoreError> {
+        self.0.write(move |conn| Box::pin(sweep(conn, now))).await
     }
+}
+
+/// Writes what a run made, in the transaction that makes it. Gives whether that run still has the key, and has made
+/// nothing yet: where not, the transaction has to fail.
+pub(crate) async fn mark_made(conn: &mut Conn<'_>, run: KeyRun, made: String) -> Result<bool, StoreError> {
+    Ok(conn.query(MARK).bind(&run.key[..]).bind(&run.run[..]).bind(made).execute().await? == 1)
+}
+
+async fn begin(conn: &mut Conn<'_>, run: KeyRun, body: [u8; 32], now: Timestamp) -> Result<bool, StoreError> {
+    let query =
+        conn.query(BEGIN).bind(&run.key[..]).bind(&run.run[..]).bind(&body[..]).bind(Ts::new(now)).bind(end_of(now)?);
+    Ok(query.execute().await? == 1)
+}
+
+async fn begin_expired(
+    conn: &mut Conn<'_>,
+    run: KeyRun,
+    last: KeyRun,
+    body: [u8; 32],
+    now: Timestamp,
+) -> Result<bool, StoreError> {
+    let query = conn
+        .query(BEGIN_EXPIRED)
+        .bind(&run.key[..])
+        .bind(&run.run[..])
+        .bind(&body[..])
+        .bind(Ts::new(now))
+        .bind(end_of(now)?)
+        .bind(&last.run[..]);
+    Ok(query.execute().await? == 1)
+}
+
+async fn take_over(
+    conn: &mut Conn<'_>,
+    run: KeyRun,
+    lost: KeyRun,
+    now: Timestamp,
+) -> Result<Option<TakenOver>, StoreError> {
+    let query = conn.query(TAKE_OVER).bind(&run.key[..]).bind(&run.run[..]).bind(Ts::new(now)).bind(&lost.run[..]);
+    Ok(query.optional_scalar().await?.map(|made| TakenOver { made }))
+}
+
+async fn keep_answer(conn: &mut Conn<'_>, run: KeyRun, answer: KeptAnswer) -> Result<bool, StoreError> {
+    let status = i16::try_from(answer.status).map_err(StoreError::other)?;
+    let query = conn
+        .query(ANSWER)
+        .bind(&run.key[..])
+        .bind(&run.run[..])
+        .bind(status)
+        .bind(answer.content_type)
+        .bind(answer.sealed);
+    Ok(query.execute().await? == 1)
+}
+
+async fn release(conn: &mut Conn<'_>, run: KeyRun, now: Timestamp) -> Result<(), StoreError> {
+    let lost = now.checked_sub(LOST_AFTER).map(Ts::new).map_err(StoreError::other)?;
+    // What is made at this moment is seen by the second: the first has waited for it.
+    conn.query(GO).bind(&run.key[..]).bind(&run.run[..]).execute().await?;
+    conn.query(LOSE).bind(&run.key[..]).bind(&run.run[..]).bind(lost).execute().await?;
+    Ok(())
+}
+
+async fn sweep(conn: &mut Conn<'_>, now: Timestamp) -> Result<u64, StoreError> {
+    conn.query(SWEEP).bind(Ts::new(now)).bind(CHUNK).execute().await
+}
+
+fn kept_key(row: &Row) -> Result<KeptKey, StoreError> {
+    let row = row.of("idempotency_keys", "begun_at");
+    let key = row.parse("name", |name: Vec<u8>| name.try_into().ok())?;
+    let run = row.parse("run", |run: Vec<u8>| run.try_into().ok())?;
+    let status = row.parse_optional("status", |status: i16| u16::try_from(status).ok())?;
+    let content_type = row.get("content_type")?;
+    let answer = status.zip(row.get("answer")?);
+    Ok(KeptKey {
+        run: KeyRun { key, run },
+        body: row.get("body")?,
+        begun_at: row.get::<Ts>("begun_at")?.get(),
+        expires_at: row.get::<Ts>("expires_at")?.get(),
+        answer: answer.map(|(status, sealed)| KeptAnswer { status, content_type, sealed }),
+    })
 }
 
 fn end_of(now: Timestamp) -> Result<Ts, StoreError> {

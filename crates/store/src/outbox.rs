@@ -8,14 +8,7 @@ use jiff::Timestamp;
 use serde_json::Value;
 use sqlx::types::Json;
 
-use crate::{
-    backend::Backend,
-    connection::{reading, writing},
-    error::StoreError,
-    row::{self, Place, row},
-    store::Store,
-    ts::Ts,
-};
+use crate::{conn::Conn, error::StoreError, row::Row, sql::Sql, store::Store, ts::Ts};
 
 /// Something to be told outside.
 #[derive(Debug, Clone, PartialEq)]
@@ -76,104 +69,76 @@ pub struct OutboxState {
     pub given_up: u64,
 }
 
-row! {
-    struct MessageRow of "outbox" by "id" named "" {
-        id: i64,
-        kind: String,
-        payload: Json<Value>,
-        attempts: i64,
-        created_at: Ts,
-    }
+fn due(kinds: &str) -> String {
+    format!(
+        "SELECT id FROM outbox WHERE given_up_at IS NULL AND due_at <= $1 AND kind IN {kinds} \
+         ORDER BY due_at, id LIMIT $3"
+    )
 }
 
-impl MessageRow {
-    fn message(self, lease: Lease) -> Result<LeasedMessage, StoreError> {
-        let Self { id, kind, payload: Json(payload), .. } = self;
-        let attempts = Place::new("outbox", id).sound("attempts", u32::try_from(self.attempts).ok())?;
-        Ok(LeasedMessage { id, kind, payload, attempts, created_at: self.created_at.get(), lease })
-    }
-}
-
-macro_rules! due_sql {
-    ($kinds:literal, $rest:literal) => {
-        concat!(
-            "SELECT id FROM outbox WHERE given_up_at IS NULL AND due_at <= $1 AND kind IN (SELECT ",
-            $kinds,
-            ") ORDER BY due_at, id LIMIT $3",
-            $rest
-        )
-    };
-}
-
-struct Sql {
-    due: &'static str,
-    take: &'static str,
-}
-
-macro_rules! sql {
-    ($kinds:literal, $lock:literal) => {
-        Sql {
-            due: due_sql!($kinds, ""),
-            take: concat!(
-                "WITH due AS (",
-                due_sql!($kinds, $lock),
-                ") UPDATE outbox SET due_at = $4, lease = $5, attempts = attempts + 1 \
-                 WHERE id IN (SELECT id FROM due) RETURNING id, kind, payload, attempts, created_at"
-            ),
-        }
-    };
-}
-const SQLITE: Sql = sql!("value FROM json_each($2)", "");
+static DUE: Sql = Sql::new(|dialect| due(&dialect.texts("$2")));
 /// What another node takes at this moment is passed over. As a `WITH` it is looked for once, and so takes no more than asked.
-const POSTGRES: Sql = sql!("jsonb_array_elements_text($2)", " FOR UPDATE SKIP LOCKED");
+static TAKE: Sql = Sql::new(|dialect| {
+    let (due, lock) = (due(&dialect.texts("$2")), dialect.lock(" FOR UPDATE SKIP LOCKED"));
+    format!(
+        "WITH due AS ({due}{lock}) UPDATE outbox SET due_at = $4, lease = $5, attempts = attempts + 1 \
+         WHERE id IN (SELECT id FROM due) RETURNING id, kind, payload, attempts, created_at"
+    )
+});
+const PUT: &str = "INSERT INTO outbox (kind, payload, created_at, ready_at, due_at) VALUES ($1, $2, $3, $4, $4)";
+const TOLD: &str = "DELETE FROM outbox WHERE id = $1 AND lease = $2";
+const TRY_AGAIN: &str = "UPDATE outbox SET due_at = $3, lease = NULL WHERE id = $1 AND lease = $2";
+const GIVE_UP: &str = "UPDATE outbox SET given_up_at = $3, lease = NULL WHERE id = $1 AND lease = $2";
+const WAITING: &str =
+    "SELECT count(*) AS waiting, min(ready_at) AS oldest FROM outbox WHERE given_up_at IS NULL AND ready_at <= $1";
+const GIVEN_UP: &str = "SELECT count(*) FROM outbox WHERE given_up_at IS NOT NULL";
+const FORGET: &str = "DELETE FROM outbox WHERE given_up_at < $1";
 
-/// Writes a message, in the transaction that gives the reason for it.
-macro_rules! put_message {
-    ($connection:expr, $message:expr) => {{
-        const SQL: &str = "INSERT INTO outbox (kind, payload, created_at, ready_at, due_at) \
-            VALUES ($1, $2, $3, $4, $4)";
-        let query = sqlx::query(SQL)
-            .bind($message.kind)
-            .bind(sqlx::types::Json($message.payload))
-            .bind($crate::ts::Ts::new($message.created_at))
-            .bind($crate::ts::Ts::new($message.ready_at));
-        query.execute($connection).await.map(drop).map_err($crate::error::StoreError::from)
-    }};
-}
-pub(crate) use put_message;
+/// The outbox of a store.
+#[derive(Debug, Clone, Copy)]
+pub struct OutboxStore<'s>(&'s Store);
 
 impl Store {
+    /// What is to be told outside.
+    #[must_use]
+    pub fn outbox(&self) -> OutboxStore<'_> {
+        OutboxStore(self)
+    }
+}
+
+impl OutboxStore<'_> {
     /// Writes a message whose reason stands already.
     ///
     /// # Errors
     /// Where the database does not answer.
-    pub async fn put_message(&self, message: NewMessage) -> Result<(), StoreError> {
-        writing!(self, connection => { put_message!(connection, message) })
+    pub async fn put(self, message: NewMessage) -> Result<(), StoreError> {
+        self.0.write(move |conn| Box::pin(put_message(conn, message))).await
     }
 
     /// Takes messages that are due, the longest due first. Of all who ask at once, one gets each.
     ///
     /// # Errors
     /// Where the database does not answer, or a row cannot be read.
-    pub async fn take_messages(&self, take: TakeMessages<'_>) -> Result<Vec<LeasedMessage>, StoreError> {
-        let sql = self.outbox_sql();
-        let kinds: Vec<&str> = take.kinds.to_vec();
-        let (now, most) = (Ts::new(take.now), i64::from(take.most));
+    pub async fn take(self, take: TakeMessages<'_>) -> Result<Vec<LeasedMessage>, StoreError> {
         // Most looks find nothing; only one that does becomes a write.
-        let due: Vec<i64> = reading!(self, connection => {
-            let query = sqlx::query_scalar(sql.due).bind(now).bind(Json(&kinds)).bind(1_i64);
-            Ok::<Vec<i64>, StoreError>(query.fetch_all(connection).await?)
-        })?;
-        if due.is_empty() {
+        let due = self.0.read(take, |conn, take| {
+            Box::pin(async move {
+                let query = conn.query(&DUE).bind(Ts::new(take.now)).bind(texts(take.kinds)?).bind(1_i64);
+                query.fetch_optional().await
+            })
+        });
+        if due.await?.is_none() {
             return Ok(Vec::new());
         }
-        let kinds: Vec<String> = kinds.into_iter().map(str::to_owned).collect();
-        let (until, lease) = (Ts::new(take.until), take.lease);
-        let rows: Vec<MessageRow> = writing!(self, connection => {
-            let query = sqlx::query(sql.take).bind(now).bind(Json(kinds)).bind(most).bind(until).bind(lease.to_vec());
-            row::all(&query.fetch_all(connection).await?)
-        })?;
-        let mut messages = rows.into_iter().map(|row| row.message(lease)).collect::<Result<Vec<_>, _>>()?;
+        let (kinds, TakeMessages { most, lease, until, now, .. }) = (texts(take.kinds)?, take);
+        let taken = self.0.write(move |conn| {
+            Box::pin(async move {
+                let query = conn.query(&TAKE).bind(Ts::new(now)).bind(kinds).bind(i64::from(most));
+                query.bind(Ts::new(until)).bind(&lease[..]).fetch_all().await
+            })
+        });
+        let rows: Vec<Row> = taken.await?;
+        let mut messages = rows.iter().map(|row| leased(row, lease)).collect::<Result<Vec<_>, _>>()?;
         messages.sort_by_key(|message| message.id);
         Ok(messages)
     }
@@ -182,74 +147,101 @@ impl Store {
     ///
     /// # Errors
     /// Where the database does not answer.
-    pub async fn message_told(&self, message: &LeasedMessage) -> Result<bool, StoreError> {
-        const SQL: &str = "DELETE FROM outbox WHERE id = $1 AND lease = $2";
+    pub async fn told(self, message: &LeasedMessage) -> Result<bool, StoreError> {
         let (id, lease) = (message.id, message.lease);
-        writing!(self, connection => {
-            let done = sqlx::query(SQL).bind(id).bind(lease.to_vec()).execute(connection).await?;
-            Ok::<bool, StoreError>(done.rows_affected() == 1)
-        })
+        self.0.write(move |conn| Box::pin(told(conn, id, lease))).await
     }
 
     /// Lets a message come due again; false where the lease was no longer theirs.
     ///
     /// # Errors
     /// Where the database does not answer.
-    pub async fn try_message_again(&self, message: &LeasedMessage, due_at: Timestamp) -> Result<bool, StoreError> {
-        const SQL: &str = "UPDATE outbox SET due_at = $3, lease = NULL WHERE id = $1 AND lease = $2";
+    pub async fn try_again(self, message: &LeasedMessage, due_at: Timestamp) -> Result<bool, StoreError> {
         let (id, lease) = (message.id, message.lease);
-        writing!(self, connection => {
-            let query = sqlx::query(SQL).bind(id).bind(lease.to_vec()).bind(Ts::new(due_at));
-            Ok::<bool, StoreError>(query.execute(connection).await?.rows_affected() == 1)
-        })
+        self.0.write(move |conn| Box::pin(set_moment(conn, TRY_AGAIN, id, lease, due_at))).await
     }
 
     /// Gives a message up that can never be told; false where the lease was no longer theirs.
     ///
     /// # Errors
     /// Where the database does not answer.
-    pub async fn give_message_up(&self, message: &LeasedMessage, now: Timestamp) -> Result<bool, StoreError> {
-        const SQL: &str = "UPDATE outbox SET given_up_at = $3, lease = NULL WHERE id = $1 AND lease = $2";
+    pub async fn give_up(self, message: &LeasedMessage, now: Timestamp) -> Result<bool, StoreError> {
         let (id, lease) = (message.id, message.lease);
-        writing!(self, connection => {
-            let query = sqlx::query(SQL).bind(id).bind(lease.to_vec()).bind(Ts::new(now));
-            Ok::<bool, StoreError>(query.execute(connection).await?.rows_affected() == 1)
-        })
+        self.0.write(move |conn| Box::pin(set_moment(conn, GIVE_UP, id, lease, now))).await
     }
 
     /// How the outbox stands.
     ///
     /// # Errors
     /// Where the database does not answer.
-    pub async fn outbox_state(&self, now: Timestamp) -> Result<OutboxState, StoreError> {
-        const WAITING: &str = "SELECT count(*), min(ready_at) FROM outbox WHERE given_up_at IS NULL AND ready_at <= $1";
-        const GIVEN_UP: &str = "SELECT count(*) FROM outbox WHERE given_up_at IS NOT NULL";
-        let (waiting, oldest, given_up): (i64, Option<Ts>, i64) = reading!(self, connection => {
-            let query = sqlx::query_as::<_, (i64, Option<Ts>)>(WAITING).bind(Ts::new(now));
-            let (waiting, oldest) = query.fetch_one(&mut *connection).await?;
-            let given_up = sqlx::query_scalar(GIVEN_UP).fetch_one(connection).await?;
-            Ok::<(i64, Option<Ts>, i64), StoreError>((waiting, oldest, given_up))
-        })?;
-        let (waiting, given_up) = (waiting.unsigned_abs(), given_up.unsigned_abs());
-        Ok(OutboxState { waiting, oldest: oldest.map(Ts::get), given_up })
+    pub async fn state(self, now: Timestamp) -> Result<OutboxState, StoreError> {
+        self.0
+            .read(now, |conn, &now| {
+                Box::pin(async move {
+                    let row = conn.query(WAITING).bind(Ts::new(now)).fetch_one().await?;
+                    let given_up = conn.query(GIVEN_UP).scalar::<i64>().await?;
+                    Ok(OutboxState {
+                        waiting: row.get::<i64>("waiting")?.unsigned_abs(),
+                        oldest: row.get::<Option<Ts>>("oldest")?.map(Ts::get),
+                        given_up: given_up.unsigned_abs(),
+                    })
+                })
+            })
+            .await
     }
 
     /// Forgets messages that were given up before a moment: they say something of people. Returns how many.
     ///
     /// # Errors
     /// Where the database does not answer.
-    pub async fn forget_messages(&self, given_up_before: Timestamp) -> Result<u64, StoreError> {
-        const SQL: &str = "DELETE FROM outbox WHERE given_up_at < $1";
-        writing!(self, connection => {
-            let done = sqlx::query(SQL).bind(Ts::new(given_up_before)).execute(connection).await?;
-            Ok::<u64, StoreError>(done.rows_affected())
-        })
+    pub async fn forget(self, given_up_before: Timestamp) -> Result<u64, StoreError> {
+        self.0.write(move |conn| Box::pin(forget(conn, given_up_before))).await
     }
+}
 
-    fn outbox_sql(&self) -> Sql {
-        match self.backend() {
-            Backend::Sqlite(_) => SQLITE,
-            Backend::Postgres(_) => POSTGRES,
-        }
-    }
+/// Writes a message, in the transaction that gives the reason for it.
+pub(crate) async fn put_message(conn: &mut Conn<'_>, message: NewMessage) -> Result<(), StoreError> {
+    let query = conn
+        .query(PUT)
+        .bind(message.kind)
+        .bind(Json(message.payload))
+        .bind(Ts::new(message.created_at))
+        .bind(Ts::new(message.ready_at));
+    query.execute().await?;
+    Ok(())
+}
+
+async fn told(conn: &mut Conn<'_>, id: i64, lease: Lease) -> Result<bool, StoreError> {
+    Ok(conn.query(TOLD).bind(id).bind(&lease[..]).execute().await? == 1)
+}
+
+async fn set_moment(
+    conn: &mut Conn<'_>,
+    sql: &'static str,
+    id: i64,
+    lease: Lease,
+    moment: Timestamp,
+) -> Result<bool, StoreError> {
+    Ok(conn.query(sql).bind(id).bind(&lease[..]).bind(Ts::new(moment)).execute().await? == 1)
+}
+
+async fn forget(conn: &mut Conn<'_>, given_up_before: Timestamp) -> Result<u64, StoreError> {
+    conn.query(FORGET).bind(Ts::new(given_up_before)).execute().await
+}
+
+fn leased(row: &Row, lease: Lease) -> Result<LeasedMessage, StoreError> {
+    let row = row.of("outbox", "id");
+    let Json(payload): Json<Value> = row.get("payload")?;
+    Ok(LeasedMessage {
+        id: row.get("id")?,
+        kind: row.get("kind")?,
+        payload,
+        attempts: row.parse("attempts", |attempts: i64| u32::try_from(attempts).ok())?,
+        created_at: row.get::<Ts>("created_at")?.get(),
+        lease,
+    })
+}
+
+fn texts(kinds: &[&str]) -> Result<String, StoreError> {
+    serde_json::to_string(kinds).map_err(StoreError::other)
 }

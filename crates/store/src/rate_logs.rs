@@ -5,10 +5,10 @@ use domain::rate_limit::RateLog;
 use jiff::{SignedDuration, Timestamp};
 
 use crate::{
-    backend::Backend,
-    connection::{reading, writing},
+    conn::Conn,
     error::StoreError,
     row::Place,
+    sql::{Sql, SqlDialect},
     store::Store,
     ts::{Ts, cut},
 };
@@ -27,82 +27,97 @@ pub struct RateLogName {
 
 const READ: &str = "SELECT entries FROM rate_logs WHERE name = $1";
 /// Reads a log so that who reads it next waits for the end of this transaction; SQLite has one writer.
-const HOLD_SQLITE: &str = "SELECT entries FROM rate_logs WHERE name = $1 AND $2 IS NOT NULL";
-const HOLD_POSTGRES: &str = "INSERT INTO rate_logs (name, entries, ends_at) VALUES ($1, '', $2) \
-    ON CONFLICT (name) DO UPDATE SET name = excluded.name RETURNING entries";
+static HOLD: Sql = Sql::new(|dialect| match dialect {
+    SqlDialect::Sqlite => "SELECT entries FROM rate_logs WHERE name = $1 AND $2 IS NOT NULL".to_owned(),
+    SqlDialect::Postgres => "INSERT INTO rate_logs (name, entries, ends_at) VALUES ($1, '', $2) \
+        ON CONFLICT (name) DO UPDATE SET name = excluded.name RETURNING entries"
+        .to_owned(),
+});
 const WRITE: &str = "INSERT INTO rate_logs (name, entries, ends_at) VALUES ($1, $2, $3) \
     ON CONFLICT (name) DO UPDATE SET entries = excluded.entries, ends_at = excluded.ends_at";
+const SWEEP: &str = "DELETE FROM rate_logs WHERE name IN \
+    (SELECT name FROM rate_logs WHERE ends_at <= $1 ORDER BY ends_at LIMIT $2) AND ends_at <= $1";
+
+/// The logs of a store.
+#[derive(Debug, Clone, Copy)]
+pub struct RateLogStore<'s>(&'s Store);
 
 impl Store {
+    /// What limits have counted.
+    #[must_use]
+    pub fn rate_logs(&self) -> RateLogStore<'_> {
+        RateLogStore(self)
+    }
+}
+
+impl RateLogStore<'_> {
     /// Lets `judge` see what logs hold now, and change it. Nobody else changes them meanwhile.
     ///
     /// # Errors
     /// Where the database does not answer, or a row cannot be read; nothing was written then.
-    pub async fn change_rate_logs<T, J>(
-        &self,
-        names: Vec<RateLogName>,
-        now: Timestamp,
-        judge: J,
-    ) -> Result<T, StoreError>
+    pub async fn change<T, J>(self, names: Vec<RateLogName>, now: Timestamp, judge: J) -> Result<T, StoreError>
     where
         T: Send + 'static,
         J: FnOnce(&mut [RateLog]) -> T + Send + 'static,
     {
-        let hold = match self.backend() {
-            Backend::Sqlite(_) => HOLD_SQLITE,
-            Backend::Postgres(_) => HOLD_POSTGRES,
-        };
-        let now = cut(now);
-        // All who hold several hold them in this order.
-        let mut order: Vec<usize> = (0..names.len()).collect();
-        order.sort_unstable_by_key(|at| names[*at].name);
-        writing!(self, connection => {
-            let mut kept = vec![Vec::new(); names.len()];
-            for at in order {
-                let query = sqlx::query_scalar::<_, Vec<u8>>(hold).bind(names[at].name.to_vec()).bind(Ts::new(now));
-                kept[at] = query.fetch_optional(&mut *connection).await?.unwrap_or_default();
-            }
-            let mut logs = read_all(&kept, &names, now)?;
-            let outcome = judge(&mut logs);
-            for ((log, kept), of) in logs.iter().zip(kept).zip(&names) {
-                let entries = log.to_bytes();
-                if entries != kept {
-                    let ends_at = Ts::new(log.ends_at(of.window).unwrap_or(now));
-                    let query = sqlx::query(WRITE).bind(of.name.to_vec()).bind(entries).bind(ends_at);
-                    query.execute(&mut *connection).await?;
-                }
-            }
-            Ok::<T, StoreError>(outcome)
-        })
+        self.0.write(move |conn| Box::pin(change(conn, names, cut(now), judge))).await
     }
 
     /// What logs hold now.
     ///
     /// # Errors
     /// Where the database does not answer, or a row cannot be read.
-    pub async fn rate_logs(&self, names: &[RateLogName], now: Timestamp) -> Result<Vec<RateLog>, StoreError> {
-        reading!(self, connection => {
-            let mut kept = Vec::with_capacity(names.len());
-            for of in names {
-                let query = sqlx::query_scalar::<_, Vec<u8>>(READ).bind(of.name.to_vec());
-                kept.push(query.fetch_optional(&mut *connection).await?.unwrap_or_default());
-            }
-            read_all(&kept, names, now)
-        })
+    pub async fn read(self, names: &[RateLogName], now: Timestamp) -> Result<Vec<RateLog>, StoreError> {
+        let kept = self.0.read(names, |conn, &names| {
+            Box::pin(async move {
+                let mut kept = Vec::with_capacity(names.len());
+                for of in names {
+                    let entries = conn.query(READ).bind(&of.name[..]).optional_scalar::<Vec<u8>>().await?;
+                    kept.push(entries.unwrap_or_default());
+                }
+                Ok(kept)
+            })
+        });
+        read_all(&kept.await?, names, now)
     }
 
     /// Takes logs away that hold nothing any more. Returns how many; whoever wants all calls until that is 0.
     ///
     /// # Errors
     /// Where the database does not answer.
-    pub async fn sweep_rate_logs(&self, now: Timestamp) -> Result<u64, StoreError> {
-        const SQL: &str = "DELETE FROM rate_logs WHERE name IN \
-            (SELECT name FROM rate_logs WHERE ends_at <= $1 ORDER BY ends_at LIMIT $2) AND ends_at <= $1";
-        writing!(self, connection => {
-            let query = sqlx::query(SQL).bind(Ts::new(now)).bind(CHUNK);
-            Ok::<u64, StoreError>(query.execute(connection).await?.rows_affected())
-        })
+    pub async fn sweep(self, now: Timestamp) -> Result<u64, StoreError> {
+        self.0.write(move |conn| Box::pin(sweep(conn, now))).await
     }
+}
+
+async fn change<T>(
+    conn: &mut Conn<'_>,
+    names: Vec<RateLogName>,
+    now: Timestamp,
+    judge: impl FnOnce(&mut [RateLog]) -> T,
+) -> Result<T, StoreError> {
+    // All who hold several hold them in this order.
+    let mut order: Vec<usize> = (0..names.len()).collect();
+    order.sort_unstable_by_key(|at| names[*at].name);
+    let mut kept = vec![Vec::new(); names.len()];
+    for at in order {
+        let query = conn.query(&HOLD).bind(&names[at].name[..]).bind(Ts::new(now));
+        kept[at] = query.optional_scalar().await?.unwrap_or_default();
+    }
+    let mut logs = read_all(&kept, &names, now)?;
+    let outcome = judge(&mut logs);
+    for ((log, kept), of) in logs.iter().zip(kept).zip(&names) {
+        let entries = log.to_bytes();
+        if entries != kept {
+            let ends_at = Ts::new(log.ends_at(of.window).unwrap_or(now));
+            conn.query(WRITE).bind(&of.name[..]).bind(entries).bind(ends_at).execute().await?;
+        }
+    }
+    Ok(outcome)
+}
+
+async fn sweep(conn: &mut Conn<'_>, now: Timestamp) -> Result<u64, StoreError> {
+    conn.query(SWEEP).bind(Ts::new(now)).bind(CHUNK).execute().await
 }
 
 /// The logs, without what counts no more.

@@ -14,17 +14,12 @@ use crate::{
 };
 
 /// The columns of [`RestaurantRow`], of `restaurants r`.
-macro_rules! restaurant_columns {
-    () => {
-        "r.id AS r_id, r.external_id AS r_external_id, r.display_name AS r_display_name, \
-         r.street_address AS r_street_address, r.postal_code AS r_postal_code, r.city AS r_city, r.phone AS r_phone, \
-         r.email AS r_email, r.lat AS r_lat, r.lng AS r_lng, r.has_websale AS r_has_websale, \
-         r.has_delivery AS r_has_delivery, r.is_active AS r_is_active, \
-         r.no_delivery_tracking AS r_no_delivery_tracking, r.delivery_minutes AS r_delivery_minutes, \
-         r.pickup_minutes AS r_pickup_minutes, r.hours AS r_hours"
-    };
-}
-pub(crate) use restaurant_columns;
+pub(crate) const RESTAURANT_COLUMNS: &str = "r.id AS r_id, r.external_id AS r_external_id, r.display_name AS r_display_name, \
+     r.street_address AS r_street_address, r.postal_code AS r_postal_code, r.city AS r_city, r.phone AS r_phone, \
+     r.email AS r_email, r.lat AS r_lat, r.lng AS r_lng, r.has_websale AS r_has_websale, \
+     r.has_delivery AS r_has_delivery, r.is_active AS r_is_active, \
+     r.no_delivery_tracking AS r_no_delivery_tracking, r.delivery_minutes AS r_delivery_minutes, \
+     r.pickup_minutes AS r_pickup_minutes, r.hours AS r_hours";
 
 row! {
     struct RestaurantRow of "restaurants" by "r_id" named "r_" {

@@ -9,14 +9,19 @@ use domain::{
 use jiff::Timestamp;
 use sqlx::types::Json;
 
-use crate::{
-    backend::Backend,
-    connection::{reading, writing},
-    error::StoreError,
-    row::{self, Read, row},
-    store::Store,
-    ts::cut,
-};
+use crate::{conn::Conn, error::StoreError, row::Row, sql::Sql, store::Store, ts::cut};
+
+/// The restaurants' states of a store.
+#[derive(Debug, Clone, Copy)]
+pub struct RestaurantStateStore<'s>(&'s Store);
+
+impl Store {
+    /// What restaurants say of themselves.
+    #[must_use]
+    pub fn restaurant_states(&self) -> RestaurantStateStore<'_> {
+        RestaurantStateStore(self)
+    }
+}
 
 /// What a restaurant says next.
 #[derive(Debug, Clone)]
@@ -53,40 +58,20 @@ pub enum StateError {
     Store(#[from] StoreError),
 }
 
-row! {
-    struct StateRow of "restaurant_states" by "restaurant_id" named "" {
-        restaurant_id: i64,
-        rev: i64,
-        state: Json<LiveState>,
-    }
-}
-
-impl StateRow {
-    fn state(self) -> (RestaurantId, LiveState) {
-        (RestaurantId(self.restaurant_id), LiveState { rev: Rev(self.rev), ..self.state.0 })
-    }
-}
-
-macro_rules! read_sql {
-    ($rest:literal) => {
-        concat!("SELECT restaurant_id, rev, state FROM restaurant_states", $rest)
-    };
-}
-
+const ALL: &str = "SELECT restaurant_id, rev, state FROM restaurant_states";
+static HOLD: Sql = Sql::new(|dialect| format!("{ALL} WHERE restaurant_id = $1{}", dialect.lock(" FOR UPDATE")));
 /// So that there is a row to be locked.
 const BEGIN: &str = "INSERT INTO restaurant_states (restaurant_id, rev, state) VALUES ($1, 0, $2) ON CONFLICT (restaurant_id) DO NOTHING";
 const UPDATE: &str = "UPDATE restaurant_states SET rev = $2, state = $3 WHERE restaurant_id = $1";
 
-impl Store {
-    /// What restaurants say of themselves, those that ever said anything.
+impl RestaurantStateStore<'_> {
+    /// Those of all that ever said anything.
     ///
     /// # Errors
     /// Where the database does not answer, or a row cannot be read.
-    pub async fn live_states(&self) -> Result<HashMap<RestaurantId, LiveState>, StoreError> {
-        let rows: Vec<StateRow> = reading!(self, connection => {
-            row::all(&sqlx::query(read_sql!("")).fetch_all(connection).await?)
-        })?;
-        Ok(rows.into_iter().map(StateRow::state).collect())
+    pub async fn all(self) -> Result<HashMap<RestaurantId, LiveState>, StoreError> {
+        let rows = self.0.read((), |conn, ()| Box::pin(conn.query(ALL).fetch_all())).await?;
+        rows.iter().map(state).collect()
     }
 
     /// Changes what a restaurant says, as [`LiveState::after`] judges it; that of two who say something at once both are
@@ -94,28 +79,28 @@ impl Store {
     ///
     /// # Errors
     /// [`StateError`]; nothing was written then.
-    pub async fn change_live_state(&self, asked: ChangeState) -> Result<StateChanged, StateError> {
-        let now = cut(asked.now);
-        let read = match self.backend() {
-            Backend::Sqlite(_) => read_sql!(" WHERE restaurant_id = $1"),
-            Backend::Postgres(_) => read_sql!(" WHERE restaurant_id = $1 FOR UPDATE"),
-        };
-        writing!(self, connection => {
-            let begin = sqlx::query(BEGIN).bind(asked.restaurant.0).bind(Json(LiveState::default()));
-            begin.execute(&mut *connection).await.map_err(StoreError::from)?;
-            let query = sqlx::query(read).bind(asked.restaurant.0);
-            let row = query.fetch_one(&mut *connection).await.map_err(StoreError::from)?;
-            let (_, kept) = StateRow::read(&row)?.state();
-            let present = kept.at(now);
-            if asked.if_rev.is_some_and(|rev| rev != present.rev) {
-                return Err(StateError::Moved(Box::new(present)));
-            }
-            let Some(state) = kept.after(&asked.change, asked.above, now) else {
-                return Ok(StateChanged { state: present, applied: false });
-            };
-            let update = sqlx::query(UPDATE).bind(asked.restaurant.0).bind(state.rev.0).bind(Json(state.clone()));
-            update.execute(connection).await.map_err(StoreError::from)?;
-            Ok(StateChanged { state, applied: true })
-        })
+    pub async fn change(self, asked: ChangeState) -> Result<StateChanged, StateError> {
+        self.0.write(move |conn| Box::pin(change(conn, asked))).await
     }
+}
+
+async fn change(conn: &mut Conn<'_>, asked: ChangeState) -> Result<StateChanged, StateError> {
+    let now = cut(asked.now);
+    conn.query(BEGIN).bind(asked.restaurant.0).bind(Json(LiveState::default())).execute().await?;
+    let (_, kept) = state(&conn.query(&HOLD).bind(asked.restaurant.0).fetch_one().await?)?;
+    let present = kept.at(now);
+    if asked.if_rev.is_some_and(|rev| rev != present.rev) {
+        return Err(StateError::Moved(Box::new(present)));
+    }
+    let Some(state) = kept.after(&asked.change, asked.above, now) else {
+        return Ok(StateChanged { state: present, applied: false });
+    };
+    conn.query(UPDATE).bind(asked.restaurant.0).bind(state.rev.0).bind(Json(&state)).execute().await?;
+    Ok(StateChanged { state, applied: true })
+}
+
+fn state(row: &Row) -> Result<(RestaurantId, LiveState), StoreError> {
+    let row = row.of("restaurant_states", "restaurant_id");
+    let Json(state): Json<LiveState> = row.get("state")?;
+    Ok((RestaurantId(row.get("restaurant_id")?), LiveState { rev: Rev(row.get("rev")?), ..state }))
 }

@@ -3,13 +3,14 @@
 use std::collections::BTreeMap;
 
 use domain::{ids::RestaurantId, restaurant::Restaurant};
-use sqlx::{Row, types::Json};
+use sqlx::types::Json;
 
 use crate::{
-    connection::{reading, writing},
+    conn::Conn,
     error::StoreError,
-    restaurant_row::{RestaurantRow, restaurant_columns},
-    row,
+    restaurant_row::{RESTAURANT_COLUMNS, RestaurantRow},
+    row::{Read, Row},
+    sql::Sql,
     store::Store,
 };
 
@@ -26,84 +27,101 @@ const SAVE: &str = "INSERT INTO restaurants (id, external_id, display_name, stre
 const ACTIVE: &str = "SELECT id FROM restaurants WHERE is_active";
 const RETIRE: &str = "UPDATE restaurants SET is_active = $2 WHERE id = $1";
 
+static ALL: Sql = Sql::new(|_| format!("SELECT {RESTAURANT_COLUMNS} FROM restaurants r ORDER BY r.id"));
+static BY_ID: Sql = Sql::new(|_| format!("SELECT {RESTAURANT_COLUMNS} FROM restaurants r WHERE r.id = $1"));
+
+/// The restaurants of a store.
+#[derive(Debug, Clone, Copy)]
+pub struct RestaurantStore<'s>(&'s Store);
+
 impl Store {
+    /// Its restaurants.
+    #[must_use]
+    pub fn restaurants(&self) -> RestaurantStore<'_> {
+        RestaurantStore(self)
+    }
+}
+
+impl RestaurantStore<'_> {
     /// All restaurants, by number.
     ///
     /// # Errors
     /// Where the database does not answer, or a row cannot be read.
-    pub async fn restaurants(&self) -> Result<Vec<Restaurant>, StoreError> {
-        const SQL: &str = concat!("SELECT ", restaurant_columns!(), " FROM restaurants r ORDER BY r.id");
-        let rows: Vec<RestaurantRow> = reading!(self, connection => {
-            row::all(&sqlx::query(SQL).fetch_all(connection).await?)
-        })?;
-        rows.into_iter().map(RestaurantRow::restaurant).collect()
+    pub async fn all(self) -> Result<Vec<Restaurant>, StoreError> {
+        let rows = self.0.read((), |conn, ()| Box::pin(conn.query(&ALL).fetch_all())).await?;
+        rows.iter().map(restaurant).collect()
     }
 
     /// One restaurant.
     ///
     /// # Errors
     /// Where the database does not answer, or the row cannot be read.
-    pub async fn restaurant(&self, id: RestaurantId) -> Result<Option<Restaurant>, StoreError> {
-        const SQL: &str = concat!("SELECT ", restaurant_columns!(), " FROM restaurants r WHERE r.id = $1");
-        let row: Option<RestaurantRow> = reading!(self, connection => {
-            row::maybe(sqlx::query(SQL).bind(id.0).fetch_optional(connection).await?.as_ref())
-        })?;
-        row.map(RestaurantRow::restaurant).transpose()
+    pub async fn by_id(self, id: RestaurantId) -> Result<Option<Restaurant>, StoreError> {
+        let row = self.0.read(id, |conn, id| Box::pin(conn.query(&BY_ID).bind(id.0).fetch_optional())).await?;
+        row.as_ref().map(restaurant).transpose()
     }
 
     /// Adds restaurants, or brings those with the same number up to date. Others stay as they are.
     ///
     /// # Errors
     /// Where the database does not answer.
-    pub async fn save_restaurants(&self, all: &[Restaurant]) -> Result<(), StoreError> {
-        self.write_restaurants(all, false).await
+    pub async fn save(self, all: &[Restaurant]) -> Result<(), StoreError> {
+        let all = all.to_vec();
+        self.0.write(move |conn| Box::pin(write(conn, all, false))).await
     }
 
-    /// Does as [`Store::save_restaurants`] does, and makes all others inactive: their orders go on, and they stay.
+    /// Does as [`Self::save`] does, and makes all others inactive: their orders go on, and they stay.
     ///
     /// # Errors
     /// Where the database does not answer.
-    pub async fn replace_restaurants(&self, all: &[Restaurant]) -> Result<(), StoreError> {
-        self.write_restaurants(all, true).await
+    pub async fn replace(self, all: &[Restaurant]) -> Result<(), StoreError> {
+        let all = all.to_vec();
+        self.0.write(move |conn| Box::pin(write(conn, all, true))).await
     }
+}
 
-    async fn write_restaurants(&self, all: &[Restaurant], retires_others: bool) -> Result<(), StoreError> {
-        // In one order, so that two nodes that start together do not wait for each other in a circle.
-        let mut rows: BTreeMap<i64, Option<Restaurant>> =
-            all.iter().map(|restaurant| (restaurant.id.0, Some(restaurant.clone()))).collect();
-        writing!(self, connection => {
-            if retires_others {
-                for row in sqlx::query(ACTIVE).fetch_all(&mut *connection).await? {
-                    rows.entry(row.try_get(0)?).or_insert(None);
-                }
-            }
-            for (id, restaurant) in rows {
-                let Some(restaurant) = restaurant else {
-                    sqlx::query(RETIRE).bind(id).bind(false).execute(&mut *connection).await?;
-                    continue;
-                };
-                sqlx::query(SAVE)
-                    .bind(restaurant.id.0)
-                    .bind(restaurant.external_id)
-                    .bind(restaurant.display_name)
-                    .bind(restaurant.street_address)
-                    .bind(restaurant.postal_code)
-                    .bind(restaurant.city)
-                    .bind(restaurant.phone)
-                    .bind(restaurant.email)
-                    .bind(restaurant.location.lat())
-                    .bind(restaurant.location.lng())
-                    .bind(restaurant.has_websale)
-                    .bind(restaurant.has_delivery)
-                    .bind(restaurant.is_active)
-                    .bind(restaurant.no_delivery_tracking)
-                    .bind(i64::from(restaurant.delivery_minutes))
-                    .bind(i64::from(restaurant.pickup_minutes))
-                    .bind(Json(restaurant.hours))
-                    .execute(&mut *connection)
-                    .await?;
-            }
-            Ok::<(), StoreError>(())
-        })
+async fn write(conn: &mut Conn<'_>, all: Vec<Restaurant>, retires_others: bool) -> Result<(), StoreError> {
+    // In one order, so that two nodes that start together do not wait for each other in a circle.
+    let mut rows: BTreeMap<i64, Option<Restaurant>> =
+        all.into_iter().map(|restaurant| (restaurant.id.0, Some(restaurant))).collect();
+    if retires_others {
+        for id in conn.query(ACTIVE).scalars().await? {
+            rows.entry(id).or_insert(None);
+        }
     }
+    for (id, restaurant) in rows {
+        match restaurant {
+            Some(restaurant) => save(conn, restaurant).await?,
+            None => drop(conn.query(RETIRE).bind(id).bind(false).execute().await?),
+        }
+    }
+    Ok(())
+}
+
+async fn save(conn: &mut Conn<'_>, restaurant: Restaurant) -> Result<(), StoreError> {
+    let query = conn
+        .query(SAVE)
+        .bind(restaurant.id.0)
+        .bind(restaurant.external_id)
+        .bind(restaurant.display_name)
+        .bind(restaurant.street_address)
+        .bind(restaurant.postal_code)
+        .bind(restaurant.city)
+        .bind(restaurant.phone)
+        .bind(restaurant.email)
+        .bind(restaurant.location.lat())
+        .bind(restaurant.location.lng())
+        .bind(restaurant.has_websale)
+        .bind(restaurant.has_delivery)
+        .bind(restaurant.is_active)
+        .bind(restaurant.no_delivery_tracking)
+        .bind(i64::from(restaurant.delivery_minutes))
+        .bind(i64::from(restaurant.pickup_minutes))
+        .bind(Json(restaurant.hours));
+    query.execute().await?;
+    Ok(())
+}
+
+fn restaurant(row: &Row) -> Result<Restaurant, StoreError> {
+    RestaurantRow::read(row)?.restaurant()
 }

@@ -2,9 +2,100 @@
 
 use std::str::FromStr;
 
-use sqlx::{ColumnIndex, Row};
+use sqlx::{ColumnIndex, Decode, Encode, Postgres, Sqlite, Type, postgres::PgRow, sqlite::SqliteRow};
 
 use crate::error::StoreError;
+
+/// A row of either database.
+pub(crate) enum Row {
+    Sqlite(SqliteRow),
+    Postgres(PgRow),
+}
+
+/// What a column of either database can be read as.
+pub(crate) trait Column:
+    Type<Sqlite> + Type<Postgres> + for<'r> Decode<'r, Sqlite> + for<'r> Decode<'r, Postgres>
+{
+}
+
+impl<T> Column for T where T: Type<Sqlite> + Type<Postgres> + for<'r> Decode<'r, Sqlite> + for<'r> Decode<'r, Postgres> {}
+
+/// What can be bound to a statement for either database.
+pub(crate) trait BindValue<'v>:
+    Type<Sqlite> + Type<Postgres> + Encode<'v, Sqlite> + Encode<'v, Postgres>
+{
+}
+
+impl<'v, T> BindValue<'v> for T where T: Type<Sqlite> + Type<Postgres> + Encode<'v, Sqlite> + Encode<'v, Postgres> {}
+
+impl Row {
+    /// The row as one of a table, of which the value of a column is the key: for the errors that name a value.
+    pub(crate) fn of(&self, table: &'static str, key: &'static str) -> TableRow<'_> {
+        TableRow { row: self, table, key }
+    }
+
+    /// A column that the statement computes.
+    pub(crate) fn get<T: Column>(&self, column: &'static str) -> Result<T, StoreError> {
+        Ok(self.try_get(column)?)
+    }
+
+    pub(crate) fn first<T: Column>(&self) -> Result<T, StoreError> {
+        Ok(self.try_get(0)?)
+    }
+
+    fn try_get<T, I>(&self, column: I) -> Result<T, sqlx::Error>
+    where
+        T: Column,
+        I: ColumnIndex<SqliteRow> + ColumnIndex<PgRow>,
+    {
+        match self {
+            Self::Sqlite(row) => sqlx::Row::try_get(row, column),
+            Self::Postgres(row) => sqlx::Row::try_get(row, column),
+        }
+    }
+}
+
+/// A row of a table.
+#[derive(Clone, Copy)]
+pub(crate) struct TableRow<'r> {
+    row: &'r Row,
+    table: &'static str,
+    key: &'static str,
+}
+
+impl TableRow<'_> {
+    pub(crate) fn get<T: Column>(self, column: &'static str) -> Result<T, StoreError> {
+        self.row.try_get(column).map_err(|error| unreadable(error, column, || self.place()))
+    }
+
+    /// What the value of a column means; none where it means nothing.
+    pub(crate) fn parse<C: Column, T>(
+        self,
+        column: &'static str,
+        meaning: impl FnOnce(C) -> Option<T>,
+    ) -> Result<T, StoreError> {
+        meaning(self.get(column)?).ok_or_else(|| self.place().corrupt(column))
+    }
+
+    /// The same of a column that may be empty.
+    pub(crate) fn parse_optional<C: Column, T>(
+        self,
+        column: &'static str,
+        meaning: impl FnOnce(C) -> Option<T>,
+    ) -> Result<Option<T>, StoreError>
+    where
+        Option<C>: Column,
+    {
+        let value: Option<C> = self.get(column)?;
+        value.map(|value| meaning(value).ok_or_else(|| self.place().corrupt(column))).transpose()
+    }
+
+    fn place(self) -> Place {
+        let number = self.row.try_get::<i64, _>(self.key).map(|number| number.to_string());
+        let key = number.or_else(|_| self.row.try_get::<String, _>(self.key));
+        Place::new(self.table, key.unwrap_or_default())
+    }
+}
 
 /// A row as a table keeps it, not yet judged.
 pub(crate) trait Read<R>: Sized {
@@ -51,7 +142,7 @@ impl Place {
 /// The key of a row in words, for an error; empty where even that cannot be read.
 pub(crate) fn key_of<'r, R>(row: &'r R, key: &'static str) -> String
 where
-    R: Row,
+    R: sqlx::Row,
     &'static str: ColumnIndex<R>,
     i64: sqlx::Decode<'r, R::Database> + sqlx::Type<R::Database>,
     String: sqlx::Decode<'r, R::Database> + sqlx::Type<R::Database>,
@@ -81,6 +172,15 @@ macro_rules! row {
 
         row!(@read $name, $table, $key, $prefix, sqlx::sqlite::SqliteRow, { $($field: $ty,)* });
         row!(@read $name, $table, $key, $prefix, sqlx::postgres::PgRow, { $($field: $ty,)* });
+
+        impl $crate::row::Read<$crate::row::Row> for $name {
+            fn read(row: &$crate::row::Row) -> Result<Self, $crate::error::StoreError> {
+                match row {
+                    $crate::row::Row::Sqlite(row) => Self::read(row),
+                    $crate::row::Row::Postgres(row) => Self::read(row),
+                }
+            }
+        }
     };
     (@read $name:ident, $table:literal, $key:literal, $prefix:literal, $row:ty, { $($field:ident: $ty:ty,)* }) => {
         impl $crate::row::Read<$row> for $name {

@@ -1,13 +1,24 @@
 //! The store: opened, closed, asked whether it answers.
 
-use std::sync::Arc;
+use std::{error::Error, pin::Pin, sync::Arc};
 
 use jiff::Timestamp;
 
 use crate::{
-    backend::Backend, config::StoreConfig, connection::reading, error::StoreError, failpoints::Failpoints,
-    postgres::Postgres, sqlite::Sqlite, ts::Ts,
+    backend::Backend, config::StoreConfig, conn::Conn, deadline::in_time, error::StoreError, failpoints::Failpoints,
+    postgres::Postgres, sql::Sql, sqlite::Sqlite, ts::Ts,
 };
+
+static NOW: Sql = Sql::new(|dialect| format!("SELECT {}", dialect.now()));
+const ANY_ORDER: &str = "SELECT id FROM orders UNION ALL SELECT id FROM checkouts LIMIT 1";
+
+/// What time it is by the database: the moment of the question, not of its transaction.
+pub(crate) async fn now(conn: &mut Conn<'_>) -> Result<Timestamp, StoreError> {
+    Ok(conn.query(&NOW).scalar::<Ts>().await?.get())
+}
+
+/// The future of a piece of work, which borrows the connection that it is given.
+pub(crate) type Work<'c, T> = Pin<Box<dyn Future<Output = T> + Send + 'c>>;
 
 /// The database of an installation. Cheap to clone; all clones are one.
 #[derive(Clone)]
@@ -52,10 +63,7 @@ impl Store {
     /// # Errors
     /// Where the database does not answer.
     pub async fn time(&self) -> Result<Timestamp, StoreError> {
-        reading!(self, connection => {
-            let at: Ts = sqlx::query_scalar(self.backend().time()).fetch_one(connection).await?;
-            Ok(at.get())
-        })
+        self.read((), |conn, ()| Box::pin(now(conn))).await
     }
 
     /// Whether other nodes, on other machines, may use the same database.
@@ -76,16 +84,67 @@ impl Store {
     /// # Errors
     /// Where the database does not answer.
     pub async fn has_orders(&self) -> Result<bool, StoreError> {
-        reading!(self, connection => {
-            let row = sqlx::query("SELECT id FROM orders UNION ALL SELECT id FROM checkouts LIMIT 1").fetch_optional(connection).await?;
-            Ok(row.is_some())
-        })
+        let any = self.read((), |conn, ()| Box::pin(conn.query(ANY_ORDER).fetch_optional())).await?;
+        Ok(any.is_some())
     }
 
     /// The places at which tests let this node die.
     #[must_use]
     pub fn failpoints(&self) -> &Failpoints {
         &self.0.failpoints
+    }
+
+    /// Reads, with a connection that stands outside every transaction. Where that turns out to be dead, the work is done
+    /// again on another; what it needs to know is lent to it each time.
+    pub(crate) async fn read<A, T, F>(&self, asked: A, work: F) -> Result<T, StoreError>
+    where
+        F: for<'a, 'c> Fn(&'a mut Conn<'c>, &'a A) -> Work<'a, Result<T, StoreError>>,
+    {
+        match self.backend() {
+            Backend::Sqlite(database) => {
+                let reading = async {
+                    let mut held = database.readers.acquire().await?;
+                    work(&mut Conn::Sqlite(&mut held), &asked).await
+                };
+                in_time(database.limit, reading).await
+            }
+            Backend::Postgres(database) => {
+                let reading = async {
+                    let mut lost = 0;
+                    loop {
+                        let mut held = database.pool.lend().await?;
+                        let outcome = work(&mut Conn::Postgres(&mut held), &asked).await;
+                        if !held.loses(&outcome, &mut lost) {
+                            break outcome;
+                        }
+                    }
+                };
+                in_time(database.limit, reading).await
+            }
+        }
+    }
+
+    /// Writes, in a transaction: what the work wrote stands only if its outcome is `Ok`. A task of the store's own does it
+    /// to its end, whether or not the caller waits.
+    pub(crate) async fn write<T, E, F>(&self, work: F) -> Result<T, E>
+    where
+        F: for<'a, 'c> FnOnce(&'a mut Conn<'c>) -> Work<'a, Result<T, E>> + Send + 'static,
+        T: Send + 'static,
+        E: From<StoreError> + Error + Send + 'static,
+    {
+        match self.backend() {
+            Backend::Sqlite(database) => {
+                let written = database
+                    .writer
+                    .run(move |connection| Box::pin(async move { work(&mut Conn::Sqlite(connection)).await }));
+                in_time(database.limit, written).await
+            }
+            Backend::Postgres(database) => {
+                database
+                    .write(move |connection| Box::pin(async move { work(&mut Conn::Postgres(connection)).await }))
+                    .await
+            }
+        }
     }
 
     pub(crate) fn backend(&self) -> &Backend {

@@ -7,13 +7,19 @@ use domain::{
 };
 use jiff::Timestamp;
 
-use crate::{
-    connection::{reading, writing},
-    error::StoreError,
-    row::{self, Place, row},
-    store::Store,
-    ts::Ts,
-};
+use crate::{conn::Conn, error::StoreError, row::Row, store::Store, ts::Ts};
+
+/// The book of a store.
+#[derive(Debug, Clone, Copy)]
+pub struct TestPaymentStore<'s>(&'s Store);
+
+impl Store {
+    /// The book of the embedded payment provider.
+    #[must_use]
+    pub fn test_payments(&self) -> TestPaymentStore<'_> {
+        TestPaymentStore(self)
+    }
+}
 
 /// What it is asked to take.
 #[derive(Debug, Clone, Copy)]
@@ -54,17 +60,6 @@ pub struct TestMove {
     pub pays_at: Option<Timestamp>,
 }
 
-row! {
-    struct PaymentRow of "test_payments" by "order_id" named "" {
-        session_id: String,
-        order_id: i64,
-        amount: i64,
-        status: String,
-        error_code: Option<i64>,
-        is_used: bool,
-    }
-}
-
 const READ: &str = "SELECT session_id, order_id, amount, status, error_code, is_used FROM test_payments \
     WHERE session_id = $1";
 const OPEN: &str = "INSERT INTO test_payments (session_id, order_id, amount, status, is_used) \
@@ -84,117 +79,114 @@ const PAY_DUE: &str = "UPDATE test_payments SET status = 'Authorised', pays_at =
     WHERE pays_at <= $1 AND status = 'Pending' \
     RETURNING session_id, order_id, amount, status, error_code, is_used";
 
-impl Store {
+impl TestPaymentStore<'_> {
     /// Opens a session; the same again is the one that stands.
     ///
     /// # Errors
     /// Where the database does not answer.
-    pub async fn open_test_payment(&self, new: NewTestPayment) -> Result<(), StoreError> {
-        writing!(self, connection => {
-            let query = sqlx::query(OPEN).bind(new.session.reveal()).bind(new.order.0).bind(new.amount.0);
-            query.execute(connection).await?;
-            Ok::<_, StoreError>(())
-        })
+    pub async fn open(self, new: NewTestPayment) -> Result<(), StoreError> {
+        self.0.write(move |conn| Box::pin(open(conn, new))).await
     }
 
     /// A session, if there is one.
     ///
     /// # Errors
     /// Where the database does not answer.
-    pub async fn test_payment(&self, session: SessionId) -> Result<Option<TestPayment>, StoreError> {
-        reading!(self, connection => {
-            let query = sqlx::query(READ).bind(session.reveal());
-            let row = row::maybe::<PaymentRow, _>(query.fetch_optional(connection).await?.as_ref())?;
-            row.map(PaymentRow::payment).transpose()
-        })
+    pub async fn by_session(self, session: SessionId) -> Result<Option<TestPayment>, StoreError> {
+        let row = self
+            .0
+            .read(session, |conn, session| Box::pin(conn.query(READ).bind(session.reveal()).fetch_optional()))
+            .await?;
+        row.as_ref().map(payment).transpose()
     }
 
     /// Takes a choice, if it is the first one; the session afterwards.
     ///
     /// # Errors
     /// Where the database does not answer.
-    pub async fn use_test_payment(
-        &self,
-        session: SessionId,
-        chosen: TestMove,
-    ) -> Result<Option<TestPayment>, StoreError> {
-        writing!(self, connection => {
-            let query = sqlx::query(USE)
-                .bind(session.reveal())
-                .bind(chosen.status.as_str())
-                .bind(chosen.error_code.map(|code| i64::from(code.number())))
-                .bind(chosen.pays_at.map(Ts::new));
-            let row = row::maybe::<PaymentRow, _>(query.fetch_optional(connection).await?.as_ref())?;
-            row.map(PaymentRow::payment).transpose()
-        })
+    pub async fn choose(self, session: SessionId, chosen: TestMove) -> Result<Option<TestPayment>, StoreError> {
+        self.0.write(move |conn| Box::pin(choose(conn, session, chosen))).await
     }
 
     /// Lets nobody pay by a session any more, unless it is over.
     ///
     /// # Errors
     /// Where the database does not answer.
-    pub async fn close_test_payment(&self, session: SessionId) -> Result<(), StoreError> {
-        writing!(self, connection => {
-            sqlx::query(CLOSE).bind(session.reveal()).execute(connection).await?;
-            Ok::<_, StoreError>(())
-        })
+    pub async fn close(self, session: SessionId) -> Result<(), StoreError> {
+        self.0.write(move |conn| Box::pin(close(conn, session))).await
     }
 
     /// Sends a part of what a session paid back, each number once; false where it paid no more than went back before.
     ///
     /// # Errors
     /// Where the database does not answer.
-    pub async fn refund_test_payment(
-        &self,
-        session: SessionId,
-        number: i64,
-        amount: Cents,
-    ) -> Result<bool, StoreError> {
-        let name = session.reveal();
-        writing!(self, connection => {
-            let query = sqlx::query_scalar::<_, i64>(TAKE_BACK).bind(&name);
-            let Some(paid) = query.fetch_optional(&mut *connection).await? else { return Ok(false) };
-            let sent = sqlx::query_as::<_, (i64, i64)>(SENT_BACK).bind(&name).fetch_all(&mut *connection).await?;
-            if sent.iter().any(|(known, _)| *known == number) {
-                return Ok(true);
-            }
-            let total = sent.iter().map(|(_, amount)| amount).sum::<i64>() + amount.0;
-            if total > paid {
-                return Ok(false);
-            }
-            let query = sqlx::query(SEND_BACK).bind(&name).bind(number).bind(amount.0);
-            query.execute(&mut *connection).await?;
-            if total == paid {
-                sqlx::query(REFUND).bind(&name).execute(connection).await?;
-            }
-            Ok::<_, StoreError>(true)
-        })
+    pub async fn refund(self, session: SessionId, number: i64, amount: Cents) -> Result<bool, StoreError> {
+        self.0.write(move |conn| Box::pin(refund(conn, session, number, amount))).await
     }
 
     /// Pays by all sessions that were to pay by now.
     ///
     /// # Errors
     /// Where the database does not answer.
-    pub async fn pay_due_test_payments(&self, now: Timestamp) -> Result<Vec<TestPayment>, StoreError> {
-        writing!(self, connection => {
-            let rows = sqlx::query(PAY_DUE).bind(Ts::new(now)).fetch_all(connection).await?;
-            let rows = row::all::<PaymentRow, _>(&rows)?;
-            rows.into_iter().map(PaymentRow::payment).collect::<Result<_, StoreError>>()
-        })
+    pub async fn pay_due(self, now: Timestamp) -> Result<Vec<TestPayment>, StoreError> {
+        self.0.write(move |conn| Box::pin(pay_due(conn, now))).await
     }
 }
 
-impl PaymentRow {
-    fn payment(self) -> Result<TestPayment, StoreError> {
-        let place = Place::new("test_payments", self.order_id);
-        let number = self.error_code.map(|code| place.sound("error_code", u32::try_from(code).ok())).transpose()?;
-        Ok(TestPayment {
-            session: place.sound("session_id", SessionId::stored(&self.session_id).ok())?,
-            order: OrderId(self.order_id),
-            amount: Cents(self.amount),
-            status: place.sound("status", ProviderStatus::parse(&self.status))?,
-            error_code: number.map(PaymentErrorCode::from_number),
-            is_used: self.is_used,
-        })
+async fn open(conn: &mut Conn<'_>, new: NewTestPayment) -> Result<(), StoreError> {
+    conn.query(OPEN).bind(new.session.reveal()).bind(new.order.0).bind(new.amount.0).execute().await?;
+    Ok(())
+}
+
+async fn choose(conn: &mut Conn<'_>, session: SessionId, chosen: TestMove) -> Result<Option<TestPayment>, StoreError> {
+    let query = conn
+        .query(USE)
+        .bind(session.reveal())
+        .bind(chosen.status.as_str())
+        .bind(chosen.error_code.map(|code| i64::from(code.number())))
+        .bind(chosen.pays_at.map(Ts::new));
+    query.fetch_optional().await?.as_ref().map(payment).transpose()
+}
+
+async fn close(conn: &mut Conn<'_>, session: SessionId) -> Result<(), StoreError> {
+    conn.query(CLOSE).bind(session.reveal()).execute().await?;
+    Ok(())
+}
+
+async fn refund(conn: &mut Conn<'_>, session: SessionId, number: i64, amount: Cents) -> Result<bool, StoreError> {
+    let name = session.reveal();
+    let Some(paid) = conn.query(TAKE_BACK).bind(&name).optional_scalar::<i64>().await? else { return Ok(false) };
+    let mut total = amount.0;
+    for row in conn.query(SENT_BACK).bind(&name).fetch_all().await? {
+        if row.get::<i64>("number")? == number {
+            return Ok(true);
+        }
+        total += row.get::<i64>("amount")?;
     }
+    if total > paid {
+        return Ok(false);
+    }
+    conn.query(SEND_BACK).bind(&name).bind(number).bind(amount.0).execute().await?;
+    if total == paid {
+        conn.query(REFUND).bind(&name).execute().await?;
+    }
+    Ok(true)
+}
+
+async fn pay_due(conn: &mut Conn<'_>, now: Timestamp) -> Result<Vec<TestPayment>, StoreError> {
+    conn.query(PAY_DUE).bind(Ts::new(now)).fetch_all().await?.iter().map(payment).collect()
+}
+
+fn payment(row: &Row) -> Result<TestPayment, StoreError> {
+    let row = row.of("test_payments", "order_id");
+    Ok(TestPayment {
+        session: row.parse("session_id", |name: String| SessionId::stored(&name).ok())?,
+        order: OrderId(row.get("order_id")?),
+        amount: Cents(row.get("amount")?),
+        status: row.parse("status", |name: String| ProviderStatus::parse(&name))?,
+        error_code: row.parse_optional("error_code", |number: i64| {
+            u32::try_from(number).ok().map(PaymentErrorCode::from_number)
+        })?,
+        is_used: row.get("is_used")?,
+    })
 }

@@ -20,12 +20,12 @@ use testkit::{
 };
 
 async fn an_order(store: &Store) -> OrderId {
-    store.save_restaurants(&[order::restaurant(12), order::restaurant(14)]).await.unwrap();
-    store.register(order::delivery(12)).await.unwrap().order_id
+    store.restaurants().save(&[order::restaurant(12), order::restaurant(14)]).await.unwrap();
+    store.orders().register(order::delivery(12)).await.unwrap().order_id
 }
 
 async fn read(store: &Store, id: OrderId) -> Order {
-    store.order(id).await.unwrap().unwrap()
+    store.orders().by_id(id).await.unwrap().unwrap()
 }
 
 fn assert_gapless(order: &Order) {
@@ -37,7 +37,7 @@ fn assert_gapless(order: &Order) {
 store_contract!(a_status_is_kept_with_the_order_and_its_history, |db| async move {
     let id = an_order(&db).await;
     let happened = order::noon() + SignedDuration::from_mins(3);
-    let first = db.append(press(id, Status::Accepted)).await.unwrap();
+    let first = db.orders().append(press(id, Status::Accepted)).await.unwrap();
     let oven = Append {
         event_id: Some("e-2".to_owned()),
         occurred_at: Some(happened),
@@ -46,7 +46,7 @@ store_contract!(a_status_is_kept_with_the_order_and_its_history, |db| async move
         now: happened + SignedDuration::from_secs(2),
         ..press(id, Status::InOven)
     };
-    let second = db.append(oven.clone()).await.unwrap();
+    let second = db.orders().append(oven.clone()).await.unwrap();
     assert_eq!((first.seq, first.rev, second.seq, second.rev), (Seq(1), Rev(1), Seq(2), Rev(2)));
     assert_eq!((second.order, second.restaurant_id, second.status), (id, RestaurantId(12), Status::InOven));
     let kept = read(&db, id).await;
@@ -62,7 +62,7 @@ store_contract!(a_status_is_kept_with_the_order_and_its_history, |db| async move
 
 store_contract!(the_end_is_kept, |db| async move {
     let id = an_order(&db).await;
-    let over = db.append(press(id, Status::Delivered)).await.unwrap();
+    let over = db.orders().append(press(id, Status::Delivered)).await.unwrap();
     assert_eq!((over.over_at, over.estimate), (Some(order::noon()), None));
     assert_eq!(over.expires_at, order::noon() + TTL);
     let kept = read(&db, id).await;
@@ -73,43 +73,43 @@ store_contract!(the_end_is_kept, |db| async move {
 store_contract!(a_known_event_changes_nothing, |db| async move {
     let id = an_order(&db).await;
     let named = Append { event_id: Some("e-1".to_owned()), ..press(id, Status::InOven) };
-    assert!(db.append(named.clone()).await.unwrap().applied.is_some());
-    let later = db.append(press(id, Status::Finished)).await.unwrap();
+    assert!(db.orders().append(named.clone()).await.unwrap().applied.is_some());
+    let later = db.orders().append(press(id, Status::Finished)).await.unwrap();
     let before = read(&db, id).await;
     // Looked at before `if_seq`, and whatever status it names now.
     let stale = Press { if_seq: Some(Seq(0)), ..Press::of(Status::InMaking) };
     for again in [named.clone(), Append { press: stale, ..named }] {
-        let answer = db.append(again).await.unwrap();
+        let answer = db.orders().append(again).await.unwrap();
         assert_eq!((answer.applied, answer.seq, answer.status), (None, later.seq, Status::Finished));
     }
     assert_eq!(read(&db, id).await, before);
     // An event's id is its order's own.
-    let other = db.register(order::delivery(12)).await.unwrap().order_id;
+    let other = db.orders().register(order::delivery(12)).await.unwrap().order_id;
     let same_name = Append { event_id: Some("e-1".to_owned()), ..press(other, Status::InOven) };
-    assert!(db.append(same_name).await.unwrap().applied.is_some());
+    assert!(db.orders().append(same_name).await.unwrap().applied.is_some());
 });
 
 store_contract!(a_press_may_say_where_it_believes_the_order_to_be, |db| async move {
     let id = an_order(&db).await;
     let at = |status, seq| Append { press: Press { if_seq: Some(Seq(seq)), ..Press::of(status) }, ..press(id, status) };
-    assert!(db.append(at(Status::Accepted, 0)).await.unwrap().applied.is_some());
-    let moved = db.append(at(Status::InMaking, 0)).await.unwrap_err();
+    assert!(db.orders().append(at(Status::Accepted, 0)).await.unwrap().applied.is_some());
+    let moved = db.orders().append(at(Status::InMaking, 0)).await.unwrap_err();
     let expected = Refusal::Moved { seq: Seq(1), status: Status::Accepted };
     assert!(matches!(moved, AppendError::Refused(refusal) if refusal == expected), "{moved:?}");
-    assert_eq!(db.append(at(Status::Accepted, 1)).await.unwrap().applied, None);
+    assert_eq!(db.orders().append(at(Status::Accepted, 1)).await.unwrap().applied, None);
 });
 
 store_contract!(a_refused_press_writes_nothing_and_is_not_remembered, |db| async move {
     let id = an_order(&db).await;
-    db.append(press(id, Status::BeingDelivered)).await.unwrap();
+    db.orders().append(press(id, Status::BeingDelivered)).await.unwrap();
     let before = read(&db, id).await;
     let back = Append { event_id: Some("e-1".to_owned()), ..press(id, Status::InOven) };
-    let refused = db.append(back.clone()).await.unwrap_err();
+    let refused = db.orders().append(back.clone()).await.unwrap_err();
     let expected = Refusal::Transition { from: Status::BeingDelivered, to: Status::InOven };
     assert!(matches!(refused, AppendError::Refused(refusal) if refusal == expected), "{refused:?}");
     assert_eq!(read(&db, id).await, before);
     let now_allowed = Append { event_id: back.event_id, ..press(id, Status::Delivered) };
-    assert!(db.append(now_allowed).await.unwrap().applied.is_some());
+    assert!(db.orders().append(now_allowed).await.unwrap().applied.is_some());
 });
 
 store_contract!(a_key_reaches_its_own_restaurants, |db| async move {
@@ -118,12 +118,12 @@ store_contract!(a_key_reaches_its_own_restaurants, |db| async move {
         reach: Reach::of(reach.iter().copied().map(RestaurantId)),
         ..press(id, Status::InOven)
     };
-    assert!(matches!(db.append(with(&[14])).await, Err(AppendError::Foreign)));
-    assert!(matches!(db.append(with(&[])).await, Err(AppendError::Foreign)));
+    assert!(matches!(db.orders().append(with(&[14])).await, Err(AppendError::Foreign)));
+    assert!(matches!(db.orders().append(with(&[])).await, Err(AppendError::Foreign)));
     assert_eq!(read(&db, id).await.seq, Seq(0));
-    assert!(db.append(with(&[14, 12])).await.unwrap().applied.is_some());
+    assert!(db.orders().append(with(&[14, 12])).await.unwrap().applied.is_some());
     let unknown = Append { order: OrderId(99), ..with(&[14]) };
-    assert!(matches!(db.append(unknown).await, Err(AppendError::NotFound)));
+    assert!(matches!(db.orders().append(unknown).await, Err(AppendError::NotFound)));
 });
 
 store_contract!(a_text_that_no_database_keeps_is_refused, |db| async move {
@@ -132,23 +132,23 @@ store_contract!(a_text_that_no_database_keeps_is_refused, |db| async move {
         Append { event_id: Some("e\0".to_owned()), ..press(id, Status::InOven) },
         Append { note: Some("hei\0".to_owned()), ..press(id, Status::InOven) },
     ] {
-        let error = db.append(append).await.unwrap_err();
+        let error = db.orders().append(append).await.unwrap_err();
         assert!(matches!(&error, AppendError::Store(error) if !error.is_unavailable()), "{error:?}");
     }
     let odd = Append { note: Some("\\u0000 \"ö\" 🍕 {}".to_owned()), ..press(id, Status::InOven) };
-    db.append(odd.clone()).await.unwrap();
+    db.orders().append(odd.clone()).await.unwrap();
     assert_eq!(read(&db, id).await.history[1].note, odd.note);
 });
 
 /// A press that is sent again, whatever the order does meanwhile, until it was answered.
 async fn flip(store: Store, id: OrderId, n: usize) -> Appended {
     let status = if n.is_multiple_of(2) { Status::InCar } else { Status::WaitingForDelivery };
-    store.append(Append { event_id: Some(format!("e-{n}")), ..press(id, status) }).await.unwrap()
+    store.orders().append(Append { event_id: Some(format!("e-{n}")), ..press(id, status) }).await.unwrap()
 }
 
 store_contract!(fifty_racing_presses_on_two_nodes_are_gapless, |db| async move {
     let id = an_order(&db).await;
-    db.append(press(id, Status::InCar)).await.unwrap();
+    db.orders().append(press(id, Status::InCar)).await.unwrap();
     let other = db.another().await;
     let racing: Vec<_> =
         (0..50).map(|n| tokio::spawn(flip(if n % 3 == 0 { other.clone() } else { db.store() }, id, n))).collect();
@@ -171,7 +171,7 @@ store_contract!(one_event_that_comes_fifty_times_at_once_is_one_event, |db| asyn
         .map(|n| {
             let store = if n % 2 == 0 { other.clone() } else { db.store() };
             let append = Append { event_id: Some("e".to_owned()), ..press(id, Status::InOven) };
-            tokio::spawn(async move { store.append(append).await.unwrap() })
+            tokio::spawn(async move { store.orders().append(append).await.unwrap() })
         })
         .collect();
     let mut applied = 0;
@@ -195,7 +195,7 @@ store_contract!(a_press_that_fails_takes_no_neighbour_along, |db| async move {
                 _ => press(good, Status::InOven),
             };
             let store = db.store();
-            tokio::spawn(async move { (n % 4, store.append(append).await) })
+            tokio::spawn(async move { (n % 4, store.orders().append(append).await) })
         })
         .collect();
     for task in racing {
@@ -301,7 +301,7 @@ store_contract!(random_presses_come_to_what_the_rules_say, |db| async move {
         let before = read(&db, id).await;
         let mut outcomes = Vec::new();
         for append in appends(id, presses) {
-            outcomes.push(db.append(append).await);
+            outcomes.push(db.orders().append(append).await);
         }
         presses_were_judged_by_the_rules(&db, &before, presses, outcomes).await;
     }
@@ -319,7 +319,7 @@ store_contract!(so_do_presses_of_many_orders_in_one_call, |db| async move {
     call.sort_by_key(|(turn, _)| *turn);
     let call: Vec<Append> = call.into_iter().map(|(_, append)| append).collect();
     let orders: Vec<OrderId> = call.iter().map(|append| append.order).collect();
-    let mut outcomes: Vec<_> = orders.into_iter().zip(db.append_all(call).await).collect();
+    let mut outcomes: Vec<_> = orders.into_iter().zip(db.orders().append_all(call).await).collect();
     for (before, presses) in before.iter().zip(&cases) {
         let (own, rest) = outcomes.into_iter().partition(|(order, _)| *order == before.id);
         outcomes = rest;
@@ -344,7 +344,7 @@ store_contract!(calls_of_many_presses_race_on_two_nodes, |db| async move {
                 ..press(id, status(turn))
             };
             let call: Vec<Append> = (0..6).map(|turn| named(turn, ids[(n + turn) % 3])).collect();
-            tokio::spawn(async move { store.append_all(call).await })
+            tokio::spawn(async move { store.orders().append_all(call).await })
         })
         .collect();
     let mut applied = Vec::new();
@@ -367,8 +367,9 @@ store_contract!(calls_of_many_presses_race_on_two_nodes, |db| async move {
 
 store_contract!(of_several_presses_each_stands_by_itself, |db| async move {
     let (id, second) = (an_order(&db).await, an_order(&db).await);
-    assert!(db.append_all(Vec::new()).await.is_empty());
+    assert!(db.orders().append_all(Vec::new()).await.is_empty());
     let outcomes = db
+        .orders()
         .append_all(vec![
             press(id, Status::InOven),
             press(OrderId(99), Status::InOven),

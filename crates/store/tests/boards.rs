@@ -21,7 +21,7 @@ const BOTH: [RestaurantId; 2] = [RestaurantId(12), RestaurantId(14)];
 const ALL: u32 = 1_000;
 
 async fn open(db: &TestDb) {
-    db.save_restaurants(&[order::restaurant(12), order::restaurant(14)]).await.unwrap();
+    db.restaurants().save(&[order::restaurant(12), order::restaurant(14)]).await.unwrap();
 }
 
 /// Changes the database behind the store's back.
@@ -42,7 +42,7 @@ async fn damage(db: &TestDb, sql: &str) {
 }
 
 async fn register(db: &TestDb, new: NewOrder) -> OrderId {
-    db.register(new).await.unwrap().order_id
+    db.orders().register(new).await.unwrap().order_id
 }
 
 fn due(minutes: i64) -> NewOrder {
@@ -60,7 +60,8 @@ fn today() -> Window {
 }
 
 async fn shown(store: &Store, restaurants: &[RestaurantId], window: &Window) -> Vec<OrderId> {
-    let mut ids: Vec<_> = store.board(restaurants, window, ALL).await.unwrap().into_iter().map(|row| row.id).collect();
+    let mut ids: Vec<_> =
+        store.boards().shown(restaurants, window, ALL).await.unwrap().into_iter().map(|row| row.id).collect();
     ids.sort();
     ids
 }
@@ -89,24 +90,24 @@ store_contract!(a_board_shows_what_is_open_and_due_today_of_its_restaurants, |db
 store_contract!(what_is_over_stays_for_a_while_and_what_expired_is_gone, |db| async move {
     open(&db).await;
     let (over, cancelled) = (register(&db, due(40)).await, register(&db, due(60 * 24 * 2)).await);
-    db.append(press(over, Status::Delivered)).await.unwrap();
-    db.append(press(cancelled, Status::Cancelled)).await.unwrap();
+    db.orders().append(press(over, Status::Delivered)).await.unwrap();
+    db.orders().append(press(cancelled, Status::Cancelled)).await.unwrap();
     let expired = Schedule { expires_at: noon(), ..schedule(40) };
     let expired = register(&db, NewOrder { schedule: expired, ..due(40) }).await;
     assert_eq!(shown(&db, &HERE, &today()).await, [over, cancelled], "whenever it was due");
     let in_time = noon() + OVER_FOR - SignedDuration::from_micros(1);
     assert_eq!(shown(&db, &HERE, &Window::of_today(in_time)).await, [over, cancelled]);
     assert_eq!(shown(&db, &HERE, &Window::of_today(noon() + OVER_FOR)).await, []);
-    assert_eq!(db.board_rows(&[expired]).await.unwrap().len(), 1, "a row is had by its number all the same");
+    assert_eq!(db.boards().rows(&[expired]).await.unwrap().len(), 1, "a row is had by its number all the same");
 });
 
 store_contract!(a_row_is_the_order_in_short, |db| async move {
     open(&db).await;
     let id = register(&db, NewOrder { order_type: OrderType::Pickup, ..due(40) }).await;
-    db.append(press(id, Status::InOven)).await.unwrap();
-    let order = db.order(id).await.unwrap().unwrap();
-    let row = db.board(&HERE, &today(), ALL).await.unwrap().remove(0);
-    assert_eq!(db.board_rows(&[id, OrderId(99)]).await.unwrap(), std::slice::from_ref(&row));
+    db.orders().append(press(id, Status::InOven)).await.unwrap();
+    let order = db.orders().by_id(id).await.unwrap().unwrap();
+    let row = db.boards().shown(&HERE, &today(), ALL).await.unwrap().remove(0);
+    assert_eq!(db.boards().rows(&[id, OrderId(99)]).await.unwrap(), std::slice::from_ref(&row));
     assert_eq!((row.id, row.restaurant_id, row.order_type), (id, order.restaurant.id, order.order_type));
     assert_eq!((row.status, row.seq, row.rev), (order.status, order.seq, order.rev));
     assert_eq!((row.status_at, &row.car), (order.history.last().unwrap().at, &None));
@@ -122,25 +123,25 @@ store_contract!(a_row_is_the_order_in_short, |db| async move {
 store_contract!(a_row_says_since_when_it_stands_at_its_status, |db| async move {
     open(&db).await;
     let id = register(&db, due(40)).await;
-    let status_at = async || db.board_rows(&[id]).await.unwrap()[0].status_at;
+    let status_at = async || db.boards().rows(&[id]).await.unwrap()[0].status_at;
     assert_eq!(status_at().await, noon());
     let reported = noon() - SignedDuration::from_mins(3);
-    db.append(Append { occurred_at: Some(reported), ..press(id, Status::InOven) }).await.unwrap();
+    db.orders().append(Append { occurred_at: Some(reported), ..press(id, Status::InOven) }).await.unwrap();
     assert_eq!(status_at().await, reported, "as it was reported");
     let recorded = noon() + SignedDuration::from_mins(5);
-    db.append(Append { now: recorded, ..press(id, Status::Finished) }).await.unwrap();
+    db.orders().append(Append { now: recorded, ..press(id, Status::Finished) }).await.unwrap();
     assert_eq!(status_at().await, recorded, "else as it was recorded");
 });
 
 store_contract!(a_kitchen_reads_the_same_orders_with_what_is_to_be_made, |db| async move {
     open(&db).await;
     let id = register(&db, due(40)).await;
-    db.append(press(id, Status::InOven)).await.unwrap();
-    let mut order = db.order(id).await.unwrap().unwrap();
+    db.orders().append(press(id, Status::InOven)).await.unwrap();
+    let mut order = db.orders().by_id(id).await.unwrap().unwrap();
     order.history = Vec::new();
-    assert_eq!(db.kitchen(&HERE, &Window::of_all(noon()), ALL).await.unwrap(), [order.clone()]);
-    assert_eq!(db.kitchen_rows(&[id]).await.unwrap(), [order]);
-    assert_eq!(db.kitchen(&[RestaurantId(14)], &Window::of_all(noon()), ALL).await.unwrap(), []);
+    assert_eq!(db.boards().kitchen(&HERE, &Window::of_all(noon()), ALL).await.unwrap(), [order.clone()]);
+    assert_eq!(db.boards().kitchen_rows(&[id]).await.unwrap(), [order]);
+    assert_eq!(db.boards().kitchen(&[RestaurantId(14)], &Window::of_all(noon()), ALL).await.unwrap(), []);
 });
 
 store_contract!(no_more_rows_are_read_than_were_asked_for, |db| async move {
@@ -148,16 +149,16 @@ store_contract!(no_more_rows_are_read_than_were_asked_for, |db| async move {
     for _ in 0..4 {
         register(&db, due(40)).await;
     }
-    assert_eq!(db.board(&HERE, &today(), 3).await.unwrap().len(), 3);
-    assert_eq!(db.kitchen(&HERE, &today(), 3).await.unwrap().len(), 3);
-    assert_eq!(db.changed_orders(&HERE, &today(), Timestamp::UNIX_EPOCH, 3).await.unwrap().orders.len(), 3);
+    assert_eq!(db.boards().shown(&HERE, &today(), 3).await.unwrap().len(), 3);
+    assert_eq!(db.boards().kitchen(&HERE, &today(), 3).await.unwrap().len(), 3);
+    assert_eq!(db.boards().changed(&HERE, &today(), Timestamp::UNIX_EPOCH, 3).await.unwrap().orders.len(), 3);
 });
 
 store_contract!(changes_are_found_by_the_databases_own_time, |db| async move {
     open(&db).await;
     let (one, two) = (register(&db, due(40)).await, register(&db, due(40)).await);
     let changed = async |since| {
-        let changes = db.changed_orders(&HERE, &today(), since, ALL).await.unwrap();
+        let changes = db.boards().changed(&HERE, &today(), since, ALL).await.unwrap();
         let mut orders: Vec<_> = changes.orders.iter().map(|order| (order.id, order.rev)).collect();
         orders.sort();
         (changes.at, orders)
@@ -169,13 +170,13 @@ store_contract!(changes_are_found_by_the_databases_own_time, |db| async move {
     let (second, _) = changed(first).await;
     assert!(first <= second);
     passed(second).await;
-    let pressed = db.append(press(two, Status::InOven)).await.unwrap();
+    let pressed = db.orders().append(press(two, Status::InOven)).await.unwrap();
     let (third, since) = changed(second).await;
     assert_eq!(since, [(two, pressed.rev)]);
     passed(third).await;
-    let over = db.append(press(one, Status::Delivered)).await.unwrap();
+    let over = db.orders().append(press(one, Status::Delivered)).await.unwrap();
     assert_eq!(changed(third).await.1, [(one, over.rev)], "what has just become over changed too");
-    assert_eq!(db.changed_orders(&[RestaurantId(14)], &today(), first, ALL).await.unwrap().orders, []);
+    assert_eq!(db.boards().changed(&[RestaurantId(14)], &today(), first, ALL).await.unwrap().orders, []);
 });
 
 store_contract!(a_row_that_cannot_be_read_does_not_hold_up_the_others, |db| async move {
@@ -183,6 +184,6 @@ store_contract!(a_row_that_cannot_be_read_does_not_hold_up_the_others, |db| asyn
     let (bad, good) = (register(&db, due(40)).await, register(&db, due(40)).await);
     damage(&db, &format!("UPDATE orders SET status = 77 WHERE id = {bad}")).await;
     assert_eq!(shown(&db, &HERE, &today()).await, [good]);
-    assert_eq!(db.board_rows(&[bad, good]).await.unwrap().len(), 1);
-    assert_eq!(db.kitchen_rows(&[bad, good]).await.unwrap().len(), 1);
+    assert_eq!(db.boards().rows(&[bad, good]).await.unwrap().len(), 1);
+    assert_eq!(db.boards().kitchen_rows(&[bad, good]).await.unwrap().len(), 1);
 });

@@ -38,11 +38,11 @@ fn appends_until_it_is_killed() {
 
 #[expect(clippy::print_stdout, reason = "its answers, for its parent")]
 async fn append_and_print(store: Store) {
-    let id = store.register(order::delivery(12)).await.unwrap().order_id;
+    let id = store.orders().register(order::delivery(12)).await.unwrap().order_id;
     for n in 0.. {
         let status = if n % 2 == 0 { Status::InCar } else { Status::WaitingForDelivery };
         let append = Append { event_id: Some(n.to_string()), ..press(id, status) };
-        let answer = store.append(append).await.unwrap();
+        let answer = store.orders().append(append).await.unwrap();
         println!("answered {id} {}", answer.seq);
     }
 }
@@ -74,13 +74,13 @@ fn answers_until_killed(mut child: Child) -> HashMap<i64, i64> {
 }
 
 store_contract!(what_was_answered_survives_a_kill, |db| async move {
-    db.save_restaurants(&[order::restaurant(12)]).await.unwrap();
+    db.restaurants().save(&[order::restaurant(12)]).await.unwrap();
     let running = child(db.url());
     let answered = tokio::task::spawn_blocking(move || answers_until_killed(running)).await.unwrap();
     assert_eq!(answered.len(), ORDERS);
     let reopened = db.another().await;
     for (id, seq) in answered {
-        let kept = reopened.order(OrderId(id)).await.unwrap().unwrap();
+        let kept = reopened.orders().by_id(OrderId(id)).await.unwrap().unwrap();
         assert!(kept.seq.0 >= seq, "{seq} of order {id} was answered, but it stands at {}", kept.seq);
         let numbers: Vec<i64> = kept.history.iter().map(|event| event.seq.0).collect();
         assert_eq!(numbers, (0..=kept.seq.0).collect::<Vec<_>>());

@@ -31,8 +31,8 @@ async fn impatient(db: &TestDb, max_connections: u32) -> Store {
 }
 
 async fn an_order(db: &TestDb) -> OrderId {
-    db.save_restaurants(&[order::restaurant(12)]).await.unwrap();
-    db.register(order::delivery(12)).await.unwrap().order_id
+    db.restaurants().save(&[order::restaurant(12)]).await.unwrap();
+    db.orders().register(order::delivery(12)).await.unwrap().order_id
 }
 
 fn is_unavailable<T>(outcome: &Result<T, AppendError>) -> bool {
@@ -42,7 +42,7 @@ fn is_unavailable<T>(outcome: &Result<T, AppendError>) -> bool {
 /// Sends a press until it is answered; an impatient store on a busy machine may take a few times.
 async fn well_again(store: &Store, id: OrderId) -> Appended {
     for _ in 0..50 {
-        let outcome = store.append(press(id, Status::InOven)).await;
+        let outcome = store.orders().append(press(id, Status::InOven)).await;
         if !is_unavailable(&outcome) {
             return outcome.unwrap();
         }
@@ -88,14 +88,14 @@ store_contract!(a_lock_is_unavailable_in_time_and_passes, |db| async move {
     let calls: Vec<_> = (0..8)
         .map(|n| {
             let (store, event_id) = (store.clone(), Some(format!("e-{n}")));
-            tokio::spawn(async move { store.append(Append { event_id, ..press(id, Status::InOven) }).await })
+            tokio::spawn(async move { store.orders().append(Append { event_id, ..press(id, Status::InOven) }).await })
         })
         .collect();
     for call in calls {
         let outcome = call.await.unwrap();
         assert!(is_unavailable(&outcome), "{outcome:?}");
     }
-    assert_eq!(store.order(id).await.unwrap().unwrap().status, Status::Received);
+    assert_eq!(store.orders().by_id(id).await.unwrap().unwrap().status, Status::Received);
     lock.release().await;
     // What was given up may still come to stand: it is one event in any case.
     let answer = well_again(&store, id).await;
@@ -108,11 +108,11 @@ store_contract!(a_caller_that_goes_away_leaves_the_order_whole, |db| async move 
     for polls in 0..24 {
         let status = if polls % 2 == 0 { Status::InCar } else { Status::WaitingForDelivery };
         let append = Append { event_id: Some(format!("e-{polls}")), ..press(id, status) };
-        poll_and_drop(db.append(append), polls).await;
-        let kept = db.order(id).await.unwrap().unwrap();
+        poll_and_drop(db.orders().append(append), polls).await;
+        let kept = db.orders().by_id(id).await.unwrap().unwrap();
         assert_eq!(kept.history.last().map(|event| (event.seq, event.status)), Some((kept.seq, kept.status)));
     }
-    assert_eq!(db.append(press(id, Status::BeingDelivered)).await.unwrap().status, Status::BeingDelivered);
+    assert_eq!(db.orders().append(press(id, Status::BeingDelivered)).await.unwrap().status, Status::BeingDelivered);
 });
 
 /// Polls a call so often, with other tasks in between, then drops it.
@@ -132,7 +132,7 @@ async fn poll_and_drop(call: impl Future, polls: usize) {
 store_contract!(lost_connections_are_replaced, |db| async move {
     let id = an_order(&db).await;
     let store = Store::open(&StoreConfig { max_connections: 2, ..StoreConfig::new(db.url()) }).await.unwrap();
-    store.append(press(id, Status::Accepted)).await.unwrap();
+    store.orders().append(press(id, Status::Accepted)).await.unwrap();
     if db.kind() == Kind::Postgres {
         let mut connection = PgConnection::connect(db.url()).await.unwrap();
         let sql = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity \
@@ -142,13 +142,13 @@ store_contract!(lost_connections_are_replaced, |db| async move {
     }
     // Each dead connection costs one call at most.
     let mut failed = 0;
-    while let Err(error) = store.append(press(id, Status::InOven)).await {
+    while let Err(error) = store.orders().append(press(id, Status::InOven)).await {
         let AppendError::Store(error) = error else { panic!("{error:?}") };
         assert!(error.is_unavailable(), "{error:?}");
         failed += 1;
         assert!(failed <= 2);
     }
-    assert_eq!(store.order(id).await.unwrap().unwrap().status, Status::InOven);
+    assert_eq!(store.orders().by_id(id).await.unwrap().unwrap().status, Status::InOven);
     store.close().await;
 });
 
@@ -158,9 +158,9 @@ store_contract!(a_pool_without_connections_is_unavailable, |db| async move {
     let lock = Lock::take(&db, id).await;
     let waiting = {
         let store = store.clone();
-        tokio::spawn(async move { store.append(press(id, Status::InOven)).await })
+        tokio::spawn(async move { store.orders().append(press(id, Status::InOven)).await })
     };
-    let outcome = store.append(press(id, Status::InMaking)).await;
+    let outcome = store.orders().append(press(id, Status::InMaking)).await;
     assert!(is_unavailable(&outcome), "{outcome:?}");
     assert!(is_unavailable(&waiting.await.unwrap()));
     lock.release().await;

@@ -21,14 +21,14 @@ fn feedback(rating: u8, text: &str, hours: i64) -> NewFeedback {
 }
 
 store_contract!(feedback_is_taken_from_the_end_on_and_replaced_for_a_day, |db| async move {
-    db.save_restaurants(&[order::restaurant(12)]).await.unwrap();
-    let id = db.register(order::delivery(12)).await.unwrap().order_id;
-    let set = async |given: NewFeedback| db.set_feedback(id, given).await;
-    let kept = async || db.order(id).await.unwrap().unwrap();
+    db.restaurants().save(&[order::restaurant(12)]).await.unwrap();
+    let id = db.orders().register(order::delivery(12)).await.unwrap().order_id;
+    let set = async |given: NewFeedback| db.orders().set_feedback(id, given).await;
+    let kept = async || db.orders().by_id(id).await.unwrap().unwrap();
 
     assert!(matches!(set(feedback(4, "Ripeää", 0)).await, Err(FeedbackError::TooEarly)));
     assert_eq!(kept().await.feedback, None);
-    db.append(press(id, Status::Delivered)).await.unwrap();
+    db.orders().append(press(id, Status::Delivered)).await.unwrap();
 
     let first = set(feedback(4, "Ripeää", 1)).await.unwrap();
     let expected = Feedback { rating: 4, text: Some("Ripeää".to_owned()), at: feedback(4, "", 1).at };
@@ -55,10 +55,10 @@ async fn change_at_once(store: &Store, id: OrderId) -> usize {
     for rating in 1..=4 {
         let store = store.clone();
         let given = feedback(rating, "Hyvä", 1);
-        tasks.push(tokio::spawn(async move { store.set_feedback(id, given).await.unwrap().rev }));
+        tasks.push(tokio::spawn(async move { store.orders().set_feedback(id, given).await.unwrap().rev }));
     }
     let last = store.clone();
-    tasks.push(tokio::spawn(async move { last.append(press(id, Status::ShowFeedback)).await.unwrap().rev }));
+    tasks.push(tokio::spawn(async move { last.orders().append(press(id, Status::ShowFeedback)).await.unwrap().rev }));
     let mut revs = HashSet::new();
     for task in tasks {
         revs.insert(task.await.unwrap());
@@ -67,20 +67,20 @@ async fn change_at_once(store: &Store, id: OrderId) -> usize {
 }
 
 store_contract!(feedback_and_statuses_are_counted_together, |db| async move {
-    db.save_restaurants(&[order::restaurant(12)]).await.unwrap();
+    db.restaurants().save(&[order::restaurant(12)]).await.unwrap();
     for _ in 0..20 {
-        let id = db.register(order::delivery(12)).await.unwrap().order_id;
-        db.append(press(id, Status::Delivered)).await.unwrap();
+        let id = db.orders().register(order::delivery(12)).await.unwrap().order_id;
+        db.orders().append(press(id, Status::Delivered)).await.unwrap();
         assert_eq!(change_at_once(&db, id).await, 5);
-        let kept = db.order(id).await.unwrap().unwrap();
+        let kept = db.orders().by_id(id).await.unwrap().unwrap();
         assert_eq!((kept.rev, kept.seq, kept.status), (Rev(6), Seq(2), Status::ShowFeedback));
     }
 });
 
 store_contract!(a_cancelled_order_takes_feedback_too, |db| async move {
-    db.save_restaurants(&[order::restaurant(12)]).await.unwrap();
-    let id = db.register(order::delivery(12)).await.unwrap().order_id;
-    db.append(press(id, Status::Cancelled)).await.unwrap();
-    assert!(db.set_feedback(id, feedback(1, "Harmi", 1)).await.is_ok());
-    assert!(matches!(db.set_feedback(OrderId(99), feedback(1, "", 1)).await, Err(FeedbackError::NotFound)));
+    db.restaurants().save(&[order::restaurant(12)]).await.unwrap();
+    let id = db.orders().register(order::delivery(12)).await.unwrap().order_id;
+    db.orders().append(press(id, Status::Cancelled)).await.unwrap();
+    assert!(db.orders().set_feedback(id, feedback(1, "Harmi", 1)).await.is_ok());
+    assert!(matches!(db.orders().set_feedback(OrderId(99), feedback(1, "", 1)).await, Err(FeedbackError::NotFound)));
 });

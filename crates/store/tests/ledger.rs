@@ -63,7 +63,7 @@ store_contract!(days_are_summed_by_restaurant_and_rate, |db| async move {
         refund(1, 12, 1, 500),
         refund(1, 12, 2, 289),
     ] {
-        assert!(db.book(entry).await.unwrap());
+        assert!(db.ledger().book(entry).await.unwrap());
     }
     let sold = |orders: i64| LedgerAmounts {
         gross: Cents(2000 * orders),
@@ -80,8 +80,9 @@ store_contract!(days_are_summed_by_restaurant_and_rate, |db| async move {
     ];
     let turned = LedgerAmounts { paid: Cents(2789), refunded: Cents(789), ..LedgerAmounts::default() };
     let of_wednesday = day(wednesday, 12, turned, vec![vat(1400, -20)]);
-    let ledger =
-        async |from, to, restaurant: Option<i64>| db.ledger(from, to, restaurant.map(RestaurantId)).await.unwrap();
+    let ledger = async |from, to, restaurant: Option<i64>| {
+        db.ledger().days(from, to, restaurant.map(RestaurantId)).await.unwrap()
+    };
     assert_eq!(ledger(TUESDAY, TUESDAY, None).await, of_tuesday);
     let both = [of_tuesday[0].clone(), of_wednesday.clone()];
     assert_eq!(ledger(TUESDAY, wednesday, Some(12)).await, both);
@@ -91,10 +92,10 @@ store_contract!(days_are_summed_by_restaurant_and_rate, |db| async move {
 });
 
 store_contract!(a_fact_is_booked_once_however_often_it_is_told, |db| async move {
-    let told = (0..20).map(|_| db.book(sale(1, 12, TUESDAY)));
+    let told = (0..20).map(|_| db.ledger().book(sale(1, 12, TUESDAY)));
     let booked = join_all(told).await.into_iter().filter(|booked| *booked.as_ref().unwrap()).count();
     assert_eq!(booked, 1);
-    let days = db.ledger(TUESDAY, TUESDAY, None).await.unwrap();
+    let days = db.ledger().days(TUESDAY, TUESDAY, None).await.unwrap();
     assert_eq!((days[0].amounts, days[0].vat.clone()), (sale(1, 12, TUESDAY).amounts, sale(1, 12, TUESDAY).vat));
 });
 
@@ -115,8 +116,8 @@ async fn run_by_hand(db: &TestDb, sql: &str) -> Result<(), String> {
 }
 
 store_contract!(what_is_booked_is_not_changed, |db| async move {
-    assert!(db.book(sale(1, 12, TUESDAY)).await.unwrap());
-    let before = db.ledger(TUESDAY, TUESDAY, None).await.unwrap();
+    assert!(db.ledger().book(sale(1, 12, TUESDAY)).await.unwrap());
+    let before = db.ledger().days(TUESDAY, TUESDAY, None).await.unwrap();
     for sql in [
         "UPDATE ledger SET gross = 0",
         "DELETE FROM ledger_vat",
@@ -126,5 +127,5 @@ store_contract!(what_is_booked_is_not_changed, |db| async move {
         let refused = run_by_hand(&db, sql).await.unwrap_err();
         assert!(refused.contains("the ledger is not changed"), "{sql}: {refused}");
     }
-    assert_eq!(db.ledger(TUESDAY, TUESDAY, None).await.unwrap(), before);
+    assert_eq!(db.ledger().days(TUESDAY, TUESDAY, None).await.unwrap(), before);
 });

@@ -8,17 +8,20 @@ use testkit::{db::TestDb, order, store_contract};
 store_contract!(a_new_database_has_no_orders, |db| async move {
     db.ping().await.unwrap();
     assert!(!db.has_orders().await.unwrap());
-    db.save_restaurants(&[order::restaurant(12)]).await.unwrap();
-    db.register(order::delivery(12)).await.unwrap();
+    db.restaurants().save(&[order::restaurant(12)]).await.unwrap();
+    db.orders().register(order::delivery(12)).await.unwrap();
     assert!(db.has_orders().await.unwrap());
 });
 
 store_contract!(migrating_twice_keeps_what_is_there, |db| async move {
-    db.save_restaurants(&[order::restaurant(12)]).await.unwrap();
-    let registered = db.register(order::delivery(12)).await.unwrap();
+    db.restaurants().save(&[order::restaurant(12)]).await.unwrap();
+    let registered = db.orders().register(order::delivery(12)).await.unwrap();
     let again = db.another().await;
     assert_eq!(again.installation(), db.installation());
-    assert_eq!(again.order(registered.order_id).await.unwrap(), db.order(registered.order_id).await.unwrap());
+    assert_eq!(
+        again.orders().by_id(registered.order_id).await.unwrap(),
+        db.orders().by_id(registered.order_id).await.unwrap()
+    );
     again.close().await;
     db.ping().await.unwrap();
 });
@@ -32,10 +35,10 @@ store_contract!(two_databases_are_two_installations, |db| async move {
 
 store_contract!(a_closed_store_is_unavailable, |db| async move {
     let node = db.another().await;
-    node.save_restaurants(&[order::restaurant(12)]).await.unwrap();
+    node.restaurants().save(&[order::restaurant(12)]).await.unwrap();
     node.close().await;
     assert!(node.ping().await.unwrap_err().is_unavailable());
-    assert!(node.register(order::delivery(12)).await.unwrap_err().is_unavailable());
+    assert!(node.orders().register(order::delivery(12)).await.unwrap_err().is_unavailable());
     node.close().await;
 });
 

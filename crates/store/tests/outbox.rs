@@ -18,12 +18,12 @@ fn minutes(many: i64) -> SignedDuration {
 
 async fn put(db: &Store, kind: &'static str, number: i64, ready_at: Timestamp) {
     let payload = json!({ "number": number });
-    db.put_message(NewMessage { kind, payload, ready_at, created_at: noon() }).await.unwrap();
+    db.outbox().put(NewMessage { kind, payload, ready_at, created_at: noon() }).await.unwrap();
 }
 
 async fn take(db: &Store, name: u8, most: u32, now: Timestamp) -> Vec<LeasedMessage> {
     let take = TakeMessages { kinds: &["mail", "refund"], most, lease: [name; 16], until: now + LEASE, now };
-    db.take_messages(take).await.unwrap()
+    db.outbox().take(take).await.unwrap()
 }
 
 fn numbers(messages: &[LeasedMessage]) -> Vec<i64> {
@@ -64,37 +64,37 @@ store_contract!(who_has_told_it_takes_it_away, |db| async move {
     let first = take(&db, 1, 9, noon()).await.remove(0);
     let second = take(&db, 2, 9, noon() + LEASE).await.remove(0);
     assert_eq!((second.id, second.attempts), (first.id, 2), "the first one was gone for too long");
-    assert!(!db.message_told(&first).await.unwrap());
-    assert!(!db.try_message_again(&first, noon()).await.unwrap());
-    assert!(!db.give_message_up(&first, noon()).await.unwrap());
-    assert!(db.message_told(&second).await.unwrap());
-    assert!(!db.message_told(&second).await.unwrap());
+    assert!(!db.outbox().told(&first).await.unwrap());
+    assert!(!db.outbox().try_again(&first, noon()).await.unwrap());
+    assert!(!db.outbox().give_up(&first, noon()).await.unwrap());
+    assert!(db.outbox().told(&second).await.unwrap());
+    assert!(!db.outbox().told(&second).await.unwrap());
     assert!(take(&db, 3, 9, noon() + minutes(99)).await.is_empty());
 });
 
 store_contract!(what_failed_comes_due_again, |db| async move {
     put(&db, "mail", 1, noon()).await;
     let tried = take(&db, 1, 9, noon()).await.remove(0);
-    assert!(db.try_message_again(&tried, noon() + minutes(5)).await.unwrap());
-    assert!(!db.message_told(&tried).await.unwrap(), "the lease is given back");
+    assert!(db.outbox().try_again(&tried, noon() + minutes(5)).await.unwrap());
+    assert!(!db.outbox().told(&tried).await.unwrap(), "the lease is given back");
     assert!(take(&db, 2, 9, noon() + minutes(4)).await.is_empty());
     assert_eq!(take(&db, 2, 9, noon() + minutes(5)).await[0].attempts, 2);
 });
 
 store_contract!(what_is_given_up_is_seen_and_then_forgotten, |db| async move {
-    assert_eq!(db.outbox_state(noon()).await.unwrap(), OutboxState::default());
+    assert_eq!(db.outbox().state(noon()).await.unwrap(), OutboxState::default());
     put(&db, "mail", 1, noon()).await;
     put(&db, "mail", 2, noon() + minutes(1)).await;
     put(&db, "mail", 3, noon() + minutes(9)).await;
     let tried = take(&db, 1, 9, noon()).await.remove(0);
     let state = |waiting, oldest, given_up| OutboxState { waiting, oldest, given_up };
-    assert_eq!(db.outbox_state(noon()).await.unwrap(), state(1, Some(noon()), 0), "it is being tried");
+    assert_eq!(db.outbox().state(noon()).await.unwrap(), state(1, Some(noon()), 0), "it is being tried");
     let then = noon() + minutes(2);
-    assert_eq!(db.outbox_state(then).await.unwrap(), state(2, Some(noon()), 0));
-    assert!(db.give_message_up(&tried, then).await.unwrap());
-    assert_eq!(db.outbox_state(then).await.unwrap(), state(1, Some(noon() + minutes(1)), 1));
+    assert_eq!(db.outbox().state(then).await.unwrap(), state(2, Some(noon()), 0));
+    assert!(db.outbox().give_up(&tried, then).await.unwrap());
+    assert_eq!(db.outbox().state(then).await.unwrap(), state(1, Some(noon() + minutes(1)), 1));
     assert_eq!(numbers(&take(&db, 2, 9, noon() + minutes(99)).await), [2, 3]);
-    assert_eq!(db.forget_messages(then).await.unwrap(), 0);
-    assert_eq!(db.forget_messages(then + minutes(1)).await.unwrap(), 1);
-    assert_eq!(db.outbox_state(noon()).await.unwrap().given_up, 0);
+    assert_eq!(db.outbox().forget(then).await.unwrap(), 0);
+    assert_eq!(db.outbox().forget(then + minutes(1)).await.unwrap(), 1);
+    assert_eq!(db.outbox().state(noon()).await.unwrap().given_up, 0);
 });

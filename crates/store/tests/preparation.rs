@@ -19,11 +19,11 @@ use testkit::{
 
 /// An order that was accepted at noon, to be there in 40 minutes.
 async fn accepted(db: &Store) -> OrderId {
-    db.save_restaurants(&[order::restaurant(12)]).await.unwrap();
-    let id = db.register(order::delivery(12)).await.unwrap().order_id;
+    db.restaurants().save(&[order::restaurant(12)]).await.unwrap();
+    let id = db.orders().register(order::delivery(12)).await.unwrap().order_id;
     let pressed = press(id, Status::Accepted);
     let in_forty = Press { minutes: Some(40), ..pressed.press };
-    db.append(Append { press: in_forty, ..pressed }).await.unwrap();
+    db.orders().append(Append { press: in_forty, ..pressed }).await.unwrap();
     id
 }
 
@@ -34,17 +34,17 @@ fn say(order: OrderId, delta_minutes: i32, event_id: &str) -> Prepare {
 
 store_contract!(a_new_plan_is_kept_with_its_press, |db| async move {
     let id = accepted(&db).await;
-    let kept = db.order(id).await.unwrap().unwrap();
+    let kept = db.orders().by_id(id).await.unwrap().unwrap();
     assert_eq!(kept.estimate.map(|estimate| estimate.arrival), Some(noon() + SignedDuration::from_mins(40)));
     assert_eq!(kept.planned_minutes, 41);
 });
 
 store_contract!(an_estimate_moves_and_nothing_else, |db| async move {
     let id = accepted(&db).await;
-    let before = db.order(id).await.unwrap().unwrap();
-    let prepared = db.prepare(say(id, 10, "a")).await.unwrap();
+    let before = db.orders().by_id(id).await.unwrap().unwrap();
+    let prepared = db.orders().prepare(say(id, 10, "a")).await.unwrap();
     assert!(prepared.applied);
-    let after = db.order(id).await.unwrap().unwrap();
+    let after = db.orders().by_id(id).await.unwrap().unwrap();
     assert_eq!(
         (prepared.present.rev, prepared.present.seq, prepared.present.estimate),
         (after.rev, after.seq, after.estimate)
@@ -53,33 +53,33 @@ store_contract!(an_estimate_moves_and_nothing_else, |db| async move {
     assert_eq!(after.estimate.map(|estimate| estimate.arrival), Some(noon() + SignedDuration::from_mins(50)));
     assert!(after.planned_minutes > before.planned_minutes && after.history == before.history);
 
-    let again = db.prepare(say(id, 10, "a")).await.unwrap();
+    let again = db.orders().prepare(say(id, 10, "a")).await.unwrap();
     assert_eq!((again.applied, &again.present), (false, &prepared.present));
-    assert_eq!(db.order(id).await.unwrap().unwrap(), after);
-    let less = db.prepare(say(id, -20, "b")).await.unwrap();
+    assert_eq!(db.orders().by_id(id).await.unwrap().unwrap(), after);
+    let less = db.orders().prepare(say(id, -20, "b")).await.unwrap();
     assert_eq!(less.present.estimate.map(|estimate| estimate.arrival), Some(noon() + SignedDuration::from_mins(30)));
 });
 
 store_contract!(what_was_said_at_once_is_heard_once, |db| async move {
     let id = accepted(&db).await;
-    let said = (0..20).map(|n| db.prepare(say(id, 1, if n % 2 == 0 { "even" } else { "odd" })));
+    let said = (0..20).map(|n| db.orders().prepare(say(id, 1, if n % 2 == 0 { "even" } else { "odd" })));
     let said: Vec<_> = join_all(said).await.into_iter().map(Result::unwrap).collect();
     assert_eq!(said.iter().filter(|prepared| prepared.applied).count(), 2);
     let revs: HashSet<_> = said.iter().filter(|prepared| prepared.applied).map(|said| said.present.rev).collect();
     assert_eq!(revs, HashSet::from([Rev(2), Rev(3)]));
-    let after = db.order(id).await.unwrap().unwrap();
+    let after = db.orders().by_id(id).await.unwrap().unwrap();
     assert_eq!(after.estimate.map(|estimate| estimate.arrival), Some(noon() + SignedDuration::from_mins(42)));
 });
 
 store_contract!(who_has_no_say_is_not_heard, |db| async move {
     let id = accepted(&db).await;
-    let before = db.order(id).await.unwrap();
+    let before = db.orders().by_id(id).await.unwrap();
     let elsewhere = Prepare { reach: Reach::of([RestaurantId(14)]), ..say(id, 5, "a") };
-    assert!(matches!(db.prepare(elsewhere).await, Err(AppendError::Foreign)));
-    assert!(matches!(db.prepare(say(OrderId(99), 5, "a")).await, Err(AppendError::NotFound)));
-    assert_eq!(db.order(id).await.unwrap(), before);
-    db.append(press(id, Status::Finished)).await.unwrap();
+    assert!(matches!(db.orders().prepare(elsewhere).await, Err(AppendError::Foreign)));
+    assert!(matches!(db.orders().prepare(say(OrderId(99), 5, "a")).await, Err(AppendError::NotFound)));
+    assert_eq!(db.orders().by_id(id).await.unwrap(), before);
+    db.orders().append(press(id, Status::Finished)).await.unwrap();
     let refused = Refusal::Transition { from: Status::Finished, to: Status::Finished };
-    let late = db.prepare(say(id, 5, "a")).await.unwrap_err();
+    let late = db.orders().prepare(say(id, 5, "a")).await.unwrap_err();
     assert!(matches!(late, AppendError::Refused(refusal) if refusal == refused), "{late:?}");
 });

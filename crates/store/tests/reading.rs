@@ -41,8 +41,8 @@ async fn damage(db: &TestDb, sql: &str) {
 }
 
 async fn an_order(db: &TestDb) -> OrderId {
-    db.save_restaurants(&[order::restaurant(12)]).await.unwrap();
-    db.register(order::delivery(12)).await.unwrap().order_id
+    db.restaurants().save(&[order::restaurant(12)]).await.unwrap();
+    db.orders().register(order::delivery(12)).await.unwrap().order_id
 }
 
 store_contract!(an_order_is_of_one_moment_while_it_changes, |db| async move {
@@ -55,17 +55,17 @@ store_contract!(an_order_is_of_one_moment_while_it_changes, |db| async move {
                 break;
             }
             let status = if n % 2 == 0 { Status::InCar } else { Status::WaitingForDelivery };
-            store.append(press(id, status)).await.unwrap();
+            store.orders().append(press(id, status)).await.unwrap();
         }
         store.close().await;
     });
     let mut seen = HashSet::new();
     while seen.len() < 60 {
-        let order = db.order(id).await.unwrap().unwrap();
+        let order = db.orders().by_id(id).await.unwrap().unwrap();
         let last = order.history.last().unwrap();
         assert_eq!((last.seq, last.status), (order.seq, order.status));
         assert_eq!(order.history.len(), usize::try_from(order.seq.0).unwrap() + 1);
-        let open = db.open_orders(RestaurantId(12), 10).await.unwrap();
+        let open = db.orders().open(RestaurantId(12), 10).await.unwrap();
         assert_eq!(open[0].history.last().map(|event| event.seq), Some(open[0].seq));
         seen.insert(order.seq);
     }
@@ -75,14 +75,14 @@ store_contract!(an_order_is_of_one_moment_while_it_changes, |db| async move {
 
 store_contract!(a_head_is_the_order_without_its_contents, |db| async move {
     let id = an_order(&db).await;
-    db.append(press(id, Status::Delivered)).await.unwrap();
-    let (order, head) = (db.order(id).await.unwrap().unwrap(), db.order_head(id).await.unwrap().unwrap());
+    db.orders().append(press(id, Status::Delivered)).await.unwrap();
+    let (order, head) = (db.orders().by_id(id).await.unwrap().unwrap(), db.orders().head(id).await.unwrap().unwrap());
     assert_eq!((head.id, head.restaurant_id, head.course), (id, RestaurantId(12), order.course()));
     assert_eq!((head.status, head.seq, head.rev), (order.status, order.seq, order.rev));
     assert_eq!((head.estimate, head.over_at, head.expires_at), (order.estimate, order.over_at, order.expires_at));
     assert_eq!((head.key_salt, head.key_version), (order.key_salt, order.key_version));
-    assert_eq!(db.order_head(OrderId(99)).await.unwrap(), None);
-    assert_eq!(db.order(OrderId(99)).await.unwrap(), None);
+    assert_eq!(db.orders().head(OrderId(99)).await.unwrap(), None);
+    assert_eq!(db.orders().by_id(OrderId(99)).await.unwrap(), None);
 });
 
 store_contract!(the_heads_of_five_thousand_orders_are_one_read, |db| async move {
@@ -91,63 +91,63 @@ store_contract!(the_heads_of_five_thousand_orders_are_one_read, |db| async move 
     let registering: Vec<_> = (0..200)
         .map(|_| {
             let store = store.clone();
-            tokio::spawn(async move { store.register(order::delivery(12)).await.unwrap().order_id })
+            tokio::spawn(async move { store.orders().register(order::delivery(12)).await.unwrap().order_id })
         })
         .collect();
     let mut ids = vec![first];
     for task in registering {
         ids.push(task.await.unwrap());
     }
-    let moved = db.append(press(first, Status::InOven)).await.unwrap();
+    let moved = db.orders().append(press(first, Status::InOven)).await.unwrap();
     let known = ids.len();
     ids.extend((1_000_000..).map(OrderId).take(5_000 - known));
-    let mut heads = db.heads(&ids).await.unwrap();
+    let mut heads = db.orders().heads(&ids).await.unwrap();
     heads.sort_by_key(|head| head.id);
     assert_eq!(heads.len(), known);
     assert_eq!(heads[0], Head { id: first, seq: Seq(1), rev: moved.rev, expires_at: moved.expires_at });
     assert!(heads[1..].iter().all(|head| head.seq == Seq(0)));
-    assert_eq!(db.heads(&[]).await.unwrap(), []);
-    let sum = db.head_sum(&ids).await.unwrap();
+    assert_eq!(db.orders().heads(&[]).await.unwrap(), []);
+    let sum = db.orders().head_sum(&ids).await.unwrap();
     let (seq, rev) = heads.iter().fold((0, 0), |(seq, rev), head| (seq + head.seq.0, rev + head.rev.0));
     let first_expiry = heads.iter().map(|head| head.expires_at).min();
     assert_eq!(sum, HeadSum { orders: known, seq, rev, first_expiry });
-    assert_eq!(db.head_sum(&[]).await.unwrap(), HeadSum { orders: 0, seq: 0, rev: 0, first_expiry: None });
+    assert_eq!(db.orders().head_sum(&[]).await.unwrap(), HeadSum { orders: 0, seq: 0, rev: 0, first_expiry: None });
 });
 
 store_contract!(missed_events_are_read_in_order, |db| async move {
     let id = an_order(&db).await;
     for status in [Status::Accepted, Status::InMaking, Status::InOven] {
-        db.append(press(id, status)).await.unwrap();
+        db.orders().append(press(id, status)).await.unwrap();
     }
-    let history = db.order(id).await.unwrap().unwrap().history;
-    assert_eq!(db.events_after(id, Seq(1)).await.unwrap(), history[2..]);
-    assert_eq!(db.events_after(id, Seq(-1)).await.unwrap(), history);
-    assert_eq!(db.events_after(id, Seq(3)).await.unwrap(), []);
-    assert_eq!(db.events_after(OrderId(99), Seq(0)).await.unwrap(), []);
+    let history = db.orders().by_id(id).await.unwrap().unwrap().history;
+    assert_eq!(db.orders().events_after(id, Seq(1)).await.unwrap(), history[2..]);
+    assert_eq!(db.orders().events_after(id, Seq(-1)).await.unwrap(), history);
+    assert_eq!(db.orders().events_after(id, Seq(3)).await.unwrap(), []);
+    assert_eq!(db.orders().events_after(OrderId(99), Seq(0)).await.unwrap(), []);
 });
 
 store_contract!(open_orders_come_by_their_promise, |db| async move {
-    db.save_restaurants(&[order::restaurant(12), order::restaurant(14)]).await.unwrap();
+    db.restaurants().save(&[order::restaurant(12), order::restaurant(14)]).await.unwrap();
     let promised = |minutes| NewOrder {
         schedule: order::schedule(Some(order::noon() + SignedDuration::from_mins(minutes))),
         ..order::delivery(12)
     };
-    let late = db.register(promised(90)).await.unwrap().order_id;
-    let early = db.register(promised(20)).await.unwrap().order_id;
+    let late = db.orders().register(promised(90)).await.unwrap().order_id;
+    let early = db.orders().register(promised(20)).await.unwrap().order_id;
     let mut asked = NewOrder { schedule: order::schedule(None), ..order::delivery(12) };
     asked.schedule.pre_order_time = Some(order::noon() + SignedDuration::from_mins(45));
-    let asked = db.register(asked).await.unwrap().order_id;
+    let asked = db.orders().register(asked).await.unwrap().order_id;
     let fetched = NewOrder { order_type: OrderType::Pickup, ..promised(10) };
-    let fetched = db.register(fetched).await.unwrap().order_id;
-    let elsewhere = db.register(order::delivery(14)).await.unwrap().order_id;
+    let fetched = db.orders().register(fetched).await.unwrap().order_id;
+    let elsewhere = db.orders().register(order::delivery(14)).await.unwrap().order_id;
     let open = async |restaurant, limit| -> Vec<OrderId> {
-        let orders = db.open_orders(RestaurantId(restaurant), limit).await.unwrap();
+        let orders = db.orders().open(RestaurantId(restaurant), limit).await.unwrap();
         orders.iter().map(|order| order.id).collect()
     };
     assert_eq!(open(12, 10).await, [fetched, early, asked, late]);
     assert_eq!(open(12, 2).await, [fetched, early]);
-    db.append(press(fetched, Status::Finished)).await.unwrap();
-    db.append(press(early, Status::Finished)).await.unwrap();
+    db.orders().append(press(fetched, Status::Finished)).await.unwrap();
+    db.orders().append(press(early, Status::Finished)).await.unwrap();
     assert_eq!(open(12, 10).await, [early, asked, late]);
     assert_eq!(open(14, 10).await, [elsewhere]);
 });
@@ -159,16 +159,16 @@ store_contract!(a_value_that_cannot_be_read_is_named, |db| async move {
         error => panic!("{error:?}"),
     };
     damage(&db, &format!("UPDATE orders SET items = '{{\"a\":1}}' WHERE id = {bad}")).await;
-    assert_eq!(named(db.order(bad).await.unwrap_err()), format!("orders.items {bad}"));
+    assert_eq!(named(db.orders().by_id(bad).await.unwrap_err()), format!("orders.items {bad}"));
     damage(&db, &format!("UPDATE orders SET items = '[]', status = 77 WHERE id = {bad}")).await;
-    assert_eq!(named(db.order_head(bad).await.unwrap_err()), format!("orders.status {bad}"));
+    assert_eq!(named(db.orders().head(bad).await.unwrap_err()), format!("orders.status {bad}"));
     let (append, neighbour) =
-        tokio::join!(db.append(press(bad, Status::InOven)), db.append(press(good, Status::InOven)));
+        tokio::join!(db.orders().append(press(bad, Status::InOven)), db.orders().append(press(good, Status::InOven)));
     let store::AppendError::Store(error) = append.unwrap_err() else { panic!("the row cannot be judged") };
     assert_eq!(named(error), format!("orders.status {bad}"));
     assert!(neighbour.unwrap().applied.is_some());
     damage(&db, &format!("UPDATE order_events SET source = 'moon' WHERE order_id = {good} AND seq = 1")).await;
-    assert_eq!(named(db.order(good).await.unwrap_err()), format!("order_events.source {good}/1"));
+    assert_eq!(named(db.orders().by_id(good).await.unwrap_err()), format!("order_events.source {good}/1"));
 });
 
 store_contract!(an_event_that_should_not_be_there_harms_its_own_order_alone, |db| async move {
@@ -185,7 +185,7 @@ store_contract!(an_event_that_should_not_be_there_harms_its_own_order_alone, |db
     let appends = (0..6).map(|n| {
         let (store, id) = (db.store(), if n % 2 == 0 { bad } else { good });
         let status = Status::ALL[2 + n / 2];
-        tokio::spawn(async move { (id, store.append(press(id, status)).await) })
+        tokio::spawn(async move { (id, store.orders().append(press(id, status)).await) })
     });
     let appends: Vec<_> = appends.collect();
     for task in appends {
@@ -193,10 +193,10 @@ store_contract!(an_event_that_should_not_be_there_harms_its_own_order_alone, |db
         let is_transition = matches!(outcome, Err(store::AppendError::Refused(_)));
         assert!(if id == bad { outcome.is_err() } else { outcome.is_ok() || is_transition }, "{id}: {outcome:?}");
     }
-    let kept = db.order(good).await.unwrap().unwrap();
+    let kept = db.orders().by_id(good).await.unwrap().unwrap();
     // They come in any order, and of two that follow each other the lower one may take the higher one back.
     let last = kept.history.last().unwrap();
     assert_eq!((last.seq, last.status), (kept.seq, kept.status));
     assert!(kept.seq > Seq(0));
-    assert_eq!(db.order_head(bad).await.unwrap().unwrap().seq, Seq(0));
+    assert_eq!(db.orders().head(bad).await.unwrap().unwrap().seq, Seq(0));
 });

@@ -18,7 +18,7 @@ fn named(external_id: &str) -> NewOrder {
 }
 
 store_contract!(an_order_is_read_back_as_it_was_registered, |db| async move {
-    db.save_restaurants(&[order::restaurant(12)]).await.unwrap();
+    db.restaurants().save(&[order::restaurant(12)]).await.unwrap();
     let minute = |n| order::noon() + SignedDuration::from_mins(n);
     let new = NewOrder {
         schedule: Schedule {
@@ -38,9 +38,9 @@ store_contract!(an_order_is_read_back_as_it_was_registered, |db| async move {
         },
         ..named("W-1")
     };
-    let registered = db.register(new.clone()).await.unwrap();
+    let registered = db.orders().register(new.clone()).await.unwrap();
     let (schedule, key) = (new.schedule, new.key);
-    let kept = db.order(registered.order_id).await.unwrap().unwrap();
+    let kept = db.orders().by_id(registered.order_id).await.unwrap().unwrap();
     assert_eq!(kept.restaurant, order::restaurant(12));
     assert_eq!((kept.order_type, kept.status), (OrderType::Delivery, Status::Received));
     assert_eq!((kept.seq, kept.rev), (Seq(0), Rev(0)));
@@ -56,7 +56,7 @@ store_contract!(an_order_is_read_back_as_it_was_registered, |db| async move {
 });
 
 store_contract!(an_order_needs_little, |db| async move {
-    db.save_restaurants(&[order::restaurant(12)]).await.unwrap();
+    db.restaurants().save(&[order::restaurant(12)]).await.unwrap();
     let bare = NewOrder {
         order_type: OrderType::Pickup,
         customer: Customer::default(),
@@ -65,34 +65,34 @@ store_contract!(an_order_needs_little, |db| async move {
         schedule: order::schedule(None),
         ..order::delivery(12)
     };
-    let registered = db.register(bare).await.unwrap();
-    let kept = db.order(registered.order_id).await.unwrap().unwrap();
+    let registered = db.orders().register(bare).await.unwrap();
+    let kept = db.orders().by_id(registered.order_id).await.unwrap().unwrap();
     assert_eq!((kept.customer, kept.payment), (Customer::default(), Payment::default()));
     assert_eq!((kept.items.len(), kept.promised_at), (0, None));
 });
 
 store_contract!(numbers_are_readable_and_rise, |db| async move {
-    db.save_restaurants(&[order::restaurant(12)]).await.unwrap();
-    let first = db.register(order::delivery(12)).await.unwrap();
-    let second = db.register(order::delivery(12)).await.unwrap();
+    db.restaurants().save(&[order::restaurant(12)]).await.unwrap();
+    let first = db.orders().register(order::delivery(12)).await.unwrap();
+    let second = db.orders().register(order::delivery(12)).await.unwrap();
     assert_eq!((first.order_id, second.order_id), (OrderId(10_001), OrderId(10_002)));
 });
 
 store_contract!(the_same_name_from_the_same_key_is_the_same_order, |db| async move {
-    db.save_restaurants(&[order::restaurant(12), order::restaurant(14)]).await.unwrap();
-    let first = db.register(named("W-1")).await.unwrap();
+    db.restaurants().save(&[order::restaurant(12), order::restaurant(14)]).await.unwrap();
+    let first = db.orders().register(named("W-1")).await.unwrap();
     assert!(first.created);
     let again =
         NewOrder { key: KeySeed { salt: [9; 16], version: 2 }, restaurant_id: RestaurantId(14), ..named("W-1") };
-    assert_eq!(db.register(again).await.unwrap(), Registered { created: false, ..first });
+    assert_eq!(db.orders().register(again).await.unwrap(), Registered { created: false, ..first });
     let mut of_another_key = named("W-1");
     of_another_key.origin.actor = Actor::key("kiosk");
-    assert_ne!(db.register(of_another_key).await.unwrap().order_id, first.order_id);
-    assert_eq!(db.order_by_external_id(&Actor::key("shop"), "W-1").await.unwrap(), Some(first.order_id));
-    assert_eq!(db.order_by_external_id(&Actor::key("shop"), "W-2").await.unwrap(), None);
-    assert_eq!(db.order_by_external_id(&Actor::key("kitchen"), "W-1").await.unwrap(), None);
+    assert_ne!(db.orders().register(of_another_key).await.unwrap().order_id, first.order_id);
+    assert_eq!(db.orders().by_external_id(&Actor::key("shop"), "W-1").await.unwrap(), Some(first.order_id));
+    assert_eq!(db.orders().by_external_id(&Actor::key("shop"), "W-2").await.unwrap(), None);
+    assert_eq!(db.orders().by_external_id(&Actor::key("kitchen"), "W-1").await.unwrap(), None);
     // Retries cost no number.
-    assert_eq!(db.register(order::delivery(12)).await.unwrap().order_id, OrderId(first.order_id.0 + 2));
+    assert_eq!(db.orders().register(order::delivery(12)).await.unwrap().order_id, OrderId(first.order_id.0 + 2));
 });
 
 /// Registers under one name twenty times at once, on two nodes.
@@ -103,7 +103,7 @@ async fn register_at_once(stores: [&Store; 2], name: &str) -> Vec<Registered> {
                 stores[usize::from(n % 2)].clone(),
                 NewOrder { key: KeySeed { salt: [n; 16], version: 1 }, ..named(name) },
             );
-            tokio::spawn(async move { store.register(order).await.unwrap() })
+            tokio::spawn(async move { store.orders().register(order).await.unwrap() })
         })
         .collect();
     let mut answers = Vec::new();
@@ -114,7 +114,7 @@ async fn register_at_once(stores: [&Store; 2], name: &str) -> Vec<Registered> {
 }
 
 store_contract!(twenty_at_once_make_one_order, |db| async move {
-    db.save_restaurants(&[order::restaurant(12)]).await.unwrap();
+    db.restaurants().save(&[order::restaurant(12)]).await.unwrap();
     let other = db.another().await;
     // Again and again, until all connections are open and they truly meet.
     for round in 0..10 {
@@ -122,35 +122,35 @@ store_contract!(twenty_at_once_make_one_order, |db| async move {
         assert_eq!(answers.iter().filter(|answer| answer.created).count(), 1);
         let first = Registered { created: true, ..answers[0] };
         assert!(answers.iter().all(|answer| Registered { created: true, ..*answer } == first), "{answers:?}");
-        let kept = db.order(first.order_id).await.unwrap().unwrap();
+        let kept = db.orders().by_id(first.order_id).await.unwrap().unwrap();
         assert_eq!((kept.key_salt, kept.history.len()), (first.key_salt, 1));
     }
     other.close().await;
 });
 
 store_contract!(an_unknown_restaurant_is_refused_and_nothing_stands, |db| async move {
-    let error = db.register(named("W-1")).await.unwrap_err();
+    let error = db.orders().register(named("W-1")).await.unwrap_err();
     assert!(matches!(error, StoreError::Other(_)), "{error:?}");
-    assert_eq!(db.order_by_external_id(&Actor::key("shop"), "W-1").await.unwrap(), None);
-    db.save_restaurants(&[order::restaurant(12)]).await.unwrap();
-    assert!(db.register(named("W-1")).await.unwrap().created);
+    assert_eq!(db.orders().by_external_id(&Actor::key("shop"), "W-1").await.unwrap(), None);
+    db.restaurants().save(&[order::restaurant(12)]).await.unwrap();
+    assert!(db.orders().register(named("W-1")).await.unwrap().created);
 });
 
 store_contract!(a_key_is_made_anew_once, |db| async move {
-    db.save_restaurants(&[order::restaurant(12)]).await.unwrap();
-    let first = db.register(named("W-1")).await.unwrap();
+    db.restaurants().save(&[order::restaurant(12)]).await.unwrap();
+    let first = db.orders().register(named("W-1")).await.unwrap();
     let seed = |byte: u8| KeySeed { salt: [byte; 16], version: first.key_version + 1 };
-    let renewed = db.renew_order_key(first, seed(1)).await.unwrap();
+    let renewed = db.orders().renew_key(first, seed(1)).await.unwrap();
     assert_eq!((renewed.key_salt, renewed.key_version), ([1; 16], first.key_version + 1));
     assert_eq!(
         (renewed.order_id, renewed.restaurant_id, renewed.created),
         (first.order_id, first.restaurant_id, false)
     );
     // Whoever read the old one and comes later finds it made.
-    assert_eq!(db.renew_order_key(first, seed(2)).await.unwrap(), renewed);
-    assert_eq!(db.register(named("W-1")).await.unwrap(), renewed);
-    let kept = db.order(first.order_id).await.unwrap().unwrap();
+    assert_eq!(db.orders().renew_key(first, seed(2)).await.unwrap(), renewed);
+    assert_eq!(db.orders().register(named("W-1")).await.unwrap(), renewed);
+    let kept = db.orders().by_id(first.order_id).await.unwrap().unwrap();
     assert_eq!((kept.key_salt, kept.rev, kept.seq), ([1; 16], Rev(0), Seq(0)));
     let nobody = Registered { order_id: OrderId(99), ..first };
-    assert!(db.renew_order_key(nobody, seed(3)).await.is_err_and(|error| !error.is_unavailable()));
+    assert!(db.orders().renew_key(nobody, seed(3)).await.is_err_and(|error| !error.is_unavailable()));
 });

@@ -21,24 +21,25 @@ fn days(many: i64) -> SignedDuration {
 
 /// An order that was delivered at noon, with everything that anybody could say about a person.
 async fn delivered(db: &Store) -> OrderId {
-    let id = db.register(delivery(12)).await.unwrap().order_id;
+    let id = db.orders().register(delivery(12)).await.unwrap().order_id;
     let said = |text: &str| Some(text.to_owned());
     let failed = Append { note: said("Soittakaa Ainolle."), ..press(id, Status::DeliveryFailed) };
-    db.append(failed).await.unwrap();
+    db.orders().append(failed).await.unwrap();
     let done = Append { staff_note: said("Aino oli suihkussa."), ..press(id, Status::DeliveryFailedBatchCompleted) };
-    db.append(done).await.unwrap();
+    db.orders().append(done).await.unwrap();
     let feedback = NewFeedback { rating: 3, text: said("T. Aino"), at: noon() };
-    db.set_feedback(id, feedback).await.unwrap();
+    db.orders().set_feedback(id, feedback).await.unwrap();
     id
 }
 
 async fn order(db: &Store, id: OrderId) -> Order {
-    db.order(id).await.unwrap().unwrap()
+    db.orders().by_id(id).await.unwrap().unwrap()
 }
 
 async fn found(db: &Store, text: &str) -> Vec<OrderId> {
     let wanted = Wanted::parse(text).unwrap();
-    db.find_orders(&OrderSearch { wanted, reach: Reach::all(), statuses: Vec::new(), before: None, limit: 9 })
+    db.orders()
+        .find(&OrderSearch { wanted, reach: Reach::all(), statuses: Vec::new(), before: None, limit: 9 })
         .await
         .unwrap()
 }
@@ -56,7 +57,7 @@ async fn forget(db: &Store, now: Timestamp) -> usize {
 }
 
 store_contract!(the_person_goes_and_the_order_stays, |db| async move {
-    db.save_restaurants(&[restaurant(12)]).await.unwrap();
+    db.restaurants().save(&[restaurant(12)]).await.unwrap();
     let id = delivered(&db).await;
     let before = order(&db, id).await;
     assert_eq!(forget(&db, noon() + days(90)).await, 0, "not a moment too early");
@@ -80,8 +81,8 @@ store_contract!(the_person_goes_and_the_order_stays, |db| async move {
 });
 
 store_contract!(who_still_waits_is_known, |db| async move {
-    db.save_restaurants(&[restaurant(12)]).await.unwrap();
-    let (open, over) = (db.register(delivery(12)).await.unwrap().order_id, delivered(&db).await);
+    db.restaurants().save(&[restaurant(12)]).await.unwrap();
+    let (open, over) = (db.orders().register(delivery(12)).await.unwrap().order_id, delivered(&db).await);
     // Nobody ever closed the open one: it ended when it could no longer be tracked.
     let expired = order(&db, open).await.expires_at;
     assert_eq!(forget(&db, noon() + days(90) + SignedDuration::from_secs(1)).await, 1);
@@ -91,7 +92,7 @@ store_contract!(who_still_waits_is_known, |db| async move {
 });
 
 store_contract!(what_can_still_be_tracked_keeps_what_it_shows, |db| async move {
-    db.save_restaurants(&[restaurant(12)]).await.unwrap();
+    db.restaurants().save(&[restaurant(12)]).await.unwrap();
     let id = delivered(&db).await;
     let just_before = noon() + TTL - SignedDuration::from_secs(1);
     assert_eq!(db.forget_people(just_before, just_before).await.unwrap(), 0);
@@ -100,10 +101,13 @@ store_contract!(what_can_still_be_tracked_keeps_what_it_shows, |db| async move {
 });
 
 store_contract!(many_nodes_share_the_work, |db| async move {
-    db.save_restaurants(&[restaurant(12)]).await.unwrap();
+    db.restaurants().save(&[restaurant(12)]).await.unwrap();
     for _ in 0..230 {
-        let id = db.register(delivery(12)).await.unwrap().order_id;
-        db.append(Append { note: Some("Ei tullut.".to_owned()), ..press(id, Status::Cancelled) }).await.unwrap();
+        let id = db.orders().register(delivery(12)).await.unwrap().order_id;
+        db.orders()
+            .append(Append { note: Some("Ei tullut.".to_owned()), ..press(id, Status::Cancelled) })
+            .await
+            .unwrap();
     }
     let others = [db.another().await, db.another().await];
     let mut nodes = Vec::new();

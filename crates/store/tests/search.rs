@@ -25,7 +25,7 @@ fn search(text: &str) -> OrderSearch {
 }
 
 async fn find(db: &Store, text: &str) -> Vec<i64> {
-    numbers(db.find_orders(&search(text)).await.unwrap())
+    numbers(db.orders().find(&search(text)).await.unwrap())
 }
 
 fn numbers(ids: Vec<OrderId>) -> Vec<i64> {
@@ -36,12 +36,12 @@ async fn order(db: &Store, restaurant: i64, name: &str, phone: &str, street: &st
     let text = |text: &str| Some(text.to_owned());
     let customer =
         Customer { name: text(name), phone: text(phone), street_address: text(street), ..delivery(12).customer };
-    db.register(NewOrder { customer, ..delivery(restaurant) }).await.unwrap().order_id.0
+    db.orders().register(NewOrder { customer, ..delivery(restaurant) }).await.unwrap().order_id.0
 }
 
 /// Four orders, the oldest first.
 async fn four(db: &Store) -> [i64; 4] {
-    db.save_restaurants(&[restaurant(12), restaurant(14)]).await.unwrap();
+    db.restaurants().save(&[restaurant(12), restaurant(14)]).await.unwrap();
     [
         order(db, 12, "Aino Äyräs", "+358 40 123 4567", "Vilhonkatu 4").await,
         order(db, 12, "Eino_Eskola", "040-765 4321", "Unioninkatu 40 %").await,
@@ -90,9 +90,9 @@ store_contract!(by_parts_of_name_and_address_in_any_case, |db| async move {
 store_contract!(filters_and_pages, |db| async move {
     let all = four(&db).await;
     let [aino, eino, ohman, sven] = all;
-    db.append(press(OrderId(aino), Status::InOven)).await.unwrap();
-    db.append(press(OrderId(sven), Status::Delivered)).await.unwrap();
-    let found = async |search: OrderSearch| numbers(db.find_orders(&search).await.unwrap());
+    db.orders().append(press(OrderId(aino), Status::InOven)).await.unwrap();
+    db.orders().append(press(OrderId(sven), Status::Delivered)).await.unwrap();
+    let found = async |search: OrderSearch| numbers(db.orders().find(&search).await.unwrap());
     assert_eq!(found(search("")).await, [sven, ohman, eino, aino]);
     let page = OrderSearch { limit: 2, ..search("") };
     assert_eq!(found(page.clone()).await, [sven, ohman]);
@@ -120,9 +120,9 @@ store_contract!(filters_and_pages, |db| async move {
 });
 
 store_contract!(an_order_without_contact_is_found_by_its_number_alone, |db| async move {
-    db.save_restaurants(&[restaurant(12)]).await.unwrap();
+    db.restaurants().save(&[restaurant(12)]).await.unwrap();
     let order = NewOrder { customer: Customer::default(), ..delivery(12) };
-    let id = db.register(order).await.unwrap().order_id.0;
+    let id = db.orders().register(order).await.unwrap().order_id.0;
     assert_eq!((find(&db, &id.to_string()).await, find(&db, "").await), (vec![id], vec![id]));
     assert!(find(&db, "a").await.is_empty());
 });

@@ -31,13 +31,13 @@ fn new(address: &str, restaurants: &[i64]) -> NewStaff {
 }
 
 async fn add(db: &Store, address: &str, restaurants: &[i64]) -> Staff {
-    db.add_staff(new(address, restaurants)).await.unwrap();
-    db.staff_by_email(&email(address)).await.unwrap().unwrap()
+    db.staff().add(new(address, restaurants)).await.unwrap();
+    db.staff().by_email(&email(address)).await.unwrap().unwrap()
 }
 
 async fn sign_in(db: &Store, staff: &Staff, token: u8, now: Timestamp) -> StaffSession {
-    db.add_session(NewSession { staff, sha256: [token; 32], now }).await.unwrap().unwrap();
-    db.session(&[token; 32], now).await.unwrap().unwrap()
+    db.staff().add_session(NewSession { staff, sha256: [token; 32], now }).await.unwrap().unwrap();
+    db.staff().session(&[token; 32], now).await.unwrap().unwrap()
 }
 
 fn minutes(many: i64) -> SignedDuration {
@@ -48,47 +48,47 @@ store_contract!(an_address_is_let_in_once, |db| async move {
     let aino = add(&db, AINO, &[12, 14]).await;
     assert_eq!((aino.email.as_str(), aino.must_change, aino.created_at), (AINO, true, noon()));
     assert_eq!(aino.restaurants, [RestaurantId(12), RestaurantId(14)]);
-    assert!(matches!(db.add_staff(new(AINO, &[])).await, Err(AddStaffError::EmailTaken)));
+    assert!(matches!(db.staff().add(new(AINO, &[])).await, Err(AddStaffError::EmailTaken)));
     add(&db, "aapo@ovelle.example", &[]).await;
-    let all = db.all_staff().await.unwrap();
+    let all = db.staff().all().await.unwrap();
     let addresses: Vec<&str> = all.iter().map(|staff| staff.email.as_str()).collect();
     assert_eq!(addresses, ["aapo@ovelle.example", AINO]);
-    assert_eq!(db.staff(aino.id).await.unwrap(), Some(aino));
-    assert_eq!(db.staff_by_email(&email("nobody@ovelle.example")).await.unwrap(), None);
+    assert_eq!(db.staff().by_id(aino.id).await.unwrap(), Some(aino));
+    assert_eq!(db.staff().by_email(&email("nobody@ovelle.example")).await.unwrap(), None);
 });
 
 store_contract!(a_person_and_each_of_their_sessions_have_their_roles, |db| async move {
     let roles = Roles::from_iter([Role::Dispatch, Role::Restaurant]);
-    db.add_staff(NewStaff { roles, ..new(AINO, &[]) }).await.unwrap();
-    let aino = db.staff_by_email(&email(AINO)).await.unwrap().unwrap();
+    db.staff().add(NewStaff { roles, ..new(AINO, &[]) }).await.unwrap();
+    let aino = db.staff().by_email(&email(AINO)).await.unwrap().unwrap();
     let session = sign_in(&db, &aino, 1, noon()).await;
     assert_eq!((aino.roles, session.roles), (roles, roles));
-    db.add_live_token(session.session_id, [2; 32], noon()).await.unwrap().unwrap();
-    assert_eq!(db.use_live_token(&[2; 32], noon()).await.unwrap().unwrap().roles, roles);
+    db.staff().add_live_token(session.session_id, [2; 32], noon()).await.unwrap().unwrap();
+    assert_eq!(db.staff().use_live_token(&[2; 32], noon()).await.unwrap().unwrap().roles, roles);
     // Who comes back is there for what is said then.
-    db.remove_staff(&email(AINO), noon()).await.unwrap();
+    db.staff().remove(&email(AINO), noon()).await.unwrap();
     assert_eq!(add(&db, AINO, &[]).await.roles, Roles::default());
 });
 
 store_contract!(whoever_is_removed_is_gone_at_once_and_may_come_back, |db| async move {
     let aino = add(&db, AINO, &[12]).await;
     let session = sign_in(&db, &aino, 1, noon()).await;
-    db.add_live_token(session.session_id, [2; 32], noon()).await.unwrap().unwrap();
-    assert!(db.remove_staff(&email(AINO), noon()).await.unwrap());
-    assert!(!db.remove_staff(&email(AINO), noon()).await.unwrap());
-    assert_eq!(db.session(&[1; 32], noon()).await.unwrap(), None);
-    assert_eq!(db.use_live_token(&[2; 32], noon()).await.unwrap(), None);
-    assert_eq!(db.live_sessions(&[session.session_id], noon()).await.unwrap(), HashSet::new());
-    assert_eq!((db.all_staff().await.unwrap(), db.staff(aino.id).await.unwrap()), (Vec::new(), None));
+    db.staff().add_live_token(session.session_id, [2; 32], noon()).await.unwrap().unwrap();
+    assert!(db.staff().remove(&email(AINO), noon()).await.unwrap());
+    assert!(!db.staff().remove(&email(AINO), noon()).await.unwrap());
+    assert_eq!(db.staff().session(&[1; 32], noon()).await.unwrap(), None);
+    assert_eq!(db.staff().use_live_token(&[2; 32], noon()).await.unwrap(), None);
+    assert_eq!(db.staff().live_sessions(&[session.session_id], noon()).await.unwrap(), HashSet::new());
+    assert_eq!((db.staff().all().await.unwrap(), db.staff().by_id(aino.id).await.unwrap()), (Vec::new(), None));
     // A sign-in that began before the removal does not outlive it.
     let late = NewSession { staff: &aino, sha256: [3; 32], now: noon() };
-    assert_eq!(db.add_session(late).await.unwrap(), None);
+    assert_eq!(db.staff().add_session(late).await.unwrap(), None);
 
     let back = NewStaff { password_hash: "another".to_owned(), ..new(AINO, &[]) };
-    db.add_staff(back).await.unwrap();
-    let aino = db.staff_by_email(&email(AINO)).await.unwrap().unwrap();
+    db.staff().add(back).await.unwrap();
+    let aino = db.staff().by_email(&email(AINO)).await.unwrap().unwrap();
     assert_eq!((aino.password_hash.as_str(), aino.restaurants.len()), ("another", 0));
-    assert_eq!(db.session(&[1; 32], noon()).await.unwrap(), None, "an old session does not come back");
+    assert_eq!(db.staff().session(&[1; 32], noon()).await.unwrap(), None, "an old session does not come back");
     assert_ne!(sign_in(&db, &aino, 4, noon()).await.session_id, session.session_id, "no number is given again");
 });
 
@@ -101,26 +101,26 @@ store_contract!(a_session_says_who_and_what_they_see, |db| async move {
     let all = add(&db, "aapo@ovelle.example", &[]).await;
     let session = sign_in(&db, &all, 2, noon()).await;
     assert_eq!(session.reach, Reach::all());
-    assert_eq!(db.session(&[3; 32], noon()).await.unwrap(), None);
+    assert_eq!(db.staff().session(&[3; 32], noon()).await.unwrap(), None);
 });
 
 store_contract!(a_session_ends_when_it_is_idle_or_old, |db| async move {
     let aino = add(&db, AINO, &[]).await;
     let idle = sign_in(&db, &aino, 1, noon()).await.session_id;
     let later = noon() + SESSION_IDLE;
-    assert_eq!(db.live_sessions(&[idle, 999], later - minutes(1)).await.unwrap(), HashSet::from([idle]));
-    assert_eq!(db.live_sessions(&[idle], later).await.unwrap(), HashSet::new());
-    assert_eq!(db.session(&[1; 32], later).await.unwrap(), None);
+    assert_eq!(db.staff().live_sessions(&[idle, 999], later - minutes(1)).await.unwrap(), HashSet::from([idle]));
+    assert_eq!(db.staff().live_sessions(&[idle], later).await.unwrap(), HashSet::new());
+    assert_eq!(db.staff().session(&[1; 32], later).await.unwrap(), None);
 
     let busy = sign_in(&db, &aino, 2, noon()).await.session_id;
     let mut now = noon();
     while now + minutes(60) < noon() + SESSION_LONGEST {
         now += minutes(60);
-        assert!(db.session(&[2; 32], now).await.unwrap().is_some(), "{now}");
-        assert!(db.live_sessions(&[busy], now).await.unwrap().contains(&busy));
+        assert!(db.staff().session(&[2; 32], now).await.unwrap().is_some(), "{now}");
+        assert!(db.staff().live_sessions(&[busy], now).await.unwrap().contains(&busy));
     }
-    assert_eq!(db.session(&[2; 32], noon() + SESSION_LONGEST).await.unwrap(), None);
-    assert_eq!(db.live_sessions(&[], now).await.unwrap(), HashSet::new());
+    assert_eq!(db.staff().session(&[2; 32], noon() + SESSION_LONGEST).await.unwrap(), None);
+    assert_eq!(db.staff().live_sessions(&[], now).await.unwrap(), HashSet::new());
 });
 
 // A use after five minutes is noted, which is a write.
@@ -130,7 +130,7 @@ store_contract!(a_session_is_read_where_no_writes_are_taken, |db| async move {
     let impatient = StoreConfig { statement_timeout: Duration::from_millis(200), ..StoreConfig::new(db.url()) };
     let store = Store::open(&impatient).await.unwrap();
     let no_writes = db.take_no_writes().await;
-    assert!(store.session(&[1; 32], noon() + minutes(6)).await.unwrap().is_some());
+    assert!(store.staff().session(&[1; 32], noon() + minutes(6)).await.unwrap().is_some());
     no_writes.end().await;
     store.close().await;
 });
@@ -138,10 +138,10 @@ store_contract!(a_session_is_read_where_no_writes_are_taken, |db| async move {
 store_contract!(a_session_is_ended_alone, |db| async move {
     let aino = add(&db, AINO, &[]).await;
     let (one, two) = (sign_in(&db, &aino, 1, noon()).await, sign_in(&db, &aino, 2, noon()).await);
-    db.end_session(one.session_id).await.unwrap();
-    db.end_session(one.session_id).await.unwrap();
-    assert_eq!(db.session(&[1; 32], noon()).await.unwrap(), None);
-    let live = db.live_sessions(&[one.session_id, two.session_id], noon()).await.unwrap();
+    db.staff().end_session(one.session_id).await.unwrap();
+    db.staff().end_session(one.session_id).await.unwrap();
+    assert_eq!(db.staff().session(&[1; 32], noon()).await.unwrap(), None);
+    let live = db.staff().live_sessions(&[one.session_id, two.session_id], noon()).await.unwrap();
     assert_eq!(live, HashSet::from([two.session_id]));
 });
 
@@ -152,7 +152,7 @@ store_contract!(one_person_has_twenty_sessions_at_most, |db| async move {
     for token in 0..25 {
         ids.push(sign_in(&db, &aino, token, noon()).await.session_id);
     }
-    let live = db.live_sessions(&ids, noon()).await.unwrap();
+    let live = db.staff().live_sessions(&ids, noon()).await.unwrap();
     let newest: HashSet<i64> = ids[6..].iter().copied().chain([other]).collect();
     assert_eq!(live, newest);
 });
@@ -160,32 +160,32 @@ store_contract!(one_person_has_twenty_sessions_at_most, |db| async move {
 store_contract!(a_chosen_password_ends_the_other_sessions, |db| async move {
     let aino = add(&db, AINO, &[]).await;
     let (here, there) = (sign_in(&db, &aino, 1, noon()).await, sign_in(&db, &aino, 2, noon()).await);
-    assert!(!db.change_password(&here, "not the hash", "new").await.unwrap());
-    assert!(db.session(&[2; 32], noon()).await.unwrap().is_some());
-    assert!(db.change_password(&here, "hash of aino", "new").await.unwrap());
-    assert!(!db.change_password(&here, "hash of aino", "newer").await.unwrap(), "two at once: one wins");
-    assert!(!db.session(&[1; 32], noon()).await.unwrap().unwrap().must_change);
-    assert_eq!(db.live_sessions(&[there.session_id], noon()).await.unwrap(), HashSet::new());
+    assert!(!db.staff().change_password(&here, "not the hash", "new").await.unwrap());
+    assert!(db.staff().session(&[2; 32], noon()).await.unwrap().is_some());
+    assert!(db.staff().change_password(&here, "hash of aino", "new").await.unwrap());
+    assert!(!db.staff().change_password(&here, "hash of aino", "newer").await.unwrap(), "two at once: one wins");
+    assert!(!db.staff().session(&[1; 32], noon()).await.unwrap().unwrap().must_change);
+    assert_eq!(db.staff().live_sessions(&[there.session_id], noon()).await.unwrap(), HashSet::new());
     // A sign-in with the old password that was checked before the change.
     let late = NewSession { staff: &aino, sha256: [3; 32], now: noon() };
-    assert_eq!(db.add_session(late).await.unwrap(), None);
+    assert_eq!(db.staff().add_session(late).await.unwrap(), None);
 });
 
 store_contract!(a_live_token_is_used_once_and_in_time, |db| async move {
     let aino = add(&db, AINO, &[12]).await;
     let session = sign_in(&db, &aino, 1, noon()).await;
-    let ends = db.add_live_token(session.session_id, [7; 32], noon()).await.unwrap();
+    let ends = db.staff().add_live_token(session.session_id, [7; 32], noon()).await.unwrap();
     assert_eq!(ends, Some(noon() + LIVE_TOKEN_LIFE));
     let uses = futures_of_ten(&db).await;
     let sessions: Vec<StaffSession> = uses.into_iter().flatten().collect();
     assert_eq!(sessions, std::slice::from_ref(&session), "one of ten at once");
-    db.add_live_token(session.session_id, [8; 32], noon()).await.unwrap().unwrap();
-    assert_eq!(db.use_live_token(&[8; 32], noon() + LIVE_TOKEN_LIFE).await.unwrap(), None);
-    assert_eq!(db.use_live_token(&[9; 32], noon()).await.unwrap(), None);
-    db.add_live_token(session.session_id, [10; 32], noon()).await.unwrap().unwrap();
-    db.end_session(session.session_id).await.unwrap();
-    assert_eq!(db.use_live_token(&[10; 32], noon()).await.unwrap(), None);
-    assert_eq!(db.add_live_token(session.session_id, [11; 32], noon()).await.unwrap(), None);
+    db.staff().add_live_token(session.session_id, [8; 32], noon()).await.unwrap().unwrap();
+    assert_eq!(db.staff().use_live_token(&[8; 32], noon() + LIVE_TOKEN_LIFE).await.unwrap(), None);
+    assert_eq!(db.staff().use_live_token(&[9; 32], noon()).await.unwrap(), None);
+    db.staff().add_live_token(session.session_id, [10; 32], noon()).await.unwrap().unwrap();
+    db.staff().end_session(session.session_id).await.unwrap();
+    assert_eq!(db.staff().use_live_token(&[10; 32], noon()).await.unwrap(), None);
+    assert_eq!(db.staff().add_live_token(session.session_id, [11; 32], noon()).await.unwrap(), None);
 });
 
 /// Ten who come with the same live token at once.
@@ -193,7 +193,7 @@ async fn futures_of_ten(db: &Store) -> Vec<Option<StaffSession>> {
     let uses: Vec<_> = (0..10)
         .map(|_| {
             let db = db.clone();
-            tokio::spawn(async move { db.use_live_token(&[7; 32], noon()).await.unwrap() })
+            tokio::spawn(async move { db.staff().use_live_token(&[7; 32], noon()).await.unwrap() })
         })
         .collect();
     let mut sessions = Vec::new();
@@ -208,22 +208,24 @@ store_contract!(waiting_tokens_of_a_session_are_bounded, |db| async move {
     let session = sign_in(&db, &aino, 1, noon()).await.session_id;
     for token in 0..70_u8 {
         let at = noon() + SignedDuration::from_millis(i64::from(token));
-        db.add_live_token(session, [token; 32], at).await.unwrap().unwrap();
+        db.staff().add_live_token(session, [token; 32], at).await.unwrap().unwrap();
     }
-    assert_eq!(db.use_live_token(&[5; 32], noon()).await.unwrap(), None, "the oldest went");
-    assert!(db.use_live_token(&[6; 32], noon()).await.unwrap().is_some());
-    assert!(db.use_live_token(&[69; 32], noon()).await.unwrap().is_some());
+    assert_eq!(db.staff().use_live_token(&[5; 32], noon()).await.unwrap(), None, "the oldest went");
+    assert!(db.staff().use_live_token(&[6; 32], noon()).await.unwrap().is_some());
+    assert!(db.staff().use_live_token(&[69; 32], noon()).await.unwrap().is_some());
 });
 
 store_contract!(what_has_run_out_is_swept_away, |db| async move {
     let aino = add(&db, AINO, &[]).await;
     let old = sign_in(&db, &aino, 1, noon()).await;
-    db.add_live_token(old.session_id, [9; 32], noon()).await.unwrap().unwrap();
+    db.staff().add_live_token(old.session_id, [9; 32], noon()).await.unwrap().unwrap();
     let new = sign_in(&db, &aino, 2, noon() + SESSION_IDLE).await;
-    assert_eq!(db.sweep_sessions(noon() + SESSION_IDLE).await.unwrap(), 1);
-    assert_eq!(db.sweep_sessions(noon() + SESSION_IDLE).await.unwrap(), 0);
+    assert_eq!(db.staff().sweep_sessions(noon() + SESSION_IDLE).await.unwrap(), 1);
+    assert_eq!(db.staff().sweep_sessions(noon() + SESSION_IDLE).await.unwrap(), 0);
     // Asked as of before, so that only what is gone can be missing.
-    assert_eq!(db.session(&[1; 32], noon()).await.unwrap(), None);
-    assert_eq!(db.use_live_token(&[9; 32], noon()).await.unwrap(), None);
-    assert!(db.live_sessions(&[new.session_id], noon() + SESSION_IDLE).await.unwrap().contains(&new.session_id));
+    assert_eq!(db.staff().session(&[1; 32], noon()).await.unwrap(), None);
+    assert_eq!(db.staff().use_live_token(&[9; 32], noon()).await.unwrap(), None);
+    assert!(
+        db.staff().live_sessions(&[new.session_id], noon() + SESSION_IDLE).await.unwrap().contains(&new.session_id)
+    );
 });

@@ -37,7 +37,7 @@ pub enum Kind {
     Postgres,
 }
 
-/// A migrated, empty database and a store on it, for which it stands in: `db.append(…)`. Cheap to
+/// A migrated, empty database and a store on it, for which it stands in: `db.orders().append(…)`. Cheap to
 /// clone; all clones are one.
 #[derive(Clone)]
 pub struct TestDb(Arc<Inner>);

@@ -46,7 +46,7 @@ impl Person {
             roles,
             created_at: app.clock.now(),
         };
-        app.node().store().add_staff(new).await.expect("an account");
+        app.node().store().staff().add(new).await.expect("an account");
         Self { base: app.url(""), http: app.http.clone(), email: email.to_owned(), password, cookie: None }
     }
 

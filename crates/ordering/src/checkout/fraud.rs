@@ -37,7 +37,7 @@ impl OrderingParts {
             return Err(self.refusal_beyond(context, Beyond::Open));
         }
         let Some(by) = &new.placed_by else { return Ok(()) };
-        let beyond = self.deps.store.placing_beyond(by, new.stage, &new.codes, new.placed_at).await?;
+        let beyond = self.deps.store.checkouts().beyond(by, new.stage, &new.codes, new.placed_at).await?;
         beyond.map_or(Ok(()), |beyond| Err(self.refusal_beyond(context, beyond)))
     }
 

@@ -39,7 +39,7 @@ impl OrderingParts {
             CardAttempt::Judged => right.ok_or_else(|| ApiError::new(Code::GiftCardInvalid))?.balance,
         };
         let card = fingerprint(&sent.number);
-        let gone = self.deps.store.gift_card_gone(card).await?;
+        let gone = self.deps.store.checkouts().gift_card_gone(card).await?;
         let left = Cents((balance.0 - gone.0).max(0));
         let found = FoundGiftCard { card, balance, left };
         if left == Cents(0) { Err(ApiError::new(Code::GiftCardEmpty)) } else { Ok(found) }

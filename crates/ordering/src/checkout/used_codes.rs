@@ -35,7 +35,8 @@ impl OrderingParts {
         let is_known = |code: &PromotionCode| chain.code(code).is_some() || benefits.contains_key(code.as_str());
         let counted = codes.iter().filter(|code| is_known(code)).filter_map(|code| limited(chain, code));
         let counted: Vec<_> = counted.map(|limited| limited.code).collect();
-        let uses = if counted.is_empty() { HashMap::new() } else { self.deps.store.code_uses(&counted).await? };
+        let uses =
+            if counted.is_empty() { HashMap::new() } else { self.deps.store.checkouts().code_uses(&counted).await? };
         Ok(KnownCodes { uses, benefits })
     }
 }

@@ -36,7 +36,7 @@ impl Delivery for ReceiptMails {
         let Self(parts) = self;
         let order = OrderId(said::<Payload>(message)?.order_id);
         let Some(told) = parts.told(order).await.map_err(Undelivered::later)? else { return Ok(()) };
-        let made = parts.deps.store.order(order).await.map_err(Undelivered::later)?;
+        let made = parts.deps.store.orders().by_id(order).await.map_err(Undelivered::later)?;
         let record: PriceRecord = serde_json::from_str(told.papers.record.get()).map_err(Undelivered::never)?;
         let receipt = receipt_of(parts, &told, made.as_ref(), record)?;
         parts.send(&receipt.mail(&told.to), message).await

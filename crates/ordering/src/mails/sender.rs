@@ -32,9 +32,9 @@ pub(super) struct Told {
 impl MailParts {
     /// What is known of an order; none where there is nobody to tell.
     pub(super) async fn told(&self, order: OrderId) -> Result<Option<Told>, StoreError> {
-        let Some(papers) = self.deps.store.checkout_papers(order).await? else { return Ok(None) };
+        let Some(papers) = self.deps.store.checkouts().papers(order).await? else { return Ok(None) };
         let Some(to) = papers.mail.email.clone() else { return Ok(None) };
-        let checkout = self.deps.store.checkout(order).await?;
+        let checkout = self.deps.store.checkouts().by_id(order).await?;
         Ok(checkout.map(|checkout| Told { checkout, papers, to }))
     }
 

@@ -211,7 +211,7 @@ impl Payments {
     /// Campaigns that want other means to pay would not have taken effect with this one: nobody pays by it what they have
     /// not seen.
     async fn require_the_same_price(&self, checkout: &Checkout, method: &str) -> Result<(), ApiError> {
-        let papers = self.orders.deps().store.checkout_papers(checkout.id).await?;
+        let papers = self.orders.deps().store.checkouts().papers(checkout.id).await?;
         let record = papers.and_then(|papers| serde_json::from_str::<PriceRecord>(papers.record.get()).ok());
         let methods = record.and_then(|record| record.methods);
         let is_bound_to_others = methods.is_some_and(|methods| methods.iter().all(|bound| bound != method));

@@ -61,7 +61,7 @@ async fn watch(ordering: &Ordering, wake: impl Fn(), stop: &CancellationToken) {
             () = stop.cancelled() => return,
         }
         let now = deps.clock.now();
-        match deps.store.payments_wait(now, earlier(now, LATELY)).await {
+        match deps.store.checkouts().any_due(now, earlier(now, LATELY)).await {
             Ok(true) => wake(),
             Ok(false) => {}
             Err(error) => {
@@ -93,15 +93,15 @@ where
 /// Ends what was not paid in time, and sends the money of cancelled orders back. No provider is asked.
 async fn settle_what_is_over(ordering: &Ordering) -> Result<(), StoreError> {
     let (payments, deps) = (&ordering.payments, &ordering.deps);
-    let unpaid = deps.store.unpaid_since(deps.clock.now(), CHUNK).await?;
-    let cancelled = deps.store.cancelled_checkouts(earlier(deps.clock.now(), LATELY), CHUNK).await?;
+    let unpaid = deps.store.checkouts().unpaid_since(deps.clock.now(), CHUNK).await?;
+    let cancelled = deps.store.checkouts().cancelled(earlier(deps.clock.now(), LATELY), CHUNK).await?;
     let end = |event: SettleEvent| move |order: OrderId| (order, event.clone());
     let all =
         unpaid.into_iter().map(end(SettleEvent::Expire)).chain(cancelled.into_iter().map(end(SettleEvent::Reject)));
     let settled = all.map(|(order, event)| async move { noted(order, payments.settle(order, event).await) });
     stream::iter(settled).buffer_unordered(AT_ONCE).for_each(async |()| {}).await;
-    for order in deps.store.code_holds_due(deps.clock.now(), CHUNK).await? {
-        logged(order, deps.store.release_codes(order, deps.clock.now()).await.map(drop));
+    for order in deps.store.checkouts().code_holds_due(deps.clock.now(), CHUNK).await? {
+        logged(order, deps.store.checkouts().release_codes(order, deps.clock.now()).await.map(drop));
     }
     Ok(())
 }
@@ -110,7 +110,7 @@ async fn settle_what_is_over(ordering: &Ordering) -> Result<(), StoreError> {
 async fn pay_what_is_due(ordering: &Ordering) -> Result<(), StoreError> {
     let payments = &ordering.payments;
     for TestPayment { order, session, amount, status, error_code, .. } in payments.test.pay_what_is_due().await? {
-        let Some(checkout) = ordering.deps.store.checkout(order).await? else { continue };
+        let Some(checkout) = ordering.deps.store.checkouts().by_id(order).await? else { continue };
         let answer = ProviderAnswer { status, amount, error_code };
         // What is not taken now is found by asking.
         noted(order, payments.report(&ordering.view(), &checkout, session, answer, None).await);
@@ -121,7 +121,7 @@ async fn pay_what_is_due(ordering: &Ordering) -> Result<(), StoreError> {
 /// Asks providers about tries of which nobody has heard.
 async fn ask(ordering: &Ordering) -> Result<(), StoreError> {
     let now = ordering.deps.clock.now();
-    let open = ordering.deps.store.open_tries(now, later(now, NEXT_LOOK), CALLS).await?;
+    let open = ordering.deps.store.checkouts().open_tries(now, later(now, NEXT_LOOK), CALLS).await?;
     let looked = open.into_iter().map(|open| async move { logged(open.order, look(ordering, open).await) });
     stream::iter(looked).buffer_unordered(AT_ONCE).for_each(async |()| {}).await;
     Ok(())
@@ -131,7 +131,7 @@ async fn ask(ordering: &Ordering) -> Result<(), StoreError> {
 /// not answered may come back and go on with it.
 async fn look(ordering: &Ordering, OpenTry { order, session }: OpenTry) -> Result<(), StoreError> {
     let payments = &ordering.payments;
-    let Some(checkout) = ordering.deps.store.checkout(order).await? else { return Ok(()) };
+    let Some(checkout) = ordering.deps.store.checkouts().by_id(order).await? else { return Ok(()) };
     let Some(amount) = checkout.payment_try(session).map(|found| found.amount) else { return Ok(()) };
     match payments.look_up(session).await {
         Ok(None) if checkout.stage == Stage::Waiting => {}
@@ -156,7 +156,7 @@ fn never_heard(amount: Cents) -> ProviderAnswer {
 /// Tells providers what they are to be told; each at least once.
 async fn tell(ordering: &Ordering) -> Result<(), StoreError> {
     let now = ordering.deps.clock.now();
-    let duties = ordering.deps.store.payment_duties(now, later(now, LEASE), CALLS).await?;
+    let duties = ordering.deps.store.checkouts().payment_duties(now, later(now, LEASE), CALLS).await?;
     let told = duties.into_iter().map(|duty| async move { logged(duty.order, tell_one(ordering, duty).await) });
     stream::iter(told).buffer_unordered(AT_ONCE).for_each(async |()| {}).await;
     Ok(())
@@ -169,16 +169,16 @@ async fn tell_one(ordering: &Ordering, duty: PaymentDuty) -> Result<(), StoreErr
     };
     match told {
         Ok(answer) => {
-            if let Some(checkout) = deps.store.checkout(duty.order).await? {
+            if let Some(checkout) = deps.store.checkouts().by_id(duty.order).await? {
                 let answer = answer.unwrap_or(never_heard(duty.amount));
                 settled(payments.report(&ordering.view(), &checkout, duty.session, answer, None).await)?;
             }
-            deps.store.payment_duty_done(duty.session, duty.duty).await
+            deps.store.checkouts().payment_duty_done(duty.session, duty.duty).await
         }
         Err(error) => {
             log_silence(&duty, &error);
             let pause = SignedDuration::from_secs((1_i64 << duty.tries.min(8)).min(LONGEST_PAUSE));
-            deps.store.postpone_payment_duty(duty.session, duty.duty, later(deps.clock.now(), pause)).await
+            deps.store.checkouts().postpone_payment_duty(duty.session, duty.duty, later(deps.clock.now(), pause)).await
         }
     }
 }

@@ -59,7 +59,7 @@ impl Payments {
         let unknown = || ApiError::new(Code::PaymentSessionNotFound);
         let token: SessionToken = said.session_id.parse().map_err(|_| unknown())?;
         let session = token.id();
-        let checkout = deps.store.checkout_of_session(session).await?;
+        let checkout = deps.store.checkouts().by_session(session).await?;
         let checkout = checkout.filter(|checkout| checkout.id.to_string() == said.order_id).ok_or_else(unknown)?;
         let amount = checkout.payment_try(session).ok_or_else(unknown)?.amount;
         if said.currency != CURRENCY || said.amount.0 != amount {

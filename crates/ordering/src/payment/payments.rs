@@ -171,7 +171,7 @@ impl Payments {
                 Some(by) => Some(this.placings.take(by.address).await),
                 None => None,
             };
-            let checkout = store.place_checkout(new).await?;
+            let checkout = store.checkouts().place(new).await?;
             drop(turn);
             store.failpoints().pass("placed").await;
             if checkout.stage.is_made() {
@@ -189,7 +189,7 @@ impl Payments {
     /// Ends unpaid orders of a caller whose place newer ones have taken. What is not ended now, the sweep ends.
     async fn end_displaced(&self, caller: [u8; 32]) {
         let deps = self.orders.deps();
-        let displaced = deps.store.unpaid_of_caller(caller, deps.clock.now()).await.unwrap_or_default();
+        let displaced = deps.store.checkouts().unpaid_of_caller(caller, deps.clock.now()).await.unwrap_or_default();
         for order in displaced {
             if let Err(error) = self.settle(order, SettleEvent::Cancel).await {
                 tracing::warn!(%order, error = %chain(&error), "an order that newer ones displaced is ended later");
@@ -207,12 +207,12 @@ impl Payments {
         let (outbox, security, turns) = (self.outbox.clone(), self.security.clone(), self.turns.clone());
         let settled = self.orders.own(async move {
             let turn = turns.take(order).await;
-            let settled = match store.settle(Settle { order, event: event.clone(), now }).await {
+            let settled = match store.checkouts().settle(Settle { order, event: event.clone(), now }).await {
                 // Its code was given back, and others have used it up: what was paid goes back as of an order that has ended.
                 Err(SettleError::LimitReached { .. }) if matches!(event, SettleEvent::Report(_)) => {
-                    store.settle(Settle { order, event: SettleEvent::Cancel, now }).await?;
+                    store.checkouts().settle(Settle { order, event: SettleEvent::Cancel, now }).await?;
                     orders.announce_settled(order);
-                    store.settle(Settle { order, event, now }).await?
+                    store.checkouts().settle(Settle { order, event, now }).await?
                 }
                 settled => settled?,
             };
@@ -245,7 +245,7 @@ impl Payments {
         let (store, outbox, security) = (self.orders.deps().store.clone(), self.outbox.clone(), self.security.clone());
         let given = self.orders.own(async move {
             let (reason, actor) = (asked.reason.clone(), asked.actor.clone());
-            let given = store.refund(asked).await?;
+            let given = store.checkouts().refund(asked).await?;
             outbox.wake();
             let returned = MoneyReturned { amount: given.refunded, reason, actor };
             security.tell_of_refund(given.checkout.id, &returned, from);

@@ -32,13 +32,13 @@ impl Delivery for RefundCalls {
     async fn deliver(&self, message: &LeasedMessage) -> Result<(), Undelivered> {
         let Payload { order_id, number } = Payload::deserialize(&message.payload).map_err(Undelivered::never)?;
         let (order, store) = (OrderId(order_id), &self.deps.store);
-        let pending = store.pending_refund(order, number).await.map_err(Undelivered::later)?;
+        let pending = store.checkouts().pending_refund(order, number).await.map_err(Undelivered::later)?;
         let Some(pending) = pending else { return Ok(()) };
         // A refusal may pass as well: an operator mends it at the provider, and it is tried until then.
         let sent = in_time(PAYING_TIMEOUT, self.provider.refund(pending.session, number, pending.amount));
         sent.await.map_err(Undelivered::later)?;
         store.failpoints().pass("refund sent").await;
-        store.refund_done(order, number, self.deps.clock.now()).await.map_err(Undelivered::later)?;
+        store.checkouts().refund_done(order, number, self.deps.clock.now()).await.map_err(Undelivered::later)?;
         Ok(())
     }
 }

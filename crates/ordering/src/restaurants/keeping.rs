@@ -22,7 +22,7 @@ impl Restaurants {
 
     async fn read_again(&self) -> Result<(), StoreError> {
         let before = self.0.states.all();
-        self.0.states.take(self.0.parts.store.live_states().await?);
+        self.0.states.take(self.0.parts.store.restaurant_states().all().await?);
         if !std::sync::Arc::ptr_eq(&before, &self.0.states.all()) {
             self.0.watched.look_again();
         }

@@ -62,7 +62,7 @@ impl Restaurants {
         // Before the first read, which so misses nothing.
         parts.bus.listen(&Topic::States).await;
         let states = RestaurantStates::default();
-        states.take(parts.store.live_states().await?);
+        states.take(parts.store.restaurant_states().all().await?);
         let restaurants = Self(Arc::new(Inner {
             watched: Watched::default(),
             behind: Notify::new(),
@@ -98,7 +98,8 @@ impl Restaurants {
         let (above, now) = (view.newest_rev(restaurant), view.now());
         let work = async move {
             let Inner { parts, states, watched, .. } = &*this.0;
-            let changed = parts.store.change_live_state(ChangeState { restaurant, change, if_rev, above, now }).await?;
+            let changed =
+                parts.store.restaurant_states().change(ChangeState { restaurant, change, if_rev, above, now }).await?;
             if changed.applied {
                 states.take([(restaurant, changed.state.clone())]);
                 watched.look_again();

@@ -103,7 +103,7 @@ pub(super) async fn read_ledger(
     if restaurant.is_some_and(|restaurant| !reach.includes(restaurant)) {
         return Err(ApiError::new(Code::RoleForbidden));
     }
-    let days = ordering.deps.store.ledger(from, to, restaurant).await?;
+    let days = ordering.deps.store.ledger().days(from, to, restaurant).await?;
     Ok(Json(days.iter().filter(|day| reach.includes(day.restaurant)).map(LedgerRow::of).collect()))
 }
 

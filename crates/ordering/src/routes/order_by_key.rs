@@ -104,7 +104,7 @@ pub(super) async fn get_order_by_key(
     Json(body): Json<OrderAndKey>,
 ) -> Result<Json<OrderDetails>, ApiError> {
     let checkout = find(&ordering, open(&ordering, &body, &caller).await?).await?;
-    let head = ordering.deps.store.order_head(checkout.id).await?;
+    let head = ordering.deps.store.orders().head(checkout.id).await?;
     if is_over(&checkout, head.as_ref(), ordering.deps.clock.now()) {
         return Err(ApiError::new(Code::OrderExpired));
     }
@@ -158,6 +158,6 @@ async fn open(ordering: &Ordering, body: &OrderAndKey, caller: &Caller) -> Resul
 }
 
 async fn find(ordering: &Ordering, order: OrderId) -> Result<Checkout, ApiError> {
-    let found = ordering.deps.store.checkout(order).await?;
+    let found = ordering.deps.store.checkouts().by_id(order).await?;
     found.ok_or_else(|| ApiError::new(Code::OrderNotFound))
 }

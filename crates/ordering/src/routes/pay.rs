@@ -96,7 +96,7 @@ pub(super) async fn pay_order(
         let whose = Whose { order_id: &body.order_id, order_key: &body.order_key };
         count_call(&ordering, PAY, order, whose).await?;
     }
-    let found = ordering.deps.store.checkout(order).await?;
+    let found = ordering.deps.store.checkouts().by_id(order).await?;
     let checkout = found.ok_or_else(|| ApiError::new(Code::OrderNotFound))?;
     let token = body.apple_pay_token.as_deref().or(body.google_pay_token.as_deref());
     if let Some(made) = keyed.as_ref().and_then(|keyed| keyed.made.as_deref()) {

@@ -28,7 +28,7 @@ pub(super) async fn return_from_payment(
     let unknown = || ApiError::new(Code::PaymentSessionNotFound);
     let token: SessionToken = session.parse().map_err(|_| unknown())?;
     let (session, payments) = (token.id(), &ordering.payments);
-    let found = ordering.deps.store.checkout_of_session(session).await?.ok_or_else(unknown)?;
+    let found = ordering.deps.store.checkouts().by_session(session).await?.ok_or_else(unknown)?;
     let checkout = payments.ask(&ordering.view(), found, session).await?;
     let outcome = Outcome::of(&checkout, session).ok_or_else(unknown)?;
     let opened_at = checkout.payment_try(session).map(|found| found.opened_at).ok_or_else(unknown)?;

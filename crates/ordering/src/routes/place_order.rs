@@ -122,7 +122,7 @@ pub(super) async fn place_order(
 async fn again(ordering: &Ordering, order: &str) -> Result<Response, ApiError> {
     let gone = || ApiError::new(Code::OrderNotFound);
     let order = order.parse().map_err(|_| gone())?;
-    let checkout = ordering.deps.store.checkout(order).await?.ok_or_else(gone)?;
+    let checkout = ordering.deps.store.checkouts().by_id(order).await?.ok_or_else(gone)?;
     let action = ordering.begin_payment(&ordering.view(), &checkout).await?;
     let placed = PlacedOrder { checkout, action };
     Ok((StatusCode::CREATED, Json(OrderPlaced::new(ordering, placed)?)).into_response())

@@ -101,9 +101,9 @@ pub(super) async fn refund_order(
 /// An order that somebody does not reach is none to them.
 async fn require_reach(ordering: &Ordering, order: OrderId, caller: &StaffCaller) -> Result<(), ApiError> {
     let store = &ordering.deps.store;
-    let restaurant = match store.order_head(order).await? {
+    let restaurant = match store.orders().head(order).await? {
         Some(head) => Some(head.restaurant_id),
-        None => store.checkout(order).await?.map(|checkout| checkout.kitchen),
+        None => store.checkouts().by_id(order).await?.map(|checkout| checkout.kitchen),
     };
     let unknown = ApiError::new(Code::OrderNotFound);
     match restaurant {

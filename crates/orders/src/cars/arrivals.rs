@@ -154,7 +154,7 @@ impl Cars {
                     self.wait_for_others().await;
                 }
                 // Apart, since many cars wait at a time and a write takes some 5 KB of room.
-                let write = Box::pin(self.parts.deps.store.set_estimate(stop.order, &sighting.car, estimate));
+                let write = Box::pin(self.parts.deps.store.cars().set_estimate(stop.order, &sighting.car, estimate));
                 let changed = write.await?;
                 // Where nothing has changed, it is not as it was read.
                 is_as_read &= changed.is_some();

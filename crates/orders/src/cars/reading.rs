@@ -162,14 +162,14 @@ impl Cars {
         let (since, deps) = (Instant::now(), &self.parts.deps);
         let cars: Vec<CarId> = due.iter().map(|due| due.car.clone()).collect();
         // The marks first: what changes between the two reads has another mark at the next.
-        let mut marks = deps.store.car_marks(&cars).await?;
+        let mut marks = deps.store.cars().marks(&cars).await?;
         let now = deps.clock.now();
         let stands =
             |due: &Due| due.run.as_ref().is_some_and(|run| run.stands(now)) && marks.get(&due.car) == due.mark.as_ref();
         let changed: Vec<CarId> = due.iter().filter(|due| !stands(due)).map(|due| due.car.clone()).collect();
         let (mut runs, mut doors) = match changed.is_empty() {
             true => (HashMap::new(), HashMap::new()),
-            false => (deps.store.car_runs(&changed).await?, deps.store.car_stops(&changed, now).await?),
+            false => (deps.store.cars().runs(&changed).await?, deps.store.cars().stops(&changed, now).await?),
         };
         let read = due.into_iter().map(|due| {
             let run = match (stands(&due), due.run) {

@@ -25,7 +25,7 @@ impl Cars {
 
     async fn look_for_silence(&self) -> Result<(), StoreError> {
         let deps = &self.parts.deps;
-        let word = deps.store.on_a_cars_word().await?;
+        let word = deps.store.cars().on_a_cars_word().await?;
         let mut cars: Vec<CarId> = word.iter().map(|(_, car)| car.clone()).collect();
         cars.sort_unstable();
         cars.dedup();
@@ -39,7 +39,7 @@ impl Cars {
             if is_heard || !is_certain {
                 continue;
             }
-            if let Some(changed) = deps.store.lose_car(order, &car, now).await? {
+            if let Some(changed) = deps.store.cars().lose(order, &car, now).await? {
                 self.forget(&car);
                 self.announcer.estimate(&changed);
             }

@@ -231,7 +231,7 @@ store_contract!(a_benefit_that_took_no_effect_stays_unused, |db| async move {
     small["deliveryContact"].as_object_mut().unwrap().extend(door.as_object().unwrap().clone());
     let small = placed(&app, "under-forty-euros", &small).await;
     assert_eq!(small["grandTotal"], 25.3, "with its delivery");
-    let uses = app.node().store().code_uses(&[PIZZA.to_owned(), DELIVERY.to_owned()]).await.unwrap();
+    let uses = app.node().store().checkouts().code_uses(&[PIZZA.to_owned(), DELIVERY.to_owned()]).await.unwrap();
     assert!(uses.is_empty(), "{uses:?}");
 });
 

@@ -21,7 +21,7 @@ use tracking::{Limits, payload::BoardOrder};
 async fn truth(app: &TestApp, db: &TestDb, restaurants: &[i64]) -> BTreeMap<String, Value> {
     let restaurants: Vec<_> = restaurants.iter().copied().map(RestaurantId).collect();
     let (now, nobody) = (app.clock.now(), Presence::default());
-    let rows = db.board(&restaurants, &Window::of_today(now), 10_000).await.unwrap();
+    let rows = db.boards().shown(&restaurants, &Window::of_today(now), 10_000).await.unwrap();
     rows.iter().map(|row| (row.id.to_string(), json!(BoardOrder::new(row, &nobody, now)))).collect()
 }
 

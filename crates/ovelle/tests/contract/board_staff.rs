@@ -157,7 +157,7 @@ store_contract!(nobody_has_to_ask_whether_a_session_has_ended, |db| async move {
     let person = Person::signed_in(&app, "aino@ovelle.example", &[]).await;
     let mut page = BoardPage::open(&app, &person.live_token().await, &[]).await;
     let email = person.email.parse().unwrap();
-    app.node().store().remove_staff(&email, testkit::order::noon()).await.unwrap();
+    app.node().store().staff().remove(&email, testkit::order::noon()).await.unwrap();
     assert_eq!(page.line.expect("error").await["code"], "board/session-ended");
 });
 

@@ -295,7 +295,7 @@ store_contract!(a_revoked_key_ends_its_lines, |db| async move {
             source: Source::Kitchen,
             created_at: testkit::order::noon(),
         };
-        db.add_dispatch_key(key).await.unwrap();
+        db.dispatch_keys().add(key).await.unwrap();
     };
     add("kallio", "the key of Kallio").await;
     add("pasila", "the key of Pasila").await;
@@ -307,7 +307,7 @@ store_contract!(a_revoked_key_ends_its_lines, |db| async move {
         let id = line.press(&order.id, 1).await;
         assert_eq!(line.answer(id).await["status"], 1);
     }
-    assert!(db.revoke_dispatch_key("kallio", testkit::order::noon()).await.unwrap());
+    assert!(db.dispatch_keys().revoke("kallio", testkit::order::noon()).await.unwrap());
     for line in &mut ending {
         let error = line.line.expect("error").await;
         assert_eq!((&error["code"], error.get("id")), (&json!("dispatch/unauthorized"), None));
@@ -335,7 +335,7 @@ store_contract!(what_has_ended_is_refused_within_five_seconds_on_all_nodes, |db|
             source: Source::Kitchen,
             created_at: testkit::order::noon(),
         };
-        db.add_dispatch_key(key).await.unwrap();
+        db.dispatch_keys().add(key).await.unwrap();
         let mut lines = Vec::new();
         for node in &nodes {
             lines.push(Dispatcher::open(node, ending).await);
@@ -343,8 +343,8 @@ store_contract!(what_has_ended_is_refused_within_five_seconds_on_all_nodes, |db|
         }
         let ended = Instant::now();
         match name {
-            "revoked" => assert!(db.revoke_dispatch_key(name, testkit::order::noon()).await.unwrap()),
-            _ => assert!(db.renew_dispatch_key(name, fingerprint("its new key")).await.unwrap()),
+            "revoked" => assert!(db.dispatch_keys().revoke(name, testkit::order::noon()).await.unwrap()),
+            _ => assert!(db.dispatch_keys().renew(name, fingerprint("its new key")).await.unwrap()),
         }
         // What a node still believes of it is believed no longer.
         for node in &nodes {

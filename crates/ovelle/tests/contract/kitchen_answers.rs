@@ -44,7 +44,7 @@ store_contract!(an_accepted_order_is_ready_when_the_kitchen_says, |db| async mov
 
     let brought = kitchen.register(&json!({})).await;
     answer(&app, &brought.id, "accept", &json!({ "preparationMinutes": 25 })).await;
-    let shop = app.node().store().restaurants().await.unwrap().into_iter().find(|shop| shop.id.0 == 12).unwrap();
+    let shop = app.node().store().restaurants().all().await.unwrap().into_iter().find(|shop| shop.id.0 == 12).unwrap();
     let way = i64::from(shop.delivery_minutes) - i64::from(shop.pickup_minutes);
     assert_eq!(minutes(&track(&app, &brought).await), 25 + way, "to the door it takes the way longer");
     let before = minutes(&track(&app, &brought).await);
@@ -227,7 +227,7 @@ store_contract!(a_person_of_the_restaurant_answers_for_it, |db| async move {
 
     let seen = call_centre.get(&format!("/api/staff/orders/{}", order.id)).await.body;
     let history = seen["staffHistory"].as_array().unwrap();
-    let me = app.node().store().staff_by_email(&here.email.parse().unwrap()).await.unwrap().unwrap();
+    let me = app.node().store().staff().by_email(&here.email.parse().unwrap()).await.unwrap().unwrap();
     for event in &history[1..] {
         assert_eq!((&event["source"], &event["keyName"]), (&json!("kitchen"), &json!(format!("staff:{}", me.id))));
     }

@@ -118,7 +118,7 @@ store_contract!(whether_offers_may_come_is_kept_with_the_contact, |db| async mov
             order["deliveryContact"][name] = value.clone();
         }
         let (order, _) = placed(&app, &order).await;
-        let papers = app.node().store().checkout_papers(order.id.parse().unwrap()).await.unwrap().unwrap();
+        let papers = app.node().store().checkouts().papers(order.id.parse().unwrap()).await.unwrap().unwrap();
         assert_eq!((papers.mail.email_marketing, papers.mail.sms_marketing), wanted, "{fields}");
     }
 });

@@ -334,7 +334,7 @@ store_contract!(what_a_provider_sends_back_takes_what_the_gift_card_paid_along, 
     assert_eq!(status_of(&app, &registered(&split)).await, 0);
     // As at the provider itself, unasked.
     let session = session_of(&split).parse::<SessionToken>().unwrap().id();
-    assert!(app.node().store().refund_test_payment(session, 1, Cents(790)).await.unwrap());
+    assert!(app.node().store().test_payments().refund(session, 1, Cents(790)).await.unwrap());
     let mut word = notification(&split, "e1", "Refunded");
     word["amount"] = json!(7.9);
     let signed = Signature::new(SECRET).sign(word.to_string().into_bytes(), app.clock.now());

@@ -29,7 +29,7 @@ pub(crate) async fn started(db: &TestDb) -> TestApp {
 
 /// An order that waits for its money, as its placing left it.
 pub(crate) async fn placed(app: &TestApp, new: NewCheckout) -> (Registered, Checkout) {
-    let checkout = app.node().store().place_checkout(new).await.unwrap();
+    let checkout = app.node().store().checkouts().place(new).await.unwrap();
     let secrets = Secrets::parse("v1:the secret of all the tests").unwrap();
     let key = secrets.order_key(checkout.key.version, checkout.id, &checkout.key.salt).unwrap();
     (Registered { id: checkout.id.to_string(), key: key.reveal().to_owned() }, checkout)
@@ -406,7 +406,7 @@ store_contract!(a_rejected_orders_money_goes_back_by_itself, |db| async move {
     becomes(&app, &order, (13, 3)).await;
     let session = session_of(&page).parse::<SessionToken>().unwrap().id();
     for _ in 0..200 {
-        let payment = app.node().store().test_payment(session).await.unwrap().unwrap();
+        let payment = app.node().store().test_payments().by_session(session).await.unwrap().unwrap();
         if payment.status == domain::payment::ProviderStatus::Refunded {
             return;
         }

@@ -45,7 +45,7 @@ async fn is_asked_about(app: &TestApp) {
     for _ in 0..2 {
         app.clock.turn(SignedDuration::from_secs(31));
         let mut looks = 0;
-        while app.node().store().payments_wait(app.clock.now(), app.clock.now()).await.unwrap() {
+        while app.node().store().checkouts().any_due(app.clock.now(), app.clock.now()).await.unwrap() {
             assert!(looks < 400, "nobody asks");
             looks += 1;
             tokio::time::sleep(Duration::from_millis(50)).await;

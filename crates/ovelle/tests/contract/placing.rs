@@ -108,7 +108,7 @@ store_contract!(an_order_is_the_cart_and_what_is_sent_beside_it, |db| async move
     assert_eq!((&answer["orderID"], &answer["grandTotal"]), (&json!(placed.id), &json!(21.8)));
     assert!(placed.key.len() > 20, "{answer}");
     let id = placed.id.parse().unwrap();
-    let papers = app.node().store().checkout_papers(id).await.unwrap().unwrap();
+    let papers = app.node().store().checkouts().papers(id).await.unwrap().unwrap();
     let record: Value = serde_json::from_str(papers.record.get()).unwrap();
     let fees = (&record["cart"]["pricingDetails"]["shippingChargesTotal"], &record["cart"]["deliveryServiceFee"]);
     assert_eq!(fees, (&json!(7.91), &json!(0.99)));

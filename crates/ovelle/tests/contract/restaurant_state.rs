@@ -310,7 +310,7 @@ store_contract!(what_is_paid_in_a_pause_is_promised_from_its_end, |db| async mov
     assert_eq!(delete(&app, "pause").await.status, 200);
     let other = post(&app, "/api/commerce/v2/shoppingcart/order", &other).await.body;
     let ids: [OrderId; 2] = [&placed, &other].map(|placed| placed["orderId"].as_str().unwrap().parse().unwrap());
-    let mut rows = app.node().store().board_rows(&ids).await.unwrap();
+    let mut rows = app.node().store().boards().rows(&ids).await.unwrap();
     rows.sort_by_key(|row| row.id);
     let shown = rows.iter().map(|row| json!(BoardOrder::new(row, &Presence::default(), app.clock.now())));
     let shown: Vec<_> = shown.map(|row| row["duringPause"].clone()).collect();

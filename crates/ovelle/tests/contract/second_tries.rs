@@ -45,7 +45,7 @@ fn whose(placed: &Value) -> Value {
 async fn all_is_held(app: &TestApp, phone: &str) {
     let code = post(app, ORDER, &pickup(phone, &json!({ "promotionCodes": ["kerran"] }))).await;
     assert_eq!((code.status.as_u16(), code.code()), (409, "campaign/limit-reached"));
-    assert_eq!(app.node().store().gift_card_gone(fingerprint("3333")).await.unwrap(), Cents(500));
+    assert_eq!(app.node().store().checkouts().gift_card_gone(fingerprint("3333")).await.unwrap(), Cents(500));
 }
 
 /// What each order costs and how its payment ended, once all has come to rest.

@@ -54,7 +54,7 @@ async fn give_back(app: &TestApp, order: &Registered) {
 
 /// Whether the provider has sent an order's money back.
 async fn is_back(store: &Store, order: &Registered) -> bool {
-    store.pending_refund(order.id.parse().unwrap(), 1).await.unwrap().is_none()
+    store.checkouts().pending_refund(order.id.parse().unwrap(), 1).await.unwrap().is_none()
 }
 
 store_contract!(money_goes_back_though_the_mail_server_never_answers, |db| async move {
@@ -75,13 +75,13 @@ store_contract!(money_goes_back_though_the_mail_server_never_answers, |db| async
         });
         let now = deps::Clock::now(&app.clock);
         let message = store::NewMessage { kind: "mail", payload: mail, ready_at: now, created_at: now };
-        db.put_message(message).await.unwrap_or_else(|error| panic!("{number}: {error}"));
+        db.outbox().put(message).await.unwrap_or_else(|error| panic!("{number}: {error}"));
     }
     let (order, _) = placed(&app, checkout::waiting(1)).await;
     come_back(&app, &page_of(&app, &order).await, "choice=pay").await;
     give_back(&app, &order).await;
     soon("a refund behind mails", || is_back(&db, &order)).await;
-    assert!(db.outbox_state(deps::Clock::now(&app.clock)).await.unwrap().waiting >= MAILS.unsigned_abs());
+    assert!(db.outbox().state(deps::Clock::now(&app.clock)).await.unwrap().waiting >= MAILS.unsigned_abs());
     lines.abort();
 });
 
@@ -93,7 +93,7 @@ fn waiting(name: u8) -> NewCheckout {
 
 async fn have_ended(store: &Store, orders: &[OrderId]) -> bool {
     for order in orders {
-        if store.checkout(*order).await.unwrap().unwrap().stage != Stage::Ended {
+        if store.checkouts().by_id(*order).await.unwrap().unwrap().stage != Stage::Ended {
             return false;
         }
     }
@@ -110,7 +110,7 @@ store_contract!(nobody_waits_for_a_provider_that_is_silent_to_others, |db| async
     come_back(&app, &page, "choice=pay").await;
     let mut orders = Vec::new();
     for name in 1..=TRIES {
-        orders.push(db.place_checkout(waiting(name)).await.unwrap().id);
+        orders.push(db.checkouts().place(waiting(name)).await.unwrap().id);
     }
     line.cut_but_for(token.id());
     // The provider is asked about them, and is silent.

@@ -209,7 +209,7 @@ store_contract!(whoever_is_removed_is_out_at_once_on_every_node, |db| async move
     let (app, other) = (TestApp::start(&db).await, TestApp::start(&db).await);
     let mut aino = Person::signed_in(&app, AINO, &[]).await;
     assert_eq!(aino.at(&other).get(ME).await.status, 200);
-    assert!(db.remove_staff(&AINO.parse().unwrap(), app.clock.now()).await.unwrap());
+    assert!(db.staff().remove(&AINO.parse().unwrap(), app.clock.now()).await.unwrap());
     for node in [&app, &other] {
         assert_eq!(brief(&aino.at(node).get(ME).await), (401, "staff/unauthorized"));
     }
@@ -258,9 +258,9 @@ store_contract!(a_live_token_is_for_one_use_of_a_minute, |db| async move {
     let names: Vec<&String> = answer.body.as_object().unwrap().keys().collect();
     assert_eq!(names, ["expiresAt", "token"]);
     let token = fingerprint(answer.body["token"].as_str().unwrap());
-    let session = db.use_live_token(&token, app.clock.now()).await.unwrap().expect("it opens");
+    let session = db.staff().use_live_token(&token, app.clock.now()).await.unwrap().expect("it opens");
     assert_eq!((session.email.as_str(), session.reach.bound().map(<[_]>::len)), (AINO, Some(1)));
-    assert_eq!(db.use_live_token(&token, app.clock.now()).await.unwrap(), None);
+    assert_eq!(db.staff().use_live_token(&token, app.clock.now()).await.unwrap(), None);
     assert_ne!(aino.live_token().await, aino.live_token().await);
 });
 
@@ -325,7 +325,7 @@ store_contract!(who_may_what, |db| async move {
         (Person::let_in(&app, AINO, &[]).await, Person::signed_in(&app, "all@ovelle.example", &[]).await);
     let bound = Person::signed_in(&app, "bound@ovelle.example", &[14]).await;
     let fired = Person::signed_in(&app, "fired@ovelle.example", &[]).await;
-    db.remove_staff(&fired.email.parse().unwrap(), app.clock.now()).await.unwrap();
+    db.staff().remove(&fired.email.parse().unwrap(), app.clock.now()).await.unwrap();
     let order_path = format!("/api/staff/orders/{}", order.id);
     let calls = [
         (Method::GET, ME),

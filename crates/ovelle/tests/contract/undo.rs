@@ -82,10 +82,10 @@ store_contract!(a_renewed_key_is_the_same, |db| async move {
             source: Source::Kitchen,
             created_at: testkit::order::noon(),
         };
-        db.add_dispatch_key(key).await.unwrap();
+        db.dispatch_keys().add(key).await.unwrap();
     }
     let order = order_at(&app.kitchen_with("the old key of kallio"), 3).await;
-    assert!(db.renew_dispatch_key("kallio", fingerprint("the new key of kallio")).await.unwrap());
+    assert!(db.dispatch_keys().renew("kallio", fingerprint("the new key of kallio")).await.unwrap());
     let (new, other) = (app.kitchen_with("the new key of kallio"), app.kitchen_with("the old key of pasila"));
     assert_refused(&press(&other, &order, 2).await, 3, 2);
     assert_eq!(press(&new, &order, 2).await.body["applied"], true);

@@ -59,7 +59,7 @@ fn onsite(phone: usize, extra: &Value) -> Value {
 /// Waits until nothing is due of payments any more.
 async fn rests(app: &TestApp) {
     for _ in 0..400 {
-        if !app.node().store().payments_wait(app.clock.now(), app.clock.now()).await.unwrap() {
+        if !app.node().store().checkouts().any_due(app.clock.now(), app.clock.now()).await.unwrap() {
             return;
         }
         tokio::time::sleep(Duration::from_millis(50)).await;
@@ -258,5 +258,5 @@ store_contract!(money_that_comes_after_the_code_has_gone_goes_back, |db| async m
     choose(&app, &path_of(&first), "choice=pay").await;
     book::settles(db.url(), 20).await;
     assert_eq!(book::orders(db.url()).await, [(790, "ended".to_owned()), (790, "paid".to_owned())]);
-    assert_eq!(db.code_uses(&["yksi".to_owned()]).await.unwrap()["yksi"], 1, "a limit is never passed");
+    assert_eq!(db.checkouts().code_uses(&["yksi".to_owned()]).await.unwrap()["yksi"], 1, "a limit is never passed");
 });

@@ -64,7 +64,7 @@ async fn placed(app: &TestApp, order: &Value) -> Registered {
 
 /// Who ordered, as their order keeps it.
 async fn customer(app: &TestApp, order: &str) -> Value {
-    let order = app.node().store().order(order.parse().unwrap()).await.unwrap().unwrap();
+    let order = app.node().store().orders().by_id(order.parse().unwrap()).await.unwrap().unwrap();
     let Customer { name, phone, street_address, apartment_number, city, postal_code, shipping_instruction, .. } =
         order.customer;
     json!({

@@ -114,7 +114,7 @@ async fn commit(store: &Store, begun: Instant, order: i64, status: Status, event
         now: SystemClock.now(),
         ttl: SignedDuration::from_hours(24),
     };
-    let appended = store.append(append).await.unwrap();
+    let appended = store.orders().append(append).await.unwrap();
     let applied = appended.applied.is_some();
     let answer = Answered::Set { seq: appended.seq.0, status: appended.status.number(), applied };
     // It was not sent to any node; the first stands for none.

@@ -59,7 +59,7 @@ async fn give_back(store: &Store, door: &str, order: OrderId) -> Duration {
     let asked = Instant::now();
     let given = call.json(&json!({ "reason": "Pizza oli kylmä." })).send().await.unwrap();
     assert!(given.status().is_success(), "{}", given.text().await.unwrap());
-    while store.pending_refund(order, 1).await.unwrap().is_some() {
+    while store.checkouts().pending_refund(order, 1).await.unwrap().is_some() {
         assert!(asked.elapsed() < SOON * 4, "the money of {order} does not go back");
         sleep(Duration::from_millis(20)).await;
     }
@@ -104,13 +104,13 @@ fn mails_that_nobody_takes() {
             });
             let now = SystemClock.now();
             let message = NewMessage { kind: "mail", payload, ready_at: now, created_at: now };
-            cluster.store.put_message(message).await.unwrap();
+            cluster.store.outbox().put(message).await.unwrap();
         }
         let running = load(1301).start(&cluster.doors, &cluster.doors).await;
         let latest = give_back_for(&cluster.store, &cluster.doors, &running, span(6.0, 60.0)).await;
         let slack = running.pulse().longest().min(SLACK);
         assert!(latest <= SOON + slack, "money waited for {latest:?}");
-        assert!(cluster.store.outbox_state(SystemClock.now()).await.unwrap().waiting >= MAILS);
+        assert!(cluster.store.outbox().state(SystemClock.now()).await.unwrap().waiting >= MAILS);
         lines.abort();
         let name = "beside a mail server that never answers";
         let verdict = cluster.judge(name, running).await;
@@ -142,7 +142,7 @@ async fn expired(store: &Store, orders: &[(OrderId, Timestamp)], within: Duratio
     for (order, pays_until) in orders {
         let until = *pays_until + SignedDuration::try_from(within * 4).unwrap();
         let ended = loop {
-            if let Some(ended) = store.checkout(*order).await.unwrap().unwrap().ended_at {
+            if let Some(ended) = store.checkouts().by_id(*order).await.unwrap().unwrap().ended_at {
                 break ended;
             }
             assert!(SystemClock.now() < until, "order {order} does not expire");
@@ -182,7 +182,7 @@ fn a_provider_that_never_answers() {
         for number in 0..tries {
             let over = first + apart * i32::try_from(number).unwrap();
             let (new, session) = with_a_try(number, over);
-            own.push((store.place_checkout(new).await.unwrap().id, over));
+            own.push((store.checkouts().place(new).await.unwrap().id, over));
             sessions.push(session);
         }
         line.cut_for(sessions);
@@ -195,7 +195,7 @@ fn a_provider_that_never_answers() {
                     return;
                 }
                 let over = SystemClock.now() + SignedDuration::from_secs(1);
-                others.push((store.place_checkout(waiting(number, over)).await.unwrap().id, over));
+                others.push((store.checkouts().place(waiting(number, over)).await.unwrap().id, over));
                 sleep(Duration::from_millis(500)).await;
             }
         };

@@ -107,9 +107,9 @@ impl Cast {
             let sha256 = fingerprint(key);
             let (name, created_at) = (name.to_owned(), app.clock.now());
             let key = NewDispatchKey { name, sha256, restaurants, source: Source::Dispatch, created_at };
-            store.add_dispatch_key(key).await.unwrap();
+            store.dispatch_keys().add(key).await.unwrap();
         }
-        assert!(store.revoke_dispatch_key("revoked", app.clock.now()).await.unwrap());
+        assert!(store.dispatch_keys().revoke("revoked", app.clock.now()).await.unwrap());
         let stranger = app.kitchen().register(&serde_json::json!({})).await.key;
         Self { people, expired, stranger, chance }
     }
@@ -158,8 +158,8 @@ impl Cast {
 /// A session that has just begun. No password is checked, which would cost a hash each time.
 async fn session(app: &TestApp, chance: &Chance, person: &Person) -> String {
     let (store, token) = (app.node().store(), Token::new(chance));
-    let staff = store.staff_by_email(&person.email.parse().unwrap()).await.unwrap().unwrap();
+    let staff = store.staff().by_email(&person.email.parse().unwrap()).await.unwrap().unwrap();
     let new = NewSession { staff: &staff, sha256: token.fingerprint(), now: app.clock.now() };
-    store.add_session(new).await.unwrap().unwrap();
+    store.staff().add_session(new).await.unwrap().unwrap();
     format!("ovelle={}", token.reveal())
 }

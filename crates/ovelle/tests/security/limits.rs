@@ -118,7 +118,7 @@ store_contract!(a_revoked_key_opens_no_call_any_more, |db| async move {
         source: Source::Kitchen,
         created_at: app.clock.now(),
     };
-    db.add_dispatch_key(key).await.unwrap();
+    db.dispatch_keys().add(key).await.unwrap();
     let order = app.kitchen().register(&json!({})).await;
     let path = format!("/api/dispatch/orders/{}", order.id);
     let ask = async |node: &TestApp| {
@@ -126,7 +126,7 @@ store_contract!(a_revoked_key_opens_no_call_any_more, |db| async move {
     };
     // Both nodes know it from now on.
     assert_eq!((ask(&app).await, ask(&other).await), (200, 200));
-    assert!(db.revoke_dispatch_key("kallio", app.clock.now()).await.unwrap());
+    assert!(db.dispatch_keys().revoke("kallio", app.clock.now()).await.unwrap());
     let revoked = Instant::now();
     for node in [&app, &other] {
         while ask(node).await == 200 {
@@ -152,7 +152,7 @@ store_contract!(a_board_ends_soon_after_its_session, |db| async move {
     let began = Instant::now();
     assert_eq!(leaving.call(Method::POST, "/api/users/staff/sign-out", &Value::Null).await.status, 204);
     // Other rights are another account, which ends what stands by the old ones.
-    assert!(db.remove_staff(&removed.email.parse().unwrap(), app.clock.now()).await.unwrap());
+    assert!(db.staff().remove(&removed.email.parse().unwrap(), app.clock.now()).await.unwrap());
     let change = json!({ "password": changed.password, "newPassword": "kirahvi-kello-7" });
     assert_eq!(elsewhere.call(Method::POST, "/api/users/staff/password", &change).await.status, 204);
     for board in &mut boards {

@@ -217,7 +217,7 @@ store_contract!(no_secret_and_no_person_stands_in_the_log, |db| async move {
         roles: domain::staff::Roles::default(),
         created_at: deps::SystemClock.now(),
     };
-    db.add_staff(new).await.unwrap();
+    db.staff().add(new).await.unwrap();
     let mut talk = Talk { node: &node, http: reqwest::Client::new(), unsaid: Vec::new() };
     say_everything(&mut talk, &password).await;
     guess(&talk).await;

@@ -101,7 +101,7 @@ impl TestProvider {
     /// # Errors
     /// Where its book fails.
     pub async fn page(&self, token: SessionToken) -> Result<Option<TestPage>, StoreError> {
-        let found = self.store.test_payment(token.id()).await?;
+        let found = self.store.test_payments().by_session(token.id()).await?;
         Ok(found.map(|payment| TestPage { order: payment.order, amount: payment.amount, is_used: payment.is_used }))
     }
 
@@ -117,9 +117,9 @@ impl TestProvider {
             Choice::Refuse(code) => (ProviderStatus::Refused, Some(code), None),
             Choice::Delay(after) => (ProviderStatus::Pending, None, now.checked_add(after).ok()),
         };
-        let moved = self.store.use_test_payment(session, TestMove { status, error_code, pays_at }).await?;
+        let moved = self.store.test_payments().choose(session, TestMove { status, error_code, pays_at }).await?;
         let Some(payment) = moved else {
-            let is_known = self.store.test_payment(session).await?.is_some();
+            let is_known = self.store.test_payments().by_session(session).await?.is_some();
             return Err(if is_known { ChooseError::Used } else { ChooseError::Unknown });
         };
         let is_told = !matches!(choice, Choice::Lost | Choice::Delay(_));
@@ -131,7 +131,7 @@ impl TestProvider {
     /// # Errors
     /// Where its book fails.
     pub async fn pay_what_is_due(&self) -> Result<Vec<TestPayment>, StoreError> {
-        self.store.pay_due_test_payments(self.clock.now()).await
+        self.store.test_payments().pay_due(self.clock.now()).await
     }
 
     /// What its notifications are checked against.
@@ -177,7 +177,7 @@ impl PaymentProvider for TestProvider {
             return Err(PaymentProviderError::Refused(PaymentErrorCode::LUNCH_UNAUTHORIZED));
         }
         let new = NewTestPayment { session: session.token.id(), order: session.order, amount: session.amount };
-        self.store.open_test_payment(new).await.map_err(silent)?;
+        self.store.test_payments().open(new).await.map_err(silent)?;
         Ok(format!("{}/testimaksu/{}", self.public_url, session.token.reveal()))
     }
 
@@ -191,10 +191,10 @@ impl PaymentProvider for TestProvider {
         };
         let id = session.token.id();
         let new = NewTestPayment { session: id, order: session.order, amount: session.amount };
-        self.store.open_test_payment(new).await.map_err(silent)?;
+        self.store.test_payments().open(new).await.map_err(silent)?;
         let status = if error_code.is_none() { ProviderStatus::Authorised } else { ProviderStatus::Refused };
         let charge = TestMove { status, error_code, pays_at: None };
-        let charged = self.store.use_test_payment(id, charge).await.map_err(silent)?;
+        let charged = self.store.test_payments().choose(id, charge).await.map_err(silent)?;
         if let Some(charged) = charged {
             return Ok(answer_of(&charged));
         }
@@ -203,16 +203,16 @@ impl PaymentProvider for TestProvider {
     }
 
     async fn look_up(&self, session: SessionId) -> Result<Option<ProviderAnswer>, PaymentProviderError> {
-        Ok(self.store.test_payment(session).await.map_err(silent)?.as_ref().map(answer_of))
+        Ok(self.store.test_payments().by_session(session).await.map_err(silent)?.as_ref().map(answer_of))
     }
 
     async fn close(&self, session: SessionId) -> Result<Option<ProviderAnswer>, PaymentProviderError> {
-        self.store.close_test_payment(session).await.map_err(silent)?;
+        self.store.test_payments().close(session).await.map_err(silent)?;
         self.look_up(session).await
     }
 
     async fn refund(&self, session: SessionId, number: i64, amount: Cents) -> Result<(), PaymentProviderError> {
-        let is_sent = self.store.refund_test_payment(session, number, amount).await.map_err(silent)?;
+        let is_sent = self.store.test_payments().refund(session, number, amount).await.map_err(silent)?;
         if is_sent { Ok(()) } else { Err(PaymentProviderError::Refused(PaymentErrorCode::SUM_MISMATCH)) }
     }
 }

@@ -112,10 +112,10 @@ impl Idempotency {
     async fn claim(&self, claim: &Claim) -> Result<Option<Keyed>, StoreError> {
         let Claim { run, body, now, was } = *claim;
         let is_ours = match was {
-            Was::Unknown => self.store.begin_key(run, body, now).await?,
-            Was::Expired(last) => self.store.begin_expired_key(run, last, body, now).await?,
+            Was::Unknown => self.store.idempotency_keys().begin(run, body, now).await?,
+            Was::Expired(last) => self.store.idempotency_keys().begin_expired(run, last, body, now).await?,
             Was::Lost(lost) => {
-                let taken = self.store.take_key_over(run, lost, now).await?;
+                let taken = self.store.idempotency_keys().take_over(run, lost, now).await?;
                 return Ok(taken.map(|TakenOver { made }| Keyed { run, made }));
             }
         };
@@ -125,19 +125,19 @@ impl Idempotency {
     /// Lets a key go of which nobody knows whether it was taken. Taking it once more waits for what may still be under way.
     async fn let_go(&self, claim: &Claim) -> Result<(), StoreError> {
         self.claim(claim).await?;
-        self.store.release_key(claim.run, self.clock.now()).await
+        self.store.idempotency_keys().release(claim.run, self.clock.now()).await
     }
 
     /// Keeps an answer, or lets its key go where it says that nothing was done.
     async fn settle(&self, run: KeyRun, parts: &Parts, body: &Bytes) -> Result<(), StoreError> {
         if !parts.status.is_success() || parts.extensions.get::<NothingMade>().is_some() {
-            return self.store.release_key(run, self.clock.now()).await;
+            return self.store.idempotency_keys().release(run, self.clock.now()).await;
         }
         let content_type = parts.headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok());
         let sealed = ANSWERS.seal(&self.secrets, &run.key, self.chance.bytes(), body);
         let status = parts.status.as_u16();
         let answer = KeptAnswer { status, content_type: content_type.map(str::to_owned), sealed };
-        self.store.keep_answer(run, answer).await.map(drop)
+        self.store.idempotency_keys().keep_answer(run, answer).await.map(drop)
     }
 
     /// Does something until it succeeds, or until the run counts as lost and others look after its key.

@@ -110,7 +110,7 @@ impl Place {
             _ => {}
         }
         let number = self.chance.below(1_000_000).to_string();
-        if !self.store.mark_made(keyed.run, number.clone()).await.unwrap() {
+        if !self.store.idempotency_keys().mark_made(keyed.run, number.clone()).await.unwrap() {
             return ApiError::unavailable().into_response();
         }
         self.made.fetch_add(1, Ordering::SeqCst);

@@ -168,7 +168,10 @@ async fn make(
     }
     let number = (kitchen.made.fetch_add(1, Ordering::SeqCst) + 1).to_string();
     if let Some(Extension(keyed)) = keyed {
-        assert!(kitchen.deps.store.mark_made(keyed.run, number.clone()).await?, "one key makes one pizza");
+        assert!(
+            kitchen.deps.store.idempotency_keys().mark_made(keyed.run, number.clone()).await?,
+            "one key makes one pizza"
+        );
     }
     kitchen.served.add_permits(1);
     if wish["lost"] == true {

@@ -43,7 +43,7 @@ pub(super) async fn make_live_token(
 ) -> Result<Response, ApiError> {
     let deps = &staff.deps;
     let token = Token::new(&deps.chance);
-    let made = deps.store.add_live_token(session.session_id, token.fingerprint(), deps.clock.now()).await;
+    let made = deps.store.staff().add_live_token(session.session_id, token.fingerprint(), deps.clock.now()).await;
     let expires_at = made?.ok_or_else(|| ApiError::new(Code::SignedOut))?;
     let body = LiveToken { token: token.reveal().to_owned(), expires_at };
     Ok(([(header::CACHE_CONTROL, no_store())], Json(body)).into_response())

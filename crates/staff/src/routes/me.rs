@@ -48,7 +48,7 @@ pub(super) async fn sign_out(
 ) -> Result<Response, ApiError> {
     match session {
         Ok(SignedIn(session)) => {
-            staff.deps.store.end_session(session.session_id).await?;
+            staff.deps.store.staff().end_session(session.session_id).await?;
             tracing::info!(staff = session.staff_id, "signed out");
         }
         Err(error) if error.code() == domain::error::Code::SignedOut => {}

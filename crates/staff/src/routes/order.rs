@@ -106,7 +106,7 @@ pub(super) async fn show_order(
 ) -> Result<Response, ApiError> {
     let unknown = || ApiError::new(Code::OrderNotFound);
     let id: OrderId = order.parse().map_err(|_| unknown())?;
-    let found = staff.deps.store.order(id).await?;
+    let found = staff.deps.store.orders().by_id(id).await?;
     let order = found.ok_or_else(unknown)?;
     if !caller.reach().includes(order.restaurant.id) {
         return Err(unknown().witnessed_as(SecurityKind::RoleRefused));

@@ -84,13 +84,13 @@ pub(super) async fn find_orders(
 ) -> Result<Response, ApiError> {
     let search = query.search(&caller)?;
     let deps = &staff.deps;
-    let mut ids = deps.store.find_orders(&search).await?;
+    let mut ids = deps.store.orders().find(&search).await?;
     let has_more = ids.len() > PAGE;
     ids.truncate(PAGE);
     let next_cursor = ids.last().filter(|_| has_more).map(OrderId::to_string);
-    let mut rows = deps.store.board_rows(&ids).await?;
+    let mut rows = deps.store.boards().rows(&ids).await?;
     rows.sort_unstable_by_key(|row| Reverse(row.id));
-    let restaurants = deps.store.restaurants().await?;
+    let restaurants = deps.store.restaurants().all().await?;
     let name_of = |id: RestaurantId| {
         restaurants.iter().find(|restaurant| restaurant.id == id).map_or_else(String::new, |r| r.display_name.clone())
     };

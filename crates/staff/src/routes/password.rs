@@ -54,7 +54,7 @@ pub(super) async fn change_password(
         |wait| ApiError::new(Code::TooMany).retry_after(whole_seconds(wait)).witnessed_as(SecurityKind::SignInSlowed);
     let attempt = staff.attempts.begin(session.email.as_str(), caller.address).map_err(slow_down)?;
     let store = &staff.deps.store;
-    let person = match store.staff(session.staff_id).await {
+    let person = match store.staff().by_id(session.staff_id).await {
         Ok(person) => person,
         Err(error) => {
             attempt.was_none();
@@ -74,7 +74,7 @@ pub(super) async fn change_password(
         }
     }
     let new_hash = staff.passwords.hash(body.new_password).await?;
-    let is_changed = store.change_password(&session, &person.password_hash, &new_hash).await?;
+    let is_changed = store.staff().change_password(&session, &person.password_hash, &new_hash).await?;
     if !is_changed {
         // Somebody else was quicker, and this session has ended with it.
         return Err(ApiError::new(Code::SignedOut));

@@ -62,7 +62,7 @@ pub(super) async fn sign_in(
     let attempt = staff.attempts.begin(account, caller.address).map_err(slow_down)?;
     let deps = &staff.deps;
     let found = match &email {
-        Some(email) => deps.store.staff_by_email(email).await.map(Some),
+        Some(email) => deps.store.staff().by_email(email).await.map(Some),
         None => Ok(None),
     };
     let found = match found {
@@ -86,7 +86,7 @@ pub(super) async fn sign_in(
     let (token, now) = (Token::new(&deps.chance), deps.clock.now());
     let session = NewSession { staff: &person, sha256: token.fingerprint(), now };
     // None: removed, or given another password, while theirs was checked.
-    deps.store.add_session(session).await?.ok_or_else(wrong)?;
+    deps.store.staff().add_session(session).await?.ok_or_else(wrong)?;
     tracing::info!(staff = person.id, "signed in");
     let me = Me {
         email: person.email.to_string(),

@@ -1,7 +1,10 @@
 //! How batches stand in their table.
 
+use domain::{Actor, ids::BatchId};
+
 use super::put::Batch;
 use crate::{
+    conn::Conn,
     error::StoreError,
     row::{Place, row},
     ts::Ts,
@@ -17,7 +20,7 @@ row! {
     }
 }
 
-pub(crate) const SAVE: &str = "INSERT INTO batches (id, car_id, estimated_minutes, updated_at, departed_at, \
+const SAVE: &str = "INSERT INTO batches (id, car_id, estimated_minutes, updated_at, departed_at, \
     actor_kind, actor_name) VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (id) DO UPDATE SET \
     car_id = excluded.car_id, estimated_minutes = excluded.estimated_minutes, updated_at = excluded.updated_at, \
     departed_at = excluded.departed_at, actor_kind = excluded.actor_kind, actor_name = excluded.actor_name";
@@ -35,20 +38,22 @@ impl BatchRow {
     }
 }
 
-/// Binds a batch to [`SAVE`]. A macro, because it is written once for each database.
-macro_rules! save_batch {
-    ($connection:expr, $id:expr, $batch:expr, $actor:expr) => {
-        sqlx::query($crate::batches::rows::SAVE)
-            .bind($id.as_str())
-            .bind($batch.car.as_str())
-            .bind($batch.estimated_minutes.map(i64::from))
-            .bind($crate::ts::Ts::new($batch.updated_at))
-            .bind($batch.departed_at.map($crate::ts::Ts::new))
-            .bind($actor.kind())
-            .bind($actor.name())
-            .execute($connection)
-            .await
-            .map_err($crate::error::StoreError::from)?
-    };
+/// Writes a batch as it is from now on.
+pub(crate) async fn save_batch(
+    conn: &mut Conn<'_>,
+    id: &BatchId,
+    batch: &Batch,
+    actor: &Actor,
+) -> Result<(), StoreError> {
+    let query = conn
+        .query(SAVE)
+        .bind(id.as_str())
+        .bind(batch.car.as_str())
+        .bind(batch.estimated_minutes.map(i64::from))
+        .bind(Ts::new(batch.updated_at))
+        .bind(batch.departed_at.map(Ts::new))
+        .bind(actor.kind())
+        .bind(actor.name());
+    query.execute().await?;
+    Ok(())
 }
-pub(crate) use save_batch;

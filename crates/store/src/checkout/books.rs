@@ -8,7 +8,7 @@ use domain::{
 };
 use jiff::Timestamp;
 
-use super::values::Sale;
+use super::values::{Checkout, Sale};
 use crate::ledger::{LedgerAmounts, LedgerEntry, LedgerVat};
 
 /// The order whose entry it is: its number, and whoever cooks.
@@ -20,6 +20,10 @@ pub(super) struct Booked {
 }
 
 impl Booked {
+    pub(super) fn of(checkout: &Checkout, at: Timestamp) -> Self {
+        Self { order: checkout.id, kitchen: checkout.kitchen, at }
+    }
+
     fn entry(self, fact: String, amounts: LedgerAmounts, vat: Vec<LedgerVat>) -> LedgerEntry {
         let Self { order, kitchen, at } = self;
         LedgerEntry { order, fact, restaurant: kitchen, day: day_of(at), booked_at: at, amounts, vat }
@@ -54,13 +58,3 @@ impl Booked {
         self.entry(format!("refund {number}"), amounts, Vec::new())
     }
 }
-
-/// Books that a part has gone back. A macro, because it is written once for each database.
-macro_rules! book_refund {
-    ($connection:ident, $checkout:expr, $number:expr, $amount:expr, $now:ident) => {{
-        let booked = $crate::checkout::books::Booked { order: $checkout.id, kitchen: $checkout.kitchen, at: $now };
-        let entry = booked.refunded($number, $amount);
-        $crate::ledger::book!(&mut *$connection, entry);
-    }};
-}
-pub(super) use book_refund;

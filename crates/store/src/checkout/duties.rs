@@ -4,12 +4,12 @@
 use domain::{ids::OrderId, money::Cents, payment::SessionId};
 use jiff::Timestamp;
 
+use super::CheckoutStore;
 use crate::{
-    backend::Backend,
-    connection::{reading, writing},
+    conn::Conn,
     error::StoreError,
-    row::{self, Place, row},
-    store::Store,
+    row::Row,
+    sql::{Sql, SqlDialect},
     ts::Ts,
 };
 
@@ -56,61 +56,37 @@ pub struct OpenTry {
     pub session: SessionId,
 }
 
-row! {
-    struct DutyRow of "payment_tries" by "order_id" named "" {
-        order_id: i64,
-        session_id: String,
-        amount: i64,
-        duty: String,
-        duty_tries: i64,
-    }
-}
-
-row! {
-    struct OpenRow of "payment_tries" by "order_id" named "" {
-        order_id: i64,
-        session_id: String,
-    }
-}
-
 const UNPAID: &str =
     "SELECT id FROM checkouts WHERE stage = 'waiting' AND pays_until <= $1 ORDER BY pays_until LIMIT $2";
 
-const SETTLED_SQLITE: &str = "SELECT c.id FROM json_each($1) j CROSS JOIN checkouts c ON c.id = j.value \
-    WHERE c.stage <> 'waiting'";
-const SETTLED_POSTGRES: &str = "SELECT id FROM checkouts WHERE stage <> 'waiting' \
-    AND id IN (SELECT value::bigint FROM jsonb_array_elements_text($1::jsonb))";
+static SETTLED: Sql = Sql::new(|dialect| match dialect {
+    SqlDialect::Sqlite => "SELECT c.id FROM json_each($1) j CROSS JOIN checkouts c ON c.id = j.value \
+        WHERE c.stage <> 'waiting'"
+        .to_owned(),
+    SqlDialect::Postgres => {
+        format!("SELECT id FROM checkouts WHERE stage <> 'waiting' AND id IN {}", dialect.numbers("$1"))
+    }
+});
 
 const CANCELLED: &str = "SELECT c.id FROM orders o JOIN checkouts c ON c.id = o.id \
     WHERE o.status = 13 AND o.over_at >= $1 AND c.stage IN ('onsite', 'paid', 'refunded') ORDER BY o.over_at LIMIT $2";
 
-macro_rules! claim_sql {
-    ($lock:literal) => {
-        Claim {
-            open: concat!(
-                "UPDATE payment_tries SET look_at = $2 WHERE session_id IN (SELECT session_id FROM payment_tries \
-                 WHERE standing = 0 AND look_at <= $1 ORDER BY look_at LIMIT $3",
-                $lock,
-                ") RETURNING order_id, session_id"
-            ),
-            duty: concat!(
-                "UPDATE payment_tries SET duty_at = $2, duty_tries = duty_tries + 1 WHERE session_id IN \
-                 (SELECT session_id FROM payment_tries WHERE duty IS NOT NULL AND duty_at <= $1 ORDER BY duty_at \
-                 LIMIT $3",
-                $lock,
-                ") RETURNING order_id, session_id, amount, duty, duty_tries"
-            ),
-        }
-    };
-}
-
-/// Takes what is due, and lets it be due again later: another node passes it over meanwhile.
-struct Claim {
-    open: &'static str,
-    duty: &'static str,
-}
-const SQLITE: Claim = claim_sql!("");
-const POSTGRES: Claim = claim_sql!(" FOR UPDATE SKIP LOCKED");
+// Each takes what is due, and lets it be due again later: another node passes it over meanwhile.
+static CLAIM_OPEN: Sql = Sql::new(|dialect| {
+    let lock = dialect.lock(" FOR UPDATE SKIP LOCKED");
+    format!(
+        "UPDATE payment_tries SET look_at = $2 WHERE session_id IN (SELECT session_id FROM payment_tries \
+         WHERE standing = 0 AND look_at <= $1 ORDER BY look_at LIMIT $3{lock}) RETURNING order_id, session_id"
+    )
+});
+static CLAIM_DUTIES: Sql = Sql::new(|dialect| {
+    let lock = dialect.lock(" FOR UPDATE SKIP LOCKED");
+    format!(
+        "UPDATE payment_tries SET duty_at = $2, duty_tries = duty_tries + 1 WHERE session_id IN \
+         (SELECT session_id FROM payment_tries WHERE duty IS NOT NULL AND duty_at <= $1 ORDER BY duty_at \
+         LIMIT $3{lock}) RETURNING order_id, session_id, amount, duty, duty_tries"
+    )
+});
 
 /// Whether there is anything to do: one question, where most often there is nothing.
 const WAITS: &str = "SELECT EXISTS (SELECT 1 FROM checkouts WHERE stage = 'waiting' AND pays_until <= $1) \
@@ -124,68 +100,59 @@ const WAITS: &str = "SELECT EXISTS (SELECT 1 FROM checkouts WHERE stage = 'waiti
 const DONE: &str = "UPDATE payment_tries SET duty = NULL, duty_at = NULL WHERE session_id = $1 AND duty = $2";
 const POSTPONE: &str = "UPDATE payment_tries SET duty_at = $3 WHERE session_id = $1 AND duty = $2";
 
-impl Store {
+impl CheckoutStore<'_> {
     /// Whether anything of what follows here is due now; orders that were cancelled are looked for since a moment.
     ///
     /// # Errors
     /// Where the database does not answer.
-    pub async fn payments_wait(&self, now: Timestamp, since: Timestamp) -> Result<bool, StoreError> {
-        reading!(self, connection => {
-            let query = sqlx::query_scalar::<_, bool>(WAITS).bind(Ts::new(now)).bind(Ts::new(since));
-            Ok::<bool, StoreError>(query.fetch_one(connection).await?)
-        })
+    pub async fn any_due(self, now: Timestamp, since: Timestamp) -> Result<bool, StoreError> {
+        self.0
+            .read((now, since), |conn, &(now, since)| {
+                Box::pin(conn.query(WAITS).bind(Ts::new(now)).bind(Ts::new(since)).scalar())
+            })
+            .await
     }
 
     /// Orders whose time to pay is over, the longest ago first.
     ///
     /// # Errors
     /// Where the database does not answer.
-    pub async fn unpaid_since(&self, now: Timestamp, limit: u32) -> Result<Vec<OrderId>, StoreError> {
-        reading!(self, connection => {
-            let query = sqlx::query_scalar::<_, i64>(UNPAID).bind(Ts::new(now)).bind(i64::from(limit));
-            Ok(query.fetch_all(connection).await?.into_iter().map(OrderId).collect())
-        })
+    pub async fn unpaid_since(self, now: Timestamp, limit: u32) -> Result<Vec<OrderId>, StoreError> {
+        self.since(UNPAID, now, limit).await
     }
 
     /// Which of these orders no longer wait for their money; the caller asks for some hundreds at a time.
     ///
     /// # Errors
     /// Where the database does not answer.
-    pub async fn settled_checkouts(&self, orders: &[OrderId]) -> Result<Vec<OrderId>, StoreError> {
-        let sql = match self.backend() {
-            Backend::Sqlite(_) => SETTLED_SQLITE,
-            Backend::Postgres(_) => SETTLED_POSTGRES,
-        };
+    pub async fn settled(self, orders: &[OrderId]) -> Result<Vec<OrderId>, StoreError> {
         let ids: Vec<i64> = orders.iter().map(|order| order.0).collect();
         let ids = serde_json::to_string(&ids).map_err(StoreError::other)?;
-        reading!(self, connection => {
-            let query = sqlx::query_scalar::<_, i64>(sql).bind(&ids);
-            Ok(query.fetch_all(connection).await?.into_iter().map(OrderId).collect())
-        })
+        let settled = self.0.read(ids, |conn, ids| Box::pin(conn.query(&SETTLED).bind(ids).scalars())).await?;
+        Ok(settled.into_iter().map(OrderId).collect())
     }
 
     /// Orders that were cancelled since then, after they were made, and whose payment does not know it yet.
     ///
     /// # Errors
     /// Where the database does not answer.
-    pub async fn cancelled_checkouts(&self, since: Timestamp, limit: u32) -> Result<Vec<OrderId>, StoreError> {
-        reading!(self, connection => {
-            let query = sqlx::query_scalar::<_, i64>(CANCELLED).bind(Ts::new(since)).bind(i64::from(limit));
-            Ok(query.fetch_all(connection).await?.into_iter().map(OrderId).collect())
-        })
+    pub async fn cancelled(self, since: Timestamp, limit: u32) -> Result<Vec<OrderId>, StoreError> {
+        self.since(CANCELLED, since, limit).await
+    }
+
+    async fn since(self, sql: &'static str, moment: Timestamp, limit: u32) -> Result<Vec<OrderId>, StoreError> {
+        let orders = self.0.read((sql, moment, limit), |conn, &(sql, moment, limit)| {
+            Box::pin(conn.query(sql).bind(Ts::new(moment)).bind(i64::from(limit)).scalars())
+        });
+        Ok(orders.await?.into_iter().map(OrderId).collect())
     }
 
     /// Tries of which nobody has heard until now; they are given again from `next` on.
     ///
     /// # Errors
     /// Where the database does not answer.
-    pub async fn open_tries(&self, now: Timestamp, next: Timestamp, limit: u32) -> Result<Vec<OpenTry>, StoreError> {
-        let text = self.claim().open;
-        writing!(self, connection => {
-            let query = sqlx::query(text).bind(Ts::new(now)).bind(Ts::new(next)).bind(i64::from(limit));
-            let rows = row::all::<OpenRow, _>(&query.fetch_all(connection).await?)?;
-            rows.into_iter().map(OpenRow::open_try).collect::<Result<_, StoreError>>()
-        })
+    pub async fn open_tries(self, now: Timestamp, next: Timestamp, limit: u32) -> Result<Vec<OpenTry>, StoreError> {
+        self.0.write(move |conn| Box::pin(claim(conn, &CLAIM_OPEN, now, next, limit, open_try))).await
     }
 
     /// What providers are to be told now; it is given again from `next` on, unless it is done by then.
@@ -193,28 +160,20 @@ impl Store {
     /// # Errors
     /// Where the database does not answer.
     pub async fn payment_duties(
-        &self,
+        self,
         now: Timestamp,
         next: Timestamp,
         limit: u32,
     ) -> Result<Vec<PaymentDuty>, StoreError> {
-        let text = self.claim().duty;
-        writing!(self, connection => {
-            let query = sqlx::query(text).bind(Ts::new(now)).bind(Ts::new(next)).bind(i64::from(limit));
-            let rows = row::all::<DutyRow, _>(&query.fetch_all(connection).await?)?;
-            rows.into_iter().map(DutyRow::duty).collect::<Result<_, StoreError>>()
-        })
+        self.0.write(move |conn| Box::pin(claim(conn, &CLAIM_DUTIES, now, next, limit, payment_duty))).await
     }
 
     /// That a provider was told.
     ///
     /// # Errors
     /// Where the database does not answer.
-    pub async fn payment_duty_done(&self, session: SessionId, duty: Duty) -> Result<(), StoreError> {
-        writing!(self, connection => {
-            sqlx::query(DONE).bind(session.reveal()).bind(duty.name()).execute(connection).await?;
-            Ok::<_, StoreError>(())
-        })
+    pub async fn payment_duty_done(self, session: SessionId, duty: Duty) -> Result<(), StoreError> {
+        self.0.write(move |conn| Box::pin(duty_done(conn, session, duty))).await
     }
 
     /// That a provider could not be told, and when it is tried again.
@@ -222,43 +181,51 @@ impl Store {
     /// # Errors
     /// Where the database does not answer.
     pub async fn postpone_payment_duty(
-        &self,
+        self,
         session: SessionId,
         duty: Duty,
         until: Timestamp,
     ) -> Result<(), StoreError> {
-        writing!(self, connection => {
-            let query = sqlx::query(POSTPONE).bind(session.reveal()).bind(duty.name()).bind(Ts::new(until));
-            query.execute(connection).await?;
-            Ok::<_, StoreError>(())
-        })
-    }
-
-    fn claim(&self) -> Claim {
-        match self.backend() {
-            Backend::Sqlite(_) => SQLITE,
-            Backend::Postgres(_) => POSTGRES,
-        }
+        self.0.write(move |conn| Box::pin(postpone(conn, session, duty, until))).await
     }
 }
 
-impl DutyRow {
-    fn duty(self) -> Result<PaymentDuty, StoreError> {
-        let place = Place::new("payment_tries", self.order_id);
-        Ok(PaymentDuty {
-            duty: place.sound("duty", Duty::parse(&self.duty))?,
-            order: OrderId(self.order_id),
-            session: place.sound("session_id", SessionId::stored(&self.session_id).ok())?,
-            amount: Cents(self.amount),
-            tries: place.sound("duty_tries", u32::try_from(self.duty_tries).ok())?,
-        })
-    }
+async fn claim<T>(
+    conn: &mut Conn<'_>,
+    sql: &'static Sql,
+    now: Timestamp,
+    next: Timestamp,
+    limit: u32,
+    read: fn(&Row) -> Result<T, StoreError>,
+) -> Result<Vec<T>, StoreError> {
+    let query = conn.query(sql).bind(Ts::new(now)).bind(Ts::new(next)).bind(i64::from(limit));
+    query.fetch_all().await?.iter().map(read).collect()
 }
 
-impl OpenRow {
-    fn open_try(self) -> Result<OpenTry, StoreError> {
-        let place = Place::new("payment_tries", self.order_id);
-        let session = place.sound("session_id", SessionId::stored(&self.session_id).ok())?;
-        Ok(OpenTry { order: OrderId(self.order_id), session })
-    }
+async fn duty_done(conn: &mut Conn<'_>, session: SessionId, duty: Duty) -> Result<(), StoreError> {
+    conn.query(DONE).bind(session.reveal()).bind(duty.name()).execute().await?;
+    Ok(())
+}
+
+async fn postpone(conn: &mut Conn<'_>, session: SessionId, duty: Duty, until: Timestamp) -> Result<(), StoreError> {
+    conn.query(POSTPONE).bind(session.reveal()).bind(duty.name()).bind(Ts::new(until)).execute().await?;
+    Ok(())
+}
+
+fn payment_duty(row: &Row) -> Result<PaymentDuty, StoreError> {
+    let OpenTry { order, session } = open_try(row)?;
+    let row = row.of("payment_tries", "order_id");
+    Ok(PaymentDuty {
+        duty: row.parse("duty", |name: String| Duty::parse(&name))?,
+        order,
+        session,
+        amount: Cents(row.get("amount")?),
+        tries: row.parse("duty_tries", |tries: i64| u32::try_from(tries).ok())?,
+    })
+}
+
+fn open_try(row: &Row) -> Result<OpenTry, StoreError> {
+    let row = row.of("payment_tries", "order_id");
+    let session = row.parse("session_id", |name: String| SessionId::stored(&name).ok())?;
+    Ok(OpenTry { order: OrderId(row.get("order_id")?), session })
 }

@@ -84,12 +84,6 @@ pub enum SettleError {
     Store(#[from] StoreError),
 }
 
-impl From<sqlx::Error> for SettleError {
-    fn from(error: sqlx::Error) -> Self {
-        Self::Store(error.into())
-    }
-}
-
 /// The order afterwards.
 #[derive(Debug, Clone)]
 pub struct SettledCheckout {

@@ -3,27 +3,19 @@
 use std::collections::HashMap;
 
 use domain::money::Cents;
+use jiff::Timestamp;
 
-use crate::{connection::reading, error::StoreError, store::Store};
+use super::CheckoutStore;
+use crate::{conn::Conn, error::StoreError, ts::Ts};
 
 const USES: &str = "SELECT code, uses FROM code_uses WHERE code = $1";
 const GONE: &str = "SELECT gone FROM gift_cards WHERE card = $1";
 
-/// Takes one use of a code if it has one left.
-pub(super) const TAKE_CODE: &str = "INSERT INTO code_uses (code, uses) VALUES ($1, 1) \
+const TAKE_CODE: &str = "INSERT INTO code_uses (code, uses) VALUES ($1, 1) \
     ON CONFLICT (code) DO UPDATE SET uses = code_uses.uses + 1 WHERE code_uses.uses < $2";
-pub(super) const NOTE_CODE: &str = "INSERT INTO checkout_codes (order_id, code, is_benefit, held_until, most) \
-    VALUES ($1, $2, $3, $4, $5)";
-
-/// What is gone from a gift card. Whoever else draws on it waits from here on.
-pub(super) const LOCK_GIFT: &str = "INSERT INTO gift_cards (card, gone) VALUES ($1, 0) \
-    ON CONFLICT (card) DO UPDATE SET gone = gift_cards.gone RETURNING gone";
-/// Takes an amount off a gift card that has as much left.
-pub(super) const TAKE_GIFT: &str = "UPDATE gift_cards SET gone = gone + $2 WHERE card = $1";
-pub(super) const NOTE_GIFT: &str = "INSERT INTO gift_card_holds (order_id, card, amount) VALUES ($1, $2, $3)";
 
 /// Gives all of it back, once: what is noted as given back counts no more.
-pub(super) const GIVE_BACK: [&str; 4] = [
+const GIVE_BACK: [&str; 4] = [
     "UPDATE code_uses SET uses = uses - 1 \
      WHERE $2 IS NOT NULL AND code IN (SELECT code FROM checkout_codes WHERE order_id = $1 AND given_back_at IS NULL)",
     "UPDATE checkout_codes SET given_back_at = $2 WHERE order_id = $1 AND given_back_at IS NULL",
@@ -33,38 +25,60 @@ pub(super) const GIVE_BACK: [&str; 4] = [
 ];
 
 /// Gives the benefits among it back, once.
-pub(super) const GIVE_BENEFITS_BACK: [&str; 2] = [
+const GIVE_BENEFITS_BACK: [&str; 2] = [
     "UPDATE code_uses SET uses = uses - 1 WHERE $2 IS NOT NULL AND code IN \
      (SELECT code FROM checkout_codes WHERE order_id = $1 AND is_benefit AND given_back_at IS NULL)",
     "UPDATE checkout_codes SET given_back_at = $2 WHERE order_id = $1 AND is_benefit AND given_back_at IS NULL",
 ];
 
-impl Store {
+impl CheckoutStore<'_> {
     /// How often each of some codes is used; a code that nobody has used is not among them.
     ///
     /// # Errors
     /// Where the database does not answer.
-    pub async fn code_uses(&self, codes: &[String]) -> Result<HashMap<String, u32>, StoreError> {
-        reading!(self, connection => {
-            let mut uses = HashMap::new();
-            for code in codes {
-                let query = sqlx::query_as::<_, (String, i64)>(USES).bind(code.as_str());
-                if let Some((code, count)) = query.fetch_optional(&mut *connection).await? {
-                    uses.insert(code, u32::try_from(count).unwrap_or(u32::MAX));
-                }
-            }
-            Ok(uses)
-        })
+    pub async fn code_uses(self, codes: &[String]) -> Result<HashMap<String, u32>, StoreError> {
+        self.0
+            .read(codes, |conn, &codes| {
+                Box::pin(async move {
+                    let mut uses = HashMap::new();
+                    for code in codes {
+                        if let Some(row) = conn.query(USES).bind(code.as_str()).fetch_optional().await? {
+                            uses.insert(row.get("code")?, u32::try_from(row.get::<i64>("uses")?).unwrap_or(u32::MAX));
+                        }
+                    }
+                    Ok(uses)
+                })
+            })
+            .await
     }
 
     /// What is gone from a gift card, by its number's fingerprint: spent or held.
     ///
     /// # Errors
     /// Where the database does not answer.
-    pub async fn gift_card_gone(&self, card: [u8; 32]) -> Result<Cents, StoreError> {
-        reading!(self, connection => {
-            let query = sqlx::query_scalar::<_, i64>(GONE).bind(card.to_vec());
-            Ok(Cents(query.fetch_optional(connection).await?.unwrap_or(0)))
-        })
+    pub async fn gift_card_gone(self, card: [u8; 32]) -> Result<Cents, StoreError> {
+        let gone = self.0.read(card, |conn, card| Box::pin(conn.query(GONE).bind(&card[..]).optional_scalar())).await?;
+        Ok(Cents(gone.unwrap_or(0)))
     }
+}
+
+/// Takes one use of a code; false where it has none left.
+pub(super) async fn take_code(conn: &mut Conn<'_>, code: &str, limit: i64) -> Result<bool, StoreError> {
+    Ok(conn.query(TAKE_CODE).bind(code).bind(limit).execute().await? == 1)
+}
+
+/// Gives back all that an order took.
+pub(super) async fn give_back(conn: &mut Conn<'_>, order: i64, now: Timestamp) -> Result<(), StoreError> {
+    for statement in GIVE_BACK {
+        conn.query(statement).bind(order).bind(Ts::new(now)).execute().await?;
+    }
+    Ok(())
+}
+
+/// Gives the benefits back that an order took.
+pub(super) async fn give_benefits_back(conn: &mut Conn<'_>, order: i64, now: Timestamp) -> Result<(), StoreError> {
+    for statement in GIVE_BENEFITS_BACK {
+        conn.query(statement).bind(order).bind(Ts::new(now)).execute().await?;
+    }
+    Ok(())
 }

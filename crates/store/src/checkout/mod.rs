@@ -9,17 +9,33 @@ mod events;
 mod gifts;
 mod place;
 mod refunds;
+mod returns;
 mod rows;
 mod settle;
 mod stored;
 mod values;
 
+use crate::store::Store;
+
 pub use bounds::Beyond;
 pub use duties::{Duty, OpenTry, PaymentDuty};
 pub use events::{MoneyReturned, PaymentReport, ProviderWord, Settle, SettleError, SettleEvent, SettledCheckout};
 pub use place::PlaceCheckoutError;
-pub use refunds::{ORDER_RECEIPT, ORDER_REFUND, PAYMENT_REFUND, PendingRefund, RefundAsked, RefundError, RefundGiven};
+pub use refunds::{ORDER_RECEIPT, ORDER_REFUND, PAYMENT_REFUND, RefundAsked, RefundError, RefundGiven};
+pub use returns::PendingRefund;
 pub use values::{
     Checkout, CheckoutPapers, GiftCardHold, LimitedCode, MailContact, NewCheckout, NewTry, PaymentTry, PlacedBy,
     PlacingBounds, Price, Sale,
 };
+
+/// The orders of the shop of a store.
+#[derive(Debug, Clone, Copy)]
+pub struct CheckoutStore<'s>(&'s Store);
+
+impl Store {
+    /// The orders of its shop, from their placing on.
+    #[must_use]
+    pub fn checkouts(&self) -> CheckoutStore<'_> {
+        CheckoutStore(self)
+    }
+}

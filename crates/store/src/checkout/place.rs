@@ -3,32 +3,32 @@
 use domain::{
     ids::OrderId,
     money::Cents,
-    payment::{Stage, Standing, TryNumber},
+    payment::{SessionId, Stage, Standing, TryNumber},
 };
 use jiff::Timestamp;
 use serde_json::value::RawValue;
 use sqlx::types::Json;
 
 use super::{
+    CheckoutStore,
     books::Booked,
-    bounds::{Beyond, END_OLDEST, beyond, unpaid_beyond},
-    gifts::{LOCK_GIFT, NOTE_CODE, NOTE_GIFT, TAKE_CODE, TAKE_GIFT},
+    bounds::{Beyond, beyond, unpaid_beyond},
+    gifts::take_code,
     refunds::receipt,
     stored::{StoredContact, StoredPrice},
-    values::{Checkout, GiftCardHold, NewCheckout, NewTry, PaymentTry, PlacedBy},
+    values::{Checkout, GiftCardHold, LimitedCode, NewCheckout, NewTry, PaymentTry, PlacedBy},
 };
 use crate::{
-    backend::Backend,
-    connection::writing,
+    conn::Conn,
     error::StoreError,
     idempotency::mark_made,
     ledger::book,
     order::{
-        insert::{INSERT_NUMBERED_POSTGRES, INSERT_NUMBERED_SQLITE, NewOrder, OrderTexts, insert_beside, insert_order},
-        stored::StoredPayment,
+        insert::{NewOrder, OrderTexts, insert_beside, insert_order, json},
+        stored::{StoredItem, StoredPayment},
     },
     outbox::put_message,
-    store::Store,
+    sql::{Sql, SqlDialect},
     ts::{Ts, cut},
 };
 
@@ -61,29 +61,12 @@ pub enum PlaceCheckoutError {
     Store(#[from] StoreError),
 }
 
-impl From<sqlx::Error> for PlaceCheckoutError {
-    fn from(error: sqlx::Error) -> Self {
-        Self::Store(error.into())
-    }
-}
-
-struct Sql {
-    /// Of two that come at once with the same content, the second waits for the first.
-    lock: Option<&'static str>,
-    number: &'static str,
-    order: &'static str,
-}
-
-const SQLITE: Sql = Sql {
-    lock: None,
-    number: "UPDATE sqlite_sequence SET seq = seq + 1 WHERE name = 'orders' RETURNING seq",
-    order: INSERT_NUMBERED_SQLITE,
-};
-const POSTGRES: Sql = Sql {
-    lock: Some("SELECT pg_advisory_xact_lock($1)"),
-    number: "SELECT nextval(pg_get_serial_sequence('orders', 'id'))",
-    order: INSERT_NUMBERED_POSTGRES,
-};
+/// Of two that come at once with the same content, the second waits for the first; SQLite has one writer.
+const LOCK_POSTGRES: &str = "SELECT pg_advisory_xact_lock($1)";
+static NEXT_NUMBER: Sql = Sql::new(|dialect| match dialect {
+    SqlDialect::Sqlite => "UPDATE sqlite_sequence SET seq = seq + 1 WHERE name = 'orders' RETURNING seq".to_owned(),
+    SqlDialect::Postgres => "SELECT nextval(pg_get_serial_sequence('orders', 'id'))".to_owned(),
+});
 
 const SAME: &str = "SELECT placed_at FROM checkouts WHERE content = $1 AND placed_at > $2 AND stage <> 'ended' \
     ORDER BY placed_at DESC LIMIT 1";
@@ -95,87 +78,204 @@ const INSERT: &str = "INSERT INTO checkouts (id, shop_id, kitchen_id, order_type
     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, \
     $23, $24, $25, $26, $27, $28, $29)";
 
-pub(super) const INSERT_TRY: &str = "INSERT INTO payment_tries (session_id, order_id, number, method, issuer, amount, \
+const INSERT_TRY: &str = "INSERT INTO payment_tries (session_id, order_id, number, method, issuer, amount, \
     standing, opened_at, look_at) VALUES ($1, $2, $3, $4, $5, $6, 0, $7, $8)";
 
-impl Store {
+const NOTE_CODE: &str = "INSERT INTO checkout_codes (order_id, code, is_benefit, held_until, most) \
+    VALUES ($1, $2, $3, $4, $5)";
+
+/// What is gone from a gift card. Whoever else draws on it waits from here on.
+const LOCK_GIFT: &str = "INSERT INTO gift_cards (card, gone) VALUES ($1, 0) \
+    ON CONFLICT (card) DO UPDATE SET gone = gift_cards.gone RETURNING gone";
+/// Takes an amount off a gift card that has as much left.
+const TAKE_GIFT: &str = "UPDATE gift_cards SET gone = gone + $2 WHERE card = $1";
+const NOTE_GIFT: &str = "INSERT INTO gift_card_holds (order_id, card, amount) VALUES ($1, $2, $3)";
+
+impl CheckoutStore<'_> {
     /// Places an order: its row, its uses of codes, what it holds of a gift card, its first try to pay, and, where nothing
     /// is to be paid here, the order of the kitchen.
     ///
     /// # Errors
     /// [`PlaceCheckoutError`]; nothing was written then.
-    pub async fn place_checkout(&self, mut new: NewCheckout) -> Result<Checkout, PlaceCheckoutError> {
+    pub async fn place(self, mut new: NewCheckout) -> Result<Checkout, PlaceCheckoutError> {
         new.codes.sort_unstable();
         new.placed_at = cut(new.placed_at);
-        let sql = match self.backend() {
-            Backend::Sqlite(_) => SQLITE,
-            Backend::Postgres(_) => POSTGRES,
-        };
         let made = MadeAtOnce::of(&mut new)?;
-        writing!(self, connection => {
-            let (mut new, mut made) = (new, made);
-            if let Some(lock) = sql.lock {
-                // All who place take these in one order: content, caller, address. Where nothing is counted, nobody waits.
-                let by = new.placed_by.filter(PlacedBy::is_bounded);
-                for name in [Some(new.content), by.map(|by| by.caller), by.map(|by| by.address)].into_iter().flatten() {
-                    sqlx::query(lock).bind(lock_of(&name)).execute(&mut *connection).await?;
-                }
-            }
-            if let Some(by) = &new.placed_by
-                && let Some(beyond) = beyond!(connection, by, new.stage, &new.codes, new.placed_at)
-            {
-                return Err(PlaceCheckoutError::Beyond(beyond));
-            }
-            if let Some(within) = new.duplicate_within {
-                let since = new.placed_at.saturating_sub(within).map_err(StoreError::other)?;
-                let query = sqlx::query_scalar::<_, Ts>(SAME).bind(new.content.to_vec()).bind(Ts::new(since));
-                if let Some(before) = query.fetch_optional(&mut *connection).await? {
-                    let until = before.get().saturating_add(within).map_err(StoreError::other)?;
-                    return Err(PlaceCheckoutError::Duplicate { until });
-                }
-            }
-            if let Some(by) = new.placed_by.as_ref().filter(|_| new.stage == Stage::Waiting) {
-                // The new one is one of them.
-                if let Some(most) = by.bounds.unpaid_of_caller {
-                    let query = sqlx::query(END_OLDEST).bind(by.caller.to_vec()).bind(Ts::new(new.placed_at));
-                    query.bind(i64::from(most) - 1).execute(&mut *connection).await?;
-                }
-                if let Some(beyond) = unpaid_beyond!(connection, by, new.placed_at) {
-                    return Err(PlaceCheckoutError::Beyond(beyond));
-                }
-            }
-            // After orders, as whoever gives back locks them.
-            take_codes!(connection, new);
-            if let Some(hold) = new.gift_card {
-                let held = take_gift!(connection, hold);
-                new.hold(held);
-                made.order = made.order.filter(|_| new.stage.is_made());
-            }
-            let id: i64 = sqlx::query_scalar(sql.number).fetch_one(&mut *connection).await?;
-            insert_checkout!(connection, id, new, made);
-            note_all!(connection, id, new);
-            if let Some(run) = new.run
-                && !mark_made!(&mut *connection, run, id.to_string())?
-            {
-                return Err(StoreError::unavailable("another run has taken the call over").into());
-            }
-            if let Some(made) = made.order {
-                let (order, texts) = (made.order, made.texts);
-                let number = insert_order!(connection, sql.order, &order, texts, Some(id));
-                number.ok_or_else(|| StoreError::refused("an order without a name had another's"))?;
-                insert_beside!(connection, id, &order, texts, order.schedule.placed_at);
-                let booked = Booked { order: OrderId(id), kitchen: new.kitchen, at: new.placed_at };
-                let sold = booked.sold(&new.price.sale);
-                book!(&mut *connection, sold);
-                if let Some(hold) = new.gift_card {
-                    let paid = booked.paid_by_card(hold.amount);
-                    book!(&mut *connection, paid);
-                }
-                put_message!(&mut *connection, receipt(id, new.placed_at))?;
-            }
-            Ok(as_read(OrderId(id), new))
-        })
+        self.0.write(move |conn| Box::pin(place(conn, new, made))).await
     }
+}
+
+async fn place(
+    conn: &mut Conn<'_>,
+    mut new: NewCheckout,
+    mut made: MadeAtOnce,
+) -> Result<Checkout, PlaceCheckoutError> {
+    wait_for_others(conn, &new).await?;
+    refuse_too_much(conn, &new).await?;
+    // After orders, as whoever gives back locks them.
+    take_codes(conn, &new.codes).await?;
+    if let Some(hold) = new.gift_card {
+        let held = take_gift(conn, hold).await?;
+        new.hold(held);
+        made.order = made.order.filter(|_| new.stage.is_made());
+    }
+    new.first_try = new.first_try.filter(|_| new.stage == Stage::Waiting);
+    let id = conn.query(&NEXT_NUMBER).scalar().await?;
+    insert_checkout(conn, id, &new, &made).await?;
+    note_all(conn, id, &new).await?;
+    if let Some(run) = new.run
+        && !mark_made(conn, run, id.to_string()).await?
+    {
+        return Err(StoreError::unavailable("another run has taken the call over").into());
+    }
+    if let Some(made) = made.order {
+        make(conn, id, &new, made).await?;
+    }
+    Ok(as_read(OrderId(id), new))
+}
+
+/// All who place take these locks in one order: content, caller, address. Where nothing is counted, nobody waits.
+async fn wait_for_others(conn: &mut Conn<'_>, new: &NewCheckout) -> Result<(), StoreError> {
+    if conn.dialect() == SqlDialect::Sqlite {
+        return Ok(());
+    }
+    let by = new.placed_by.filter(PlacedBy::is_bounded);
+    for name in [Some(new.content), by.map(|by| by.caller), by.map(|by| by.address)].into_iter().flatten() {
+        conn.query(LOCK_POSTGRES).bind(lock_of(&name)).execute().await?;
+    }
+    Ok(())
+}
+
+async fn refuse_too_much(conn: &mut Conn<'_>, new: &NewCheckout) -> Result<(), PlaceCheckoutError> {
+    if let Some(by) = &new.placed_by
+        && let Some(beyond) = beyond(conn, by, new.stage, &new.codes, new.placed_at).await?
+    {
+        return Err(PlaceCheckoutError::Beyond(beyond));
+    }
+    if let Some(within) = new.duplicate_within {
+        let since = new.placed_at.saturating_sub(within).map_err(StoreError::other)?;
+        let same = conn.query(SAME).bind(&new.content[..]).bind(Ts::new(since));
+        if let Some(before) = same.optional_scalar::<Ts>().await? {
+            let until = before.get().saturating_add(within).map_err(StoreError::other)?;
+            return Err(PlaceCheckoutError::Duplicate { until });
+        }
+    }
+    if let Some(by) = new.placed_by.as_ref().filter(|_| new.stage == Stage::Waiting)
+        && let Some(beyond) = unpaid_beyond(conn, by, new.placed_at).await?
+    {
+        return Err(PlaceCheckoutError::Beyond(beyond));
+    }
+    Ok(())
+}
+
+async fn take_codes(conn: &mut Conn<'_>, codes: &[LimitedCode]) -> Result<(), PlaceCheckoutError> {
+    for LimitedCode { code, limit, .. } in codes {
+        if *limit == 0 || !take_code(conn, code, i64::from(*limit)).await? {
+            return Err(PlaceCheckoutError::LimitReached { code: code.clone() });
+        }
+    }
+    Ok(())
+}
+
+/// Takes off a gift card what it is to pay, or what is left: read again here, where nobody else can draw on it. Gives how
+/// much that is.
+async fn take_gift(conn: &mut Conn<'_>, hold: GiftCardHold) -> Result<Cents, PlaceCheckoutError> {
+    let gone: i64 = conn.query(LOCK_GIFT).bind(&hold.card[..]).scalar().await?;
+    let left = Cents((hold.balance.0 - gone).max(0));
+    if left < hold.least || left.0 == 0 {
+        return Err(PlaceCheckoutError::GiftCardShort { left });
+    }
+    let held = left.min(hold.amount);
+    conn.query(TAKE_GIFT).bind(&hold.card[..]).bind(held.0).execute().await?;
+    Ok(held)
+}
+
+async fn insert_checkout(conn: &mut Conn<'_>, id: i64, new: &NewCheckout, made: &MadeAtOnce) -> Result<(), StoreError> {
+    let query = conn
+        .query(INSERT)
+        .bind(id)
+        .bind(new.shop.0)
+        .bind(new.kitchen.0)
+        .bind(new.order_type.as_str())
+        .bind(new.origin.source.as_str())
+        .bind(new.origin.actor.kind())
+        .bind(new.origin.actor.name())
+        .bind(new.stage.name())
+        .bind(Ts::new(new.placed_at))
+        .bind(new.pre_order_time.map(Ts::new))
+        .bind(Ts::new(new.pays_until))
+        .bind(new.schedule.map(|_| Ts::new(new.placed_at)))
+        .bind(new.method.as_str())
+        .bind(new.issuer.as_deref())
+        .bind(new.price.grand_total.0)
+        .bind(new.price.payable.0)
+        .bind(due(new).0)
+        .bind(new.has_alcohol)
+        .bind(Json(&made.items))
+        .bind(Json(&made.payment))
+        .bind(Json(&made.price))
+        .bind(Json(&made.contact))
+        .bind(new.analytics.as_ref().map(Json))
+        .bind(new.redirect_url.as_str())
+        .bind(&new.key.salt[..])
+        .bind(i64::from(new.key.version))
+        .bind(&new.content[..])
+        .bind(new.placed_by.as_ref().map(|by| &by.caller[..]))
+        .bind(new.placed_by.as_ref().map(|by| &by.address[..]));
+    query.execute().await?;
+    Ok(())
+}
+
+/// Notes what the order has taken, and begins its first try.
+async fn note_all(conn: &mut Conn<'_>, id: i64, new: &NewCheckout) -> Result<(), StoreError> {
+    for code in &new.codes {
+        let query = conn.query(NOTE_CODE).bind(id).bind(code.code.as_str()).bind(code.is_benefit);
+        query.bind(code.held_until.map(Ts::new)).bind(i64::from(code.limit)).execute().await?;
+    }
+    if let Some(hold) = new.gift_card {
+        conn.query(NOTE_GIFT).bind(id).bind(&hold.card[..]).bind(hold.amount.0).execute().await?;
+    }
+    if let Some(first) = &new.first_try {
+        let session = first.session(TryNumber(1)).ok_or_else(|| StoreError::refused("a try without a name"))?;
+        insert_try(conn, id, TryNumber(1), session, first).await?;
+    }
+    Ok(())
+}
+
+/// Writes a try that begins.
+pub(super) async fn insert_try(
+    conn: &mut Conn<'_>,
+    order: i64,
+    number: TryNumber,
+    session: SessionId,
+    new: &NewTry,
+) -> Result<(), StoreError> {
+    let query = conn
+        .query(INSERT_TRY)
+        .bind(session.reveal())
+        .bind(order)
+        .bind(i64::from(number.0))
+        .bind(new.method.as_str())
+        .bind(new.issuer.as_deref())
+        .bind(new.amount.0)
+        .bind(Ts::new(new.opened_at))
+        .bind(Ts::new(new.look_at));
+    query.execute().await?;
+    Ok(())
+}
+
+/// Makes the order of the kitchen, books it, and lets its customer be told.
+async fn make(conn: &mut Conn<'_>, id: i64, new: &NewCheckout, made: MadeOrder) -> Result<(), StoreError> {
+    let MadeOrder { order, texts } = made;
+    let number = insert_order(conn, &order, &texts, Some(id)).await?;
+    number.ok_or_else(|| StoreError::refused("an order without a name had another's"))?;
+    insert_beside(conn, id, &order, &texts, order.schedule.placed_at).await?;
+    let booked = Booked { order: OrderId(id), kitchen: new.kitchen, at: new.placed_at };
+    book(conn, &booked.sold(&new.price.sale)).await?;
+    if let Some(hold) = new.gift_card {
+        book(conn, &booked.paid_by_card(hold.amount)).await?;
+    }
+    put_message(conn, receipt(id, new.placed_at)).await
 }
 
 /// What is written of a checkout, and the order of the kitchen where it is made at once.
@@ -195,10 +295,9 @@ struct MadeOrder {
 impl MadeAtOnce {
     /// Takes out of a checkout what is written as texts, before anybody waits for the row.
     fn of(new: &mut NewCheckout) -> Result<Self, StoreError> {
-        let items: Vec<_> =
-            std::mem::take(&mut new.items).into_iter().map(crate::order::stored::StoredItem::from).collect();
-        let items = crate::order::insert::json(&items)?;
-        let payment = crate::order::insert::json(&StoredPayment::from(std::mem::take(&mut new.payment)))?;
+        let items: Vec<_> = std::mem::take(&mut new.items).into_iter().map(StoredItem::from).collect();
+        let items = json(&items)?;
+        let payment = json(&StoredPayment::from(std::mem::take(&mut new.payment)))?;
         let customer = std::mem::take(&mut new.customer);
         let contact = StoredContact::new(customer.clone(), std::mem::take(&mut new.mail));
         let order = new.schedule.map(|schedule| {
@@ -282,101 +381,3 @@ impl NewCheckout {
         self.first_try = self.first_try.take().map(|first| NewTry { amount: due, ..first });
     }
 }
-
-/// Writes the row. A macro, because it is written once for each database.
-macro_rules! insert_checkout {
-    ($connection:ident, $id:ident, $new:ident, $made:ident) => {{
-        sqlx::query(INSERT)
-            .bind($id)
-            .bind($new.shop.0)
-            .bind($new.kitchen.0)
-            .bind($new.order_type.as_str())
-            .bind($new.origin.source.as_str())
-            .bind($new.origin.actor.kind())
-            .bind($new.origin.actor.name())
-            .bind($new.stage.name())
-            .bind(Ts::new($new.placed_at))
-            .bind($new.pre_order_time.map(Ts::new))
-            .bind(Ts::new($new.pays_until))
-            .bind($new.schedule.map(|_| Ts::new($new.placed_at)))
-            .bind($new.method.as_str())
-            .bind($new.issuer.as_deref())
-            .bind($new.price.grand_total.0)
-            .bind($new.price.payable.0)
-            .bind(due(&$new).0)
-            .bind($new.has_alcohol)
-            .bind(Json(&$made.items))
-            .bind(Json(&$made.payment))
-            .bind(Json(&$made.price))
-            .bind(Json(&$made.contact))
-            .bind($new.analytics.as_ref().map(Json))
-            .bind($new.redirect_url.as_str())
-            .bind($new.key.salt.to_vec())
-            .bind(i64::from($new.key.version))
-            .bind($new.content.to_vec())
-            .bind($new.placed_by.map(|by| by.caller.to_vec()))
-            .bind($new.placed_by.map(|by| by.address.to_vec()))
-            .execute(&mut *$connection)
-            .await?;
-    }};
-}
-
-/// Takes the uses of codes.
-macro_rules! take_codes {
-    ($connection:ident, $new:ident) => {{
-        for code in &$new.codes {
-            let query = sqlx::query(TAKE_CODE).bind(code.code.as_str()).bind(i64::from(code.limit));
-            if code.limit == 0 || query.execute(&mut *$connection).await?.rows_affected() == 0 {
-                return Err(PlaceCheckoutError::LimitReached { code: code.code.clone() });
-            }
-        }
-    }};
-}
-
-/// Takes off a gift card what it is to pay, or what is left: read again here, where nobody else can draw on it. Gives how
-/// much that is.
-macro_rules! take_gift {
-    ($connection:ident, $hold:ident) => {{
-        let query = sqlx::query_scalar::<_, i64>(LOCK_GIFT).bind($hold.card.to_vec());
-        let gone = query.fetch_one(&mut *$connection).await?;
-        let left = Cents(($hold.balance.0 - gone).max(0));
-        if left < $hold.least || left.0 == 0 {
-            return Err(PlaceCheckoutError::GiftCardShort { left });
-        }
-        let held = left.min($hold.amount);
-        let query = sqlx::query(TAKE_GIFT).bind($hold.card.to_vec()).bind(held.0);
-        query.execute(&mut *$connection).await?;
-        held
-    }};
-}
-
-/// Notes what the order has taken, and begins its first try where it waits.
-macro_rules! note_all {
-    ($connection:ident, $id:ident, $new:ident) => {{
-        for code in &$new.codes {
-            let query = sqlx::query(NOTE_CODE).bind($id).bind(code.code.as_str()).bind(code.is_benefit);
-            let query = query.bind(code.held_until.map(Ts::new)).bind(i64::from(code.limit));
-            query.execute(&mut *$connection).await?;
-        }
-        if let Some(hold) = $new.gift_card {
-            let query = sqlx::query(NOTE_GIFT).bind($id).bind(hold.card.to_vec()).bind(hold.amount.0);
-            query.execute(&mut *$connection).await?;
-        }
-        $new.first_try = $new.first_try.filter(|_| $new.stage == Stage::Waiting);
-        if let Some(first) = &$new.first_try {
-            let session = first.session(TryNumber(1)).ok_or_else(|| StoreError::refused("a try without a name"))?;
-            sqlx::query(INSERT_TRY)
-                .bind(session.reveal())
-                .bind($id)
-                .bind(1_i64)
-                .bind(first.method.as_str())
-                .bind(first.issuer.as_deref())
-                .bind(first.amount.0)
-                .bind(Ts::new(first.opened_at))
-                .bind(Ts::new(first.look_at))
-                .execute(&mut *$connection)
-                .await?;
-        }
-    }};
-}
-use {insert_checkout, note_all, take_codes, take_gift};

@@ -12,53 +12,21 @@ use serde_json::value::RawValue;
 use sqlx::types::Json;
 
 use super::{
+    CheckoutStore,
     stored::{StoredContact, StoredPrice},
     values::{Checkout, CheckoutPapers, PaymentTry, Sale},
 };
 use crate::{
-    connection::reading,
+    conn::Conn,
     error::StoreError,
     order::{
         insert::{NewOrder, OrderTexts, json},
         stored::StoredPayment,
     },
-    row::{self, Place, row},
-    store::Store,
+    row::{Place, Read, Row, TableRow, row},
+    sql::SqlDialect,
     ts::Ts,
 };
-
-row! {
-    struct CheckoutRow of "checkouts" by "id" named "" {
-        id: i64,
-        shop_id: i64,
-        kitchen_id: i64,
-        order_type: String,
-        stage: String,
-        paid_by: Option<i64>,
-        placed_at: Ts,
-        pre_order_time: Option<Ts>,
-        pays_until: Ts,
-        received_at: Option<Ts>,
-        ended_at: Option<Ts>,
-        method: String,
-        issuer: Option<String>,
-        grand_total: i64,
-        payable: i64,
-        due: i64,
-        error_code: Option<i64>,
-        has_alcohol: bool,
-        redirect_url: String,
-        key_salt: Vec<u8>,
-        key_version: i64,
-    }
-}
-
-macro_rules! checkout_columns {
-    () => {
-        "id, shop_id, kitchen_id, order_type, stage, paid_by, placed_at, pre_order_time, pays_until, received_at, \
-         ended_at, method, issuer, grand_total, payable, due, error_code, has_alcohol, redirect_url, key_salt, key_version"
-    };
-}
 
 row! {
     /// What an order is made of beside what every reader needs.
@@ -74,88 +42,82 @@ row! {
     }
 }
 
-pub(super) const READ_BODY: &str =
+const READ_BODY: &str =
     "SELECT id, source, actor_kind, actor_name, items, payment, contact, price FROM checkouts WHERE id = $1";
 
-row! {
-    struct TryRow of "payment_tries" by "session_id" named "" {
-        session_id: String,
-        number: i64,
-        method: String,
-        issuer: Option<String>,
-        amount: i64,
-        opened_at: Ts,
-        standing: i16,
-        error_code: Option<i64>,
-    }
-}
+/// With which what happens to an order waits for what happens to it elsewhere; SQLite has one writer.
+const HOLD_POSTGRES: &str = "SELECT id FROM checkouts WHERE id = $1 FOR UPDATE";
 
-pub(super) const READ: &str = concat!("SELECT ", checkout_columns!(), " FROM checkouts WHERE id = $1");
+const READ: &str = "SELECT id, shop_id, kitchen_id, order_type, stage, paid_by, placed_at, pre_order_time, pays_until, \
+    received_at, ended_at, method, issuer, grand_total, payable, due, error_code, has_alcohol, redirect_url, key_salt, \
+    key_version FROM checkouts WHERE id = $1";
 
-pub(super) const READ_TRIES: &str = "SELECT session_id, number, method, issuer, amount, opened_at, standing, error_code \
+const READ_TRIES: &str = "SELECT session_id, number, method, issuer, amount, opened_at, standing, error_code \
     FROM payment_tries WHERE order_id = $1 ORDER BY number";
 
 const ORDER_OF_SESSION: &str = "SELECT order_id FROM payment_tries WHERE session_id = $1";
 
 /// Of an order of the hub, else of one that waits for its money: one question, so that both take the same time.
-const KEY_SEED: &str = "SELECT key_salt, key_version FROM orders WHERE id = $1 \
-    UNION ALL SELECT key_salt, key_version FROM checkouts WHERE id = $1 LIMIT 1";
+const KEY_SEED: &str = "SELECT id, key_salt, key_version FROM orders WHERE id = $1 \
+    UNION ALL SELECT id, key_salt, key_version FROM checkouts WHERE id = $1 LIMIT 1";
 
-fn reason(place: &Place, number: Option<i64>) -> Result<Option<PaymentErrorCode>, StoreError> {
-    let code = |number: i64| place.sound("error_code", u32::try_from(number).ok().map(PaymentErrorCode::from_number));
-    number.map(code).transpose()
+fn checkout(row: &Row, tries: &[Row]) -> Result<Checkout, StoreError> {
+    let row = row.of("checkouts", "id");
+    let moment = |column| Ok::<_, StoreError>(row.get::<Ts>(column)?.get());
+    let maybe_moment = |column| Ok::<_, StoreError>(row.get::<Option<Ts>>(column)?.map(Ts::get));
+    let cents = |column| row.get(column).map(Cents);
+    let paid_by = row.parse_optional("paid_by", try_number)?;
+    Ok(Checkout {
+        id: OrderId(row.get("id")?),
+        shop: RestaurantId(row.get("shop_id")?),
+        kitchen: RestaurantId(row.get("kitchen_id")?),
+        order_type: row.parse("order_type", |name: String| OrderType::parse(&name))?,
+        stage: row.parse("stage", |name: String| Stage::parse(&name, paid_by))?,
+        placed_at: moment("placed_at")?,
+        pre_order_time: maybe_moment("pre_order_time")?,
+        pays_until: moment("pays_until")?,
+        received_at: maybe_moment("received_at")?,
+        ended_at: maybe_moment("ended_at")?,
+        method: row.get("method")?,
+        issuer: row.get("issuer")?,
+        grand_total: cents("grand_total")?,
+        payable: cents("payable")?,
+        due: cents("due")?,
+        has_alcohol: row.get("has_alcohol")?,
+        redirect_url: row.get("redirect_url")?,
+        key: key_seed(row)?,
+        error_code: row.parse_optional("error_code", error_code)?,
+        tries: tries.iter().map(payment_try).collect::<Result<_, _>>()?,
+    })
 }
 
-fn try_number(place: &Place, column: &'static str, number: i64) -> Result<TryNumber, StoreError> {
-    place.sound(column, u32::try_from(number).ok().map(TryNumber))
+fn payment_try(row: &Row) -> Result<PaymentTry, StoreError> {
+    let row = row.of("payment_tries", "number");
+    Ok(PaymentTry {
+        number: row.parse("number", try_number)?,
+        session: row.parse("session_id", |name: String| SessionId::stored(&name).ok())?,
+        method: row.get("method")?,
+        issuer: row.get("issuer")?,
+        amount: Cents(row.get("amount")?),
+        opened_at: row.get::<Ts>("opened_at")?.get(),
+        standing: row.parse("standing", Standing::from_number)?,
+        error_code: row.parse_optional("error_code", error_code)?,
+    })
 }
 
-impl CheckoutRow {
-    pub(super) fn checkout(self, tries: Vec<TryRow>) -> Result<Checkout, StoreError> {
-        let place = Place::new("checkouts", self.id);
-        let paid_by = self.paid_by.map(|number| try_number(&place, "paid_by", number)).transpose()?;
-        Ok(Checkout {
-            id: OrderId(self.id),
-            shop: RestaurantId(self.shop_id),
-            kitchen: RestaurantId(self.kitchen_id),
-            order_type: place.sound("order_type", OrderType::parse(&self.order_type))?,
-            stage: place.sound("stage", Stage::parse(&self.stage, paid_by))?,
-            placed_at: self.placed_at.get(),
-            pre_order_time: self.pre_order_time.map(Ts::get),
-            pays_until: self.pays_until.get(),
-            received_at: self.received_at.map(Ts::get),
-            ended_at: self.ended_at.map(Ts::get),
-            method: self.method,
-            issuer: self.issuer,
-            grand_total: Cents(self.grand_total),
-            payable: Cents(self.payable),
-            due: Cents(self.due),
-            has_alcohol: self.has_alcohol,
-            redirect_url: self.redirect_url,
-            key: KeySeed {
-                salt: place.sound("key_salt", self.key_salt.as_slice().try_into().ok())?,
-                version: place.sound("key_version", u32::try_from(self.key_version).ok())?,
-            },
-            error_code: reason(&place, self.error_code)?,
-            tries: tries.into_iter().map(TryRow::payment_try).collect::<Result<_, _>>()?,
-        })
-    }
+fn key_seed(row: TableRow<'_>) -> Result<KeySeed, StoreError> {
+    Ok(KeySeed {
+        salt: row.parse("key_salt", |salt: Vec<u8>| salt.try_into().ok())?,
+        version: row.parse("key_version", |version: i64| u32::try_from(version).ok())?,
+    })
 }
 
-impl TryRow {
-    fn payment_try(self) -> Result<PaymentTry, StoreError> {
-        let place = Place::new("payment_tries", self.number);
-        Ok(PaymentTry {
-            number: try_number(&place, "number", self.number)?,
-            session: place.sound("session_id", SessionId::stored(&self.session_id).ok())?,
-            method: self.method,
-            issuer: self.issuer,
-            amount: Cents(self.amount),
-            opened_at: self.opened_at.get(),
-            standing: place.sound("standing", Standing::from_number(self.standing))?,
-            error_code: reason(&place, self.error_code)?,
-        })
-    }
+fn error_code(number: i64) -> Option<PaymentErrorCode> {
+    u32::try_from(number).ok().map(PaymentErrorCode::from_number)
+}
+
+fn try_number(number: i64) -> Option<TryNumber> {
+    u32::try_from(number).ok().map(TryNumber)
 }
 
 impl BodyRow {
@@ -197,72 +159,70 @@ impl BodyRow {
     }
 }
 
-/// The checkout of a number with its tries. A macro, because it is written once for each database.
-macro_rules! read_checkout {
-    ($connection:ident, $id:expr) => {{
-        let row = sqlx::query($crate::checkout::rows::READ).bind($id).fetch_optional(&mut *$connection).await?;
-        match $crate::row::maybe::<$crate::checkout::rows::CheckoutRow, _>(row.as_ref())? {
-            Some(row) => {
-                let query = sqlx::query($crate::checkout::rows::READ_TRIES).bind($id);
-                let tries = query.fetch_all(&mut *$connection).await?;
-                Some(row.checkout($crate::row::all(&tries)?)?)
-            }
-            None => None,
-        }
-    }};
+/// Lets others who want to change an order of the shop wait until this transaction ends.
+pub(super) async fn hold(conn: &mut Conn<'_>, id: i64) -> Result<(), StoreError> {
+    if conn.dialect() == SqlDialect::Postgres {
+        conn.query(HOLD_POSTGRES).bind(id).execute().await?;
+    }
+    Ok(())
 }
-pub(super) use read_checkout;
 
-impl Store {
+/// An order of the shop with its tries.
+pub(super) async fn read_checkout(conn: &mut Conn<'_>, id: i64) -> Result<Option<Checkout>, StoreError> {
+    let Some(row) = conn.query(READ).bind(id).fetch_optional().await? else { return Ok(None) };
+    let tries = conn.query(READ_TRIES).bind(id).fetch_all().await?;
+    checkout(&row, &tries).map(Some)
+}
+
+pub(super) async fn read_body(conn: &mut Conn<'_>, id: i64) -> Result<BodyRow, StoreError> {
+    BodyRow::read(&conn.query(READ_BODY).bind(id).fetch_one().await?)
+}
+
+impl CheckoutStore<'_> {
     /// An order of the shop.
     ///
     /// # Errors
     /// Where the database does not answer.
-    pub async fn checkout(&self, order: OrderId) -> Result<Option<Checkout>, StoreError> {
-        reading!(self, connection => { Ok(read_checkout!(connection, order.0)) })
+    pub async fn by_id(self, order: OrderId) -> Result<Option<Checkout>, StoreError> {
+        self.0.read(order, |conn, &order| Box::pin(read_checkout(conn, order.0))).await
     }
 
     /// What the key of an order is made of, whether a kitchen knows it or not.
     ///
     /// # Errors
     /// Where the database does not answer.
-    pub async fn order_key_seed(&self, order: OrderId) -> Result<Option<KeySeed>, StoreError> {
-        let row: Option<(Vec<u8>, i64)> = reading!(self, connection => {
-            let query = sqlx::query_as(KEY_SEED).bind(order.0);
-            Ok::<_, StoreError>(query.fetch_optional(connection).await?)
-        })?;
-        let Some((salt, version)) = row else { return Ok(None) };
-        let place = Place::new("orders", order);
-        Ok(Some(KeySeed {
-            salt: place.sound("key_salt", salt.as_slice().try_into().ok())?,
-            version: place.sound("key_version", u32::try_from(version).ok())?,
-        }))
+    pub async fn key_seed(self, order: OrderId) -> Result<Option<KeySeed>, StoreError> {
+        let row =
+            self.0.read(order, |conn, order| Box::pin(conn.query(KEY_SEED).bind(order.0).fetch_optional())).await?;
+        row.map(|row| key_seed(row.of("orders", "id"))).transpose()
     }
 
     /// The order that a try of this name is to pay.
     ///
     /// # Errors
     /// Where the database does not answer.
-    pub async fn checkout_of_session(&self, session: SessionId) -> Result<Option<Checkout>, StoreError> {
+    pub async fn by_session(self, session: SessionId) -> Result<Option<Checkout>, StoreError> {
         let name = session.reveal();
-        reading!(self, connection => {
-            let query = sqlx::query_scalar::<_, i64>(ORDER_OF_SESSION).bind(name.as_str());
-            match query.fetch_optional(&mut *connection).await? {
-                Some(order) => Ok(read_checkout!(connection, order)),
-                None => Ok(None),
-            }
-        })
+        self.0
+            .read(name, |conn, name| {
+                Box::pin(async move {
+                    match conn.query(ORDER_OF_SESSION).bind(name.as_str()).optional_scalar().await? {
+                        Some(order) => read_checkout(conn, order).await,
+                        None => Ok(None),
+                    }
+                })
+            })
+            .await
     }
 
     /// What a mail says of an order; none where its people are forgotten, or there is no such order.
     ///
     /// # Errors
     /// Where the database does not answer.
-    pub async fn checkout_papers(&self, order: OrderId) -> Result<Option<CheckoutPapers>, StoreError> {
-        reading!(self, connection => {
-            let row = sqlx::query(READ_BODY).bind(order.0).fetch_optional(connection).await?;
-            let body = row::maybe::<BodyRow, _>(row.as_ref())?;
-            Ok(body.and_then(BodyRow::papers))
-        })
+    pub async fn papers(self, order: OrderId) -> Result<Option<CheckoutPapers>, StoreError> {
+        let row =
+            self.0.read(order, |conn, order| Box::pin(conn.query(READ_BODY).bind(order.0).fetch_optional())).await?;
+        let body = row.as_ref().map(BodyRow::read).transpose()?;
+        Ok(body.and_then(BodyRow::papers))
     }
 }

@@ -8,35 +8,26 @@ use domain::{
 use jiff::Timestamp;
 
 use super::{
-    books::{Booked, book_refund},
+    CheckoutStore,
+    books::Booked,
     code_holds::take_codes_again,
-    events::{MoneyReturned, ProviderWord, Settle, SettleError, SettleEvent, SettledCheckout},
-    gifts::{GIVE_BACK, GIVE_BENEFITS_BACK},
-    place::INSERT_TRY,
-    refunds::{DONE as REFUND_DONE, Part, Returns, Words, paid_in, read_returns, receipt, send_back, to_card},
-    rows::{BodyRow, READ_BODY, read_checkout},
-    values::{Checkout, PaymentTry},
+    events::{MoneyReturned, PaymentReport, ProviderWord, Settle, SettleError, SettleEvent, SettledCheckout},
+    gifts::{give_back, give_benefits_back},
+    place::insert_try,
+    refunds::{Part, Words, note_done, paid_in, put_on_card, receipt, send_back},
+    returns::{Returns, read_returns},
+    rows::{hold, read_body, read_checkout},
+    values::{Checkout, NewTry, PaymentTry},
 };
 use crate::{
-    backend::Backend,
-    connection::writing,
+    conn::Conn,
     error::StoreError,
     idempotency::mark_made,
     ledger::book,
-    order::insert::{INSERT_NUMBERED_POSTGRES, INSERT_NUMBERED_SQLITE, insert_beside, insert_order},
+    order::insert::{insert_beside, insert_order},
     outbox::put_message,
-    row::{self},
-    store::Store,
     ts::{Ts, cut},
 };
-
-/// With which what happens to an order waits for what happens to it elsewhere; SQLite has one writer.
-pub(super) fn lock_of(backend: &Backend) -> Option<&'static str> {
-    match backend {
-        Backend::Sqlite(_) => None,
-        Backend::Postgres(_) => Some("SELECT id FROM checkouts WHERE id = $1 FOR UPDATE"),
-    }
-}
 
 /// Of two transactions with one event the second waits here for the first, and finds it noted.
 const NOTE: &str = "INSERT INTO payment_events (provider, event_id, session_id, status, recorded_at) \
@@ -46,61 +37,51 @@ const SET_STAGE: &str = "UPDATE checkouts SET stage = $2, paid_by = $3, received
 const SET_TRY: &str = "UPDATE payment_tries SET standing = $3, error_code = $4 WHERE order_id = $1 AND number = $2";
 const SET_CLOSE: &str = "UPDATE payment_tries SET duty = 'close', duty_at = $3 \
     WHERE order_id = $1 AND number = $2 AND duty IS NULL";
-impl Store {
+
+impl CheckoutStore<'_> {
     /// Lets something happen to the payment of an order. Where it makes the order, that stands in `orders` by the same
     /// commit.
     ///
     /// # Errors
     /// [`SettleError`]; nothing was written then.
-    pub async fn settle(&self, settle: Settle) -> Result<SettledCheckout, SettleError> {
-        let insert = match self.backend() {
-            Backend::Sqlite(_) => INSERT_NUMBERED_SQLITE,
-            Backend::Postgres(_) => INSERT_NUMBERED_POSTGRES,
-        };
-        let lock = lock_of(self.backend());
-        let (id, now) = (settle.order.0, cut(settle.now));
-        writing!(self, connection => {
-            if let Some(lock) = lock {
-                sqlx::query(lock).bind(id).execute(&mut *connection).await?;
-            }
-            let checkout = read_checkout!(connection, id).ok_or(SettleError::NotFound)?;
-            let event = event_of(&checkout, &settle.event)?;
-            let settled = checkout.settlement().after(event);
-            let session = session_of(&settle.event, event);
-            // Before anything else is written: where the event is known, nothing is.
-            let is_news = settled.moved
-                && match said(&settle.event) {
-                    Some((word, session)) => note!(connection, word, session, now),
-                    None => true,
-                };
-            if !is_news {
-                return Ok(SettledCheckout { checkout, effects: Vec::new(), moved: false, returned: None });
-            }
-            if checkout.stage == Stage::Waiting
-                && matches!(event, Event::Started(_) | Event::Reported(_, Standing::Paid))
-            {
-                take_codes_again!(connection, id);
-            }
-            let (was, before) = (checkout.stage, standing_before(&checkout, event));
-            let after = after(checkout, &settle.event, settled.settlement.stage(), event, session, now);
-            if let SettleEvent::Start(new) = &settle.event {
-                let session = session.ok_or_else(|| StoreError::refused("a try without a name"))?;
-                insert_try!(connection, id, new, session, event);
-                if let Some(run) = new.run
-                    && !mark_made!(&mut *connection, run, session.reveal())?
-                {
-                    return Err(StoreError::unavailable("another run has taken the call over").into());
-                }
-            }
-            write_down!(connection, id, after, event, now);
-            for effect in &settled.effects {
-                follow!(connection, insert, id, effect, after, settle.event, now);
-            }
-            keep_books!(connection, id, after, event, before, now);
-            let returned = return_money!(connection, id, after, settled.effects, event, (was, before), now);
-            Ok(SettledCheckout { checkout: after, effects: settled.effects, moved: true, returned })
-        })
+    pub async fn settle(self, settle: Settle) -> Result<SettledCheckout, SettleError> {
+        self.0.write(move |conn| Box::pin(self::settle(conn, settle))).await
     }
+}
+
+async fn settle(conn: &mut Conn<'_>, settle: Settle) -> Result<SettledCheckout, SettleError> {
+    let (id, now) = (settle.order.0, cut(settle.now));
+    hold(conn, id).await?;
+    let checkout = read_checkout(conn, id).await?.ok_or(SettleError::NotFound)?;
+    let event = event_of(&checkout, &settle.event)?;
+    let settled = checkout.settlement().after(event);
+    let session = session_of(&settle.event, event);
+    // Before anything else is written: where the event is known, nothing is.
+    let is_news = settled.moved
+        && match said(&settle.event) {
+            Some((word, session)) => note(conn, word, session, now).await?,
+            None => true,
+        };
+    if !is_news {
+        return Ok(SettledCheckout { checkout, effects: Vec::new(), moved: false, returned: None });
+    }
+    if checkout.stage == Stage::Waiting && matches!(event, Event::Started(_) | Event::Reported(_, Standing::Paid)) {
+        take_codes_again(conn, id).await?;
+    }
+    let (was, before) = (checkout.stage, standing_before(&checkout, event));
+    let after = after(checkout, &settle.event, settled.settlement.stage(), event, session, now);
+    if let SettleEvent::Start(new) = &settle.event {
+        start_try(conn, id, event, session, new).await?;
+    }
+    write_stage(conn, &after).await?;
+    write_try(conn, &after, event).await?;
+    for effect in &settled.effects {
+        follow(conn, *effect, &after, &settle.event, now).await?;
+    }
+    keep_books(conn, &after, event, now).await?;
+    let is_refunded = before == Some(Standing::Paid) && is_refund(event);
+    let returned = return_money(conn, &after, &settled.effects, event, was, is_refunded, now).await?;
+    Ok(SettledCheckout { checkout: after, effects: settled.effects, moved: true, returned })
 }
 
 /// What happens, for the rules.
@@ -140,10 +121,6 @@ fn standing_before(checkout: &Checkout, event: Event) -> Option<Standing> {
 
 fn is_refund(event: Event) -> bool {
     matches!(event, Event::Reported(_, Standing::Refunded))
-}
-
-fn booked(checkout: &Checkout, at: Timestamp) -> Booked {
-    Booked { order: checkout.id, kitchen: checkout.kitchen, at }
 }
 
 /// Why money goes back by itself.
@@ -238,156 +215,162 @@ fn after(
     checkout
 }
 
-/// Writes a try that begins. A macro, because it is written once for each database.
-macro_rules! insert_try {
-    ($connection:ident, $id:ident, $new:ident, $session:ident, $event:ident) => {{
-        let number = match $event {
-            Event::Started(number) => i64::from(number.0),
-            _ => 1,
-        };
-        sqlx::query(INSERT_TRY)
-            .bind($session.reveal())
-            .bind($id)
-            .bind(number)
-            .bind($new.method.as_str())
-            .bind($new.issuer.as_deref())
-            .bind($new.amount.0)
-            .bind(Ts::new($new.opened_at))
-            .bind(Ts::new($new.look_at))
-            .execute(&mut *$connection)
-            .await?;
-    }};
+/// Writes a try that begins.
+async fn start_try(
+    conn: &mut Conn<'_>,
+    id: i64,
+    event: Event,
+    session: Option<SessionId>,
+    new: &NewTry,
+) -> Result<(), StoreError> {
+    let session = session.ok_or_else(|| StoreError::refused("a try without a name"))?;
+    let number = match event {
+        Event::Started(number) => number,
+        _ => TryNumber(1),
+    };
+    insert_try(conn, id, number, session, new).await?;
+    if let Some(run) = new.run
+        && !mark_made(conn, run, session.reveal()).await?
+    {
+        return Err(StoreError::unavailable("another run has taken the call over"));
+    }
+    Ok(())
 }
 
-/// Writes the order's stage and the try that was reported.
-macro_rules! write_down {
-    ($connection:ident, $id:ident, $after:ident, $event:ident, $now:ident) => {{
-        sqlx::query(SET_STAGE)
-            .bind($id)
-            .bind($after.stage.name())
-            .bind($after.stage.paid_by().map(|number| i64::from(number.0)))
-            .bind($after.received_at.map(Ts::new))
-            .bind($after.ended_at.map(Ts::new))
-            .bind($after.method.as_str())
-            .bind($after.issuer.as_deref())
-            .bind($after.error_code.map(|code| i64::from(code.number())))
-            .execute(&mut *$connection)
-            .await?;
-        if let Event::Reported(number, standing) = $event {
-            let found = $after.tries.iter().find(|found| found.number == number);
-            let code = found.and_then(|found| found.error_code).map(|code| i64::from(code.number()));
-            let query = sqlx::query(SET_TRY).bind($id).bind(i64::from(number.0)).bind(standing.number()).bind(code);
-            query.execute(&mut *$connection).await?;
-        }
-    }};
+async fn write_stage(conn: &mut Conn<'_>, after: &Checkout) -> Result<(), StoreError> {
+    let query = conn
+        .query(SET_STAGE)
+        .bind(after.id.0)
+        .bind(after.stage.name())
+        .bind(after.stage.paid_by().map(|number| i64::from(number.0)))
+        .bind(after.received_at.map(Ts::new))
+        .bind(after.ended_at.map(Ts::new))
+        .bind(after.method.as_str())
+        .bind(after.issuer.as_deref())
+        .bind(after.error_code.map(|code| i64::from(code.number())));
+    query.execute().await?;
+    Ok(())
+}
+
+/// Writes how the try stands that was reported.
+async fn write_try(conn: &mut Conn<'_>, after: &Checkout, event: Event) -> Result<(), StoreError> {
+    let Event::Reported(number, standing) = event else { return Ok(()) };
+    let found = after.tries.iter().find(|found| found.number == number);
+    let code = found.and_then(|found| found.error_code).map(|code| i64::from(code.number()));
+    let query = conn.query(SET_TRY).bind(after.id.0).bind(i64::from(number.0));
+    query.bind(standing.number()).bind(code).execute().await?;
+    Ok(())
 }
 
 /// Notes what a provider said. Gives whether it was not noted before.
-macro_rules! note {
-    ($connection:ident, $word:ident, $session:ident, $now:ident) => {{
-        let query = sqlx::query(NOTE)
-            .bind($word.provider.as_str())
-            .bind($word.event_id.as_str())
-            .bind($session.reveal())
-            .bind($word.status.as_str())
-            .bind(Ts::new($now));
-        query.execute(&mut *$connection).await?.rows_affected() == 1
-    }};
+async fn note(
+    conn: &mut Conn<'_>,
+    word: &ProviderWord,
+    session: SessionId,
+    now: Timestamp,
+) -> Result<bool, StoreError> {
+    let query = conn
+        .query(NOTE)
+        .bind(word.provider.as_str())
+        .bind(word.event_id.as_str())
+        .bind(session.reveal())
+        .bind(word.status.as_str())
+        .bind(Ts::new(now));
+    Ok(query.execute().await? == 1)
 }
 
 /// Writes what follows.
-macro_rules! follow {
-    ($connection:ident, $insert:ident, $id:ident, $effect:ident, $after:ident, $happened:expr, $now:ident) => {{
-        match $effect {
-            Effect::Make => {
-                let SettleEvent::Report(report) = &$happened else {
-                    return Err(StoreError::refused("an order was made that nobody paid").into());
-                };
-                let row = sqlx::query(READ_BODY).bind($id).fetch_one(&mut *$connection).await?;
-                let body = <BodyRow as row::Read<_>>::read(&row)?;
-                let sale = body.sale();
-                let (order, texts) = body.order(&$after, report.schedule)?;
-                let number = insert_order!($connection, $insert, &order, texts, Some($id));
-                number.ok_or_else(|| StoreError::refused("an order without a name had another's"))?;
-                insert_beside!($connection, $id, &order, texts, $now);
-                let booked = booked(&$after, $now);
-                let sold = booked.sold(&sale);
-                book!(&mut *$connection, sold);
-                let by_card = $after.payable.0 - $after.due.0;
-                if by_card > 0 {
-                    let paid = booked.paid_by_card(Cents(by_card));
-                    book!(&mut *$connection, paid);
-                }
-                put_message!(&mut *$connection, receipt($id, $now))?;
-            }
-            Effect::Close(number) => {
-                let query = sqlx::query(SET_CLOSE).bind($id).bind(i64::from(number.0)).bind(Ts::new($now));
-                query.execute(&mut *$connection).await?;
-            }
-            // Goes with all other money that goes back.
-            Effect::Refund(_) => {}
-            Effect::GiveBack | Effect::GiveBenefitsBack => {
-                let is_all = *$effect == Effect::GiveBack;
-                for text in if is_all { &GIVE_BACK[..] } else { &GIVE_BENEFITS_BACK } {
-                    sqlx::query(*text).bind($id).bind(Ts::new($now)).execute(&mut *$connection).await?;
-                }
-            }
+async fn follow(
+    conn: &mut Conn<'_>,
+    effect: Effect,
+    after: &Checkout,
+    happened: &SettleEvent,
+    now: Timestamp,
+) -> Result<(), StoreError> {
+    match effect {
+        Effect::Make => {
+            let SettleEvent::Report(report) = happened else {
+                return Err(StoreError::refused("an order was made that nobody paid"));
+            };
+            make(conn, after, report, now).await
         }
-    }};
+        Effect::Close(number) => {
+            let query = conn.query(SET_CLOSE).bind(after.id.0).bind(i64::from(number.0)).bind(Ts::new(now));
+            query.execute().await.map(drop)
+        }
+        // Goes with all other money that goes back.
+        Effect::Refund(_) => Ok(()),
+        Effect::GiveBack => give_back(conn, after.id.0, now).await,
+        Effect::GiveBenefitsBack => give_benefits_back(conn, after.id.0, now).await,
+    }
+}
+
+/// Makes the order of the kitchen, books it, and lets its customer be told.
+async fn make(conn: &mut Conn<'_>, after: &Checkout, report: &PaymentReport, now: Timestamp) -> Result<(), StoreError> {
+    let id = after.id.0;
+    let body = read_body(conn, id).await?;
+    let sale = body.sale();
+    let (order, texts) = body.order(after, report.schedule)?;
+    let number = insert_order(conn, &order, &texts, Some(id)).await?;
+    number.ok_or_else(|| StoreError::refused("an order without a name had another's"))?;
+    insert_beside(conn, id, &order, &texts, now).await?;
+    let booked = Booked::of(after, now);
+    book(conn, &booked.sold(&sale)).await?;
+    let by_card = after.payable.0 - after.due.0;
+    if by_card > 0 {
+        book(conn, &booked.paid_by_card(Cents(by_card))).await?;
+    }
+    put_message(conn, receipt(id, now)).await
 }
 
 /// Books money that came in, and what is no sale any more.
-macro_rules! keep_books {
-    ($connection:ident, $id:ident, $after:ident, $event:ident, $before:ident, $now:ident) => {{
-        match $event {
-            Event::Reported(number, Standing::Paid) => {
-                let found = $after.tries.iter().find(|found| found.number == number);
-                if let Some(found) = found {
-                    let paid = booked(&$after, $now).paid(number, found.amount);
-                    book!(&mut *$connection, paid);
-                }
+async fn keep_books(conn: &mut Conn<'_>, after: &Checkout, event: Event, now: Timestamp) -> Result<(), StoreError> {
+    let booked = Booked::of(after, now);
+    match event {
+        Event::Reported(number, Standing::Paid) => {
+            if let Some(found) = after.tries.iter().find(|found| found.number == number) {
+                book(conn, &booked.paid(number, found.amount)).await?;
             }
-            Event::Rejected => {
-                let row = sqlx::query(READ_BODY).bind($id).fetch_one(&mut *$connection).await?;
-                let body = <BodyRow as row::Read<_>>::read(&row)?;
-                let unsold = booked(&$after, $now).unsold(&body.sale());
-                book!(&mut *$connection, unsold);
-            }
-            _ => {}
         }
-    }};
+        Event::Rejected => {
+            let body = read_body(conn, after.id.0).await?;
+            book(conn, &booked.unsold(&body.sale())).await?;
+        }
+        _ => {}
+    }
+    Ok(())
 }
 
 /// Sends back what is to go back, and notes what a provider has sent back by itself. Gives what goes back.
-macro_rules! return_money {
-    ($connection:ident, $id:ident, $after:ident, $effects:expr, $event:ident, $before:expr, $now:ident) => {{
-        let (was, before) = $before;
-        let is_refunded = before == Some(Standing::Paid) && is_refund($event);
-        let is_any =
-            is_refunded || $effects.iter().any(|effect| matches!(effect, Effect::Refund(_) | Effect::GiveBack));
-        let sum = if is_any {
-            let returns = read_returns!($connection, $id);
-            if let Event::Reported(number, Standing::Refunded) = $event
-                && let Some((session, _)) = returns.left_of(&$after, number)
-            {
-                for (number, amount) in returns.pending_of(session) {
-                    let query = sqlx::query(REFUND_DONE).bind($id).bind(number).bind(Ts::new($now));
-                    query.execute(&mut *$connection).await?;
-                    book_refund!($connection, &$after, number, amount, $now);
-                }
-            }
-            let parts = parts_of(&$after, &returns, &$effects, $event, was, is_refunded);
-            if is_refunded {
-                to_card!($connection, $id, parts, $now);
-            }
-            let words = Words::of_the_system(reason_of($event));
-            let paid_in = paid_in(&$after, matches!(was, Stage::Paid(_)));
-            send_back!($connection, &$after, returns, parts, words, paid_in, $now)
-        } else {
-            0
-        };
-        let Words { reason, actor } = Words::of_the_system(reason_of($event));
-        (sum > 0).then_some(MoneyReturned { amount: Cents(sum), reason, actor })
-    }};
+async fn return_money(
+    conn: &mut Conn<'_>,
+    after: &Checkout,
+    effects: &[Effect],
+    event: Event,
+    was: Stage,
+    is_refunded: bool,
+    now: Timestamp,
+) -> Result<Option<MoneyReturned>, StoreError> {
+    if !is_refunded && !effects.iter().any(|effect| matches!(effect, Effect::Refund(_) | Effect::GiveBack)) {
+        return Ok(None);
+    }
+    let id = after.id.0;
+    let returns = read_returns(conn, id).await?;
+    if let Event::Reported(number, Standing::Refunded) = event
+        && let Some((session, _)) = returns.left_of(after, number)
+    {
+        for (number, amount) in returns.pending_of(session) {
+            note_done(conn, id, number, now).await?;
+            book(conn, &Booked::of(after, now).refunded(number, amount)).await?;
+        }
+    }
+    let parts = parts_of(after, &returns, effects, event, was, is_refunded);
+    if is_refunded {
+        put_on_card(conn, id, &parts, now).await?;
+    }
+    let words = Words::of_the_system(reason_of(event));
+    let paid_in = paid_in(after, matches!(was, Stage::Paid(_)));
+    let sum = send_back(conn, after, &returns, &parts, &words, paid_in, now).await?;
+    let Words { reason, actor } = words;
+    Ok((sum > 0).then_some(MoneyReturned { amount: Cents(sum), reason, actor }))
 }
-use {follow, insert_try, keep_books, note, return_money, write_down};

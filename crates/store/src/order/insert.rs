@@ -3,14 +3,21 @@
 use domain::{
     ids::RestaurantId,
     key::KeySeed,
-    order::{Customer, Item, OrderType, Origin, Payment, Schedule},
+    order::{Customer, Item, OrderType, Origin, Payment, Schedule, Status},
     phone::comparable,
     search::searchable,
 };
+use jiff::Timestamp;
 use serde_json::value::{RawValue, to_raw_value};
+use sqlx::types::Json;
 
-use super::stored::{StoredItem, StoredPayment};
-use crate::error::StoreError;
+use super::stored::{StoredItem, StoredPayment, stored_allergens};
+use crate::{
+    conn::Conn,
+    error::StoreError,
+    sql::{Sql, SqlDialect},
+    ts::Ts,
+};
 
 /// An order to be registered.
 #[derive(Debug, Clone)]
@@ -61,104 +68,101 @@ pub(crate) fn json(value: &impl serde::Serialize) -> Result<Box<RawValue>, Store
 }
 
 // Two at once: the second waits for the first, conflicts, and finds it.
-macro_rules! insert_sql {
-    ($id:literal, $overriding:literal, $value:literal) => {
-        concat!(
-            "INSERT INTO orders (",
-            $id,
-            "restaurant_id, order_type, external_id, actor_kind, actor_name, status, seq, rev, placed_at, \
-             pre_order_time, promised_at, planned_minutes, estimate_made_at, estimate_arrival, estimate_earliest, \
-             estimate_latest, estimate_basis, expires_at, customer_name, customer_phone, street_address, \
-             apartment_number, city, postal_code, shipping_instruction, customer_lat, customer_lng, items, payment, \
-             key_salt, key_version, avoid_allergens, during_pause) ",
-            $overriding,
-            "VALUES (",
-            $value,
-            "$1, $2, $3, $4, $5, $6, 0, 0, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, \
-             $22, $23, $24, $25, $26, $27, $28, $29, $30, $31) \
-             ON CONFLICT (actor_kind, actor_name, external_id) DO NOTHING RETURNING id"
-        )
-    };
+fn insert(id: &str, overriding: &str, value: &str) -> String {
+    format!(
+        "INSERT INTO orders ({id}restaurant_id, order_type, external_id, actor_kind, actor_name, status, seq, rev, \
+         placed_at, pre_order_time, promised_at, planned_minutes, estimate_made_at, estimate_arrival, \
+         estimate_earliest, estimate_latest, estimate_basis, expires_at, customer_name, customer_phone, \
+         street_address, apartment_number, city, postal_code, shipping_instruction, customer_lat, customer_lng, \
+         items, payment, key_salt, key_version, avoid_allergens, during_pause) {overriding}VALUES ({value}\
+         $1, $2, $3, $4, $5, $6, 0, 0, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, \
+         $22, $23, $24, $25, $26, $27, $28, $29, $30, $31) \
+         ON CONFLICT (actor_kind, actor_name, external_id) DO NOTHING RETURNING id"
+    )
 }
 
 /// With the next number.
-pub(crate) const INSERT: &str = insert_sql!("", "", "");
+static INSERT: Sql = Sql::new(|_| insert("", "", ""));
 /// With the number that it has already.
-pub(crate) const INSERT_NUMBERED_SQLITE: &str = insert_sql!("id, ", "", "$32, ");
-pub(crate) const INSERT_NUMBERED_POSTGRES: &str = insert_sql!("id, ", "OVERRIDING SYSTEM VALUE ", "$32, ");
-
-pub(crate) const INSERT_EVENT: &str = "INSERT INTO order_events (order_id, seq, status, recorded_at, source, \
+static INSERT_NUMBERED: Sql = Sql::new(|dialect| match dialect {
+    SqlDialect::Sqlite => insert("id, ", "", "$32, "),
+    SqlDialect::Postgres => insert("id, ", "OVERRIDING SYSTEM VALUE ", "$32, "),
+});
+const INSERT_EVENT: &str = "INSERT INTO order_events (order_id, seq, status, recorded_at, source, \
     actor_kind, actor_name) VALUES ($1, 0, $2, $3, $4, $5, $6)";
+const INSERT_SEARCH: &str = "INSERT INTO order_search (order_id, restaurant_id, phone, words) VALUES ($1, $2, $3, $4)";
 
-pub(crate) const INSERT_SEARCH: &str =
-    "INSERT INTO order_search (order_id, restaurant_id, phone, words) VALUES ($1, $2, $3, $4)";
-
-/// The number of the new row; none where the name was taken meanwhile. A macro, because it is written once for each
-/// database.
-macro_rules! insert_order {
-    ($connection:ident, $sql:expr, $order:expr, $texts:ident, $number:expr) => {{
-        let order: &$crate::order::insert::NewOrder = $order;
-        let (schedule, customer) = (&order.schedule, &order.customer);
-        let estimate = schedule.estimate.as_ref();
-        let ts = |moment: Option<jiff::Timestamp>| moment.map($crate::ts::Ts::new);
-        let query = sqlx::query_scalar::<_, i64>($sql)
-            .bind(order.restaurant_id.0)
-            .bind(order.order_type.as_str())
-            .bind(order.origin.external_id.as_deref())
-            .bind(order.origin.actor.kind())
-            .bind(order.origin.actor.name())
-            .bind(domain::order::Status::Received.number())
-            .bind($crate::ts::Ts::new(schedule.placed_at))
-            .bind(ts(schedule.pre_order_time))
-            .bind(ts(schedule.promised_at))
-            .bind(i64::from(schedule.planned_minutes))
-            .bind(ts(estimate.map(|estimate| estimate.made_at)))
-            .bind(ts(estimate.map(|estimate| estimate.arrival)))
-            .bind(ts(estimate.map(|estimate| estimate.earliest)))
-            .bind(ts(estimate.map(|estimate| estimate.latest)))
-            .bind(estimate.map(|estimate| estimate.basis.as_str()))
-            .bind($crate::ts::Ts::new(schedule.expires_at))
-            .bind(customer.name.as_deref())
-            .bind(customer.phone.as_deref())
-            .bind(customer.street_address.as_deref())
-            .bind(customer.apartment_number.as_deref())
-            .bind(customer.city.as_deref())
-            .bind(customer.postal_code.as_deref())
-            .bind(customer.shipping_instruction.as_deref())
-            .bind(customer.coordinates.map(|point| point.lat()))
-            .bind(customer.coordinates.map(|point| point.lng()))
-            .bind(sqlx::types::Json(&$texts.items))
-            .bind(sqlx::types::Json(&$texts.payment))
-            .bind(order.key.salt.to_vec())
-            .bind(i64::from(order.key.version))
-            .bind($crate::order::stored::stored_allergens(&customer.avoid_allergens))
-            .bind(schedule.during_pause);
-        let query = match $number {
-            Some(number) => query.bind(number),
-            None => query,
-        };
-        query.fetch_optional(&mut *$connection).await?
-    }};
+/// Writes the row, under a number that it has already or the next one. Gives that; none where the name was taken
+/// meanwhile.
+pub(crate) async fn insert_order(
+    conn: &mut Conn<'_>,
+    order: &NewOrder,
+    texts: &OrderTexts,
+    number: Option<i64>,
+) -> Result<Option<i64>, StoreError> {
+    let (schedule, customer) = (&order.schedule, &order.customer);
+    let estimate = schedule.estimate.as_ref();
+    let ts = |moment: Option<Timestamp>| moment.map(Ts::new);
+    let query = conn
+        .query(if number.is_some() { &INSERT_NUMBERED } else { &INSERT })
+        .bind(order.restaurant_id.0)
+        .bind(order.order_type.as_str())
+        .bind(order.origin.external_id.as_deref())
+        .bind(order.origin.actor.kind())
+        .bind(order.origin.actor.name())
+        .bind(Status::Received.number())
+        .bind(Ts::new(schedule.placed_at))
+        .bind(ts(schedule.pre_order_time))
+        .bind(ts(schedule.promised_at))
+        .bind(i64::from(schedule.planned_minutes))
+        .bind(ts(estimate.map(|estimate| estimate.made_at)))
+        .bind(ts(estimate.map(|estimate| estimate.arrival)))
+        .bind(ts(estimate.map(|estimate| estimate.earliest)))
+        .bind(ts(estimate.map(|estimate| estimate.latest)))
+        .bind(estimate.map(|estimate| estimate.basis.as_str()))
+        .bind(Ts::new(schedule.expires_at))
+        .bind(customer.name.as_deref())
+        .bind(customer.phone.as_deref())
+        .bind(customer.street_address.as_deref())
+        .bind(customer.apartment_number.as_deref())
+        .bind(customer.city.as_deref())
+        .bind(customer.postal_code.as_deref())
+        .bind(customer.shipping_instruction.as_deref())
+        .bind(customer.coordinates.map(|point| point.lat()))
+        .bind(customer.coordinates.map(|point| point.lng()))
+        .bind(Json(&texts.items))
+        .bind(Json(&texts.payment))
+        .bind(&order.key.salt[..])
+        .bind(i64::from(order.key.version))
+        .bind(stored_allergens(&customer.avoid_allergens))
+        .bind(schedule.during_pause);
+    let query = match number {
+        Some(number) => query.bind(number),
+        None => query,
+    };
+    query.optional_scalar().await
 }
 
-/// Its first event, and by what it is found.
-macro_rules! insert_beside {
-    ($connection:ident, $id:ident, $order:expr, $texts:ident, $at:expr) => {{
-        let order: &$crate::order::insert::NewOrder = $order;
-        sqlx::query($crate::order::insert::INSERT_EVENT)
-            .bind($id)
-            .bind(domain::order::Status::Received.number())
-            .bind($crate::ts::Ts::new($at))
-            .bind(order.origin.source.as_str())
-            .bind(order.origin.actor.kind())
-            .bind(order.origin.actor.name())
-            .execute(&mut *$connection)
-            .await?;
-        if !$texts.words.is_empty() {
-            let query = sqlx::query($crate::order::insert::INSERT_SEARCH).bind($id).bind(order.restaurant_id.0);
-            query.bind($texts.phone).bind($texts.words).execute(&mut *$connection).await?;
-        }
-    }};
+/// Writes its first event, and by what it is found.
+pub(crate) async fn insert_beside(
+    conn: &mut Conn<'_>,
+    id: i64,
+    order: &NewOrder,
+    texts: &OrderTexts,
+    at: Timestamp,
+) -> Result<(), StoreError> {
+    let event = conn
+        .query(INSERT_EVENT)
+        .bind(id)
+        .bind(Status::Received.number())
+        .bind(Ts::new(at))
+        .bind(order.origin.source.as_str())
+        .bind(order.origin.actor.kind())
+        .bind(order.origin.actor.name());
+    event.execute().await?;
+    if !texts.words.is_empty() {
+        let query = conn.query(INSERT_SEARCH).bind(id).bind(order.restaurant_id.0);
+        query.bind(texts.phone.as_deref()).bind(texts.words.as_str()).execute().await?;
+    }
+    Ok(())
 }
-
-pub(crate) use {insert_beside, insert_order};

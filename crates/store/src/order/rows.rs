@@ -25,7 +25,7 @@ use crate::{
     ts::Ts,
 };
 
-/// The columns of [`HeadRow`]: of `orders o` and `restaurants r`.
+/// The columns of [`HeadRow`]: of `orders o` and `restaurants r`. A macro for those texts that are constants.
 macro_rules! head_columns {
     () => {
         "o.id, o.restaurant_id, o.order_type, r.no_delivery_tracking, o.status, o.seq, o.rev, o.placed_at, \
@@ -34,24 +34,18 @@ macro_rules! head_columns {
          o.batch_id, o.car_id, o.stop, o.stops_before, o.batch_minutes, o.batch_updated_at, o.batch_departed_at"
     };
 }
+pub(crate) use head_columns;
+
+pub(crate) const HEAD_COLUMNS: &str = head_columns!();
 
 /// The columns of [`BodyRow`], of `orders o`.
-macro_rules! body_columns {
-    () => {
-        "o.external_id, o.customer_name, o.customer_phone, o.street_address, o.apartment_number, o.city, \
-         o.postal_code, o.shipping_instruction, o.customer_lat, o.customer_lng, o.avoid_allergens, o.items, o.payment, \
-         o.feedback_rating, o.feedback_text, o.feedback_at"
-    };
-}
+pub(crate) const BODY_COLUMNS: &str = "o.external_id, o.customer_name, o.customer_phone, o.street_address, o.apartment_number, o.city, \
+     o.postal_code, o.shipping_instruction, o.customer_lat, o.customer_lng, o.avoid_allergens, o.items, o.payment, \
+     o.feedback_rating, o.feedback_text, o.feedback_at";
 
 /// The columns of [`EventRow`], of `order_events e`.
-macro_rules! event_columns {
-    () => {
-        "e.order_id, e.seq, e.status, e.occurred_at, e.recorded_at, e.source, e.actor_kind, e.actor_name, \
-         e.event_id, e.note, e.staff_note, e.batch_id, e.car_id"
-    };
-}
-pub(crate) use {body_columns, event_columns, head_columns};
+pub(crate) const EVENT_COLUMNS: &str = "e.order_id, e.seq, e.status, e.occurred_at, e.recorded_at, e.source, e.actor_kind, e.actor_name, \
+     e.event_id, e.note, e.staff_note, e.batch_id, e.car_id";
 
 row! {
     /// The part of an order that every change reads.

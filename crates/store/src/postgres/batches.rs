@@ -16,6 +16,7 @@ use crate::{
         put::Batch,
         rows::{BatchRow, save_batch},
     },
+    conn::Conn,
     error::StoreError,
     row,
     ts::Ts,
@@ -99,7 +100,7 @@ async fn put_batch(connection: &mut PgConnection, put: &PutBatch) -> Result<Batc
     let batch = if is_new { None } else { lock_batch(connection, &put.batch).await? };
     let (outcome, row) = ledger.put(put, batch.as_ref())?;
     if Some(&row) != batch.as_ref() {
-        save_batch!(&mut *connection, put.batch, row, put.actor);
+        save_batch(&mut Conn::from(&mut *connection), &put.batch, &row, &put.actor).await?;
     }
     write(connection, &ledger).await?;
     Ok(outcome)
@@ -116,7 +117,7 @@ async fn let_depart(connection: &mut PgConnection, depart: &Depart) -> Result<Ba
     let mut ledger = load(connection, &[], batch_alone, &cars).await?;
     let (outcome, row) = ledger.depart(depart, &batch)?;
     if row != batch {
-        save_batch!(&mut *connection, depart.batch, row, depart.actor);
+        save_batch(&mut Conn::from(&mut *connection), &depart.batch, &row, &depart.actor).await?;
     }
     write(connection, &ledger).await?;
     Ok(outcome)

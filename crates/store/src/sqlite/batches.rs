@@ -15,6 +15,7 @@ use crate::{
         put::Batch,
         rows::{BatchRow, save_batch},
     },
+    conn::Conn,
     error::StoreError,
     row,
 };
@@ -46,7 +47,7 @@ async fn put_batch(connection: &mut SqliteConnection, put: &PutBatch) -> Result<
     load(connection, &mut ledger, &put.stops, &concerned, &cars).await?;
     let (outcome, row) = ledger.put(put, batch.as_ref())?;
     if Some(&row) != batch.as_ref() {
-        save_batch!(&mut *connection, put.batch, row, put.actor);
+        save_batch(&mut Conn::from(&mut *connection), &put.batch, &row, &put.actor).await?;
     }
     write(connection, &ledger).await?;
     Ok(outcome)
@@ -59,7 +60,7 @@ async fn let_depart(connection: &mut SqliteConnection, depart: &Depart) -> Resul
     load(connection, &mut ledger, &[], batch_alone, car_alone).await?;
     let (outcome, row) = ledger.depart(depart, &batch)?;
     if row != batch {
-        save_batch!(&mut *connection, depart.batch, row, depart.actor);
+        save_batch(&mut Conn::from(&mut *connection), &depart.batch, &row, &depart.actor).await?;
     }
     write(connection, &ledger).await?;
     Ok(outcome)

@@ -5,16 +5,11 @@ use jiff::Timestamp;
 use sqlx::types::Json;
 
 use super::{
-    person::{NewStaff, Staff, StaffRow},
+    StaffStore,
+    person::{NewStaff, Staff, staff},
     session::StaffSession,
 };
-use crate::{
-    connection::{reading, writing},
-    error::StoreError,
-    row,
-    store::Store,
-    ts::Ts,
-};
+use crate::{conn::Conn, error::StoreError, sql::Sql, ts::Ts};
 
 /// Why somebody was not let in.
 #[derive(Debug, Clone, thiserror::Error)]
@@ -27,92 +22,69 @@ pub enum AddStaffError {
     Store(#[from] StoreError),
 }
 
-macro_rules! staff_sql {
-    ($rest:literal) => {
-        concat!(
-            "SELECT id, email, password_hash, must_change, restaurants, roles, created_at FROM staff \
-             WHERE removed_at IS NULL ",
-            $rest
-        )
-    };
-}
-
+const PRESENT: &str = "SELECT id, email, password_hash, must_change, restaurants, roles, created_at FROM staff \
+    WHERE removed_at IS NULL";
+static ALL: Sql = Sql::new(|_| format!("{PRESENT} ORDER BY email"));
+static BY_EMAIL: Sql = Sql::new(|_| format!("{PRESENT} AND email = $1"));
+static BY_ID: Sql = Sql::new(|_| format!("{PRESENT} AND id = $1"));
+const ADD: &str = "INSERT INTO staff (email, password_hash, must_change, restaurants, roles, created_at) \
+    VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (email) DO UPDATE SET password_hash = excluded.password_hash, \
+    must_change = excluded.must_change, restaurants = excluded.restaurants, roles = excluded.roles, \
+    created_at = excluded.created_at, removed_at = NULL WHERE staff.removed_at IS NOT NULL";
+const REMOVE: &str = "UPDATE staff SET removed_at = $2 WHERE email = $1 AND removed_at IS NULL";
 // Sessions end where their rights do; those of somebody who was removed ended then.
 const END_SESSIONS: &str = "DELETE FROM staff_sessions WHERE staff_id = (SELECT id FROM staff WHERE email = $1)";
+const CHANGE_PASSWORD: &str = "UPDATE staff SET password_hash = $3, must_change = FALSE \
+    WHERE id = $1 AND password_hash = $2 AND removed_at IS NULL";
+const END_OTHER_SESSIONS: &str = "DELETE FROM staff_sessions WHERE staff_id = $1 AND id <> $2";
 
-impl Store {
+impl StaffStore<'_> {
     /// Lets somebody in, also whoever was removed before, under the same number.
     ///
     /// # Errors
     /// [`AddStaffError`].
-    pub async fn add_staff(&self, new: NewStaff) -> Result<(), AddStaffError> {
-        const SQL: &str = "INSERT INTO staff (email, password_hash, must_change, restaurants, roles, created_at) \
-            VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (email) DO UPDATE SET password_hash = excluded.password_hash, \
-            must_change = excluded.must_change, restaurants = excluded.restaurants, roles = excluded.roles, \
-            created_at = excluded.created_at, removed_at = NULL WHERE staff.removed_at IS NOT NULL";
-        let restaurants: Vec<i64> = new.restaurants.iter().map(|id| id.0).collect();
-        let roles: Vec<&str> = new.roles.iter().map(Role::as_str).collect();
-        writing!(self, connection => {
-            let query = sqlx::query(SQL)
-                .bind(new.email.as_str())
-                .bind(new.password_hash)
-                .bind(new.must_change)
-                .bind(Json(restaurants))
-                .bind(Json(roles))
-                .bind(Ts::new(new.created_at));
-            let done = query.execute(connection).await.map_err(StoreError::from)?;
-            if done.rows_affected() == 1 { Ok(()) } else { Err(AddStaffError::EmailTaken) }
-        })
+    pub async fn add(self, new: NewStaff) -> Result<(), AddStaffError> {
+        let is_added = self.0.write(move |conn| Box::pin(add(conn, new))).await?;
+        if is_added { Ok(()) } else { Err(AddStaffError::EmailTaken) }
     }
 
     /// Everybody who may sign in, by address.
     ///
     /// # Errors
     /// Where the database does not answer, or a row cannot be read.
-    pub async fn all_staff(&self) -> Result<Vec<Staff>, StoreError> {
-        const SQL: &str = staff_sql!("ORDER BY email");
-        let rows: Vec<StaffRow> = reading!(self, connection => {
-            row::all(&sqlx::query(SQL).fetch_all(connection).await?)
-        })?;
-        rows.into_iter().map(StaffRow::staff).collect()
+    pub async fn all(self) -> Result<Vec<Staff>, StoreError> {
+        let rows = self.0.read((), |conn, ()| Box::pin(conn.query(&ALL).fetch_all())).await?;
+        rows.iter().map(staff).collect()
     }
 
     /// Who signs in with an address.
     ///
     /// # Errors
     /// Where the database does not answer, or the row cannot be read.
-    pub async fn staff_by_email(&self, email: &Email) -> Result<Option<Staff>, StoreError> {
-        const SQL: &str = staff_sql!("AND email = $1");
-        let row: Option<StaffRow> = reading!(self, connection => {
-            row::maybe(sqlx::query(SQL).bind(email.as_str()).fetch_optional(connection).await?.as_ref())
-        })?;
-        row.map(StaffRow::staff).transpose()
+    pub async fn by_email(self, email: &Email) -> Result<Option<Staff>, StoreError> {
+        let row = self
+            .0
+            .read(email, |conn, email| Box::pin(conn.query(&BY_EMAIL).bind(email.as_str()).fetch_optional()))
+            .await?;
+        row.as_ref().map(staff).transpose()
     }
 
     /// Who somebody is, by their number.
     ///
     /// # Errors
     /// Where the database does not answer, or the row cannot be read.
-    pub async fn staff(&self, id: i64) -> Result<Option<Staff>, StoreError> {
-        const SQL: &str = staff_sql!("AND id = $1");
-        let row: Option<StaffRow> = reading!(self, connection => {
-            row::maybe(sqlx::query(SQL).bind(id).fetch_optional(connection).await?.as_ref())
-        })?;
-        row.map(StaffRow::staff).transpose()
+    pub async fn by_id(self, id: i64) -> Result<Option<Staff>, StoreError> {
+        let row = self.0.read(id, |conn, &id| Box::pin(conn.query(&BY_ID).bind(id).fetch_optional())).await?;
+        row.as_ref().map(staff).transpose()
     }
 
     /// Removes somebody, and ends their sessions; false where nobody of this address is there.
     ///
     /// # Errors
     /// Where the database does not answer.
-    pub async fn remove_staff(&self, email: &Email, at: Timestamp) -> Result<bool, StoreError> {
-        const SQL: &str = "UPDATE staff SET removed_at = $2 WHERE email = $1 AND removed_at IS NULL";
+    pub async fn remove(self, email: &Email, at: Timestamp) -> Result<bool, StoreError> {
         let email = email.clone();
-        writing!(self, connection => {
-            let done = sqlx::query(SQL).bind(email.as_str()).bind(Ts::new(at)).execute(&mut *connection).await?;
-            sqlx::query(END_SESSIONS).bind(email.as_str()).execute(connection).await?;
-            Ok::<bool, StoreError>(done.rows_affected() == 1)
-        })
+        self.0.write(move |conn| Box::pin(remove(conn, email, at))).await
     }
 
     /// Gives somebody the password that they chose, and ends all of their sessions but this one.
@@ -121,24 +93,46 @@ impl Store {
     /// # Errors
     /// Where the database does not answer.
     pub async fn change_password(
-        &self,
+        self,
         session: &StaffSession,
         old_hash: &str,
         new_hash: &str,
     ) -> Result<bool, StoreError> {
-        const SQL: &str = "UPDATE staff SET password_hash = $3, must_change = FALSE \
-            WHERE id = $1 AND password_hash = $2 AND removed_at IS NULL";
-        const END_OTHERS: &str = "DELETE FROM staff_sessions WHERE staff_id = $1 AND id <> $2";
-        let (staff, session) = (session.staff_id, session.session_id);
-        let (old_hash, new_hash) = (old_hash.to_owned(), new_hash.to_owned());
-        writing!(self, connection => {
-            let query = sqlx::query(SQL).bind(staff).bind(old_hash).bind(new_hash);
-            let done = query.execute(&mut *connection).await?;
-            if done.rows_affected() == 0 {
-                return Ok(false);
-            }
-            sqlx::query(END_OTHERS).bind(staff).bind(session).execute(connection).await?;
-            Ok::<bool, StoreError>(true)
-        })
+        let (session, old_hash, new_hash) = (session.clone(), old_hash.to_owned(), new_hash.to_owned());
+        self.0.write(move |conn| Box::pin(change_password(conn, session, old_hash, new_hash))).await
     }
+}
+
+async fn add(conn: &mut Conn<'_>, new: NewStaff) -> Result<bool, StoreError> {
+    let restaurants: Vec<i64> = new.restaurants.iter().map(|id| id.0).collect();
+    let roles: Vec<&str> = new.roles.iter().map(Role::as_str).collect();
+    let query = conn
+        .query(ADD)
+        .bind(new.email.as_str())
+        .bind(new.password_hash)
+        .bind(new.must_change)
+        .bind(Json(restaurants))
+        .bind(Json(roles))
+        .bind(Ts::new(new.created_at));
+    Ok(query.execute().await? == 1)
+}
+
+async fn remove(conn: &mut Conn<'_>, email: Email, at: Timestamp) -> Result<bool, StoreError> {
+    let removed = conn.query(REMOVE).bind(email.as_str()).bind(Ts::new(at)).execute().await?;
+    conn.query(END_SESSIONS).bind(email.as_str()).execute().await?;
+    Ok(removed == 1)
+}
+
+async fn change_password(
+    conn: &mut Conn<'_>,
+    session: StaffSession,
+    old_hash: String,
+    new_hash: String,
+) -> Result<bool, StoreError> {
+    let query = conn.query(CHANGE_PASSWORD).bind(session.staff_id).bind(old_hash).bind(new_hash);
+    if query.execute().await? == 0 {
+        return Ok(false);
+    }
+    conn.query(END_OTHER_SESSIONS).bind(session.staff_id).bind(session.session_id).execute().await?;
+    Ok(true)
 }

@@ -5,6 +5,19 @@ mod live_token;
 mod person;
 mod session;
 
+use crate::store::Store;
 pub use accounts::AddStaffError;
 pub use person::{NewStaff, Staff};
 pub use session::{NewSession, StaffSession};
+
+/// The people of a store.
+#[derive(Debug, Clone, Copy)]
+pub struct StaffStore<'s>(&'s Store);
+
+impl Store {
+    /// The people of the chain.
+    #[must_use]
+    pub fn staff(&self) -> StaffStore<'_> {
+        StaffStore(self)
+    }
+}

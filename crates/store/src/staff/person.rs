@@ -7,11 +7,7 @@ use domain::{
 use jiff::Timestamp;
 use sqlx::types::Json;
 
-use crate::{
-    error::StoreError,
-    row::{Place, row},
-    ts::Ts,
-};
+use crate::{error::StoreError, row::Row, ts::Ts};
 
 /// Somebody to be let in.
 #[derive(Debug, Clone)]
@@ -49,31 +45,18 @@ pub struct Staff {
     pub created_at: Timestamp,
 }
 
-row! {
-    struct StaffRow of "staff" by "id" named "" {
-        id: i64,
-        email: String,
-        password_hash: String,
-        must_change: bool,
-        restaurants: Json<Vec<i64>>,
-        roles: Json<Vec<String>>,
-        created_at: Ts,
-    }
-}
-
-impl StaffRow {
-    pub(super) fn staff(self) -> Result<Staff, StoreError> {
-        let place = Place::new("staff", self.id);
-        Ok(Staff {
-            email: place.sound("email", self.email.parse().ok())?,
-            roles: roles(&self.roles.0),
-            id: self.id,
-            password_hash: self.password_hash,
-            must_change: self.must_change,
-            restaurants: self.restaurants.0.into_iter().map(RestaurantId).collect(),
-            created_at: self.created_at.get(),
-        })
-    }
+pub(super) fn staff(row: &Row) -> Result<Staff, StoreError> {
+    let row = row.of("staff", "id");
+    let Json(restaurants): Json<Vec<i64>> = row.get("restaurants")?;
+    Ok(Staff {
+        id: row.get("id")?,
+        email: row.parse("email", |email: String| email.parse().ok())?,
+        password_hash: row.get("password_hash")?,
+        must_change: row.get("must_change")?,
+        restaurants: restaurants.into_iter().map(RestaurantId).collect(),
+        roles: roles(&row.get::<Json<Vec<String>>>("roles")?.0),
+        created_at: row.get::<Ts>("created_at")?.get(),
+    })
 }
 
 /// The roles of a row. One that a newer version gave is none to this one.

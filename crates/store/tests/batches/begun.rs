@@ -13,12 +13,12 @@ use crate::{arrival, as_changed, at, basis, batch, deliveries, departure, press_
 // spec: T-55
 store_contract!(who_waits_for_its_batch_leaves_with_it, |db| async move {
     let ids = deliveries(&db, &[Status::Finished; 4]).await;
-    db.put_batch(batch("A", "1", &ids)).await.unwrap();
+    db.batches().put(batch("A", "1", &ids)).await.unwrap();
     press_at(&db, ids[0], Status::InBatch, at(1)).await;
     press_at(&db, ids[2], Status::WaitingForDelivery, at(1)).await;
     press_at(&db, ids[3], Status::BeingDelivered, at(2)).await;
     assert_eq!(arrival(&read(&db, ids[3]).await), Some(17), "counted from when it left without its batch");
-    let gone = db.depart(departure("A", at(5))).await.unwrap();
+    let gone = db.batches().depart(departure("A", at(5))).await.unwrap();
     assert_eq!((gone.batch.as_str(), gone.car.as_str(), &gone.stops), ("A", "1", &ids));
     assert_eq!(told(&gone), (vec![(ids[0], 8), (ids[1], 8), (ids[2], 8)], vec![ids[3]]));
     let orders = read_all(&db, &ids).await;
@@ -47,15 +47,15 @@ store_contract!(who_waits_for_its_batch_leaves_with_it, |db| async move {
 
 store_contract!(a_batch_departs_once, |db| async move {
     let ids = deliveries(&db, &[Status::Finished; 3]).await;
-    db.put_batch(batch("A", "1", &ids[..2])).await.unwrap();
-    db.depart(departure("A", at(5))).await.unwrap();
+    db.batches().put(batch("A", "1", &ids[..2])).await.unwrap();
+    db.batches().depart(departure("A", at(5))).await.unwrap();
     let before = read_all(&db, &ids).await;
-    let again = db.depart(departure("A", at(6))).await.unwrap();
+    let again = db.batches().depart(departure("A", at(6))).await.unwrap();
     assert_eq!((told(&again), again.stops), ((vec![], vec![]), ids[..2].to_vec()));
     assert_eq!(read_all(&db, &ids).await, before);
     // Who gets aboard later is let go with the moment that stands.
-    db.put_batch(PutBatch { now: at(7), ..batch("A", "1", &ids) }).await.unwrap();
-    let late = db.depart(departure("A", at(8))).await.unwrap();
+    db.batches().put(PutBatch { now: at(7), ..batch("A", "1", &ids) }).await.unwrap();
+    let late = db.batches().depart(departure("A", at(8))).await.unwrap();
     assert_eq!(told(&late), (vec![(ids[2], 8)], vec![]));
     let order = read(&db, ids[2]).await;
     let travel = order.travel.as_ref().unwrap();
@@ -65,13 +65,13 @@ store_contract!(a_batch_departs_once, |db| async move {
 
 store_contract!(who_is_done_is_passed_over, |db| async move {
     let ids = deliveries(&db, &[Status::Finished; 4]).await;
-    db.put_batch(batch("A", "1", &ids)).await.unwrap();
+    db.batches().put(batch("A", "1", &ids)).await.unwrap();
     let ends = [Status::DeliveryFailed, Status::DeliveryFailedBatchCompleted, Status::Delivered];
     for (id, end) in ids.iter().zip(ends) {
         press_at(&db, *id, end, at(1)).await;
     }
     let before = read_all(&db, &ids).await;
-    let gone = db.depart(departure("A", at(2))).await.unwrap();
+    let gone = db.batches().depart(departure("A", at(2))).await.unwrap();
     // One that failed may be tried again, so that it knows when its batch left.
     assert_eq!(told(&gone), (vec![(ids[3], 8)], vec![ids[0]]));
     let after = read_all(&db, &ids).await;
@@ -82,35 +82,35 @@ store_contract!(who_is_done_is_passed_over, |db| async move {
 
 store_contract!(a_batch_may_be_empty, |db| async move {
     let ids = deliveries(&db, &[Status::Finished]).await;
-    let empty = db.put_batch(batch("A", "1", &[])).await.unwrap();
+    let empty = db.batches().put(batch("A", "1", &[])).await.unwrap();
     assert_eq!((told(&empty), empty.stops), ((vec![], vec![]), vec![]));
-    assert_eq!(told(&db.depart(departure("A", at(1))).await.unwrap()), (vec![], vec![]));
-    db.put_batch(PutBatch { now: at(2), ..batch("A", "1", &ids) }).await.unwrap();
+    assert_eq!(told(&db.batches().depart(departure("A", at(1))).await.unwrap()), (vec![], vec![]));
+    db.batches().put(PutBatch { now: at(2), ..batch("A", "1", &ids) }).await.unwrap();
     // Nobody was under way in it: it has yet to leave.
     assert_eq!(read(&db, ids[0]).await.travel.unwrap().departed_at, None);
-    assert_eq!(told(&db.depart(departure("A", at(3))).await.unwrap()), (vec![(ids[0], 8)], vec![]));
+    assert_eq!(told(&db.batches().depart(departure("A", at(3))).await.unwrap()), (vec![(ids[0], 8)], vec![]));
 });
 
 store_contract!(a_batch_whose_stops_are_done_begins_anew, |db| async move {
     let ids = deliveries(&db, &[Status::Finished, Status::Finished]).await;
-    db.put_batch(batch("A", "1", &ids[..1])).await.unwrap();
-    db.depart(departure("A", at(1))).await.unwrap();
+    db.batches().put(batch("A", "1", &ids[..1])).await.unwrap();
+    db.batches().depart(departure("A", at(1))).await.unwrap();
     press_at(&db, ids[0], Status::Delivered, at(20)).await;
-    let put = db.put_batch(PutBatch { now: at(60), ..batch("A", "1", &ids[1..]) }).await.unwrap();
+    let put = db.batches().put(PutBatch { now: at(60), ..batch("A", "1", &ids[1..]) }).await.unwrap();
     assert_eq!(told(&put), (vec![(ids[1], 5), (ids[1], 6)], vec![ids[0]]));
     assert_eq!(read(&db, ids[1]).await.travel.unwrap().departed_at, None);
-    db.depart(departure("A", at(65))).await.unwrap();
+    db.batches().depart(departure("A", at(65))).await.unwrap();
     assert_eq!(arrival(&read(&db, ids[1]).await), Some(80));
 });
 
 store_contract!(a_batch_that_another_car_takes_over_has_yet_to_depart, |db| async move {
     let ids = deliveries(&db, &[Status::Finished]).await;
-    db.put_batch(batch("A", "1", &ids)).await.unwrap();
-    db.depart(departure("A", at(1))).await.unwrap();
+    db.batches().put(batch("A", "1", &ids)).await.unwrap();
+    db.batches().depart(departure("A", at(1))).await.unwrap();
     press_at(&db, ids[0], Status::WaitingForDelivery, at(2)).await;
-    db.put_batch(PutBatch { now: at(3), ..batch("A", "2", &ids) }).await.unwrap();
+    db.batches().put(PutBatch { now: at(3), ..batch("A", "2", &ids) }).await.unwrap();
     let order = read(&db, ids[0]).await;
     assert_eq!((walk(&order), order.travel.unwrap().departed_at), (vec![0, 4, 5, 6, 8, 7, 6, 5, 6], None));
-    db.depart(departure("A", at(4))).await.unwrap();
+    db.batches().depart(departure("A", at(4))).await.unwrap();
     assert_eq!(read(&db, ids[0]).await.travel.unwrap().departed_at, Some(at(4)));
 });

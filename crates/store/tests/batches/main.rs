@@ -28,11 +28,11 @@ fn at(minutes: i64) -> Timestamp {
 
 /// Deliveries of restaurant 12, each at one of these statuses. Restaurant 14 is kept beside it.
 async fn deliveries(store: &Store, statuses: &[Status]) -> Vec<OrderId> {
-    store.save_restaurants(&[order::restaurant(12), order::restaurant(14)]).await.unwrap();
+    store.restaurants().save(&[order::restaurant(12), order::restaurant(14)]).await.unwrap();
     let mut orders = Vec::new();
     for status in statuses {
-        let id = store.register(order::delivery(12)).await.unwrap().order_id;
-        store.append(press(id, *status)).await.unwrap();
+        let id = store.orders().register(order::delivery(12)).await.unwrap().order_id;
+        store.orders().append(press(id, *status)).await.unwrap();
         orders.push(id);
     }
     orders
@@ -71,11 +71,11 @@ fn reach(restaurants: &[i64]) -> Reach {
 }
 
 async fn press_at(store: &Store, id: OrderId, status: Status, now: Timestamp) -> store::Appended {
-    store.append(Append { now, ..press(id, status) }).await.unwrap()
+    store.orders().append(Append { now, ..press(id, status) }).await.unwrap()
 }
 
 async fn read(store: &Store, id: OrderId) -> Order {
-    store.order(id).await.unwrap().unwrap()
+    store.orders().by_id(id).await.unwrap().unwrap()
 }
 
 async fn read_all(store: &Store, ids: &[OrderId]) -> Vec<Order> {

@@ -78,7 +78,7 @@ impl Sequence {
     async fn new(store: Store, number: usize) -> Self {
         let mut ids = Vec::new();
         for _ in 0..ORDERS {
-            ids.push(store.register(order::delivery(12)).await.unwrap().order_id);
+            ids.push(store.orders().register(order::delivery(12)).await.unwrap().order_id);
         }
         Self { store, ids, number }
     }
@@ -99,12 +99,12 @@ impl Sequence {
                     now,
                     ..batch(&self.name(*index), &self.name(*car), &stops)
                 };
-                of_batch(self.store.put_batch(put).await)
+                of_batch(self.store.batches().put(put).await)
             }
-            Happens::Depart(index) => of_batch(self.store.depart(departure(&self.name(*index), now)).await),
+            Happens::Depart(index) => of_batch(self.store.batches().depart(departure(&self.name(*index), now)).await),
             Happens::Press(index, status) => {
                 let append = store::Append { now, ..testkit::order::press(self.ids[*index], *status) };
-                match self.store.append(append).await {
+                match self.store.orders().append(append).await {
                     Ok(appended) => {
                         let own = appended.applied.is_some();
                         let own = own.then_some((appended.order, appended.status.number(), appended.rev.0));
@@ -120,12 +120,12 @@ impl Sequence {
             Happens::Said(index, car, minutes) => {
                 let said = plain::said_by_car(now, *minutes);
                 let car = self.name(*car).parse().unwrap();
-                let changed = self.store.set_estimate(self.ids[*index], &car, said).await.unwrap();
+                let changed = self.store.cars().set_estimate(self.ids[*index], &car, said).await.unwrap();
                 Some(Told::of(changed.map(|changed| (changed.order, changed.rev.0))))
             }
             Happens::Silent(index, car) => {
                 let car = self.name(*car).parse().unwrap();
-                let changed = self.store.lose_car(self.ids[*index], &car, now).await.unwrap();
+                let changed = self.store.cars().lose(self.ids[*index], &car, now).await.unwrap();
                 Some(Told::of(changed.map(|changed| (changed.order, changed.rev.0))))
             }
         }
@@ -182,7 +182,7 @@ fn of_batch(outcome: Result<BatchPut, BatchError>) -> Option<Told> {
 }
 
 store_contract!(random_batches_come_to_what_a_plain_model_says, |db| async move {
-    db.save_restaurants(&[order::restaurant(12)]).await.unwrap();
+    db.restaurants().save(&[order::restaurant(12)]).await.unwrap();
     let (many, at_once) = if db.kind() == Kind::Sqlite { (400, 16) } else { (150, 4) };
     let mut waiting = sequences(many).into_iter().enumerate();
     let mut running = tokio::task::JoinSet::new();

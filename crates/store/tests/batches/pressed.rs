@@ -8,8 +8,8 @@ use crate::{as_changed, at, batch, deliveries, departure, places, press_at, read
 
 store_contract!(a_stop_that_is_done_brings_the_later_ones_nearer, |db| async move {
     let ids = deliveries(&db, &[Status::Finished; 4]).await;
-    db.put_batch(batch("A", "1", &ids)).await.unwrap();
-    db.depart(departure("A", at(0))).await.unwrap();
+    db.batches().put(batch("A", "1", &ids)).await.unwrap();
+    db.batches().depart(departure("A", at(0))).await.unwrap();
     let before = read_all(&db, &ids).await;
     let done = press_at(&db, ids[1], Status::Delivered, at(3)).await;
     assert_eq!(places(&db, &ids).await, ["A 1 0/0", "A 1 1/1", "A 1 2/1", "A 1 3/2"]);
@@ -26,12 +26,12 @@ store_contract!(a_stop_that_is_done_brings_the_later_ones_nearer, |db| async mov
 
 store_contract!(stops_that_are_done_in_one_call_are_counted_each, |db| async move {
     let ids = deliveries(&db, &[Status::Finished; 4]).await;
-    db.put_batch(batch("A", "1", &ids)).await.unwrap();
-    db.depart(departure("A", at(0))).await.unwrap();
+    db.batches().put(batch("A", "1", &ids)).await.unwrap();
+    db.batches().depart(departure("A", at(0))).await.unwrap();
     let before = read_all(&db, &ids).await;
     let done = |index: usize, status| Append { now: at(3), ..press(ids[index], status) };
     let call = vec![done(2, Status::Delivered), done(0, Status::DeliveryFailed), done(1, Status::Delivered)];
-    for outcome in db.append_all(call).await {
+    for outcome in db.orders().append_all(call).await {
         assert!(outcome.unwrap().applied.is_some());
     }
     assert_eq!(places(&db, &ids).await[3], "A 1 3/0");
@@ -41,8 +41,8 @@ store_contract!(stops_that_are_done_in_one_call_are_counted_each, |db| async mov
 
 store_contract!(a_stop_that_is_tried_again_counts_again, |db| async move {
     let ids = deliveries(&db, &[Status::Finished; 3]).await;
-    db.put_batch(batch("A", "1", &ids)).await.unwrap();
-    db.depart(departure("A", at(0))).await.unwrap();
+    db.batches().put(batch("A", "1", &ids)).await.unwrap();
+    db.batches().depart(departure("A", at(0))).await.unwrap();
     press_at(&db, ids[0], Status::DeliveryFailed, at(1)).await;
     assert_eq!(places(&db, &ids).await, ["A 1 0/0", "A 1 1/0", "A 1 2/1"]);
     let again = press_at(&db, ids[0], Status::BeingDelivered, at(2)).await;
@@ -55,7 +55,7 @@ store_contract!(a_stop_that_is_tried_again_counts_again, |db| async move {
 
 store_contract!(an_order_that_is_over_rests, |db| async move {
     let ids = deliveries(&db, &[Status::Finished; 3]).await;
-    db.put_batch(batch("A", "1", &ids)).await.unwrap();
+    db.batches().put(batch("A", "1", &ids)).await.unwrap();
     press_at(&db, ids[1], Status::Delivered, at(1)).await;
     press_at(&db, ids[1], Status::ShowFeedback, at(2)).await;
     let over = read(&db, ids[1]).await;
@@ -66,7 +66,7 @@ store_contract!(an_order_that_is_over_rests, |db| async move {
 
 store_contract!(a_cancelled_order_leaves_its_batch, |db| async move {
     let ids = deliveries(&db, &[Status::Finished; 4]).await;
-    db.put_batch(batch("A", "1", &ids)).await.unwrap();
+    db.batches().put(batch("A", "1", &ids)).await.unwrap();
     let before = read_all(&db, &ids).await;
     let cancelled = press_at(&db, ids[1], Status::Cancelled, at(1)).await;
     assert_eq!((cancelled.travel, cancelled.over_at), (None, Some(at(1))));
@@ -82,21 +82,21 @@ store_contract!(a_cancelled_order_leaves_its_batch, |db| async move {
     let event = after[1].history.last().unwrap();
     assert_eq!(event.batch.as_ref().unwrap().as_str(), "A");
     // Named again, it is refused; without it the plan is one that stands already.
-    let error = db.put_batch(batch("A", "1", &ids)).await.unwrap_err();
+    let error = db.batches().put(batch("A", "1", &ids)).await.unwrap_err();
     assert!(matches!(error, BatchError::Refused { order, .. } if order == ids[1]));
     let rest = [ids[0], ids[2], ids[3]];
-    let put = db.put_batch(PutBatch { now: at(2), ..batch("A", "1", &rest) }).await.unwrap();
+    let put = db.batches().put(PutBatch { now: at(2), ..batch("A", "1", &rest) }).await.unwrap();
     assert_eq!((put.appended, put.changed), (vec![], vec![]));
 });
 
 store_contract!(a_press_is_kept_with_the_batch_and_the_car_of_that_moment, |db| async move {
     let ids = deliveries(&db, &[Status::Finished]).await;
-    db.put_batch(batch("A", "1", &ids)).await.unwrap();
+    db.batches().put(batch("A", "1", &ids)).await.unwrap();
     let waiting = press_at(&db, ids[0], Status::WaitingForDelivery, at(1)).await;
     let travel = waiting.travel.as_ref().unwrap();
     let event = waiting.applied.as_ref().unwrap();
     assert_eq!((event.batch.as_ref(), event.car.as_ref()), (Some(&travel.batch), Some(&travel.car)));
-    db.put_batch(batch("A", "1", &[])).await.unwrap();
+    db.batches().put(batch("A", "1", &[])).await.unwrap();
     let alone = press_at(&db, ids[0], Status::BeingDelivered, at(2)).await.applied.unwrap();
     assert_eq!((alone.batch, alone.car), (None, None));
     assert_eq!(read(&db, ids[0]).await.history[4..], [event.clone(), read(&db, ids[0]).await.history[5].clone()]);
@@ -104,12 +104,12 @@ store_contract!(a_press_is_kept_with_the_batch_and_the_car_of_that_moment, |db| 
 
 store_contract!(a_press_that_changes_nothing_changes_no_neighbour, |db| async move {
     let ids = deliveries(&db, &[Status::Finished; 2]).await;
-    db.put_batch(batch("A", "1", &ids)).await.unwrap();
+    db.batches().put(batch("A", "1", &ids)).await.unwrap();
     let done = Append { event_id: Some("e-1".to_owned()), now: at(1), ..press(ids[0], Status::DeliveryFailed) };
-    assert_eq!(db.append(done.clone()).await.unwrap().changed.len(), 1);
+    assert_eq!(db.orders().append(done.clone()).await.unwrap().changed.len(), 1);
     let before = read_all(&db, &ids).await;
-    assert_eq!(db.append(done).await.unwrap().changed, []);
-    assert!(db.append(press(ids[0], Status::Cancelled)).await.is_err());
+    assert_eq!(db.orders().append(done).await.unwrap().changed, []);
+    assert!(db.orders().append(press(ids[0], Status::Cancelled)).await.is_err());
     assert_eq!(press_at(&db, ids[1], Status::WaitingForDelivery, at(2)).await.changed, []);
     let after = read_all(&db, &ids).await;
     assert_eq!((&after[0], after[1].seq), (&before[0], before[1].seq.next()));
@@ -117,12 +117,12 @@ store_contract!(a_press_that_changes_nothing_changes_no_neighbour, |db| async mo
 
 store_contract!(presses_that_come_at_once_are_told_apart, |db| async move {
     let ids = deliveries(&db, &[Status::Finished; 6]).await;
-    db.put_batch(batch("A", "1", &ids)).await.unwrap();
+    db.batches().put(batch("A", "1", &ids)).await.unwrap();
     let pressing = [Status::Delivered, Status::DeliveryFailed, Status::Cancelled, Status::WaitingForDelivery];
     let tasks: Vec<_> = (ids.iter().zip(pressing))
         .map(|(id, status)| {
             let (store, append) = (db.store(), press(*id, status));
-            tokio::spawn(async move { store.append(append).await.unwrap() })
+            tokio::spawn(async move { store.orders().append(append).await.unwrap() })
         })
         .collect();
     for task in tasks {

@@ -41,9 +41,9 @@ async fn happen(store: Store, ids: Vec<OrderId>, n: usize) -> Told {
                 stops.reverse();
             }
             let car = CARS[n / 4 % 2];
-            store.put_batch(PutBatch { now: at(1), ..batch(name, car, &stops) }).await
+            store.batches().put(PutBatch { now: at(1), ..batch(name, car, &stops) }).await
         }
-        1 => store.depart(departure(name, at(2))).await,
+        1 => store.batches().depart(departure(name, at(2))).await,
         _ => return happen_to_one(&store, ids[n * 7 % ids.len()], n).await,
     };
     match put {
@@ -60,7 +60,7 @@ async fn happen(store: Store, ids: Vec<OrderId>, n: usize) -> Told {
 async fn happen_to_one(store: &Store, id: OrderId, n: usize) -> Told {
     // Few are cancelled, so that batches keep some stops.
     let status = WALK[if n.is_multiple_of(23) { 5 } else { n % 5 }];
-    match store.append(Append { now: at(3), ..press(id, status) }).await {
+    match store.orders().append(Append { now: at(3), ..press(id, status) }).await {
         Ok(appended) => {
             let own = appended.applied.is_some().then_some((id, appended.rev));
             own.into_iter().chain(changes(appended.changed)).collect()
@@ -125,9 +125,9 @@ store_contract!(a_batch_departs_while_it_is_made, |db| async move {
                 tokio::spawn(async move {
                     stops.rotate_left(n % 3);
                     if n.is_multiple_of(2) {
-                        store.put_batch(PutBatch { now: at(1), ..batch(&name, "1", &stops) }).await
+                        store.batches().put(PutBatch { now: at(1), ..batch(&name, "1", &stops) }).await
                     } else {
-                        store.depart(departure(&name, at(2))).await
+                        store.batches().depart(departure(&name, at(2))).await
                     }
                 })
             })
@@ -136,7 +136,7 @@ store_contract!(a_batch_departs_while_it_is_made, |db| async move {
             let done = task.await.unwrap();
             assert!(matches!(done, Ok(_) | Err(BatchError::UnknownBatch | BatchError::Refused { .. })), "{done:?}");
         }
-        db.depart(departure(&name, at(3))).await.unwrap();
+        db.batches().depart(departure(&name, at(3))).await.unwrap();
         let orders = read_all(&db, &ids).await;
         orders.iter().for_each(assert_gapless);
         assert_counted(&orders);

@@ -40,10 +40,10 @@ pub fn report(session: u8, standing: Standing, event: Option<&str>) -> SettleEve
 }
 
 pub async fn settle(db: &Store, order: OrderId, event: SettleEvent) -> SettledCheckout {
-    db.settle(Settle { order, event, now: minute(2) }).await.unwrap()
+    db.checkouts().settle(Settle { order, event, now: minute(2) }).await.unwrap()
 }
 
 pub async fn placed(db: &Store, new: NewCheckout) -> Checkout {
-    db.save_restaurants(&[order::restaurant(12)]).await.unwrap();
-    db.place_checkout(new).await.unwrap()
+    db.restaurants().save(&[order::restaurant(12)]).await.unwrap();
+    db.checkouts().place(new).await.unwrap()
 }

@@ -22,12 +22,12 @@ fn with_all(name: u8) -> NewCheckout {
 
 /// Uses of the code, and what is gone from the card.
 async fn taken(db: &Store) -> (u32, i64) {
-    let uses = db.code_uses(&["kerran".to_owned()]).await.unwrap();
-    (uses.get("kerran").copied().unwrap_or(0), db.gift_card_gone(CARD).await.unwrap().0)
+    let uses = db.checkouts().code_uses(&["kerran".to_owned()]).await.unwrap();
+    (uses.get("kerran").copied().unwrap_or(0), db.checkouts().gift_card_gone(CARD).await.unwrap().0)
 }
 
 async fn duties(db: &Store) -> Vec<(Duty, u8)> {
-    let due = db.payment_duties(minute(60), minute(61), 100).await.unwrap();
+    let due = db.checkouts().payment_duties(minute(60), minute(61), 100).await.unwrap();
     let mut duties: Vec<_> = due.iter().map(|duty| (duty.duty, name(duty.session))).collect();
     duties.sort_by_key(|(_, name)| *name);
     duties
@@ -35,7 +35,7 @@ async fn duties(db: &Store) -> Vec<(Duty, u8)> {
 
 /// The try whose money a provider is to send back, and how much.
 async fn going_back(db: &Store, order: OrderId) -> Option<(u8, i64)> {
-    let found = db.pending_refund(order, 1).await.unwrap();
+    let found = db.checkouts().pending_refund(order, 1).await.unwrap();
     found.map(|part| (name(part.session), part.amount.0))
 }
 
@@ -48,12 +48,12 @@ store_contract!(a_paid_order_is_the_kitchens_by_the_same_commit, |db| async move
     let settled = settle(&db, id, report(1, Standing::Paid, Some("e1"))).await;
     assert!(settled.moved && settled.is_made());
     assert_eq!(settled.checkout.stage, Stage::Paid(Some(TryNumber(1))));
-    let made = db.order(id).await.unwrap().unwrap();
+    let made = db.orders().by_id(id).await.unwrap().unwrap();
     assert_eq!((made.seq, made.rev, made.status), (Seq(0), Rev(0), Status::Received));
     assert_eq!((made.placed_at, made.promised_at), (order::noon(), Some(minute(45))));
     assert_eq!((made.items, made.customer), (vec![order::pizza()], order::customer()));
     assert_eq!(made.history[0].at, minute(2), "it was received when it was paid");
-    let read = db.checkout(id).await.unwrap().unwrap();
+    let read = db.checkouts().by_id(id).await.unwrap().unwrap();
     assert_eq!(format!("{read:?}"), format!("{:?}", settled.checkout));
 });
 
@@ -72,7 +72,7 @@ store_contract!(fifty_notifications_make_one_order, |db| async move {
         made += usize::from(settled.is_made());
     }
     assert_eq!((moved, made, taken(&db).await), (1, 1, (1, 1000)));
-    assert_eq!(db.order(id).await.unwrap().unwrap().history.len(), 1);
+    assert_eq!(db.orders().by_id(id).await.unwrap().unwrap().history.len(), 1);
 });
 
 store_contract!(a_known_event_is_nothing_even_where_it_would_move, |db| async move {
@@ -102,7 +102,10 @@ store_contract!(of_two_orders_with_one_event_at_once_one_moves, |db| async move 
         }
         let mut paid = 0;
         for (_, id) in ids {
-            let (stage, made) = (db.checkout(id).await.unwrap().unwrap().stage, db.order(id).await.unwrap().is_some());
+            let (stage, made) = (
+                db.checkouts().by_id(id).await.unwrap().unwrap().stage,
+                db.orders().by_id(id).await.unwrap().is_some(),
+            );
             assert_eq!(stage.is_made(), made);
             paid += usize::from(made);
         }
@@ -117,9 +120,9 @@ store_contract!(what_expires_gives_back_what_it_took, |db| async move {
         settle(&db, id, event).await;
         assert_eq!(taken(&db).await, (0, 0));
     }
-    let checkout = db.checkout(id).await.unwrap().unwrap();
+    let checkout = db.checkouts().by_id(id).await.unwrap().unwrap();
     assert_eq!((checkout.stage, checkout.ended_at), (Stage::Ended, Some(minute(2))));
-    let second = db.place_checkout(with_all(2)).await.unwrap().id;
+    let second = db.checkouts().place(with_all(2)).await.unwrap().id;
     settle(&db, id, SettleEvent::Expire).await;
     assert_eq!(taken(&db).await, (1, 1000), "what the second one took is its own");
     settle(&db, second, SettleEvent::Cancel).await;
@@ -132,7 +135,7 @@ store_contract!(money_for_what_has_ended_goes_back, |db| async move {
     assert_eq!(duties(&db).await, [(Duty::Close, 1)]);
     let late = settle(&db, id, report(1, Standing::Paid, Some("e1"))).await;
     assert_eq!((late.checkout.stage, late.effects), (Stage::Ended, vec![Effect::Refund(TryNumber(1))]));
-    assert!(db.order(id).await.unwrap().is_none());
+    assert!(db.orders().by_id(id).await.unwrap().is_none());
     assert_eq!((going_back(&db, id).await, taken(&db).await), (Some((1, 1690)), (0, 0)), "what the card left to pay");
 });
 
@@ -142,11 +145,11 @@ store_contract!(a_second_try_is_paid_once, |db| async move {
     let started = settle(&db, id, SettleEvent::Start(new_try(2))).await;
     assert_eq!((started.moved, started.checkout.tries.len()), (true, 2));
     settle(&db, id, report(2, Standing::Paid, Some("e2"))).await;
-    assert_eq!(db.checkout(id).await.unwrap().unwrap().stage, Stage::Paid(Some(TryNumber(2))));
+    assert_eq!(db.checkouts().by_id(id).await.unwrap().unwrap().stage, Stage::Paid(Some(TryNumber(2))));
     let twice = settle(&db, id, report(1, Standing::Paid, Some("e3"))).await;
     assert_eq!(twice.effects, [Effect::Refund(TryNumber(1))]);
     assert_eq!(going_back(&db, id).await, Some((1, 2690)));
-    assert_eq!(db.order(id).await.unwrap().unwrap().history.len(), 1);
+    assert_eq!(db.orders().by_id(id).await.unwrap().unwrap().history.len(), 1);
     assert!(!settle(&db, id, SettleEvent::Start(new_try(3))).await.moved, "nothing is left to pay");
 });
 
@@ -158,19 +161,19 @@ store_contract!(a_rejected_order_gives_all_back, |db| async move {
         assert_eq!(rejected.checkout.stage, Stage::Rejected);
     }
     assert_eq!((going_back(&db, id).await, taken(&db).await), (Some((1, 1690)), (0, 0)), "what the card left to pay");
-    assert!(db.order(id).await.unwrap().is_some());
+    assert!(db.orders().by_id(id).await.unwrap().is_some());
 });
 
 store_contract!(two_who_pay_and_give_up_at_once_agree, |db| async move {
-    db.save_restaurants(&[order::restaurant(12)]).await.unwrap();
+    db.restaurants().save(&[order::restaurant(12)]).await.unwrap();
     for name in 1..=20 {
         let id = placed(&db, waiting(name)).await.id;
         let (one, other) = (db.clone(), db.clone());
         let pays = tokio::spawn(async move { settle(&one, id, report(name, Standing::Paid, None)).await });
         let ends = tokio::spawn(async move { settle(&other, id, SettleEvent::Expire).await });
         let (pays, ends) = (pays.await.unwrap(), ends.await.unwrap());
-        let checkout = db.checkout(id).await.unwrap().unwrap();
-        let is_made = db.order(id).await.unwrap().is_some();
+        let checkout = db.checkouts().by_id(id).await.unwrap().unwrap();
+        let is_made = db.orders().by_id(id).await.unwrap().is_some();
         assert_eq!(is_made, checkout.stage.is_made());
         assert_eq!((pays.is_made(), ends.moved), (is_made, !is_made));
         assert_eq!(pays.effects.contains(&Effect::Refund(TryNumber(1))), !is_made);
@@ -180,7 +183,7 @@ store_contract!(two_who_pay_and_give_up_at_once_agree, |db| async move {
 store_contract!(nothing_happens_to_what_is_not_there, |db| async move {
     let id = placed(&db, waiting(1)).await.id;
     let other = Settle { order: id, event: report(2, Standing::Paid, None), now: minute(2) };
-    assert!(matches!(db.settle(other).await, Err(SettleError::NoSession)));
+    assert!(matches!(db.checkouts().settle(other).await, Err(SettleError::NoSession)));
     let gone = Settle { order: OrderId(99), event: SettleEvent::Cancel, now: minute(2) };
-    assert!(matches!(db.settle(gone).await, Err(SettleError::NotFound)));
+    assert!(matches!(db.checkouts().settle(gone).await, Err(SettleError::NotFound)));
 });

@@ -11,30 +11,30 @@ store_contract!(unpaid_orders_are_found_when_their_time_is_over, |db| async move
     let second = placed(&db, NewCheckout { pays_until: minute(20), ..waiting(2) }).await.id;
     let paid = placed(&db, waiting(3)).await.id;
     settle(&db, paid, report(3, Standing::Paid, None)).await;
-    let waits = async |now| db.payments_wait(minute(now), minute(0)).await.unwrap();
+    let waits = async |now| db.checkouts().any_due(minute(now), minute(0)).await.unwrap();
     assert!(!waits(0).await && waits(1).await, "tries are looked at from the first minute on");
-    assert_eq!(db.unpaid_since(minute(19), 10).await.unwrap(), []);
-    assert_eq!(db.unpaid_since(minute(30), 10).await.unwrap(), [second, first]);
-    assert_eq!(db.unpaid_since(minute(30), 1).await.unwrap(), [second]);
+    assert_eq!(db.checkouts().unpaid_since(minute(19), 10).await.unwrap(), []);
+    assert_eq!(db.checkouts().unpaid_since(minute(30), 10).await.unwrap(), [second, first]);
+    assert_eq!(db.checkouts().unpaid_since(minute(30), 1).await.unwrap(), [second]);
     settle(&db, second, SettleEvent::Expire).await;
-    assert_eq!(db.unpaid_since(minute(30), 10).await.unwrap(), [first]);
+    assert_eq!(db.checkouts().unpaid_since(minute(30), 10).await.unwrap(), [first]);
 });
 
 store_contract!(an_order_that_a_kitchen_cancelled_is_found_once, |db| async move {
     let order = placed(&db, waiting(1)).await.id;
     settle(&db, order, report(1, Standing::Paid, None)).await;
-    assert_eq!(db.cancelled_checkouts(minute(0), 10).await.unwrap(), []);
+    assert_eq!(db.checkouts().cancelled(minute(0), 10).await.unwrap(), []);
     let cancelled = Append { note: Some("Uuni hajosi.".to_owned()), ..press(order, Status::Cancelled) };
-    db.append(cancelled).await.unwrap();
-    assert!(db.payments_wait(minute(0), minute(-1)).await.unwrap());
-    assert_eq!(db.cancelled_checkouts(minute(0), 10).await.unwrap(), [order]);
+    db.orders().append(cancelled).await.unwrap();
+    assert!(db.checkouts().any_due(minute(0), minute(-1)).await.unwrap());
+    assert_eq!(db.checkouts().cancelled(minute(0), 10).await.unwrap(), [order]);
     settle(&db, order, SettleEvent::Reject).await;
-    assert_eq!(db.cancelled_checkouts(minute(0), 10).await.unwrap(), []);
+    assert_eq!(db.checkouts().cancelled(minute(0), 10).await.unwrap(), []);
 });
 
 store_contract!(an_open_try_is_asked_about_now_and_then, |db| async move {
     let order = placed(&db, waiting(1)).await.id;
-    let open = async |now| db.open_tries(minute(now), minute(now + 5), 10).await.unwrap();
+    let open = async |now| db.checkouts().open_tries(minute(now), minute(now + 5), 10).await.unwrap();
     assert_eq!(open(0).await, []);
     assert_eq!(open(1).await, [OpenTry { order, session: session(1) }]);
     assert_eq!(open(2).await, [], "somebody asks already");
@@ -46,20 +46,27 @@ store_contract!(an_open_try_is_asked_about_now_and_then, |db| async move {
 store_contract!(a_duty_is_given_until_it_is_done, |db| async move {
     let order = placed(&db, waiting(1)).await.id;
     settle(&db, order, SettleEvent::Cancel).await;
-    let due = async |now| db.payment_duties(minute(now), minute(now + 5), 10).await.unwrap();
+    let due = async |now| db.checkouts().payment_duties(minute(now), minute(now + 5), 10).await.unwrap();
     let first = due(2).await;
     assert_eq!((first.len(), first[0].duty, first[0].tries), (1, Duty::Close, 1));
     assert_eq!(due(3).await, []);
-    db.postpone_payment_duty(session(1), Duty::Close, minute(4)).await.unwrap();
+    db.checkouts().postpone_payment_duty(session(1), Duty::Close, minute(4)).await.unwrap();
     assert_eq!(due(4).await[0].tries, 2);
     settle(&db, order, report(1, Standing::Paid, None)).await;
-    db.payment_duty_done(session(1), Duty::Close).await.unwrap();
+    db.checkouts().payment_duty_done(session(1), Duty::Close).await.unwrap();
     assert_eq!(due(60).await, []);
     let back = PendingRefund { session: session(1), amount: Cents(2690) };
-    assert_eq!(db.pending_refund(order, 1).await.unwrap(), Some(back), "that it was closed does not refund it");
-    assert!(db.refund_done(order, 1, minute(9)).await.unwrap() && !db.refund_done(order, 1, minute(9)).await.unwrap());
-    assert_eq!(db.pending_refund(order, 1).await.unwrap(), None);
-    assert_eq!(db.checkout(order).await.unwrap().unwrap().tries[0].standing, Standing::Refunded);
+    assert_eq!(
+        db.checkouts().pending_refund(order, 1).await.unwrap(),
+        Some(back),
+        "that it was closed does not refund it"
+    );
+    assert!(
+        db.checkouts().refund_done(order, 1, minute(9)).await.unwrap()
+            && !db.checkouts().refund_done(order, 1, minute(9)).await.unwrap()
+    );
+    assert_eq!(db.checkouts().pending_refund(order, 1).await.unwrap(), None);
+    assert_eq!(db.checkouts().by_id(order).await.unwrap().unwrap().tries[0].standing, Standing::Refunded);
 });
 
 store_contract!(what_is_known_of_people_goes_some_time_after_the_end, |db| async move {
@@ -67,13 +74,13 @@ store_contract!(what_is_known_of_people_goes_some_time_after_the_end, |db| async
     let open = placed(&db, waiting(3)).await.id;
     settle(&db, unpaid, SettleEvent::Expire).await;
     settle(&db, paid, report(2, Standing::Paid, None)).await;
-    db.append(press(paid, Status::Delivered)).await.unwrap();
-    let known = async |order| db.checkout_papers(order).await.unwrap().is_some();
+    db.orders().append(press(paid, Status::Delivered)).await.unwrap();
+    let known = async |order| db.checkouts().papers(order).await.unwrap().is_some();
     let later = minute(60 * 24 * 30);
     assert_eq!(db.forget_people_who_never_paid(minute(2)).await.unwrap(), 0);
     assert!(known(unpaid).await && known(paid).await && known(open).await);
     assert_eq!(db.forget_people_who_never_paid(minute(3)).await.unwrap(), 1);
     assert_eq!(db.forget_people(minute(60 * 24), later).await.unwrap(), 1);
     assert!(!known(unpaid).await && !known(paid).await && known(open).await);
-    assert_eq!(db.checkout(unpaid).await.unwrap().unwrap().grand_total.0, 2690, "the sums stay");
+    assert_eq!(db.checkouts().by_id(unpaid).await.unwrap().unwrap().grand_total.0, 2690, "the sums stay");
 });

@@ -32,17 +32,17 @@ async fn usual(url: &str) -> Store {
 }
 
 async fn orders(db: &TestDb, count: usize) -> Vec<OrderId> {
-    db.save_restaurants(&[order::restaurant(12)]).await.unwrap();
+    db.restaurants().save(&[order::restaurant(12)]).await.unwrap();
     let mut ids = Vec::new();
     for _ in 0..count {
-        ids.push(db.register(order::delivery(12)).await.unwrap().order_id);
+        ids.push(db.orders().register(order::delivery(12)).await.unwrap().order_id);
     }
     ids
 }
 
 /// Fills the pool: so many reads at once.
 async fn warm(store: &Store, id: OrderId) {
-    for read in join_all((0..16).map(|_| store.order_head(id))).await {
+    for read in join_all((0..16).map(|_| store.orders().head(id))).await {
         read.unwrap();
     }
 }
@@ -62,14 +62,14 @@ store_contract!(what_is_answered_stands_while_others_go_away, |db| async move {
             let store = store.clone();
             async move {
                 let wait = Duration::from_millis(9 * caller);
-                let _gone = tokio::time::timeout(wait, store.register(order::delivery(12))).await;
+                let _gone = tokio::time::timeout(wait, store.orders().register(order::delivery(12))).await;
             }
         });
         let pressing = ids.clone().into_iter().map(|id| {
             let status = if round % 2 == 0 { Status::InCar } else { Status::WaitingForDelivery };
             let append = Append { event_id: Some(format!("e-{round}")), ..press(id, status) };
             let store = store.clone();
-            async move { (append.order.0, store.append(append).await) }
+            async move { (append.order.0, store.orders().append(append).await) }
         });
         // So few at a time that each is appended alone.
         let pressing = stream::iter(pressing).buffer_unordered(3).collect::<Vec<_>>();
@@ -100,10 +100,10 @@ store_contract!(what_is_answered_stands_where_the_path_is_frozen, |db| async mov
     warm(&store, ids[0]).await;
     // Whoever begins a transaction now waits for longer than the store lets a caller wait.
     path.set(Weather { is_stalled: true, ..Weather::default() });
-    let waiting = join_all((0..12).map(|_| store.register(order::delivery(12))));
+    let waiting = join_all((0..12).map(|_| store.orders().register(order::delivery(12))));
     assert!(waiting.await.iter().all(Result::is_err), "they are answered in time");
     path.set(Weather::default());
-    let pressed = join_all(ids.iter().map(|id| store.append(press(*id, Status::InOven)))).await;
+    let pressed = join_all(ids.iter().map(|id| store.orders().append(press(*id, Status::InOven)))).await;
     let answered = ids.iter().zip(pressed).filter(|(_, answer)| answer.is_ok()).map(|(id, _)| id.0);
     let answered: Vec<i64> = answered.collect();
     let mut look = Look::at(db.url()).await;
@@ -120,7 +120,7 @@ store_contract!(no_connection_is_left_in_a_transaction, |db| async move {
     let store = usual(db.url()).await;
     let mut look = Look::at(db.url()).await;
     for polls in 0..40 {
-        drop_after(store.register(order::delivery(12)), polls).await;
+        drop_after(store.orders().register(order::delivery(12)), polls).await;
         look.settled().await;
     }
     store.close().await;
@@ -134,11 +134,11 @@ store_contract!(connections_that_have_ended_cost_no_read_and_no_write, |db| asyn
     let store = usual(db.url()).await;
     warm(&store, ids[0]).await;
     end_connections(db.url()).await;
-    for read in join_all((0..16).map(|_| store.order_head(ids[0]))).await {
+    for read in join_all((0..16).map(|_| store.orders().head(ids[0]))).await {
         assert!(read.unwrap().is_some());
     }
     end_connections(db.url()).await;
-    for write in join_all((0..16).map(|_| store.register(order::delivery(12)))).await {
+    for write in join_all((0..16).map(|_| store.orders().register(order::delivery(12)))).await {
         write.unwrap();
     }
     store.close().await;
@@ -154,9 +154,9 @@ store_contract!(sessions_that_take_no_writes_are_thrown_away, |db| async move {
     let no_writes = db.take_no_writes().await;
     let mut look = Look::at(db.url()).await;
     warm(&store, ids[0]).await;
-    assert!(store.register(order::delivery(12)).await.unwrap_err().is_unavailable());
-    assert!(store.append(press(ids[0], Status::InOven)).await.is_err());
-    assert!(store.order_head(ids[0]).await.unwrap().is_some(), "reads are answered");
+    assert!(store.orders().register(order::delivery(12)).await.unwrap_err().is_unavailable());
+    assert!(store.orders().append(press(ids[0], Status::InOven)).await.is_err());
+    assert!(store.orders().head(ids[0]).await.unwrap().is_some(), "reads are answered");
     warm(&store, ids[0]).await;
     let stale = look.backends().await;
     assert!(stale.len() > 1, "the pool is full of sessions that take no writes: {stale:?}");
@@ -164,15 +164,15 @@ store_contract!(sessions_that_take_no_writes_are_thrown_away, |db| async move {
     let over = Instant::now();
     let in_time = || assert!(over.elapsed() < Duration::from_secs(2), "writes are taken again after two seconds");
     for _ in 0..32 {
-        while store.register(order::delivery(12)).await.is_err() {
+        while store.orders().register(order::delivery(12)).await.is_err() {
             in_time();
         }
     }
-    while store.append(press(ids[0], Status::InOven)).await.is_err() {
+    while store.orders().append(press(ids[0], Status::InOven)).await.is_err() {
         in_time();
     }
     warm(&store, ids[0]).await;
-    for write in join_all((0..32).map(|_| store.register(order::delivery(12)))).await {
+    for write in join_all((0..32).map(|_| store.orders().register(order::delivery(12)))).await {
         write.unwrap();
     }
     let left = look.backends().await;
@@ -194,7 +194,7 @@ store_contract!(closing_waits_for_a_write_whose_caller_has_gone, |db| async move
     let mut names = Vec::new();
     for polls in 2..6 {
         let name = format!("n-{polls}");
-        if drop_after(store.register(order::named(12, &name)), polls).await.is_some() {
+        if drop_after(store.orders().register(order::named(12, &name)), polls).await.is_some() {
             names.push(name);
         }
     }
@@ -207,9 +207,9 @@ store_contract!(closing_waits_for_a_write_whose_caller_has_gone, |db| async move
             tokio::task::yield_now().await;
         }
     }
-    assert!(store.register(order::delivery(12)).await.unwrap_err().is_unavailable());
+    assert!(store.orders().register(order::delivery(12)).await.unwrap_err().is_unavailable());
     for name in names {
-        let found = db.order_by_external_id(&Actor::key("shop"), &name).await.unwrap();
+        let found = db.orders().by_external_id(&Actor::key("shop"), &name).await.unwrap();
         assert!(found.is_some(), "{name} was answered");
     }
 });

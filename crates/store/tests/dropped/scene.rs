@@ -43,30 +43,31 @@ pub(crate) const LATER: SignedDuration = SignedDuration::from_mins(1);
 impl Scene {
     pub(crate) async fn set(db: &TestDb) -> Self {
         let store = db.store();
-        store.save_restaurants(&[order::restaurant(12), order::restaurant(14)]).await.unwrap();
+        store.restaurants().save(&[order::restaurant(12), order::restaurant(14)]).await.unwrap();
         let mut orders = Vec::new();
         for _ in 0..5 {
-            orders.push(store.register(order::delivery(12)).await.unwrap());
+            orders.push(store.orders().register(order::delivery(12)).await.unwrap());
         }
         let stops = [orders[1].order_id, orders[2].order_id, orders[3].order_id];
         for stop in stops {
-            store.append(press(stop, Status::Finished)).await.unwrap();
+            store.orders().append(press(stop, Status::Finished)).await.unwrap();
         }
-        store.put_batch(batch("first", &stops[..1])).await.unwrap();
+        store.batches().put(batch("first", &stops[..1])).await.unwrap();
         let over = orders[4].order_id;
-        store.append(press(over, Status::Delivered)).await.unwrap();
+        store.orders().append(press(over, Status::Delivered)).await.unwrap();
         let new = waiting(200);
-        let paid = store.place_checkout(store::NewCheckout { first_try: Some(new_try(200)), ..new }).await.unwrap().id;
-        store.settle(says(paid, 200, Standing::Paid)).await.unwrap();
+        let paid =
+            store.checkouts().place(store::NewCheckout { first_try: Some(new_try(200)), ..new }).await.unwrap().id;
+        store.checkouts().settle(says(paid, 200, Standing::Paid)).await.unwrap();
         let new = waiting(201);
         let unpaid =
-            store.place_checkout(store::NewCheckout { first_try: Some(new_try(201)), ..new }).await.unwrap().id;
-        store.add_staff(person("aino@ovelle.example")).await.unwrap();
-        let staff = store.staff_by_email(&"aino@ovelle.example".parse().unwrap()).await.unwrap().unwrap();
-        store.add_session(NewSession { staff: &staff, sha256: [1; 32], now: noon() }).await.unwrap().unwrap();
-        let session = store.session(&[1; 32], noon()).await.unwrap().unwrap();
-        store.put_message(mail(0)).await.unwrap();
-        let message = store.take_messages(TAKE).await.unwrap().remove(0);
+            store.checkouts().place(store::NewCheckout { first_try: Some(new_try(201)), ..new }).await.unwrap().id;
+        store.staff().add(person("aino@ovelle.example")).await.unwrap();
+        let staff = store.staff().by_email(&"aino@ovelle.example".parse().unwrap()).await.unwrap().unwrap();
+        store.staff().add_session(NewSession { staff: &staff, sha256: [1; 32], now: noon() }).await.unwrap().unwrap();
+        let session = store.staff().session(&[1; 32], noon()).await.unwrap().unwrap();
+        store.outbox().put(mail(0)).await.unwrap();
+        let message = store.outbox().take(TAKE).await.unwrap().remove(0);
         Self { store, order: orders[0], over, stops, paid, unpaid, staff, session, message }
     }
 }

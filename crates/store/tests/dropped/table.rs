@@ -42,7 +42,7 @@ type Row = (&'static str, for<'s> fn(&'s Scene, usize) -> Call<'s>);
 const MOST: usize = 200;
 
 macro_rules! rows {
-    ($(($name:ident, |$scene:ident, $n:ident| $call:expr)),* $(,)?) => {
+    ($(($name:path, |$scene:ident, $n:ident| $call:expr)),* $(,)?) => {
         &[$((stringify!($name), |$scene, $n| Box::pin(async move { answered($call.await) })),)*]
     };
 }
@@ -62,24 +62,28 @@ fn answered<T, E: Error + 'static>(outcome: Result<T, E>) -> Answered {
 }
 
 const TABLE: &[Row] = rows![
-    (append, |s, n| s.store.append(pressed(s.stops[2], n))),
-    (append_all, |s, n| all(s, n)),
-    (put_batch, |s, n| s.store.put_batch(batch(&format!("b-{n}"), &s.stops[1..2]))),
-    (depart, |s, _n| s.store.depart(departure())),
-    (set_estimate, |s, n| {
+    (OrderStore::append, |s, n| s.store.orders().append(pressed(s.stops[2], n))),
+    (OrderStore::append_all, |s, n| all(s, n)),
+    (BatchStore::put, |s, n| s.store.batches().put(batch(&format!("b-{n}"), &s.stops[1..2]))),
+    (BatchStore::depart, |s, _n| s.store.batches().depart(departure())),
+    (CarStore::set_estimate, |s, n| {
         let car = car();
-        async move { s.store.set_estimate(s.stops[0], &car, estimate(n)).await }
+        async move { s.store.cars().set_estimate(s.stops[0], &car, estimate(n)).await }
     }),
-    (lose_car, |s, _n| {
+    (CarStore::lose, |s, _n| {
         let car = car();
-        async move { s.store.lose_car(s.stops[0], &car, noon() + LATER).await }
+        async move { s.store.cars().lose(s.stops[0], &car, noon() + LATER).await }
     }),
-    (open_tries, |s, _n| s.store.open_tries(noon() + LATER, noon() + LATER, 9)),
-    (payment_duties, |s, _n| s.store.payment_duties(noon() + LATER, noon() + LATER, 9)),
-    (payment_duty_done, |s, _n| s.store.payment_duty_done(session(201), Duty::Close)),
-    (postpone_payment_duty, |s, _n| s.store.postpone_payment_duty(session(201), Duty::Close, noon() + LATER)),
-    (place_checkout, |s, n| s.store.place_checkout(waiting(u8::try_from(n).unwrap()))),
-    (refund, |s, _n| s.store.refund(RefundAsked {
+    (CheckoutStore::open_tries, |s, _n| s.store.checkouts().open_tries(noon() + LATER, noon() + LATER, 9)),
+    (CheckoutStore::payment_duties, |s, _n| s.store.checkouts().payment_duties(noon() + LATER, noon() + LATER, 9)),
+    (CheckoutStore::payment_duty_done, |s, _n| s.store.checkouts().payment_duty_done(session(201), Duty::Close)),
+    (CheckoutStore::postpone_payment_duty, |s, _n| s.store.checkouts().postpone_payment_duty(
+        session(201),
+        Duty::Close,
+        noon() + LATER
+    )),
+    (CheckoutStore::place, |s, n| s.store.checkouts().place(waiting(u8::try_from(n).unwrap()))),
+    (CheckoutStore::refund, |s, _n| s.store.checkouts().refund(RefundAsked {
         order: s.paid,
         amount: Some(Cents(1)),
         reason: "Kylmä.".to_owned(),
@@ -87,37 +91,40 @@ const TABLE: &[Row] = rows![
         run: None,
         now: noon() + LATER,
     })),
-    (refund_done, |s, _n| s.store.refund_done(s.paid, 1, noon() + LATER)),
-    (release_codes, |s, _n| s.store.release_codes(s.unpaid, noon() + LATER)),
-    (settle, |s, _n| s.store.settle(says(s.unpaid, 201, Standing::Failed))),
+    (CheckoutStore::refund_done, |s, _n| s.store.checkouts().refund_done(s.paid, 1, noon() + LATER)),
+    (CheckoutStore::release_codes, |s, _n| s.store.checkouts().release_codes(s.unpaid, noon() + LATER)),
+    (CheckoutStore::settle, |s, _n| s.store.checkouts().settle(says(s.unpaid, 201, Standing::Failed))),
     (content_in_force, |s, n| {
         let version = format!("v-{n}");
         async move { s.store.content_in_force(&version, noon()).await }
     }),
-    (add_dispatch_key, |s, n| s.store.add_dispatch_key(dispatch_key(format!("k-{n}"), u8::try_from(n).unwrap()))),
-    (renew_dispatch_key, |s, n| s.store.renew_dispatch_key("k-0", [u8::try_from(255 - n).unwrap(); 32])),
-    (revoke_dispatch_key, |s, _n| s.store.revoke_dispatch_key("k-0", noon())),
-    (set_feedback, |s, n| {
+    (DispatchKeyStore::add, |s, n| s
+        .store
+        .dispatch_keys()
+        .add(dispatch_key(format!("k-{n}"), u8::try_from(n).unwrap()))),
+    (DispatchKeyStore::renew, |s, n| s.store.dispatch_keys().renew("k-0", [u8::try_from(255 - n).unwrap(); 32])),
+    (DispatchKeyStore::revoke, |s, _n| s.store.dispatch_keys().revoke("k-0", noon())),
+    (OrderStore::set_feedback, |s, n| {
         let text = Some(format!("Hyvää, {n}."));
-        s.store.set_feedback(s.over, NewFeedback { rating: 4, text, at: noon() })
+        s.store.orders().set_feedback(s.over, NewFeedback { rating: 4, text, at: noon() })
     }),
-    (begin_key, |s, n| s.store.begin_key(run(n, 1), [7; 32], noon())),
-    (take_key_over, |s, n| s.store.take_key_over(run(n, 2), run(n, 1), noon() + LATER)),
-    (mark_made, |s, n| s.store.mark_made(run(n, 2), "10001".to_owned())),
-    (keep_answer, |s, n| s.store.keep_answer(run(n, 2), answer())),
-    (release_key, |s, n| s.store.release_key(run(n, 2), noon() + LATER)),
-    (begin_expired_key, |s, n| {
-        s.store.begin_expired_key(run(n, 3), run(n, 2), [7; 32], noon() + SignedDuration::from_hours(25))
+    (IdempotencyKeyStore::begin, |s, n| s.store.idempotency_keys().begin(run(n, 1), [7; 32], noon())),
+    (IdempotencyKeyStore::take_over, |s, n| s.store.idempotency_keys().take_over(run(n, 2), run(n, 1), noon() + LATER)),
+    (IdempotencyKeyStore::mark_made, |s, n| s.store.idempotency_keys().mark_made(run(n, 2), "10001".to_owned())),
+    (IdempotencyKeyStore::keep_answer, |s, n| s.store.idempotency_keys().keep_answer(run(n, 2), answer())),
+    (IdempotencyKeyStore::release, |s, n| s.store.idempotency_keys().release(run(n, 2), noon() + LATER)),
+    (IdempotencyKeyStore::begin_expired, |s, n| {
+        s.store.idempotency_keys().begin_expired(run(n, 3), run(n, 2), [7; 32], noon() + SignedDuration::from_hours(25))
     }),
-    (sweep_idempotency_keys, |s, _n| s.store.sweep_idempotency_keys(noon())),
-    (book, |s, n| s.store.book(entry(n))),
-    (put_message, |s, n| s.store.put_message(mail(n))),
-    (take_messages, |s, _n| s.store.take_messages(TAKE)),
-    (try_message_again, |s, _n| s.store.try_message_again(&s.message, noon())),
-    (give_message_up, |s, _n| s.store.give_message_up(&s.message, noon())),
-    (message_told, |s, _n| s.store.message_told(&s.message)),
-    (forget_messages, |s, _n| s.store.forget_messages(noon())),
-    (prepare, |s, n| s.store.prepare(Prepare {
+    (IdempotencyKeyStore::sweep, |s, _n| s.store.idempotency_keys().sweep(noon())),
+    (LedgerStore::book, |s, n| s.store.ledger().book(entry(n))),
+    (OutboxStore::put, |s, n| s.store.outbox().put(mail(n))),
+    (OutboxStore::take, |s, _n| s.store.outbox().take(TAKE)),
+    (OutboxStore::try_again, |s, _n| s.store.outbox().try_again(&s.message, noon())),
+    (OutboxStore::give_up, |s, _n| s.store.outbox().give_up(&s.message, noon())),
+    (OutboxStore::told, |s, _n| s.store.outbox().told(&s.message)),
+    (OutboxStore::forget, |s, _n| s.store.outbox().forget(noon())),
+    (OrderStore::prepare, |s, n| s.store.orders().prepare(Prepare {
         order: s.order.order_id,
         delta_minutes: 5,
         event_id: format!("p-{n}"),
@@ -125,52 +132,54 @@ const TABLE: &[Row] = rows![
         reach: Reach::all(),
         now: noon(),
     })),
-    (change_rate_logs, |s, n| s.store.change_rate_logs(rate_log(n), noon(), |logs| logs[0].add(noon(), 0))),
-    (sweep_rate_logs, |s, _n| s.store.sweep_rate_logs(noon())),
-    (register, |s, n| s.store.register(order::named(12, &format!("n-{n}")))),
-    (renew_order_key, |s, n| {
-        s.store.renew_order_key(s.order, KeySeed { salt: [u8::try_from(n).unwrap(); 16], version: 1 })
+    (RateLogStore::change, |s, n| s.store.rate_logs().change(rate_log(n), noon(), |logs| logs[0].add(noon(), 0))),
+    (RateLogStore::sweep, |s, _n| s.store.rate_logs().sweep(noon())),
+    (OrderStore::register, |s, n| s.store.orders().register(order::named(12, &format!("n-{n}")))),
+    (OrderStore::renew_key, |s, n| {
+        s.store.orders().renew_key(s.order, KeySeed { salt: [u8::try_from(n).unwrap(); 16], version: 1 })
     }),
-    (change_live_state, |s, n| {
+    (RestaurantStateStore::change, |s, n| {
         let busy = Busy { minutes: u32::try_from(n).unwrap(), until: noon() + LATER };
         let (change, restaurant) = (StateChange::Busy(busy), order::restaurant(12).id);
-        s.store.change_live_state(ChangeState { restaurant, change, if_rev: None, above: Rev(0), now: noon() })
+        s.store.restaurant_states().change(ChangeState { restaurant, change, if_rev: None, above: Rev(0), now: noon() })
     }),
-    (save_restaurants, |s, _n| async move { s.store.save_restaurants(&[order::restaurant(12)]).await }),
-    (replace_restaurants, |s, _n| async move { s.store.replace_restaurants(&[order::restaurant(12)]).await }),
+    (RestaurantStore::save, |s, _n| async move { s.store.restaurants().save(&[order::restaurant(12)]).await }),
+    (RestaurantStore::replace, |s, _n| async move { s.store.restaurants().replace(&[order::restaurant(12)]).await }),
     (forget_people, |s, _n| s.store.forget_people(noon(), noon())),
     (forget_people_who_never_paid, |s, _n| s.store.forget_people_who_never_paid(noon())),
-    (add_staff, |s, n| s.store.add_staff(person(&format!("p{n}@ovelle.example")))),
-    (remove_staff, |s, n| {
+    (StaffStore::add, |s, n| s.store.staff().add(person(&format!("p{n}@ovelle.example")))),
+    (StaffStore::remove, |s, n| {
         let email = format!("p{n}@ovelle.example").parse().unwrap();
-        async move { s.store.remove_staff(&email, noon()).await }
+        async move { s.store.staff().remove(&email, noon()).await }
     }),
-    (add_session, |s, _n| { s.store.add_session(NewSession { staff: &s.staff, sha256: token(), now: noon() }) }),
-    (add_live_token, |s, _n| s.store.add_live_token(s.session.session_id, token(), noon())),
-    (use_live_token, |s, _n| {
+    (StaffStore::add_session, |s, _n| {
+        s.store.staff().add_session(NewSession { staff: &s.staff, sha256: token(), now: noon() })
+    }),
+    (StaffStore::add_live_token, |s, _n| s.store.staff().add_live_token(s.session.session_id, token(), noon())),
+    (StaffStore::use_live_token, |s, _n| {
         let token = token();
-        async move { s.store.use_live_token(&token, noon()).await }
+        async move { s.store.staff().use_live_token(&token, noon()).await }
     }),
-    (session, |s, _n| s.store.session(&[1; 32], noon() + LATER * 6)),
-    (note_sessions, |s, _n| {
+    (StaffStore::session, |s, _n| s.store.staff().session(&[1; 32], noon() + LATER * 6)),
+    (StaffStore::note_sessions, |s, _n| {
         let ids = sessions(&s.session);
-        async move { s.store.note_sessions(&ids, noon() + LATER).await }
+        async move { s.store.staff().note_sessions(&ids, noon() + LATER).await }
     }),
-    (end_session, |s, _n| s.store.end_session(s.session.session_id)),
-    (change_password, |s, _n| s.store.change_password(&s.session, "hash", "another")),
-    (sweep_sessions, |s, _n| s.store.sweep_sessions(noon())),
-    (open_test_payment, |s, n| s.store.open_test_payment(NewTestPayment {
+    (StaffStore::end_session, |s, _n| s.store.staff().end_session(s.session.session_id)),
+    (StaffStore::change_password, |s, _n| s.store.staff().change_password(&s.session, "hash", "another")),
+    (StaffStore::sweep_sessions, |s, _n| s.store.staff().sweep_sessions(noon())),
+    (TestPaymentStore::open, |s, n| s.store.test_payments().open(NewTestPayment {
         session: tried(n),
         order: s.unpaid,
         amount: Cents(2690),
     })),
-    (use_test_payment, |s, n| s.store.use_test_payment(
-        tried(n),
-        TestMove { status: ProviderStatus::ALL[0], error_code: None, pays_at: Some(noon()) }
-    )),
-    (pay_due_test_payments, |s, _n| s.store.pay_due_test_payments(noon())),
-    (refund_test_payment, |s, n| s.store.refund_test_payment(tried(n), 1, Cents(1))),
-    (close_test_payment, |s, n| s.store.close_test_payment(tried(n))),
+    (TestPaymentStore::choose, |s, n| s
+        .store
+        .test_payments()
+        .choose(tried(n), TestMove { status: ProviderStatus::ALL[0], error_code: None, pays_at: Some(noon()) })),
+    (TestPaymentStore::pay_due, |s, _n| s.store.test_payments().pay_due(noon())),
+    (TestPaymentStore::refund, |s, n| s.store.test_payments().refund(tried(n), 1, Cents(1))),
+    (TestPaymentStore::close, |s, n| s.store.test_payments().close(tried(n))),
     (prove_writes, |s, n| s.store.prove_writes(u8::try_from(n).unwrap(), noon())),
 ];
 
@@ -190,7 +199,7 @@ fn token() -> [u8; 32] {
 /// The first failure of several that are appended at once.
 async fn all(scene: &Scene, n: usize) -> Result<(), store::AppendError> {
     let appends = vec![pressed(scene.stops[2], 1000 + n), pressed(scene.order.order_id, 1000 + n)];
-    scene.store.append_all(appends).await.into_iter().try_for_each(|outcome| outcome.map(drop))
+    scene.store.orders().append_all(appends).await.into_iter().try_for_each(|outcome| outcome.map(drop))
 }
 
 /// Orders whose events are not whole: a gap, none at all, or one more than the order knows of.

@@ -42,7 +42,7 @@ async fn of_e9571b0(kind: Kind) -> OlderDb {
 }
 
 async fn order(db: &Store, id: i64) -> Order {
-    db.order(OrderId(id)).await.unwrap().unwrap()
+    db.orders().by_id(OrderId(id)).await.unwrap().unwrap()
 }
 
 /// A row as it is after the steps since: whoever had a key's name is that key, whoever is of the staff is of the call
@@ -163,8 +163,8 @@ store_contract!(the_store_reads_all_of_it, |db| async move {
     );
     assert_eq!((orders[11].customer.name.as_deref(), orders[0].customer.name.as_deref()), (None, Some("Aino O'Äyräs")));
     assert_eq!(orders[12].items.len(), 3);
-    assert_eq!(newer.dispatch_keys().await.unwrap().len(), 2);
-    let staff = newer.all_staff().await.unwrap();
+    assert_eq!(newer.dispatch_keys().all().await.unwrap().len(), 2);
+    let staff = newer.staff().all().await.unwrap();
     assert_eq!(staff.iter().map(|person| person.roles).collect::<Vec<_>>(), [Roles::default(); 2]);
     newer.finish().await;
 });
@@ -172,7 +172,7 @@ store_contract!(the_store_reads_all_of_it, |db| async move {
 store_contract!(the_store_goes_on_with_it, |db| async move {
     let newer = of_e9571b0(db.kind()).await.open().await;
     // A number that was given is given to nobody else, also where its order is gone.
-    assert_eq!(newer.register(delivery(12)).await.unwrap().order_id, OrderId(10_017));
+    assert_eq!(newer.orders().register(delivery(12)).await.unwrap().order_id, OrderId(10_017));
 
     // A name is still the order of whoever gave it, and of nobody else of another kind.
     let named = |actor| {
@@ -180,15 +180,15 @@ store_contract!(the_store_goes_on_with_it, |db| async move {
         order.origin.actor = actor;
         order
     };
-    let known = newer.register(named(Actor::key("kioski"))).await.unwrap();
+    let known = newer.orders().register(named(Actor::key("kioski"))).await.unwrap();
     assert_eq!((known.order_id, known.created), (OrderId(10_002), false));
-    assert!(newer.register(named(Actor::System("kioski".into()))).await.unwrap().created);
-    assert!(newer.register(named(Actor::Customer(CustomerId(1)))).await.unwrap().created);
+    assert!(newer.orders().register(named(Actor::System("kioski".into()))).await.unwrap().created);
+    assert!(newer.orders().register(named(Actor::Customer(CustomerId(1)))).await.unwrap().created);
 
     // A known event changes nothing, a new one is appended.
     let oven = |event: &str, status| Append { event_id: Some(event.to_owned()), ..press(OrderId(10_004), status) };
-    assert_eq!(newer.append(oven("oven-1", Status::InOven)).await.unwrap().applied, None);
-    assert_eq!(newer.append(oven("oven-3", Status::InOven)).await.unwrap().seq.0, 3);
+    assert_eq!(newer.orders().append(oven("oven-1", Status::InOven)).await.unwrap().applied, None);
+    assert_eq!(newer.orders().append(oven("oven-3", Status::InOven)).await.unwrap().seq.0, 3);
 
     // A batch of then takes a stop of now.
     let stops = vec![OrderId(10_009), OrderId(10_004)];
@@ -204,8 +204,8 @@ store_contract!(the_store_goes_on_with_it, |db| async move {
         now: noon(),
         ttl: testkit::order::TTL,
     };
-    newer.append(press(OrderId(10_009), Status::BeingDelivered)).await.unwrap();
-    newer.put_batch(put).await.unwrap();
+    newer.orders().append(press(OrderId(10_009), Status::BeingDelivered)).await.unwrap();
+    newer.batches().put(put).await.unwrap();
     let second = order(&newer, 10_004).await;
     assert_eq!(second.travel.as_ref().map(|Travel { stop, .. }| *stop), Some(1));
     assert_eq!(second.history.last().unwrap().actor, Actor::System("planner".into()));
@@ -217,7 +217,7 @@ store_contract!(items_and_payments_are_written_as_they_were, |db| async move {
     let mut again = BTreeMap::new();
     for id in ORDERS {
         let Order { items, payment, .. } = order(&newer, id).await;
-        let new = newer.register(NewOrder { items, payment, ..delivery(12) }).await.unwrap();
+        let new = newer.orders().register(NewOrder { items, payment, ..delivery(12) }).await.unwrap();
         again.insert(new.order_id.to_string(), id.to_string());
     }
     let rows = Database::connect(newer.url()).await.rows().await;
@@ -247,13 +247,14 @@ store_contract!(two_nodes_that_start_at_once_bring_it_up_to_date_once, |db| asyn
 });
 
 store_contract!(what_an_older_order_is_to_avoid_reaches_its_kitchen, |db| async move {
-    db.save_restaurants(&[restaurant(12)]).await.unwrap();
+    db.restaurants().save(&[restaurant(12)]).await.unwrap();
     let made = |content| NewCheckout { stage: Stage::OnSite, schedule: Some(schedule(None)), ..waiting(content) };
-    let avoiding = db.place_checkout(made(1)).await.unwrap().id;
+    let avoiding = db.checkouts().place(made(1)).await.unwrap().id;
     let mut plain = made(2);
     plain.customer.avoid_allergens.clear();
-    let plain = db.place_checkout(plain).await.unwrap().id;
-    let elsewhere = db.register(NewOrder { customer: Customer::default(), ..delivery(12) }).await.unwrap().order_id;
+    let plain = db.checkouts().place(plain).await.unwrap().id;
+    let elsewhere =
+        db.orders().register(NewOrder { customer: Customer::default(), ..delivery(12) }).await.unwrap().order_id;
     let before = "ALTER TABLE orders DROP COLUMN avoid_allergens; \
         DELETE FROM _sqlx_migrations WHERE description LIKE '%avoid_allergens'";
     Database::connect(db.url()).await.run(before).await;
@@ -287,13 +288,13 @@ fn token(digits: &str) -> (SessionId, SessionId) {
 
 store_contract!(tokens_of_tries_to_pay_become_digests, |db| async move {
     let (old, new) = token("0a");
-    db.save_restaurants(&[restaurant(12)]).await.unwrap();
+    db.restaurants().save(&[restaurant(12)]).await.unwrap();
     let first_try = NewTry { sessions: vec![old], ..checkout::new_try(1) };
     let placed = NewCheckout { first_try: Some(first_try), ..waiting(1) };
-    let id = db.place_checkout(placed).await.unwrap().id;
-    db.open_test_payment(NewTestPayment { session: old, order: id, amount: Cents(2690) }).await.unwrap();
+    let id = db.checkouts().place(placed).await.unwrap().id;
+    db.test_payments().open(NewTestPayment { session: old, order: id, amount: Cents(2690) }).await.unwrap();
     let paid = TestMove { status: ProviderStatus::Authorised, error_code: None, pays_at: None };
-    db.use_test_payment(old, paid).await.unwrap().unwrap();
+    db.test_payments().choose(old, paid).await.unwrap().unwrap();
     let word =
         |event: String| ProviderWord { provider: "test".to_owned(), event_id: event, status: "Authorised".to_owned() };
     let report = |session, standing, event: String| {
@@ -305,7 +306,8 @@ store_contract!(tokens_of_tries_to_pay_become_digests, |db| async move {
             schedule: schedule(None),
         })
     };
-    let settle = async |db: &Store, event| db.settle(Settle { order: id, event, now: noon() }).await.unwrap();
+    let settle =
+        async |db: &Store, event| db.checkouts().settle(Settle { order: id, event, now: noon() }).await.unwrap();
     settle(&db, report(old, Standing::Paid, format!("{}-Authorised", old.reveal()))).await;
     let asked = RefundAsked {
         order: id,
@@ -315,8 +317,8 @@ store_contract!(tokens_of_tries_to_pay_become_digests, |db| async move {
         run: None,
         now: noon(),
     };
-    db.refund(asked).await.unwrap();
-    assert!(db.refund_test_payment(old, 1, Cents(100)).await.unwrap());
+    db.checkouts().refund(asked).await.unwrap();
+    assert!(db.test_payments().refund(old, 1, Cents(100)).await.unwrap());
     // As it was before that step.
     Database::connect(db.url()).await.run("DELETE FROM _sqlx_migrations WHERE version = 22").await;
 
@@ -324,12 +326,12 @@ store_contract!(tokens_of_tries_to_pay_become_digests, |db| async move {
     let rows = Database::connect(db.url()).await.rows().await;
     let texts = format!("{rows:?}");
     assert!(!texts.contains(&old.reveal()), "no token stands anywhere");
-    let read = newer.checkout(id).await.unwrap().unwrap();
+    let read = newer.checkouts().by_id(id).await.unwrap().unwrap();
     assert_eq!(read.tries[0].session, new);
-    assert_eq!(newer.checkout_of_session(new).await.unwrap().unwrap().id, id);
+    assert_eq!(newer.checkouts().by_session(new).await.unwrap().unwrap().id, id);
     let pending = PendingRefund { session: new, amount: Cents(100) };
-    assert_eq!(newer.pending_refund(id, 1).await.unwrap(), Some(pending));
-    assert!(newer.refund_test_payment(new, 1, Cents(100)).await.unwrap(), "it was sent before");
+    assert_eq!(newer.checkouts().pending_refund(id, 1).await.unwrap(), Some(pending));
+    assert!(newer.test_payments().refund(new, 1, Cents(100)).await.unwrap(), "it was sent before");
     let again = report(new, Standing::Refunded, format!("{}-Authorised", new.reveal()));
     assert!(!settle(&newer, again).await.moved, "its word is known again");
     newer.close().await;

@@ -73,8 +73,9 @@ impl BoardTruth {
     /// # Errors
     /// Where the database does not answer.
     pub async fn read(store: &Store, now: Timestamp) -> Result<Self, StoreError> {
-        let restaurants: Vec<_> = store.restaurants().await?.into_iter().map(|restaurant| restaurant.id).collect();
-        let rows = store.board(&restaurants, &Window::of_today(now), u32::MAX / 2).await?;
+        let restaurants: Vec<_> =
+            store.restaurants().all().await?.into_iter().map(|restaurant| restaurant.id).collect();
+        let rows = store.boards().shown(&restaurants, &Window::of_today(now), u32::MAX / 2).await?;
         let shown = rows.into_iter().map(|row| {
             let estimated_at = row.estimate.map(|estimate| estimate.made_at);
             (row.id.0, OnBoard { seq: row.seq.0, status: row.status.number(), estimated_at })

@@ -62,7 +62,7 @@ impl Truth {
     pub async fn read(store: &Store, orders: impl IntoIterator<Item = i64>) -> Result<Self, StoreError> {
         let mut truth = Self::default();
         for id in orders {
-            let Some(order) = store.order(OrderId(id)).await? else { continue };
+            let Some(order) = store.orders().by_id(OrderId(id)).await? else { continue };
             let row = |event: domain::order::Event| Row {
                 seq: event.seq.0,
                 status: event.status.number(),

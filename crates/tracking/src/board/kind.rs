@@ -84,11 +84,11 @@ impl Kind for BoardRow {
         window: &Window,
         limit: u32,
     ) -> Result<Vec<Self>, StoreError> {
-        store.board(restaurants, window, limit).await
+        store.boards().shown(restaurants, window, limit).await
     }
 
     async fn read_some(store: &Store, orders: &[OrderId]) -> Result<Vec<Self>, StoreError> {
-        store.board_rows(orders).await
+        store.boards().rows(orders).await
     }
 
     fn facts(&self) -> Facts {
@@ -125,11 +125,11 @@ impl Kind for Order {
         window: &Window,
         limit: u32,
     ) -> Result<Vec<Self>, StoreError> {
-        store.kitchen(restaurants, window, limit).await
+        store.boards().kitchen(restaurants, window, limit).await
     }
 
     async fn read_some(store: &Store, orders: &[OrderId]) -> Result<Vec<Self>, StoreError> {
-        store.kitchen_rows(orders).await
+        store.boards().kitchen_rows(orders).await
     }
 
     fn facts(&self) -> Facts {

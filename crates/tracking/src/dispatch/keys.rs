@@ -167,7 +167,7 @@ impl DispatchKeys {
         if let Some(key) = self.remembered(&print) {
             return Ok(Some(key));
         }
-        let found = self.0.store.dispatch_key(&print).await?.filter(|key| key.revoked_at.is_none());
+        let found = self.0.store.dispatch_keys().by_hash(&print).await?.filter(|key| key.revoked_at.is_none());
         let key = found.map(|key| DispatchKey::new(&key.name, Some(key.source), &key.restaurants));
         if let Some(key) = &key {
             self.remember(print, key.clone());
@@ -206,7 +206,7 @@ impl DispatchKeys {
         let is_fresh = in_use.as_ref().is_some_and(|(since, _)| since.elapsed() < SHARED);
         if !is_fresh {
             let asked = Instant::now();
-            *in_use = Some((asked, self.0.store.dispatch_keys_in_use().await?));
+            *in_use = Some((asked, self.0.store.dispatch_keys().hashes_in_use().await?));
         }
         Ok(in_use.as_ref().is_some_and(|(_, prints)| prints.contains(print)))
     }

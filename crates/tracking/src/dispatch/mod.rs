@@ -42,7 +42,7 @@ pub(crate) async fn find_order(dispatch: &Dispatch, key: &DispatchKey, text: &st
         return Err(ApiError::new(Code::OrderNotFound));
     }
     let store = &dispatch.orders.deps().store;
-    let found = store.order_by_external_id(&key.reporter.actor, external).await?;
+    let found = store.orders().by_external_id(&key.reporter.actor, external).await?;
     found.ok_or_else(|| ApiError::new(Code::OrderNotFound))
 }
 

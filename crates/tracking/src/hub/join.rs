@@ -145,7 +145,7 @@ impl Hub {
         let person = self.person_of(token, caller, witness).await?;
         let not_found = Refused::Because(Code::OrderNotFound);
         let Ok(order) = ask.order_id.parse() else { return Err(not_found) };
-        let head = self.0.parts.deps.store.order_head(order).await?;
+        let head = self.0.parts.deps.store.orders().head(order).await?;
         let Some(head) = head else { return Err(not_found) };
         if !person.reach.includes(head.restaurant_id) {
             return Err(Refused::OutOfReach);
@@ -194,7 +194,7 @@ impl Hub {
     /// What whoever watches an order is told that is not in the hub: it waits for its money, or has waited in vain.
     pub(crate) async fn code_of_missing(&self, order: OrderId) -> Result<Code, StoreError> {
         let deps = &self.0.parts.deps;
-        let Some(checkout) = deps.store.checkout(order).await? else { return Ok(Code::OrderNotFound) };
+        let Some(checkout) = deps.store.checkouts().by_id(order).await? else { return Ok(Code::OrderNotFound) };
         Ok(match checkout.ended_at {
             None => Code::OrderNotReceived,
             Some(ended) if deps.clock.now().duration_since(ended) < KNOWN_AFTER_ITS_END => Code::OrderExpiredUnpaid,
@@ -248,7 +248,7 @@ impl Hub {
             return Ok(order);
         }
         // Also where it was read: its key may have been made anew since.
-        let seed = self.0.parts.deps.store.order_key_seed(order).await?;
+        let seed = self.0.parts.deps.store.checkouts().key_seed(order).await?;
         drop(permit);
         if opens(seed.map(|seed| (seed.version, seed.salt))) {
             return Ok(order);
@@ -299,7 +299,7 @@ impl Hub {
     pub(crate) async fn following(&self, order: &Order) -> Result<Option<Following>, StoreError> {
         let Some(car) = car_of(order) else { return Ok(None) };
         let deps = &self.0.parts.deps;
-        let stops = deps.store.stops_of_car(car, deps.clock.now()).await?;
+        let stops = deps.store.cars().stops_of(car, deps.clock.now()).await?;
         Ok(Following::of(order, &stops))
     }
 
@@ -307,7 +307,7 @@ impl Hub {
         let _permit = self.0.reads.acquire().await;
         self.metrics().snapshot_reads.inc();
         let (store, started) = (&self.0.parts.deps.store, Instant::now());
-        let Some(order) = store.order(order).await? else { return Ok(None) };
+        let Some(order) = store.orders().by_id(order).await? else { return Ok(None) };
         let following = self.following(&order).await?;
         self.metrics().snapshot_read_seconds.observe(started.elapsed().as_secs_f64());
         Ok(Some(Arc::new(View::new(order, following))))

@@ -144,7 +144,7 @@ impl Hub {
         if self.stand_as_told(watched, &ids).await? {
             return Ok(());
         }
-        let heads = self.0.parts.deps.store.heads(&ids).await?;
+        let heads = self.0.parts.deps.store.orders().heads(&ids).await?;
         let now = self.0.parts.deps.clock.now();
         let topics = heads.into_iter().filter_map(|head| {
             let topic = self.topics().get(&head.id).cloned()?;
@@ -166,7 +166,7 @@ impl Hub {
             return Ok(false);
         };
         let (seq, rev) = told.iter().fold((0, 0), |(seq, rev), told| (seq + told.0.0, rev + told.1.0));
-        let sum = self.0.parts.deps.store.head_sum(ids).await?;
+        let sum = self.0.parts.deps.store.orders().head_sum(ids).await?;
         let has_expired = sum.first_expiry.is_none_or(|expiry| expiry <= self.0.parts.deps.clock.now());
         Ok((sum.orders, sum.seq, sum.rev) == (told.len(), seq, rev) && !has_expired)
     }

@@ -27,7 +27,7 @@ impl Hub {
         if self.0.parts.staff_token.as_ref().is_some_and(|configured| configured.opens(token)) {
             return Ok(Person::of_the_call_centre());
         }
-        let session = deps.store.use_live_token(&fingerprint(token), deps.clock.now()).await?;
+        let session = deps.store.staff().use_live_token(&fingerprint(token), deps.clock.now()).await?;
         match session {
             Some(session) => Ok(Person::of_session(&session)),
             None => Err(self.wrong(Code::BoardUnauthorized, caller, Transport::Connection, token).await),
@@ -45,12 +45,12 @@ impl Hub {
         }
         let deps = self.deps();
         let now = deps.clock.now();
-        let alive = deps.store.live_sessions(&asked, now).await?;
+        let alive = deps.store.staff().live_sessions(&asked, now).await?;
         self.staff_subscriptions()
             .end_others(&asked, &alive, |connection, watches| self.end_watch(connection, watches));
         if self.staff_subscriptions().noted.is_due(now) {
             // Whoever has a board before them works, though they may not call for hours.
-            deps.store.note_sessions(&alive, now).await?;
+            deps.store.staff().note_sessions(&alive, now).await?;
             self.staff_subscriptions().noted.stands(now);
         }
         Ok(())

@@ -82,7 +82,7 @@ impl Hub {
     pub(super) async fn sweep_waiting(&self, awaited: &[Arc<Topic>]) -> Result<(), StoreError> {
         for chunk in awaited.chunks(self.limits().sweep_chunk) {
             let ids: Vec<_> = chunk.iter().map(|topic| topic.order).collect();
-            let settled = self.0.parts.deps.store.settled_checkouts(&ids).await?;
+            let settled = self.0.parts.deps.store.checkouts().settled(&ids).await?;
             let topics = chunk.iter().filter(|topic| settled.contains(&topic.order)).map(Ok);
             let tell = |topic: &Arc<Topic>| {
                 self.metrics().repairs.inc();

@@ -28,7 +28,7 @@ pub(super) async fn locate_car(
 ) -> Result<Response, ApiError> {
     let order = open_order(&tracking, &order, &key, &caller).await?;
     let deps = tracking.hub.deps();
-    let found = deps.store.order(order).await?;
+    let found = deps.store.orders().by_id(order).await?;
     let order = found.ok_or_else(|| ApiError::new(Code::OrderNotFound))?;
     let now = deps.clock.now();
     if order.expires_at <= now {

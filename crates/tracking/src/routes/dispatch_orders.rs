@@ -73,14 +73,14 @@ pub(super) async fn find_orders(
     }
     key.require(restaurant)?;
     let deps = tracking.hub.deps();
-    let open = deps.store.open_orders(restaurant, MAX_OPEN).await?;
+    let open = deps.store.orders().open(restaurant, MAX_OPEN).await?;
     let now = deps.clock.now();
     Ok(Json(KitchenOrders { orders: open.iter().map(|order| KitchenOrder::new(order, now)).collect() }))
 }
 
 async fn read(tracking: &Tracking, key: &DispatchKey, order: OrderId) -> Result<KitchenOrder, ApiError> {
     let deps = tracking.hub.deps();
-    let found = deps.store.order(order).await?;
+    let found = deps.store.orders().by_id(order).await?;
     let order = found.ok_or_else(|| ApiError::new(Code::OrderNotFound))?;
     key.require(order.restaurant.id)?;
     Ok(KitchenOrder::new(&order, deps.clock.now()))

@@ -53,7 +53,7 @@ pub(super) async fn give_feedback(
     let (rating, text) = body.check()?;
     let deps = tracking.hub.deps();
     let now = deps.clock.now();
-    let head = deps.store.order_head(order).await?;
+    let head = deps.store.orders().head(order).await?;
     let head = head.ok_or_else(|| ApiError::new(Code::OrderNotFound))?;
     if head.expires_at <= now {
         return Err(ApiError::new(Code::OrderExpired));

@@ -152,7 +152,7 @@ async fn find_restaurant(tracking: &Tracking, key: &DispatchKey, id: &str) -> Re
     let unknown = || ApiError::invalid("restaurantId");
     let id = id.parse().map_err(|_| unknown())?;
     key.require(id)?;
-    let found = tracking.hub.deps().store.restaurant(id).await?;
+    let found = tracking.hub.deps().store.restaurants().by_id(id).await?;
     found.ok_or_else(unknown)
 }
 

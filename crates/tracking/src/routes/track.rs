@@ -33,7 +33,7 @@ pub(super) async fn track_order(
     let order = open_order(&tracking, &order, &key, &caller).await?;
     let deps = tracking.hub.deps();
     let now = deps.clock.now();
-    let found = deps.store.order(order).await?;
+    let found = deps.store.orders().by_id(order).await?;
     let Some(order) = found else { return Err(missing(&tracking, order).await) };
     if order.expires_at <= now {
         return Err(ApiError::new(Code::OrderExpired));

@@ -81,7 +81,7 @@ impl Scene {
             roles: Roles::default(),
             created_at: SystemClock.now(),
         };
-        db.add_staff(liisa).await.unwrap();
+        db.staff().add(liisa).await.unwrap();
         let http = Client::builder().redirect(Policy::none()).build().unwrap();
         let mut scene = Self { node, http, elsewhere: String::new(), cookie: String::new(), secrets: Vec::new() };
         let mut order = delivery();

@@ -368,7 +368,7 @@ async fn watch(
     restaurant: RestaurantId,
 ) -> Result<(), ApiError> {
     key.require(restaurant)?;
-    let known = dispatch.orders.deps().store.restaurant(restaurant).await?;
+    let known = dispatch.orders.deps().store.restaurants().by_id(restaurant).await?;
     if known.is_none() {
         return Err(ApiError::new(Code::ShopNotFound));
     }

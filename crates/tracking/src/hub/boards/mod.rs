@@ -69,7 +69,7 @@ impl Hub {
         if !asked.iter().all(|restaurant| person.reach.includes(*restaurant)) {
             return Err(Refused::Because(Code::BoardForbidden));
         }
-        let known = self.deps().store.restaurants().await?;
+        let known = self.deps().store.restaurants().all().await?;
         let is_known = |asked: &RestaurantId| known.iter().any(|restaurant| restaurant.id == *asked);
         if asked.iter().all(is_known) { Ok(Key::of(asked)) } else { Err(Refused::Because(Code::ShopNotFound)) }
     }

@@ -64,7 +64,7 @@ impl Hub {
         let deps = self.deps();
         let window = Window::of_all(deps.clock.now());
         let (since, most) = (boards.swept_to.since(), self.limits().board_rows);
-        let changes = deps.store.changed_orders(&restaurants, &window, since, most).await?;
+        let changes = deps.store.boards().changed(&restaurants, &window, since, most).await?;
         let are_all = changes.orders.len() < usize::try_from(most).unwrap_or(usize::MAX);
         self.refresh(&boards.staff, !are_all).await?;
         self.refresh(&boards.kitchens, !are_all).await?;
@@ -106,7 +106,7 @@ impl Hub {
     ) -> Result<(), StoreError> {
         let deps = self.deps();
         let restaurants: HashSet<RestaurantId> = match &board.key {
-            Key::All => deps.store.restaurants().await?.iter().map(|restaurant| restaurant.id).collect(),
+            Key::All => deps.store.restaurants().all().await?.iter().map(|restaurant| restaurant.id).collect(),
             Key::Some(restaurants) => restaurants.iter().copied().collect(),
         };
         let new = board.take_restaurants(&restaurants);

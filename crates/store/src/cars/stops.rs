@@ -10,15 +10,12 @@ use domain::{
     order::Status,
 };
 use jiff::Timestamp;
-use sqlx::Row;
 
+use super::{CarStore, car_of, names_of};
 use crate::{
-    backend::Backend,
-    cars::{car_of, names_of},
-    connection::reading,
     error::StoreError,
     row::{Place, Read, row},
-    store::Store,
+    sql::Sql,
     ts::Ts,
 };
 
@@ -42,84 +39,65 @@ row! {
 
 // The status with which a stop was done is the one after the last with which it was not; $4 is the first such status, and
 // the one with which it was tried before. It was done when that was heard: no clock that is behind shows a door.
-macro_rules! stop_columns {
-    ($left:literal) => {
-        concat!(
-            "SELECT c.car_id AS run_car_id, c.batch_id AS stop_batch_id, o.id, o.status, o.customer_lat, o.customer_lng, \
-             o.over_at, o.expires_at, \
-             CASE WHEN d.occurred_at > d.recorded_at THEN d.occurred_at ELSE d.recorded_at END AS done_at, \
-             d.recorded_at AS done_recorded_at, (SELECT count(*) FROM order_events e WHERE e.order_id = o.id \
-             AND e.status = $4 AND e.seq < coalesce(d.seq, o.seq + 1)) AS tried, ",
-            $left,
-            " FROM carried c "
-        )
-    };
-}
-macro_rules! done_join {
-    () => {
-        " LEFT JOIN order_events d ON d.order_id = o.id AND d.seq = \
-         (SELECT max(e.seq) + 1 FROM order_events e WHERE e.order_id = o.id AND e.status < $4) "
-    };
+fn stops(left: &str, join: &str) -> String {
+    format!(
+        "SELECT c.car_id AS run_car_id, c.batch_id AS stop_batch_id, o.id, o.status, o.customer_lat, o.customer_lng, \
+         o.over_at, o.expires_at, \
+         CASE WHEN d.occurred_at > d.recorded_at THEN d.occurred_at ELSE d.recorded_at END AS done_at, \
+         d.recorded_at AS done_recorded_at, (SELECT count(*) FROM order_events e WHERE e.order_id = o.id \
+         AND e.status = $4 AND e.seq < coalesce(d.seq, o.seq + 1)) AS tried, {left} FROM carried c {join} \
+         LEFT JOIN order_events d ON d.order_id = o.id AND d.seq = \
+         (SELECT max(e.seq) + 1 FROM order_events e WHERE e.order_id = o.id AND e.status < $4)"
+    )
 }
 
 // $2 is now, $3 since when a batch that has ended still counts.
-macro_rules! stops_sql {
-    ($cars:literal) => {
-        concat!(
-            "WITH carried AS ( SELECT b.car_id, b.batch_id FROM orders b WHERE b.car_id IN (SELECT ",
-            $cars,
-            ") AND b.batch_id IS NOT NULL AND b.over_at IS NULL AND b.expires_at > $2 \
-             UNION SELECT b.car_id, b.batch_id FROM orders b WHERE b.car_id IN (SELECT ",
-            $cars,
-            ") AND b.batch_id IS NOT NULL AND b.over_at > $3 \
-             UNION SELECT f.car_id, f.batch_id FROM former_stops f WHERE f.car_id IN (SELECT ",
-            $cars,
-            ") AND f.left_at > $3 ) SELECT * FROM ( ",
-            stop_columns!("t.departed_at, NULL AS left_at, NULL AS behind, o.stop"),
-            "JOIN orders o ON o.batch_id = c.batch_id AND o.car_id = c.car_id JOIN batches t ON t.id = c.batch_id",
-            done_join!(),
-            "UNION ALL ",
-            stop_columns!("f.departed_at, f.left_at, f.behind, NULL AS stop"),
-            "JOIN former_stops f ON f.car_id = c.car_id AND f.batch_id = c.batch_id JOIN orders o ON o.id = f.order_id",
-            done_join!(),
-            ") s ORDER BY s.stop_batch_id, s.stop, s.id"
-        )
-    };
-}
-const STOPS_SQLITE: &str = stops_sql!("value FROM json_each($1)");
-const STOPS_POSTGRES: &str = stops_sql!("jsonb_array_elements_text($1::jsonb)");
+static STOPS: Sql = Sql::new(|dialect| {
+    let cars = dialect.texts("$1");
+    let present = stops(
+        "t.departed_at, NULL AS left_at, NULL AS behind, o.stop",
+        "JOIN orders o ON o.batch_id = c.batch_id AND o.car_id = c.car_id JOIN batches t ON t.id = c.batch_id",
+    );
+    let former = stops(
+        "f.departed_at, f.left_at, f.behind, NULL AS stop",
+        "JOIN former_stops f ON f.car_id = c.car_id AND f.batch_id = c.batch_id JOIN orders o ON o.id = f.order_id",
+    );
+    format!(
+        "WITH carried AS ( SELECT b.car_id, b.batch_id FROM orders b WHERE b.car_id IN {cars} \
+         AND b.batch_id IS NOT NULL AND b.over_at IS NULL AND b.expires_at > $2 \
+         UNION SELECT b.car_id, b.batch_id FROM orders b WHERE b.car_id IN {cars} \
+         AND b.batch_id IS NOT NULL AND b.over_at > $3 \
+         UNION SELECT f.car_id, f.batch_id FROM former_stops f WHERE f.car_id IN {cars} AND f.left_at > $3 ) \
+         SELECT * FROM ( {present} UNION ALL {former} ) s ORDER BY s.stop_batch_id, s.stop, s.id"
+    )
+});
 
 /// The first of the statuses at which a stop is done.
 const FIRST_DONE: Status = Status::DeliveryFailed;
 
-impl Store {
+impl CarStore<'_> {
     /// The stops of cars that still count: those of their open batches, and of batches that ended within [`ENDED_FOR`], each
     /// in its turn; also those that a car no longer has, which may stand here more than once. Cars without any are left
     /// out; what cannot be read of one leaves the others as they are.
     ///
     /// # Errors
     /// Where the database does not answer.
-    pub async fn car_stops(
-        &self,
+    pub async fn stops(
+        self,
         cars: &[CarId],
         now: Timestamp,
     ) -> Result<HashMap<CarId, Result<Vec<Stop>, StoreError>>, StoreError> {
-        let sql = match self.backend() {
-            Backend::Sqlite(_) => STOPS_SQLITE,
-            Backend::Postgres(_) => STOPS_POSTGRES,
-        };
         let names = names_of(cars)?;
-        let rows = reading!(self, connection => {
-            let query = sqlx::query(sql).bind(&names).bind(Ts::new(now)).bind(Ts::new(now - ENDED_FOR));
-            let rows = query.bind(FIRST_DONE.number()).fetch_all(connection).await?;
-            let rows = rows.iter().map(|row| Ok((row.try_get("run_car_id")?, StopRow::read(row))));
-            rows.collect::<Result<Vec<_>, StoreError>>()
-        })?;
+        let rows = self.0.read((names.as_str(), now), |conn, &(names, now)| {
+            Box::pin(async move {
+                let query = conn.query(&STOPS).bind(names).bind(Ts::new(now)).bind(Ts::new(now - ENDED_FOR));
+                query.bind(FIRST_DONE.number()).fetch_all().await
+            })
+        });
         let mut read: HashMap<CarId, Result<Vec<StopRow>, StoreError>> = HashMap::new();
-        for (name, row) in rows {
-            let name: String = name;
-            let of_car = read.entry(car_of(&name)?).or_insert_with(|| Ok(Vec::new()));
-            match (of_car.as_mut(), row) {
+        for row in rows.await? {
+            let of_car = read.entry(car_of(&row)?).or_insert_with(|| Ok(Vec::new()));
+            match (of_car.as_mut(), StopRow::read(&row)) {
                 (Ok(known), Ok(row)) => known.push(row),
                 (Ok(_), Err(error)) => *of_car = Err(error),
                 (Err(_), _) => {}
@@ -132,8 +110,8 @@ impl Store {
     ///
     /// # Errors
     /// Where the database does not answer, or a row cannot be read.
-    pub async fn stops_of_car(&self, car: &CarId, now: Timestamp) -> Result<Vec<Stop>, StoreError> {
-        self.car_stops(std::slice::from_ref(car), now).await?.remove(car).unwrap_or_else(|| Ok(Vec::new()))
+    pub async fn stops_of(self, car: &CarId, now: Timestamp) -> Result<Vec<Stop>, StoreError> {
+        self.stops(std::slice::from_ref(car), now).await?.remove(car).unwrap_or_else(|| Ok(Vec::new()))
     }
 }
 

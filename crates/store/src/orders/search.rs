@@ -16,9 +16,9 @@ use domain::{
     order::{Course, OrderType, Status},
     search::Wanted,
 };
-use sqlx::AssertSqlSafe;
 
-use crate::{connection::reading, error::StoreError, store::Store};
+use super::OrderStore;
+use crate::error::StoreError;
 
 /// Which orders are looked for.
 #[derive(Debug, Clone)]
@@ -43,12 +43,12 @@ fn is_never_over(status: Status) -> bool {
     courses.into_iter().all(|course| !status.is_over(course))
 }
 
-impl Store {
+impl OrderStore<'_> {
     /// The numbers of the orders that fit, the newest first.
     ///
     /// # Errors
     /// Where the database does not answer.
-    pub async fn find_orders(&self, search: &OrderSearch) -> Result<Vec<OrderId>, StoreError> {
+    pub async fn find(self, search: &OrderSearch) -> Result<Vec<OrderId>, StoreError> {
         let wanted = &search.wanted;
         if wanted.is_all() {
             return self.newest(search).await;
@@ -72,7 +72,7 @@ impl Store {
         Ok(found)
     }
 
-    async fn newest(&self, search: &OrderSearch) -> Result<Vec<OrderId>, StoreError> {
+    async fn newest(self, search: &OrderSearch) -> Result<Vec<OrderId>, StoreError> {
         let (id, open) = if search.is_of_open_orders() { ("+o.id", " AND o.over_at IS NULL") } else { ("o.id", "") };
         let mut sql = format!("SELECT o.id FROM orders o WHERE {id} < $1{open}");
         within(&mut sql, search, "o.restaurant_id", Some("o.status"));
@@ -80,7 +80,7 @@ impl Store {
         self.numbers(sql, search.before, &[]).await
     }
 
-    async fn by_phone(&self, search: &OrderSearch, before: Option<OrderId>) -> Result<Vec<OrderId>, StoreError> {
+    async fn by_phone(self, search: &OrderSearch, before: Option<OrderId>) -> Result<Vec<OrderId>, StoreError> {
         let mut bounds = Vec::new();
         let ranges = search.wanted.phones.iter().map(|phone| {
             // From the number itself up to what no digit can follow.
@@ -92,7 +92,7 @@ impl Store {
         self.numbers(sql, before, &bounds).await
     }
 
-    async fn by_words(&self, search: &OrderSearch) -> Result<Vec<OrderId>, StoreError> {
+    async fn by_words(self, search: &OrderSearch) -> Result<Vec<OrderId>, StoreError> {
         let words = &search.wanted.words;
         let each: Vec<String> = (0..words.len()).map(|at| format!("s.words LIKE ${} ESCAPE '\\'", at + 2)).collect();
         let parts: Vec<String> = words.iter().map(|word| part(word)).collect();
@@ -101,28 +101,23 @@ impl Store {
     }
 
     /// An order by its number, where the filters let it pass.
-    async fn only(&self, search: &OrderSearch, number: OrderId) -> Result<Vec<OrderId>, StoreError> {
+    async fn only(self, search: &OrderSearch, number: OrderId) -> Result<Vec<OrderId>, StoreError> {
         let mut sql = "SELECT o.id FROM orders o WHERE o.id < $1".to_owned();
         let _infallible = write!(sql, " AND o.id = {}", number.0);
         within(&mut sql, search, "o.restaurant_id", Some("o.status"));
         self.numbers(sql, None, &[]).await
     }
 
-    async fn numbers(
-        &self,
-        sql: String,
-        before: Option<OrderId>,
-        texts: &[String],
-    ) -> Result<Vec<OrderId>, StoreError> {
+    async fn numbers(self, sql: String, before: Option<OrderId>, texts: &[String]) -> Result<Vec<OrderId>, StoreError> {
         let before = before.map_or(i64::MAX, |before| before.0);
-        reading!(self, connection => {
-            // Of texts made here of fixed parts and numbers; what was typed is bound.
-            let mut query = sqlx::query_scalar::<_, i64>(AssertSqlSafe(sql.as_str())).persistent(false).bind(before);
-            for text in texts {
-                query = query.bind(text);
-            }
-            Ok(query.fetch_all(connection).await?.into_iter().map(OrderId).collect())
-        })
+        let numbers = self.0.read((sql, before, texts), |conn, (sql, before, texts)| {
+            Box::pin(async move {
+                // Of texts made here of fixed parts and numbers; what was typed is bound.
+                let query = conn.query_once(sql.clone()).bind(*before);
+                texts.iter().fold(query, |query, text| query.bind(text)).scalars().await
+            })
+        });
+        Ok(numbers.await?.into_iter().map(OrderId).collect())
     }
 }
 
