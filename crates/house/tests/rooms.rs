@@ -59,8 +59,9 @@ fn both_databases_have_the_same_migrations() {
     );
 }
 
-/// What writes in the store: `Store::write`, and the ways to the writers.
-const WRITING: [&str; 4] = [".write(move ", ".writer.append(", ".put_batch(put)", ".depart(depart)"];
+/// What writes in the store: `Store::write` and `write_one`, and the ways to the writers.
+const WRITING: [&str; 5] =
+    [".write(move ", ".write_one(move ", ".writer.append(", ".put_batch(put)", ".depart(depart)"];
 
 /// A function of a source file.
 struct Function<'t> {

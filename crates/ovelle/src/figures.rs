@@ -15,6 +15,7 @@ use prometheus_client::{
     },
     registry::Registry,
 };
+use store::DatabaseWork;
 
 /// How many calls were answered, by the class of their status: `ovelle_http_answers_total{class="5xx"}`. An upgrade
 /// is `1xx`.
@@ -40,9 +41,27 @@ pub(crate) fn register(registry: &mut Registry) -> Answers {
     ours.register("http_answers", "Calls answered, by the class of their status", answers);
     ours.register("build", "The version that runs", Info::new([("version", env!("CARGO_PKG_VERSION"))]));
     registry.register_collector(Box::new(Process));
+    registry.register_collector(Box::new(Asked));
     #[cfg(all(feature = "jemalloc", any(target_os = "linux", target_os = "macos")))]
     registry.register_collector(Box::new(crate::allocator::Held));
     Answers(by_class)
+}
+
+/// What the process asked of its database.
+#[derive(Debug)]
+struct Asked;
+
+impl Collector for Asked {
+    fn encode(&self, mut encoder: DescriptorEncoder) -> fmt::Result {
+        let DatabaseWork { statements, transactions } = DatabaseWork::so_far();
+        let mut counter = |name: &str, help: &str, value: u64| {
+            let counter = ConstCounter::new(value);
+            counter.encode(encoder.encode_descriptor(name, help, None, counter.metric_type())?)
+        };
+        let help = "Statements sent to the database, without those that begin and end transactions";
+        counter("ovelle_database_statements", help, statements)?;
+        counter("ovelle_database_transactions", "Transactions that write", transactions)
+    }
 }
 
 /// What the process takes, read from the kernel whenever somebody asks. Only Linux tells; elsewhere there is nothing.

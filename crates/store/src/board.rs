@@ -14,11 +14,11 @@ use domain::{
     order::{Order, OrderType, Status},
 };
 use jiff::Timestamp;
-use sqlx::types::Json;
 
 use crate::{
     conn::{Conn, SqlQuery},
     error::StoreError,
+    json::Json,
     order::{
         rows::{BODY_COLUMNS, HEAD_COLUMNS, HeadRow, OrderRow},
         stored::read_allergens,
@@ -136,7 +136,7 @@ struct WholeRow {
     rest: RestRow,
 }
 
-impl Read<Row> for WholeRow {
+impl Read for WholeRow {
     fn read(row: &Row) -> Result<Self, StoreError> {
         Ok(Self { head: HeadRow::read(row)?, rest: RestRow::read(row)? })
     }

@@ -1,53 +1,55 @@
 //! A connection to either database, and the statements that are sent over it.
 
+use std::borrow::Cow;
+
 use sqlx::{AssertSqlSafe, Database, PgConnection, Postgres, Sqlite, SqliteConnection, query::Query};
 
 use crate::{
     error::StoreError,
-    row::{BindValue, Column, Row},
+    row::{BindTo, BindValue, Column, Row},
     sql::{SqlDialect, SqlText},
+    sqlite::{BoundStatement, WriterConnection},
+    work::count_statement,
 };
 
 /// A connection that is held.
 pub(crate) enum Conn<'c> {
+    /// It reads.
     Sqlite(&'c mut SqliteConnection),
+    /// It reads and writes.
+    SqliteWriter(&'c mut WriterConnection),
     Postgres(&'c mut PgConnection),
-}
-
-impl<'c> From<&'c mut SqliteConnection> for Conn<'c> {
-    fn from(connection: &'c mut SqliteConnection) -> Self {
-        Self::Sqlite(connection)
-    }
-}
-
-impl<'c> From<&'c mut PgConnection> for Conn<'c> {
-    fn from(connection: &'c mut PgConnection) -> Self {
-        Self::Postgres(connection)
-    }
 }
 
 impl Conn<'_> {
     /// Begins a statement. It is prepared once for each connection, and known again by its text.
     pub(crate) fn query(&mut self, sql: impl SqlText) -> SqlQuery<'_> {
+        count_statement();
         let text = sql.text(self.dialect());
         match self {
             Self::Sqlite(connection) => SqlQuery::Sqlite(sqlx::query(text), connection),
+            Self::SqliteWriter(connection) => SqlQuery::writer(Cow::Borrowed(text), connection),
             Self::Postgres(connection) => SqlQuery::Postgres(sqlx::query(text), connection),
         }
     }
 
     /// Begins a statement whose text is one of too many to be kept prepared. What people typed is bound, never part of it.
     pub(crate) fn query_once(&mut self, text: String) -> SqlQuery<'_> {
-        let text = AssertSqlSafe(text);
+        count_statement();
         match self {
-            Self::Sqlite(connection) => SqlQuery::Sqlite(sqlx::query(text).persistent(false), connection),
-            Self::Postgres(connection) => SqlQuery::Postgres(sqlx::query(text).persistent(false), connection),
+            Self::Sqlite(connection) => {
+                SqlQuery::Sqlite(sqlx::query(AssertSqlSafe(text)).persistent(false), connection)
+            }
+            Self::SqliteWriter(connection) => SqlQuery::writer(Cow::Owned(text), connection),
+            Self::Postgres(connection) => {
+                SqlQuery::Postgres(sqlx::query(AssertSqlSafe(text)).persistent(false), connection)
+            }
         }
     }
 
     pub(crate) fn dialect(&self) -> SqlDialect {
         match self {
-            Self::Sqlite(_) => SqlDialect::Sqlite,
+            Self::Sqlite(_) | Self::SqliteWriter(_) => SqlDialect::Sqlite,
             Self::Postgres(_) => SqlDialect::Postgres,
         }
     }
@@ -56,23 +58,39 @@ impl Conn<'_> {
 /// A statement with the values that are bound to it so far: the first one to `$1`.
 pub(crate) enum SqlQuery<'c> {
     Sqlite(Query<'static, Sqlite, <Sqlite as Database>::Arguments>, &'c mut SqliteConnection),
+    SqliteWriter(BoundStatement, &'c mut WriterConnection),
     Postgres(Query<'static, Postgres, <Postgres as Database>::Arguments>, &'c mut PgConnection),
 }
 
-impl SqlQuery<'_> {
+impl BindTo for SqlQuery<'_> {
+    fn bind<'v>(self, value: impl BindValue<'v>) -> Self {
+        match self {
+            Self::Sqlite(query, connection) => Self::Sqlite(query.bind(value), connection),
+            Self::SqliteWriter(mut statement, connection) => {
+                statement.bind(&value);
+                Self::SqliteWriter(statement, connection)
+            }
+            Self::Postgres(query, connection) => Self::Postgres(query.bind(value), connection),
+        }
+    }
+}
+
+impl<'c> SqlQuery<'c> {
+    fn writer(text: Cow<'static, str>, connection: &'c mut WriterConnection) -> Self {
+        Self::SqliteWriter(BoundStatement::new(text), connection)
+    }
+
     /// Binds the next value.
     #[must_use]
     pub(crate) fn bind<'v>(self, value: impl BindValue<'v>) -> Self {
-        match self {
-            Self::Sqlite(query, connection) => Self::Sqlite(query.bind(value), connection),
-            Self::Postgres(query, connection) => Self::Postgres(query.bind(value), connection),
-        }
+        BindTo::bind(self, value)
     }
 
     /// Gives how many rows it wrote.
     pub(crate) async fn execute(self) -> Result<u64, StoreError> {
         Ok(match self {
             Self::Sqlite(query, connection) => query.execute(connection).await?.rows_affected(),
+            Self::SqliteWriter(statement, connection) => connection.run(statement, 0)?.written,
             Self::Postgres(query, connection) => query.execute(connection).await?.rows_affected(),
         })
     }
@@ -81,6 +99,9 @@ impl SqlQuery<'_> {
         Ok(match self {
             Self::Sqlite(query, connection) => {
                 query.fetch_all(connection).await?.into_iter().map(Row::Sqlite).collect()
+            }
+            Self::SqliteWriter(statement, connection) => {
+                connection.run(statement, usize::MAX)?.rows.into_iter().map(Row::SqliteWriter).collect()
             }
             Self::Postgres(query, connection) => {
                 query.fetch_all(connection).await?.into_iter().map(Row::Postgres).collect()
@@ -91,6 +112,9 @@ impl SqlQuery<'_> {
     pub(crate) async fn fetch_optional(self) -> Result<Option<Row>, StoreError> {
         Ok(match self {
             Self::Sqlite(query, connection) => query.fetch_optional(connection).await?.map(Row::Sqlite),
+            Self::SqliteWriter(statement, connection) => {
+                connection.run(statement, 1)?.rows.pop().map(Row::SqliteWriter)
+            }
             Self::Postgres(query, connection) => query.fetch_optional(connection).await?.map(Row::Postgres),
         })
     }

@@ -4,9 +4,8 @@ use std::collections::HashSet;
 
 use domain::{ids::RestaurantId, order::Source};
 use jiff::Timestamp;
-use sqlx::types::Json;
 
-use crate::{conn::Conn, error::StoreError, row::Row, sql::Sql, store::Store, ts::Ts};
+use crate::{conn::Conn, error::StoreError, json::Json, row::Row, sql::Sql, store::Store, ts::Ts};
 
 /// The keys of a store.
 #[derive(Debug, Clone, Copy)]

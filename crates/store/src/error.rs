@@ -61,6 +61,14 @@ impl From<sqlx::Error> for StoreError {
     }
 }
 
+impl From<rusqlite::Error> for StoreError {
+    fn from(error: rusqlite::Error) -> Self {
+        let code = error.sqlite_error().map(|error| error.extended_code.cast_unsigned());
+        let passes = code.is_some_and(sqlite_passes);
+        if passes { Self::Unavailable(Arc::new(error)) } else { Self::Other(Arc::new(error)) }
+    }
+}
+
 impl From<MigrateError> for StoreError {
     fn from(error: MigrateError) -> Self {
         match error {

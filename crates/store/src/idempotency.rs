@@ -6,7 +6,7 @@
 use domain::idempotency::{KEY_LIFE, KnownKey, LOST_AFTER};
 use jiff::Timestamp;
 
-use crate::{conn::Conn, error::StoreError, row::Row, store::Store, ts::Ts};
+use crate::{conn::Conn, error::StoreError, row::Row, store::Store, ts::Ts, write_batch::WriteBatch};
 
 /// Rows of one transaction of the sweep.
 const CHUNK: i64 = 500;
@@ -68,7 +68,8 @@ impl KeptKey {
 const READ: &str = "SELECT name, body, run, begun_at, expires_at, status, content_type, answer \
     FROM idempotency_keys WHERE name = $1";
 const BEGIN: &str = "INSERT INTO idempotency_keys (name, run, body, begun_at, expires_at) \
-    VALUES ($1, $2, $3, $4, $5) ON CONFLICT (name) DO NOTHING";
+    VALUES ($1, $2, $3, $4, $5) ON CONFLICT (name) DO UPDATE SET run = excluded.run \
+    WHERE idempotency_keys.run = excluded.run";
 const BEGIN_EXPIRED: &str = "UPDATE idempotency_keys SET run = $2, body = $3, begun_at = $4, expires_at = $5, \
     made = NULL, status = NULL, content_type = NULL, answer = NULL WHERE name = $1 AND run = $6 AND expires_at <= $4";
 const TAKE_OVER: &str = "UPDATE idempotency_keys SET run = $2, begun_at = $3 \
@@ -76,7 +77,7 @@ const TAKE_OVER: &str = "UPDATE idempotency_keys SET run = $2, begun_at = $3 \
 const MARK: &str =
     "UPDATE idempotency_keys SET made = $3 WHERE name = $1 AND run = $2 AND made IS NULL AND status IS NULL";
 const ANSWER: &str = "UPDATE idempotency_keys SET status = $3, content_type = $4, answer = $5 \
-    WHERE name = $1 AND run = $2 AND status IS NULL";
+    WHERE name = $1 AND run = $2 AND (status IS NULL OR (status = $3 AND answer = $5))";
 const GO: &str = "DELETE FROM idempotency_keys WHERE name = $1 AND run = $2 AND made IS NULL AND status IS NULL";
 const LOSE: &str = "UPDATE idempotency_keys SET begun_at = $3 WHERE name = $1 AND run = $2 AND status IS NULL";
 const SWEEP: &str = "DELETE FROM idempotency_keys WHERE name IN \
@@ -109,7 +110,7 @@ impl IdempotencyKeyStore<'_> {
     /// # Errors
     /// Where the database does not answer.
     pub async fn begin(self, run: KeyRun, body: [u8; 32], now: Timestamp) -> Result<bool, StoreError> {
-        self.0.write(move |conn| Box::pin(begin(conn, run, body, now))).await
+        self.0.write_one(move |conn| Box::pin(begin(conn, run, body, now))).await
     }
 
     /// Begins a run of a key that counts no more, in the place of its last one; false where somebody else did.
@@ -149,7 +150,7 @@ impl IdempotencyKeyStore<'_> {
     /// # Errors
     /// Where the database does not answer.
     pub async fn keep_answer(self, run: KeyRun, answer: KeptAnswer) -> Result<bool, StoreError> {
-        self.0.write(move |conn| Box::pin(keep_answer(conn, run, answer))).await
+        self.0.write_one(move |conn| Box::pin(keep_answer(conn, run, answer.clone()))).await
     }
 
     /// Lets a key go whose call has failed, so that it may come again. Where something was made under it, whoever comes next
@@ -170,8 +171,13 @@ impl IdempotencyKeyStore<'_> {
     }
 }
 
-/// Writes what a run made, in the transaction that makes it. Gives whether that run still has the key, and has made
-/// nothing yet: where not, the transaction has to fail.
+/// Writes what a run made, with what is made. All of it fails where the run has lost the key, or has made something before.
+pub(crate) fn add_mark(batch: &mut WriteBatch, run: KeyRun, made: String) {
+    batch.query(MARK).bind(&run.key[..]).bind(&run.run[..]).bind(made);
+    batch.or(StoreError::unavailable("another run has taken the call over"));
+}
+
+/// The same by itself. Gives whether it was written: where not, the transaction has to fail.
 pub(crate) async fn mark_made(conn: &mut Conn<'_>, run: KeyRun, made: String) -> Result<bool, StoreError> {
     Ok(conn.query(MARK).bind(&run.key[..]).bind(&run.run[..]).bind(made).execute().await? == 1)
 }

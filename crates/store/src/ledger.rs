@@ -11,7 +11,15 @@ use domain::{
 };
 use jiff::{Timestamp, civil::Date};
 
-use crate::{conn::Conn, error::StoreError, row::Row, sql::Sql, store::Store, ts::Ts};
+use crate::{
+    conn::Conn,
+    error::StoreError,
+    row::Row,
+    sql::{Sql, SqlDialect},
+    store::Store,
+    ts::Ts,
+    write_batch::{PREVIOUS, WriteBatch},
+};
 
 /// Amounts of an entry, or of a day; what an entry takes back is negative.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -78,7 +86,19 @@ pub struct LedgerDay {
 const ENTRY: &str = "INSERT INTO ledger (order_id, fact, restaurant_id, day, booked_at, gross, discounts, \
     shipping, services, paid, refunded) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) \
     ON CONFLICT (order_id, fact) DO NOTHING RETURNING id";
-const VAT: &str = "INSERT INTO ledger_vat (entry_id, rate, amount) VALUES ($1, $2, $3)";
+/// The tax of the entry just written, of a list of rates and amounts; nothing where that was booked before.
+static VAT: Sql = Sql::new(|dialect| match dialect {
+    SqlDialect::Sqlite => "INSERT INTO ledger_vat (entry_id, rate, amount) \
+        SELECT e.id, v.value ->> 0, v.value ->> 1 FROM ledger e CROSS JOIN json_each($1) v \
+        WHERE e.order_id = $2 AND e.fact = $3 AND changes() = 1"
+        .to_owned(),
+    SqlDialect::Postgres => format!(
+        "INSERT INTO ledger_vat (entry_id, rate, amount) \
+         SELECT e.id, (v.value ->> 0)::bigint, (v.value ->> 1)::bigint \
+         FROM {PREVIOUS} e CROSS JOIN jsonb_array_elements($1::jsonb) v \
+         WHERE $2::bigint IS NOT NULL AND $3::text IS NOT NULL"
+    ),
+});
 const OF_DAYS: &str =
     "e.day >= $1 AND e.day <= $2 AND (CAST($3 AS BIGINT) IS NULL OR e.restaurant_id = CAST($3 AS BIGINT))";
 
@@ -154,8 +174,15 @@ impl LedgerStore<'_> {
 
 /// Books an entry, in the transaction that gives the reason for it. Gives whether it is a new one.
 pub(crate) async fn book(conn: &mut Conn<'_>, entry: &LedgerEntry) -> Result<bool, StoreError> {
+    let mut batch = WriteBatch::new(conn);
+    add_entry(&mut batch, entry)?;
+    Ok(batch.execute(conn).await?.first() == Some(&1))
+}
+
+/// Books an entry with other writes.
+pub(crate) fn add_entry(batch: &mut WriteBatch, entry: &LedgerEntry) -> Result<(), StoreError> {
     let LedgerEntry { amounts, vat, .. } = entry;
-    let query = conn
+    batch
         .query(ENTRY)
         .bind(entry.order.0)
         .bind(entry.fact.as_str())
@@ -168,11 +195,12 @@ pub(crate) async fn book(conn: &mut Conn<'_>, entry: &LedgerEntry) -> Result<boo
         .bind(amounts.services.0)
         .bind(amounts.paid.0)
         .bind(amounts.refunded.0);
-    let Some(id) = query.optional_scalar::<i64>().await? else { return Ok(false) };
-    for share in vat {
-        conn.query(VAT).bind(id).bind(i64::from(share.rate)).bind(share.amount.0).execute().await?;
+    if !vat.is_empty() {
+        let shares: Vec<(u32, i64)> = vat.iter().map(|share| (share.rate, share.amount.0)).collect();
+        let shares = serde_json::to_string(&shares).map_err(StoreError::other)?;
+        batch.query(&VAT).bind(shares).bind(entry.order.0).bind(entry.fact.as_str());
     }
-    Ok(true)
+    Ok(())
 }
 
 fn sums(row: &Row) -> Result<LedgerDay, StoreError> {

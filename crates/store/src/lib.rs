@@ -32,6 +32,7 @@ mod dispatch_keys;
 mod error;
 mod failpoints;
 mod idempotency;
+mod json;
 mod ledger;
 mod migrations;
 mod order;
@@ -51,6 +52,8 @@ mod staff;
 mod store;
 mod test_payments;
 mod ts;
+mod work;
+mod write_batch;
 
 pub use append::{Append, AppendError, Appended, Changed};
 pub use backup::copy_sqlite;
@@ -83,3 +86,4 @@ pub use staff::{AddStaffError, NewSession, NewStaff, Staff, StaffSession, StaffS
 pub use store::Store;
 pub use test_payments::{NewTestPayment, TestMove, TestPayment, TestPaymentStore};
 pub use ts::Ts;
+pub use work::DatabaseWork;

@@ -6,9 +6,10 @@
 
 use jiff::Timestamp;
 use serde_json::Value;
-use sqlx::types::Json;
 
-use crate::{conn::Conn, error::StoreError, row::Row, sql::Sql, store::Store, ts::Ts};
+use crate::{
+    conn::Conn, error::StoreError, json::Json, row::Row, sql::Sql, store::Store, ts::Ts, write_batch::WriteBatch,
+};
 
 /// Something to be told outside.
 #[derive(Debug, Clone, PartialEq)]
@@ -149,7 +150,7 @@ impl OutboxStore<'_> {
     /// Where the database does not answer.
     pub async fn told(self, message: &LeasedMessage) -> Result<bool, StoreError> {
         let (id, lease) = (message.id, message.lease);
-        self.0.write(move |conn| Box::pin(told(conn, id, lease))).await
+        self.0.write_one(move |conn| Box::pin(told(conn, id, lease))).await
     }
 
     /// Lets a message come due again; false where the lease was no longer theirs.
@@ -158,7 +159,7 @@ impl OutboxStore<'_> {
     /// Where the database does not answer.
     pub async fn try_again(self, message: &LeasedMessage, due_at: Timestamp) -> Result<bool, StoreError> {
         let (id, lease) = (message.id, message.lease);
-        self.0.write(move |conn| Box::pin(set_moment(conn, TRY_AGAIN, id, lease, due_at))).await
+        self.0.write_one(move |conn| Box::pin(set_moment(conn, TRY_AGAIN, id, lease, due_at))).await
     }
 
     /// Gives a message up that can never be told; false where the lease was no longer theirs.
@@ -167,7 +168,7 @@ impl OutboxStore<'_> {
     /// Where the database does not answer.
     pub async fn give_up(self, message: &LeasedMessage, now: Timestamp) -> Result<bool, StoreError> {
         let (id, lease) = (message.id, message.lease);
-        self.0.write(move |conn| Box::pin(set_moment(conn, GIVE_UP, id, lease, now))).await
+        self.0.write_one(move |conn| Box::pin(set_moment(conn, GIVE_UP, id, lease, now))).await
     }
 
     /// How the outbox stands.
@@ -201,14 +202,19 @@ impl OutboxStore<'_> {
 
 /// Writes a message, in the transaction that gives the reason for it.
 pub(crate) async fn put_message(conn: &mut Conn<'_>, message: NewMessage) -> Result<(), StoreError> {
-    let query = conn
+    let mut batch = WriteBatch::new(conn);
+    add_message(&mut batch, message);
+    batch.execute(conn).await.map(drop)
+}
+
+/// Writes a message with other writes.
+pub(crate) fn add_message(batch: &mut WriteBatch, message: NewMessage) {
+    batch
         .query(PUT)
         .bind(message.kind)
         .bind(Json(message.payload))
         .bind(Ts::new(message.created_at))
         .bind(Ts::new(message.ready_at));
-    query.execute().await?;
-    Ok(())
 }
 
 async fn told(conn: &mut Conn<'_>, id: i64, lease: Lease) -> Result<bool, StoreError> {

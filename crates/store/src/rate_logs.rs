@@ -11,6 +11,7 @@ use crate::{
     sql::{Sql, SqlDialect},
     store::Store,
     ts::{Ts, cut},
+    write_batch::WriteBatch,
 };
 
 /// Rows of one transaction of the sweep.
@@ -106,13 +107,15 @@ async fn change<T>(
     }
     let mut logs = read_all(&kept, &names, now)?;
     let outcome = judge(&mut logs);
+    let mut batch = WriteBatch::new(conn);
     for ((log, kept), of) in logs.iter().zip(kept).zip(&names) {
         let entries = log.to_bytes();
         if entries != kept {
             let ends_at = Ts::new(log.ends_at(of.window).unwrap_or(now));
-            conn.query(WRITE).bind(&of.name[..]).bind(entries).bind(ends_at).execute().await?;
+            batch.query(WRITE).bind(&of.name[..]).bind(entries).bind(ends_at);
         }
     }
+    batch.execute(conn).await?;
     Ok(outcome)
 }
 

@@ -6,10 +6,10 @@ use domain::{
     ids::RestaurantId,
     restaurant::Restaurant,
 };
-use sqlx::types::Json;
 
 use crate::{
     error::StoreError,
+    json::Json,
     row::{Place, row},
 };
 

@@ -7,9 +7,8 @@ use domain::{
     live_state::{LiveState, StateChange},
 };
 use jiff::Timestamp;
-use sqlx::types::Json;
 
-use crate::{conn::Conn, error::StoreError, row::Row, sql::Sql, store::Store, ts::cut};
+use crate::{conn::Conn, error::StoreError, json::Json, row::Row, sql::Sql, store::Store, ts::cut};
 
 /// The restaurants' states of a store.
 #[derive(Debug, Clone, Copy)]

@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 
 use domain::{ids::RestaurantId, restaurant::Restaurant};
-use sqlx::types::Json;
 
 use crate::{
     conn::Conn,
     error::StoreError,
+    json::Json,
     restaurant_row::{RESTAURANT_COLUMNS, RestaurantRow},
     row::{Read, Row},
     sql::Sql,

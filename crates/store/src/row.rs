@@ -2,31 +2,46 @@
 
 use std::str::FromStr;
 
+use rusqlite::types::{FromSql, ToSql};
 use sqlx::{ColumnIndex, Decode, Encode, Postgres, Sqlite, Type, postgres::PgRow, sqlite::SqliteRow};
 
-use crate::error::StoreError;
+use crate::{error::StoreError, sqlite::WriterRow};
 
 /// A row of either database.
 pub(crate) enum Row {
     Sqlite(SqliteRow),
+    SqliteWriter(WriterRow),
     Postgres(PgRow),
 }
 
 /// What a column of either database can be read as.
 pub(crate) trait Column:
-    Type<Sqlite> + Type<Postgres> + for<'r> Decode<'r, Sqlite> + for<'r> Decode<'r, Postgres>
+    Type<Sqlite> + Type<Postgres> + for<'r> Decode<'r, Sqlite> + for<'r> Decode<'r, Postgres> + FromSql
 {
 }
 
-impl<T> Column for T where T: Type<Sqlite> + Type<Postgres> + for<'r> Decode<'r, Sqlite> + for<'r> Decode<'r, Postgres> {}
+impl<T> Column for T where
+    T: Type<Sqlite> + Type<Postgres> + for<'r> Decode<'r, Sqlite> + for<'r> Decode<'r, Postgres> + FromSql
+{
+}
 
 /// What can be bound to a statement for either database.
 pub(crate) trait BindValue<'v>:
-    Type<Sqlite> + Type<Postgres> + Encode<'v, Sqlite> + Encode<'v, Postgres>
+    Type<Sqlite> + Type<Postgres> + Encode<'v, Sqlite> + Encode<'v, Postgres> + ToSql
 {
 }
 
-impl<'v, T> BindValue<'v> for T where T: Type<Sqlite> + Type<Postgres> + Encode<'v, Sqlite> + Encode<'v, Postgres> {}
+impl<'v, T> BindValue<'v> for T where
+    T: Type<Sqlite> + Type<Postgres> + Encode<'v, Sqlite> + Encode<'v, Postgres> + ToSql
+{
+}
+
+/// A statement that values are bound to, alone or among others.
+pub(crate) trait BindTo: Sized {
+    /// Binds the next value.
+    #[must_use]
+    fn bind<'v>(self, value: impl BindValue<'v>) -> Self;
+}
 
 impl Row {
     /// The row as one of a table, of which the value of a column is the key: for the errors that name a value.
@@ -43,13 +58,19 @@ impl Row {
         Ok(self.try_get(0)?)
     }
 
+    /// A column by where it stands.
+    pub(crate) fn at<T: Column>(&self, index: usize) -> Result<T, StoreError> {
+        Ok(self.try_get(index)?)
+    }
+
     fn try_get<T, I>(&self, column: I) -> Result<T, sqlx::Error>
     where
         T: Column,
-        I: ColumnIndex<SqliteRow> + ColumnIndex<PgRow>,
+        I: ColumnIndex<SqliteRow> + ColumnIndex<WriterRow> + ColumnIndex<PgRow>,
     {
         match self {
             Self::Sqlite(row) => sqlx::Row::try_get(row, column),
+            Self::SqliteWriter(row) => row.try_get(column),
             Self::Postgres(row) => sqlx::Row::try_get(row, column),
         }
     }
@@ -65,7 +86,12 @@ pub(crate) struct TableRow<'r> {
 
 impl TableRow<'_> {
     pub(crate) fn get<T: Column>(self, column: &'static str) -> Result<T, StoreError> {
-        self.row.try_get(column).map_err(|error| unreadable(error, column, || self.place()))
+        self.column(column, column)
+    }
+
+    /// A column that the statement gives a name of its own.
+    pub(crate) fn column<T: Column>(self, alias: &'static str, column: &'static str) -> Result<T, StoreError> {
+        self.row.try_get(alias).map_err(|error| unreadable(error, column, || self.place()))
     }
 
     /// What the value of a column means; none where it means nothing.
@@ -98,18 +124,18 @@ impl TableRow<'_> {
 }
 
 /// A row as a table keeps it, not yet judged.
-pub(crate) trait Read<R>: Sized {
+pub(crate) trait Read: Sized {
     /// Reads it.
-    fn read(row: &R) -> Result<Self, StoreError>;
+    fn read(row: &Row) -> Result<Self, StoreError>;
 }
 
 /// Reads all rows.
-pub(crate) fn all<T: Read<R>, R>(rows: &[R]) -> Result<Vec<T>, StoreError> {
+pub(crate) fn all<T: Read>(rows: &[Row]) -> Result<Vec<T>, StoreError> {
     rows.iter().map(T::read).collect()
 }
 
 /// Reads the row, if there is one.
-pub(crate) fn maybe<T: Read<R>, R>(row: Option<&R>) -> Result<Option<T>, StoreError> {
+pub(crate) fn maybe<T: Read>(row: Option<&Row>) -> Result<Option<T>, StoreError> {
     row.map(T::read).transpose()
 }
 
@@ -139,18 +165,6 @@ impl Place {
     }
 }
 
-/// The key of a row in words, for an error; empty where even that cannot be read.
-pub(crate) fn key_of<'r, R>(row: &'r R, key: &'static str) -> String
-where
-    R: sqlx::Row,
-    &'static str: ColumnIndex<R>,
-    i64: sqlx::Decode<'r, R::Database> + sqlx::Type<R::Database>,
-    String: sqlx::Decode<'r, R::Database> + sqlx::Type<R::Database>,
-{
-    let number = row.try_get::<i64, _>(key).map(|number| number.to_string());
-    number.or_else(|_| row.try_get::<String, _>(key)).unwrap_or_default()
-}
-
 /// Whether a read failed because of the value, and not because of the statement.
 pub(crate) fn unreadable(error: sqlx::Error, column: &'static str, place: impl FnOnce() -> Place) -> StoreError {
     match error {
@@ -159,8 +173,8 @@ pub(crate) fn unreadable(error: sqlx::Error, column: &'static str, place: impl F
     }
 }
 
-/// A struct whose fields are columns, readable from a row of either database. `of`: the table and the
-/// column of its key, for errors; `named` puts a prefix before each column's name in the row.
+/// A struct whose fields are columns. `of`: the table and the column of its key, for errors; `named` puts a prefix before
+/// each column's name in the row.
 macro_rules! row {
     (
         $(#[$meta:meta])*
@@ -170,25 +184,11 @@ macro_rules! row {
         $(#[$meta])*
         pub(crate) struct $name { $(pub(crate) $field: $ty,)* }
 
-        row!(@read $name, $table, $key, $prefix, sqlx::sqlite::SqliteRow, { $($field: $ty,)* });
-        row!(@read $name, $table, $key, $prefix, sqlx::postgres::PgRow, { $($field: $ty,)* });
-
-        impl $crate::row::Read<$crate::row::Row> for $name {
+        impl $crate::row::Read for $name {
             fn read(row: &$crate::row::Row) -> Result<Self, $crate::error::StoreError> {
-                match row {
-                    $crate::row::Row::Sqlite(row) => Self::read(row),
-                    $crate::row::Row::Postgres(row) => Self::read(row),
-                }
-            }
-        }
-    };
-    (@read $name:ident, $table:literal, $key:literal, $prefix:literal, $row:ty, { $($field:ident: $ty:ty,)* }) => {
-        impl $crate::row::Read<$row> for $name {
-            fn read(row: &$row) -> Result<Self, $crate::error::StoreError> {
-                let place = || $crate::row::Place::new($table, $crate::row::key_of(row, $key));
+                let row = row.of($table, $key);
                 Ok(Self {
-                    $($field: sqlx::Row::try_get::<$ty, _>(row, concat!($prefix, stringify!($field)))
-                        .map_err(|error| $crate::row::unreadable(error, stringify!($field), place))?,)*
+                    $($field: row.column(concat!($prefix, stringify!($field)), stringify!($field))?,)*
                 })
             }
         }

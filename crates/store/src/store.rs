@@ -134,9 +134,7 @@ impl Store {
     {
         match self.backend() {
             Backend::Sqlite(database) => {
-                let written = database
-                    .writer
-                    .run(move |connection| Box::pin(async move { work(&mut Conn::Sqlite(connection)).await }));
+                let written = database.writer.run(work);
                 in_time(database.limit, written).await
             }
             Backend::Postgres(database) => {
@@ -144,6 +142,22 @@ impl Store {
                     .write(move |connection| Box::pin(async move { work(&mut Conn::Postgres(connection)).await }))
                     .await
             }
+        }
+    }
+
+    /// Writes with one statement, which a transaction would only surround. It has to be one that may be sent twice: where
+    /// the connection turns out to be dead, it is sent again on another.
+    pub(crate) async fn write_one<T, F>(&self, work: F) -> Result<T, StoreError>
+    where
+        F: for<'a, 'c> Fn(&'a mut Conn<'c>) -> Work<'a, Result<T, StoreError>> + Send + Sync + 'static,
+        T: Send + 'static,
+    {
+        match self.backend() {
+            Backend::Sqlite(database) => {
+                let written = database.writer.run(move |conn| work(conn));
+                in_time(database.limit, written).await
+            }
+            Backend::Postgres(database) => database.write_one(work).await,
         }
     }
 

@@ -85,7 +85,7 @@ impl TestPaymentStore<'_> {
     /// # Errors
     /// Where the database does not answer.
     pub async fn open(self, new: NewTestPayment) -> Result<(), StoreError> {
-        self.0.write(move |conn| Box::pin(open(conn, new))).await
+        self.0.write_one(move |conn| Box::pin(open(conn, new))).await
     }
 
     /// A session, if there is one.
@@ -113,7 +113,7 @@ impl TestPaymentStore<'_> {
     /// # Errors
     /// Where the database does not answer.
     pub async fn close(self, session: SessionId) -> Result<(), StoreError> {
-        self.0.write(move |conn| Box::pin(close(conn, session))).await
+        self.0.write_one(move |conn| Box::pin(close(conn, session))).await
     }
 
     /// Sends a part of what a session paid back, each number once; false where it paid no more than went back before.

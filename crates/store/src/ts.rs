@@ -1,6 +1,7 @@
 //! Moments, as both databases keep them.
 
 use jiff::Timestamp;
+use rusqlite::types::{FromSql, FromSqlError, FromSqlResult, ToSql, ToSqlOutput, ValueRef};
 use sqlx::{
     Database, Decode, Encode, Postgres, Sqlite, Type,
     encode::IsNull,
@@ -61,6 +62,18 @@ impl<'r> Decode<'r, Sqlite> for Ts {
     fn decode(value: SqliteValueRef<'r>) -> Result<Self, BoxDynError> {
         let micros = <i64 as Decode<'r, Sqlite>>::decode(value)?;
         Ok(Self(Timestamp::from_microsecond(micros)?))
+    }
+}
+
+impl ToSql for Ts {
+    fn to_sql(&self) -> rusqlite::Result<ToSqlOutput<'_>> {
+        Ok(self.micros().into())
+    }
+}
+
+impl FromSql for Ts {
+    fn column_result(value: ValueRef<'_>) -> FromSqlResult<Self> {
+        Timestamp::from_microsecond(value.as_i64()?).map(Self).map_err(FromSqlError::other)
     }
 }
 

@@ -114,7 +114,7 @@ impl Ordering {
         let bought = Bought { method, card, door, has_alcohol, redirect_url };
         let new = self.judge(placer, &context, &order, &tried, bought).await?;
         let (method, grand_total) = (new.method.clone(), new.price.grand_total);
-        let placed = self.payments.place(new).await;
+        let placed = Box::pin(self.payments.place(new)).await;
         let checkout = placed.map_err(|error| self.refusal_of(&context, &method, grand_total, error))?;
         let action = self.begin_payment(&view, &checkout).await?;
         Ok(PlacedOrder { checkout, action })

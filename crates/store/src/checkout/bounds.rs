@@ -41,9 +41,8 @@ fn open_of(column: &str) -> String {
 }
 static OPEN_OF_CALLER: Sql = Sql::new(|_| open_of("placed_by"));
 static OPEN_OF_ADDRESS: Sql = Sql::new(|_| open_of("placed_from"));
-const UNPAID: &str = "SELECT count(*) FROM checkouts WHERE placed_from = $1 AND stage = 'waiting' AND pays_until > $2";
-const FIRST_END: &str =
-    "SELECT min(pays_until) FROM checkouts WHERE placed_from = $1 AND stage = 'waiting' AND pays_until > $2";
+const UNPAID: &str = "SELECT count(*) AS unpaid, min(pays_until) AS first_end FROM checkouts \
+    WHERE placed_from = $1 AND stage = 'waiting' AND pays_until > $2";
 const HELD: &str = "SELECT count(*) FROM checkout_codes u JOIN checkouts c ON c.id = u.order_id \
     LEFT JOIN orders o ON o.id = c.id WHERE c.placed_from = $1 AND u.code = $2 AND u.given_back_at IS NULL \
     AND (c.stage = 'waiting' OR (c.stage = 'onsite' AND o.over_at IS NULL))";
@@ -124,11 +123,12 @@ pub(super) async fn unpaid_beyond(
         let query = conn.query(END_OLDEST).bind(&by.caller[..]).bind(Ts::new(now)).bind(i64::from(most) - 1);
         query.execute().await?;
     }
-    let unpaid = conn.query(UNPAID).bind(&by.address[..]).bind(Ts::new(now));
-    if !reaches(by.bounds.unpaid_of_address, unpaid).await? {
+    let Some(most) = by.bounds.unpaid_of_address else { return Ok(None) };
+    let row = conn.query(UNPAID).bind(&by.address[..]).bind(Ts::new(now)).fetch_one().await?;
+    if row.get::<i64>("unpaid")? < i64::from(most) {
         return Ok(None);
     }
-    let first: Option<Ts> = conn.query(FIRST_END).bind(&by.address[..]).bind(Ts::new(now)).scalar().await?;
+    let first: Option<Ts> = row.get("first_end")?;
     Ok(Some(Beyond::Unpaid { until: first.map_or(now, Ts::get) }))
 }
 

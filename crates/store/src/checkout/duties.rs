@@ -173,7 +173,7 @@ impl CheckoutStore<'_> {
     /// # Errors
     /// Where the database does not answer.
     pub async fn payment_duty_done(self, session: SessionId, duty: Duty) -> Result<(), StoreError> {
-        self.0.write(move |conn| Box::pin(duty_done(conn, session, duty))).await
+        self.0.write_one(move |conn| Box::pin(duty_done(conn, session, duty))).await
     }
 
     /// That a provider could not be told, and when it is tried again.
@@ -186,7 +186,7 @@ impl CheckoutStore<'_> {
         duty: Duty,
         until: Timestamp,
     ) -> Result<(), StoreError> {
-        self.0.write(move |conn| Box::pin(postpone(conn, session, duty, until))).await
+        self.0.write_one(move |conn| Box::pin(postpone(conn, session, duty, until))).await
     }
 }
 

@@ -7,7 +7,6 @@ use domain::{
 };
 use jiff::Timestamp;
 use serde_json::value::RawValue;
-use sqlx::types::Json;
 
 use super::{
     CheckoutStore,
@@ -21,15 +20,17 @@ use super::{
 use crate::{
     conn::Conn,
     error::StoreError,
-    idempotency::mark_made,
-    ledger::book,
+    idempotency::add_mark,
+    json::Json,
+    ledger::add_entry,
     order::{
-        insert::{NewOrder, OrderTexts, insert_beside, insert_order, json},
+        insert::{NewOrder, OrderTexts, add_order, json},
         stored::{StoredItem, StoredPayment},
     },
-    outbox::put_message,
+    outbox::add_message,
     sql::{Sql, SqlDialect},
     ts::{Ts, cut},
+    write_batch::WriteBatch,
 };
 
 /// Why an order was not placed; then nothing of it stands.
@@ -61,8 +62,10 @@ pub enum PlaceCheckoutError {
     Store(#[from] StoreError),
 }
 
-/// Of two that come at once with the same content, the second waits for the first; SQLite has one writer.
-const LOCK_POSTGRES: &str = "SELECT pg_advisory_xact_lock($1)";
+/// Of two that come at once with the same content, the second waits for the first; SQLite has one writer. In the order of
+/// the list.
+const LOCK_POSTGRES: &str =
+    "SELECT count(pg_advisory_xact_lock(value::bigint)) FROM jsonb_array_elements_text($1::jsonb)";
 static NEXT_NUMBER: Sql = Sql::new(|dialect| match dialect {
     SqlDialect::Sqlite => "UPDATE sqlite_sequence SET seq = seq + 1 WHERE name = 'orders' RETURNING seq".to_owned(),
     SqlDialect::Postgres => "SELECT nextval(pg_get_serial_sequence('orders', 'id'))".to_owned(),
@@ -121,16 +124,16 @@ async fn place(
     }
     new.first_try = new.first_try.filter(|_| new.stage == Stage::Waiting);
     let id = conn.query(&NEXT_NUMBER).scalar().await?;
-    insert_checkout(conn, id, &new, &made).await?;
-    note_all(conn, id, &new).await?;
-    if let Some(run) = new.run
-        && !mark_made(conn, run, id.to_string()).await?
-    {
-        return Err(StoreError::unavailable("another run has taken the call over").into());
+    let mut batch = WriteBatch::new(conn);
+    add_checkout(&mut batch, id, &new, &made);
+    add_holds(&mut batch, id, &new)?;
+    if let Some(run) = new.run {
+        add_mark(&mut batch, run, id.to_string());
     }
     if let Some(made) = made.order {
-        make(conn, id, &new, made).await?;
+        add_made(&mut batch, id, &new, &made)?;
     }
+    batch.execute(conn).await?;
     Ok(as_read(OrderId(id), new))
 }
 
@@ -140,10 +143,10 @@ async fn wait_for_others(conn: &mut Conn<'_>, new: &NewCheckout) -> Result<(), S
         return Ok(());
     }
     let by = new.placed_by.filter(PlacedBy::is_bounded);
-    for name in [Some(new.content), by.map(|by| by.caller), by.map(|by| by.address)].into_iter().flatten() {
-        conn.query(LOCK_POSTGRES).bind(lock_of(&name)).execute().await?;
-    }
-    Ok(())
+    let names = [Some(new.content), by.map(|by| by.caller), by.map(|by| by.address)];
+    let locks: Vec<String> = names.iter().flatten().map(|name| lock_of(name).to_string()).collect();
+    let locks = serde_json::to_string(&locks).map_err(StoreError::other)?;
+    conn.query(LOCK_POSTGRES).bind(locks).execute().await.map(drop)
 }
 
 async fn refuse_too_much(conn: &mut Conn<'_>, new: &NewCheckout) -> Result<(), PlaceCheckoutError> {
@@ -190,8 +193,8 @@ async fn take_gift(conn: &mut Conn<'_>, hold: GiftCardHold) -> Result<Cents, Pla
     Ok(held)
 }
 
-async fn insert_checkout(conn: &mut Conn<'_>, id: i64, new: &NewCheckout, made: &MadeAtOnce) -> Result<(), StoreError> {
-    let query = conn
+fn add_checkout(batch: &mut WriteBatch, id: i64, new: &NewCheckout, made: &MadeAtOnce) {
+    batch
         .query(INSERT)
         .bind(id)
         .bind(new.shop.0)
@@ -222,35 +225,27 @@ async fn insert_checkout(conn: &mut Conn<'_>, id: i64, new: &NewCheckout, made: 
         .bind(&new.content[..])
         .bind(new.placed_by.as_ref().map(|by| &by.caller[..]))
         .bind(new.placed_by.as_ref().map(|by| &by.address[..]));
-    query.execute().await?;
-    Ok(())
 }
 
 /// Notes what the order has taken, and begins its first try.
-async fn note_all(conn: &mut Conn<'_>, id: i64, new: &NewCheckout) -> Result<(), StoreError> {
+fn add_holds(batch: &mut WriteBatch, id: i64, new: &NewCheckout) -> Result<(), StoreError> {
     for code in &new.codes {
-        let query = conn.query(NOTE_CODE).bind(id).bind(code.code.as_str()).bind(code.is_benefit);
-        query.bind(code.held_until.map(Ts::new)).bind(i64::from(code.limit)).execute().await?;
+        batch.query(NOTE_CODE).bind(id).bind(code.code.as_str()).bind(code.is_benefit);
+        batch.bind(code.held_until.map(Ts::new)).bind(i64::from(code.limit));
     }
     if let Some(hold) = new.gift_card {
-        conn.query(NOTE_GIFT).bind(id).bind(&hold.card[..]).bind(hold.amount.0).execute().await?;
+        batch.query(NOTE_GIFT).bind(id).bind(&hold.card[..]).bind(hold.amount.0);
     }
     if let Some(first) = &new.first_try {
         let session = first.session(TryNumber(1)).ok_or_else(|| StoreError::refused("a try without a name"))?;
-        insert_try(conn, id, TryNumber(1), session, first).await?;
+        add_try(batch, id, TryNumber(1), session, first);
     }
     Ok(())
 }
 
 /// Writes a try that begins.
-pub(super) async fn insert_try(
-    conn: &mut Conn<'_>,
-    order: i64,
-    number: TryNumber,
-    session: SessionId,
-    new: &NewTry,
-) -> Result<(), StoreError> {
-    let query = conn
+pub(super) fn add_try(batch: &mut WriteBatch, order: i64, number: TryNumber, session: SessionId, new: &NewTry) {
+    batch
         .query(INSERT_TRY)
         .bind(session.reveal())
         .bind(order)
@@ -260,22 +255,18 @@ pub(super) async fn insert_try(
         .bind(new.amount.0)
         .bind(Ts::new(new.opened_at))
         .bind(Ts::new(new.look_at));
-    query.execute().await?;
-    Ok(())
 }
 
 /// Makes the order of the kitchen, books it, and lets its customer be told.
-async fn make(conn: &mut Conn<'_>, id: i64, new: &NewCheckout, made: MadeOrder) -> Result<(), StoreError> {
-    let MadeOrder { order, texts } = made;
-    let number = insert_order(conn, &order, &texts, Some(id)).await?;
-    number.ok_or_else(|| StoreError::refused("an order without a name had another's"))?;
-    insert_beside(conn, id, &order, &texts, order.schedule.placed_at).await?;
+fn add_made(batch: &mut WriteBatch, id: i64, new: &NewCheckout, made: &MadeOrder) -> Result<(), StoreError> {
+    add_order(batch, id, &made.order, &made.texts, made.order.schedule.placed_at);
     let booked = Booked { order: OrderId(id), kitchen: new.kitchen, at: new.placed_at };
-    book(conn, &booked.sold(&new.price.sale)).await?;
+    add_entry(batch, &booked.sold(&new.price.sale))?;
     if let Some(hold) = new.gift_card {
-        book(conn, &booked.paid_by_card(hold.amount)).await?;
+        add_entry(batch, &booked.paid_by_card(hold.amount))?;
     }
-    put_message(conn, receipt(id, new.placed_at)).await
+    add_message(batch, receipt(id, new.placed_at));
+    Ok(())
 }
 
 /// What is written of a checkout, and the order of the kitchen where it is made at once.

@@ -9,7 +9,6 @@ use domain::{
     payment::{PaymentErrorCode, SessionId, Stage, Standing, TryNumber},
 };
 use serde_json::value::RawValue;
-use sqlx::types::Json;
 
 use super::{
     CheckoutStore,
@@ -19,12 +18,13 @@ use super::{
 use crate::{
     conn::Conn,
     error::StoreError,
+    json::Json,
     order::{
         insert::{NewOrder, OrderTexts, json},
         stored::StoredPayment,
     },
     row::{Place, Read, Row, TableRow, row},
-    sql::SqlDialect,
+    sql::{Sql, SqlDialect},
     ts::Ts,
 };
 
@@ -45,15 +45,23 @@ row! {
 const READ_BODY: &str =
     "SELECT id, source, actor_kind, actor_name, items, payment, contact, price FROM checkouts WHERE id = $1";
 
+/// An order of the shop once for each of its tries, and once where it has none.
+fn read_with_tries(body: &str) -> String {
+    format!(
+        "SELECT c.id, c.shop_id, c.kitchen_id, c.order_type, c.stage, c.paid_by, c.placed_at, c.pre_order_time, \
+         c.pays_until, c.received_at, c.ended_at, c.method, c.issuer, c.grand_total, c.payable, c.due, c.error_code, \
+         c.has_alcohol, c.redirect_url, c.key_salt, c.key_version{body}, t.session_id, t.number, \
+         t.method AS try_method, t.issuer AS try_issuer, t.amount, t.opened_at, t.standing, \
+         t.error_code AS try_error_code FROM checkouts c LEFT JOIN payment_tries t ON t.order_id = c.id \
+         WHERE c.id = $1 ORDER BY t.number"
+    )
+}
+static READ: Sql = Sql::new(|_| read_with_tries(""));
+static READ_WHOLE: Sql =
+    Sql::new(|_| read_with_tries(", c.source, c.actor_kind, c.actor_name, c.items, c.payment, c.contact, c.price"));
+
 /// With which what happens to an order waits for what happens to it elsewhere; SQLite has one writer.
 const HOLD_POSTGRES: &str = "SELECT id FROM checkouts WHERE id = $1 FOR UPDATE";
-
-const READ: &str = "SELECT id, shop_id, kitchen_id, order_type, stage, paid_by, placed_at, pre_order_time, pays_until, \
-    received_at, ended_at, method, issuer, grand_total, payable, due, error_code, has_alcohol, redirect_url, key_salt, \
-    key_version FROM checkouts WHERE id = $1";
-
-const READ_TRIES: &str = "SELECT session_id, number, method, issuer, amount, opened_at, standing, error_code \
-    FROM payment_tries WHERE order_id = $1 ORDER BY number";
 
 const ORDER_OF_SESSION: &str = "SELECT order_id FROM payment_tries WHERE session_id = $1";
 
@@ -61,6 +69,7 @@ const ORDER_OF_SESSION: &str = "SELECT order_id FROM payment_tries WHERE session
 const KEY_SEED: &str = "SELECT id, key_salt, key_version FROM orders WHERE id = $1 \
     UNION ALL SELECT id, key_salt, key_version FROM checkouts WHERE id = $1 LIMIT 1";
 
+/// Of rows that each have one of its tries, or of the one row of an order without any.
 fn checkout(row: &Row, tries: &[Row]) -> Result<Checkout, StoreError> {
     let row = row.of("checkouts", "id");
     let moment = |column| Ok::<_, StoreError>(row.get::<Ts>(column)?.get());
@@ -87,22 +96,23 @@ fn checkout(row: &Row, tries: &[Row]) -> Result<Checkout, StoreError> {
         redirect_url: row.get("redirect_url")?,
         key: key_seed(row)?,
         error_code: row.parse_optional("error_code", error_code)?,
-        tries: tries.iter().map(payment_try).collect::<Result<_, _>>()?,
+        tries: tries.iter().filter_map(|row| payment_try(row).transpose()).collect::<Result<_, _>>()?,
     })
 }
 
-fn payment_try(row: &Row) -> Result<PaymentTry, StoreError> {
+fn payment_try(row: &Row) -> Result<Option<PaymentTry>, StoreError> {
     let row = row.of("payment_tries", "number");
-    Ok(PaymentTry {
-        number: row.parse("number", try_number)?,
+    let Some(number) = row.parse_optional("number", try_number)? else { return Ok(None) };
+    Ok(Some(PaymentTry {
+        number,
         session: row.parse("session_id", |name: String| SessionId::stored(&name).ok())?,
-        method: row.get("method")?,
-        issuer: row.get("issuer")?,
+        method: row.column("try_method", "method")?,
+        issuer: row.column("try_issuer", "issuer")?,
         amount: Cents(row.get("amount")?),
         opened_at: row.get::<Ts>("opened_at")?.get(),
         standing: row.parse("standing", Standing::from_number)?,
-        error_code: row.parse_optional("error_code", error_code)?,
-    })
+        error_code: row.parse_optional("try_error_code", error_code)?,
+    }))
 }
 
 fn key_seed(row: TableRow<'_>) -> Result<KeySeed, StoreError> {
@@ -169,13 +179,14 @@ pub(super) async fn hold(conn: &mut Conn<'_>, id: i64) -> Result<(), StoreError>
 
 /// An order of the shop with its tries.
 pub(super) async fn read_checkout(conn: &mut Conn<'_>, id: i64) -> Result<Option<Checkout>, StoreError> {
-    let Some(row) = conn.query(READ).bind(id).fetch_optional().await? else { return Ok(None) };
-    let tries = conn.query(READ_TRIES).bind(id).fetch_all().await?;
-    checkout(&row, &tries).map(Some)
+    let rows = conn.query(&READ).bind(id).fetch_all().await?;
+    rows.first().map(|row| checkout(row, &rows)).transpose()
 }
 
-pub(super) async fn read_body(conn: &mut Conn<'_>, id: i64) -> Result<BodyRow, StoreError> {
-    BodyRow::read(&conn.query(READ_BODY).bind(id).fetch_one().await?)
+/// The same, and what else it is made of.
+pub(super) async fn read_whole(conn: &mut Conn<'_>, id: i64) -> Result<Option<(Checkout, BodyRow)>, StoreError> {
+    let rows = conn.query(&READ_WHOLE).bind(id).fetch_all().await?;
+    rows.first().map(|row| Ok((checkout(row, &rows)?, BodyRow::read(row)?))).transpose()
 }
 
 impl CheckoutStore<'_> {

@@ -11,22 +11,23 @@ use super::{
     CheckoutStore,
     books::Booked,
     code_holds::take_codes_again,
-    events::{MoneyReturned, PaymentReport, ProviderWord, Settle, SettleError, SettleEvent, SettledCheckout},
+    events::{MoneyReturned, ProviderWord, Settle, SettleError, SettleEvent, SettledCheckout},
     gifts::{give_back, give_benefits_back},
-    place::insert_try,
+    place::add_try,
     refunds::{Part, Words, note_done, paid_in, put_on_card, receipt, send_back},
     returns::{Returns, read_returns},
-    rows::{hold, read_body, read_checkout},
+    rows::{BodyRow, hold, read_checkout, read_whole},
     values::{Checkout, NewTry, PaymentTry},
 };
 use crate::{
     conn::Conn,
     error::StoreError,
-    idempotency::mark_made,
-    ledger::book,
-    order::insert::{insert_beside, insert_order},
-    outbox::put_message,
+    idempotency::add_mark,
+    ledger::{add_entry, book},
+    order::insert::add_order,
+    outbox::add_message,
     ts::{Ts, cut},
+    write_batch::WriteBatch,
 };
 
 /// Of two transactions with one event the second waits here for the first, and finds it noted.
@@ -52,7 +53,12 @@ impl CheckoutStore<'_> {
 async fn settle(conn: &mut Conn<'_>, settle: Settle) -> Result<SettledCheckout, SettleError> {
     let (id, now) = (settle.order.0, cut(settle.now));
     hold(conn, id).await?;
-    let checkout = read_checkout(conn, id).await?.ok_or(SettleError::NotFound)?;
+    let (checkout, mut body) = if may_need_body(&settle.event) {
+        let (checkout, body) = read_whole(conn, id).await?.ok_or(SettleError::NotFound)?;
+        (checkout, Some(body))
+    } else {
+        (read_checkout(conn, id).await?.ok_or(SettleError::NotFound)?, None)
+    };
     let event = event_of(&checkout, &settle.event)?;
     let settled = checkout.settlement().after(event);
     let session = session_of(&settle.event, event);
@@ -70,18 +76,32 @@ async fn settle(conn: &mut Conn<'_>, settle: Settle) -> Result<SettledCheckout, 
     }
     let (was, before) = (checkout.stage, standing_before(&checkout, event));
     let after = after(checkout, &settle.event, settled.settlement.stage(), event, session, now);
+    let mut batch = WriteBatch::new(conn);
+    add_stage(&mut batch, &after);
     if let SettleEvent::Start(new) = &settle.event {
-        start_try(conn, id, event, session, new).await?;
+        add_start(&mut batch, id, event, session, new)?;
     }
-    write_stage(conn, &after).await?;
-    write_try(conn, &after, event).await?;
+    add_try_state(&mut batch, &after, event);
+    if settled.effects.contains(&Effect::Make) {
+        add_made(&mut batch, &after, body.take(), &settle.event, now)?;
+    }
+    keep_books(&mut batch, &after, event, body.as_ref(), now)?;
+    batch.execute(conn).await?;
     for effect in &settled.effects {
-        follow(conn, *effect, &after, &settle.event, now).await?;
+        follow(conn, *effect, &after, now).await?;
     }
-    keep_books(conn, &after, event, now).await?;
     let is_refunded = before == Some(Standing::Paid) && is_refund(event);
     let returned = return_money(conn, &after, &settled.effects, event, was, is_refunded, now).await?;
     Ok(SettledCheckout { checkout: after, effects: settled.effects, moved: true, returned })
+}
+
+/// Whether what happens may make an order, or take one away that was made.
+fn may_need_body(event: &SettleEvent) -> bool {
+    match event {
+        SettleEvent::Report(report) => report.standing == Standing::Paid,
+        SettleEvent::Reject => true,
+        SettleEvent::Start(_) | SettleEvent::Cancel | SettleEvent::Expire => false,
+    }
 }
 
 /// What happens, for the rules.
@@ -216,8 +236,8 @@ fn after(
 }
 
 /// Writes a try that begins.
-async fn start_try(
-    conn: &mut Conn<'_>,
+fn add_start(
+    batch: &mut WriteBatch,
     id: i64,
     event: Event,
     session: Option<SessionId>,
@@ -228,17 +248,15 @@ async fn start_try(
         Event::Started(number) => number,
         _ => TryNumber(1),
     };
-    insert_try(conn, id, number, session, new).await?;
-    if let Some(run) = new.run
-        && !mark_made(conn, run, session.reveal()).await?
-    {
-        return Err(StoreError::unavailable("another run has taken the call over"));
+    add_try(batch, id, number, session, new);
+    if let Some(run) = new.run {
+        add_mark(batch, run, session.reveal());
     }
     Ok(())
 }
 
-async fn write_stage(conn: &mut Conn<'_>, after: &Checkout) -> Result<(), StoreError> {
-    let query = conn
+fn add_stage(batch: &mut WriteBatch, after: &Checkout) {
+    batch
         .query(SET_STAGE)
         .bind(after.id.0)
         .bind(after.stage.name())
@@ -248,18 +266,14 @@ async fn write_stage(conn: &mut Conn<'_>, after: &Checkout) -> Result<(), StoreE
         .bind(after.method.as_str())
         .bind(after.issuer.as_deref())
         .bind(after.error_code.map(|code| i64::from(code.number())));
-    query.execute().await?;
-    Ok(())
 }
 
 /// Writes how the try stands that was reported.
-async fn write_try(conn: &mut Conn<'_>, after: &Checkout, event: Event) -> Result<(), StoreError> {
-    let Event::Reported(number, standing) = event else { return Ok(()) };
+fn add_try_state(batch: &mut WriteBatch, after: &Checkout, event: Event) {
+    let Event::Reported(number, standing) = event else { return };
     let found = after.tries.iter().find(|found| found.number == number);
     let code = found.and_then(|found| found.error_code).map(|code| i64::from(code.number()));
-    let query = conn.query(SET_TRY).bind(after.id.0).bind(i64::from(number.0));
-    query.bind(standing.number()).bind(code).execute().await?;
-    Ok(())
+    batch.query(SET_TRY).bind(after.id.0).bind(i64::from(number.0)).bind(standing.number()).bind(code);
 }
 
 /// Notes what a provider said. Gives whether it was not noted before.
@@ -279,62 +293,62 @@ async fn note(
     Ok(query.execute().await? == 1)
 }
 
-/// Writes what follows.
-async fn follow(
-    conn: &mut Conn<'_>,
-    effect: Effect,
-    after: &Checkout,
-    happened: &SettleEvent,
-    now: Timestamp,
-) -> Result<(), StoreError> {
+/// Writes what follows, but for an order that is made and money that goes back: those go with what belongs to them.
+async fn follow(conn: &mut Conn<'_>, effect: Effect, after: &Checkout, now: Timestamp) -> Result<(), StoreError> {
     match effect {
-        Effect::Make => {
-            let SettleEvent::Report(report) = happened else {
-                return Err(StoreError::refused("an order was made that nobody paid"));
-            };
-            make(conn, after, report, now).await
-        }
+        Effect::Make | Effect::Refund(_) => Ok(()),
         Effect::Close(number) => {
             let query = conn.query(SET_CLOSE).bind(after.id.0).bind(i64::from(number.0)).bind(Ts::new(now));
             query.execute().await.map(drop)
         }
-        // Goes with all other money that goes back.
-        Effect::Refund(_) => Ok(()),
         Effect::GiveBack => give_back(conn, after.id.0, now).await,
         Effect::GiveBenefitsBack => give_benefits_back(conn, after.id.0, now).await,
     }
 }
 
 /// Makes the order of the kitchen, books it, and lets its customer be told.
-async fn make(conn: &mut Conn<'_>, after: &Checkout, report: &PaymentReport, now: Timestamp) -> Result<(), StoreError> {
+fn add_made(
+    batch: &mut WriteBatch,
+    after: &Checkout,
+    body: Option<BodyRow>,
+    happened: &SettleEvent,
+    now: Timestamp,
+) -> Result<(), StoreError> {
+    let (SettleEvent::Report(report), Some(body)) = (happened, body) else {
+        return Err(StoreError::refused("an order was made that nobody paid"));
+    };
     let id = after.id.0;
-    let body = read_body(conn, id).await?;
     let sale = body.sale();
     let (order, texts) = body.order(after, report.schedule)?;
-    let number = insert_order(conn, &order, &texts, Some(id)).await?;
-    number.ok_or_else(|| StoreError::refused("an order without a name had another's"))?;
-    insert_beside(conn, id, &order, &texts, now).await?;
+    add_order(batch, id, &order, &texts, now);
     let booked = Booked::of(after, now);
-    book(conn, &booked.sold(&sale)).await?;
+    add_entry(batch, &booked.sold(&sale))?;
     let by_card = after.payable.0 - after.due.0;
     if by_card > 0 {
-        book(conn, &booked.paid_by_card(Cents(by_card))).await?;
+        add_entry(batch, &booked.paid_by_card(Cents(by_card)))?;
     }
-    put_message(conn, receipt(id, now)).await
+    add_message(batch, receipt(id, now));
+    Ok(())
 }
 
 /// Books money that came in, and what is no sale any more.
-async fn keep_books(conn: &mut Conn<'_>, after: &Checkout, event: Event, now: Timestamp) -> Result<(), StoreError> {
+fn keep_books(
+    batch: &mut WriteBatch,
+    after: &Checkout,
+    event: Event,
+    body: Option<&BodyRow>,
+    now: Timestamp,
+) -> Result<(), StoreError> {
     let booked = Booked::of(after, now);
     match event {
         Event::Reported(number, Standing::Paid) => {
             if let Some(found) = after.tries.iter().find(|found| found.number == number) {
-                book(conn, &booked.paid(number, found.amount)).await?;
+                add_entry(batch, &booked.paid(number, found.amount))?;
             }
         }
         Event::Rejected => {
-            let body = read_body(conn, after.id.0).await?;
-            book(conn, &booked.unsold(&body.sale())).await?;
+            let body = body.ok_or_else(|| StoreError::refused("an order was taken away that was not read"))?;
+            add_entry(batch, &booked.unsold(&body.sale()))?;
         }
         _ => {}
     }

@@ -1,8 +1,7 @@
-use sqlx::types::Json;
 use testkit::{order::noon, store_contract};
 
 use super::*;
-use crate::{Store, StoreConfig, Ts, sql::Sql};
+use crate::{Store, StoreConfig, Ts, json::Json, sql::Sql};
 
 async fn open(url: &str) -> Store {
     Store::open(&StoreConfig::new(url)).await.unwrap()

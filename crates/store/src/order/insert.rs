@@ -9,14 +9,16 @@ use domain::{
 };
 use jiff::Timestamp;
 use serde_json::value::{RawValue, to_raw_value};
-use sqlx::types::Json;
 
 use super::stored::{StoredItem, StoredPayment, stored_allergens};
 use crate::{
     conn::Conn,
     error::StoreError,
+    json::Json,
+    row::BindTo,
     sql::{Sql, SqlDialect},
     ts::Ts,
+    write_batch::WriteBatch,
 };
 
 /// An order to be registered.
@@ -92,19 +94,43 @@ const INSERT_EVENT: &str = "INSERT INTO order_events (order_id, seq, status, rec
     actor_kind, actor_name) VALUES ($1, 0, $2, $3, $4, $5, $6)";
 const INSERT_SEARCH: &str = "INSERT INTO order_search (order_id, restaurant_id, phone, words) VALUES ($1, $2, $3, $4)";
 
-/// Writes the row, under a number that it has already or the next one. Gives that; none where the name was taken
-/// meanwhile.
+/// Writes the row under the next number. Gives that; none where the name was taken meanwhile.
 pub(crate) async fn insert_order(
     conn: &mut Conn<'_>,
     order: &NewOrder,
     texts: &OrderTexts,
-    number: Option<i64>,
 ) -> Result<Option<i64>, StoreError> {
+    bind_order(conn.query(&INSERT), order, texts).optional_scalar().await
+}
+
+/// Writes an order under a number that it has already, with its first event and by what it is found.
+pub(crate) fn add_order(batch: &mut WriteBatch, id: i64, order: &NewOrder, texts: &OrderTexts, at: Timestamp) {
+    bind_order(batch.query(&INSERT_NUMBERED), order, texts).bind(id);
+    batch.or(StoreError::refused("an order without a name had another's"));
+    add_beside(batch, id, order, texts, at);
+}
+
+/// Writes its first event, and by what it is found.
+pub(crate) fn add_beside(batch: &mut WriteBatch, id: i64, order: &NewOrder, texts: &OrderTexts, at: Timestamp) {
+    batch
+        .query(INSERT_EVENT)
+        .bind(id)
+        .bind(Status::Received.number())
+        .bind(Ts::new(at))
+        .bind(order.origin.source.as_str())
+        .bind(order.origin.actor.kind())
+        .bind(order.origin.actor.name());
+    if !texts.words.is_empty() {
+        batch.query(INSERT_SEARCH).bind(id).bind(order.restaurant_id.0);
+        batch.bind(texts.phone.as_deref()).bind(texts.words.as_str());
+    }
+}
+
+fn bind_order<S: BindTo>(statement: S, order: &NewOrder, texts: &OrderTexts) -> S {
     let (schedule, customer) = (&order.schedule, &order.customer);
     let estimate = schedule.estimate.as_ref();
     let ts = |moment: Option<Timestamp>| moment.map(Ts::new);
-    let query = conn
-        .query(if number.is_some() { &INSERT_NUMBERED } else { &INSERT })
+    statement
         .bind(order.restaurant_id.0)
         .bind(order.order_type.as_str())
         .bind(order.origin.external_id.as_deref())
@@ -135,34 +161,5 @@ pub(crate) async fn insert_order(
         .bind(&order.key.salt[..])
         .bind(i64::from(order.key.version))
         .bind(stored_allergens(&customer.avoid_allergens))
-        .bind(schedule.during_pause);
-    let query = match number {
-        Some(number) => query.bind(number),
-        None => query,
-    };
-    query.optional_scalar().await
-}
-
-/// Writes its first event, and by what it is found.
-pub(crate) async fn insert_beside(
-    conn: &mut Conn<'_>,
-    id: i64,
-    order: &NewOrder,
-    texts: &OrderTexts,
-    at: Timestamp,
-) -> Result<(), StoreError> {
-    let event = conn
-        .query(INSERT_EVENT)
-        .bind(id)
-        .bind(Status::Received.number())
-        .bind(Ts::new(at))
-        .bind(order.origin.source.as_str())
-        .bind(order.origin.actor.kind())
-        .bind(order.origin.actor.name());
-    event.execute().await?;
-    if !texts.words.is_empty() {
-        let query = conn.query(INSERT_SEARCH).bind(id).bind(order.restaurant_id.0);
-        query.bind(texts.phone.as_deref()).bind(texts.words.as_str()).execute().await?;
-    }
-    Ok(())
+        .bind(schedule.during_pause)
 }

@@ -11,7 +11,6 @@ use domain::{
     restaurant::Restaurant,
 };
 use jiff::Timestamp;
-use sqlx::types::Json;
 
 use super::{
     Head, OrderHead,
@@ -20,8 +19,9 @@ use super::{
 use crate::{
     append::Kept,
     error::StoreError,
+    json::Json,
     restaurant_row::RestaurantRow,
-    row::{Place, Read, row},
+    row::{Place, Read, Row, row},
     ts::Ts,
 };
 
@@ -146,13 +146,8 @@ pub(crate) struct OrderRow {
     restaurant: RestaurantRow,
 }
 
-impl<R> Read<R> for OrderRow
-where
-    HeadRow: Read<R>,
-    BodyRow: Read<R>,
-    RestaurantRow: Read<R>,
-{
-    fn read(row: &R) -> Result<Self, StoreError> {
+impl Read for OrderRow {
+    fn read(row: &Row) -> Result<Self, StoreError> {
         Ok(Self { head: HeadRow::read(row)?, body: BodyRow::read(row)?, restaurant: RestaurantRow::read(row)? })
     }
 }

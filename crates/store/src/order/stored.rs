@@ -9,9 +9,8 @@ use domain::{
     order::{Campaign, Ingredient, Item, Payment},
 };
 use serde::{Deserialize, Serialize};
-use sqlx::types::Json;
 
-use crate::{error::StoreError, row::Place};
+use crate::{error::StoreError, json::Json, row::Place};
 
 /// An element of `orders.items`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -17,9 +17,10 @@ use crate::{
         rows::{BODY_COLUMNS, EVENT_COLUMNS, EventRow, HEAD_COLUMNS, HeadRow, OrderRow, SweepRow},
     },
     restaurant_row::RESTAURANT_COLUMNS,
-    row::{self, Read},
+    row::{self, Read, Row},
     sql::{Sql, SqlDialect},
     ts::Ts,
+    work::counted,
 };
 
 fn orders_where(condition: &str) -> String {
@@ -178,14 +179,15 @@ async fn history(conn: &mut Conn<'_>, id: OrderId, above: Seq, last: i64) -> Res
 
 async fn heads(conn: &mut Conn<'_>, ids: &[i64]) -> Result<Vec<Head>, StoreError> {
     match conn {
-        Conn::Sqlite(_) => {
+        Conn::Sqlite(_) | Conn::SqliteWriter(_) => {
             // All in one row: each row is handed from the database's thread to ours, which costs more than the rest.
             let heads: String = conn.query(HEADS_SQLITE).bind(list(ids)?).scalar().await?;
             let heads: Vec<(i64, i64, i64, i64)> = serde_json::from_str(&heads).map_err(StoreError::other)?;
             heads.into_iter().map(Head::of_micros).collect()
         }
         Conn::Postgres(connection) => {
-            let rows = sqlx::query(HEADS_POSTGRES).bind(ids).fetch_all(&mut **connection).await?;
+            let rows = sqlx::query(counted(HEADS_POSTGRES)).bind(ids).fetch_all(&mut **connection).await?;
+            let rows: Vec<Row> = rows.into_iter().map(Row::Postgres).collect();
             let rows: Vec<SweepRow> = row::all(&rows)?;
             Ok(rows.into_iter().map(Head::from).collect())
         }

@@ -9,9 +9,10 @@ use super::OrderStore;
 use crate::{
     conn::Conn,
     error::StoreError,
-    order::insert::{NewOrder, OrderTexts, insert_beside, insert_order},
+    order::insert::{NewOrder, OrderTexts, add_beside, insert_order},
     row::Row,
     sql::Sql,
+    write_batch::WriteBatch,
 };
 
 /// A registered order: the new one, or the one that had its name before.
@@ -60,11 +61,13 @@ async fn register(conn: &mut Conn<'_>, order: NewOrder, texts: OrderTexts) -> Re
     if let Some(found) = find(conn, &order).await? {
         return Ok(found);
     }
-    let Some(id) = insert_order(conn, &order, &texts, None).await? else {
+    let Some(id) = insert_order(conn, &order, &texts).await? else {
         let found = find(conn, &order).await?;
         return found.ok_or_else(|| StoreError::unavailable("an order of this name is being made"));
     };
-    insert_beside(conn, id, &order, &texts, order.schedule.placed_at).await?;
+    let mut beside = WriteBatch::new(conn);
+    add_beside(&mut beside, id, &order, &texts, order.schedule.placed_at);
+    beside.execute(conn).await?;
     Ok(Registered {
         order_id: OrderId(id),
         restaurant_id: order.restaurant_id,

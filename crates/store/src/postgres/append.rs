@@ -5,7 +5,7 @@ use domain::{
     ids::{BatchId, CarId, OrderId, Seq},
     order::{Applied, Decision, Event, Reported},
 };
-use sqlx::{PgConnection, Row};
+use sqlx::PgConnection;
 
 use super::{
     ledger::{load, lock_batches, write},
@@ -16,8 +16,9 @@ use crate::{
     append::{Append, AppendError, Appended, Kept},
     error::StoreError,
     order::rows::{HeadRow, ReportedRow, head_columns},
-    row::{self, Read},
+    row::{self, Read, Row},
     ts::Ts,
+    work::counted,
 };
 
 /// How often the order may have moved before its row is locked. Presses that race on one order are
@@ -104,7 +105,7 @@ async fn lock_and_attempt(connection: &mut PgConnection, append: &Append) -> Res
 }
 
 async fn lock(connection: &mut PgConnection, order: OrderId) -> Result<(), StoreError> {
-    sqlx::query("SELECT id FROM orders WHERE id = $1 FOR UPDATE").bind(order.0).execute(connection).await?;
+    sqlx::query(counted("SELECT id FROM orders WHERE id = $1 FOR UPDATE")).bind(order.0).execute(connection).await?;
     Ok(())
 }
 
@@ -159,15 +160,15 @@ async fn attempt(connection: &mut PgConnection, append: &Append) -> Result<Attem
 
 async fn is_known(connection: &mut PgConnection, append: &Append) -> Result<bool, StoreError> {
     let Some(event_id) = &append.event_id else { return Ok(false) };
-    let query = sqlx::query_scalar(KNOWN).bind(append.order.0).bind(event_id);
+    let query = sqlx::query_scalar(counted(KNOWN)).bind(append.order.0).bind(event_id);
     Ok(query.fetch_one(connection).await?)
 }
 
 async fn read(connection: &mut PgConnection, append: &Append) -> Result<Option<(Kept, bool)>, StoreError> {
-    let query = sqlx::query(READ).bind(append.order.0).bind(append.event_id.as_deref());
+    let query = sqlx::query(counted(READ)).bind(append.order.0).bind(append.event_id.as_deref());
     let Some(row) = query.fetch_optional(connection).await? else { return Ok(None) };
-    let event_known: bool = row.try_get("event_known")?;
-    Ok(Some((HeadRow::read(&row)?.kept()?, event_known)))
+    let row = Row::Postgres(row);
+    Ok(Some((HeadRow::read(&row)?.kept()?, row.get("event_known")?)))
 }
 
 /// Who reported these statuses of these orders.
@@ -179,7 +180,8 @@ pub(super) async fn read_present(
         return Ok(Vec::new());
     }
     let (orders, seqs): (Vec<i64>, Vec<i64>) = statuses.iter().map(|(order, seq)| (order.0, seq.0)).unzip();
-    let rows = sqlx::query(PRESENT).bind(orders).bind(seqs).fetch_all(connection).await?;
+    let rows = sqlx::query(counted(PRESENT)).bind(orders).bind(seqs).fetch_all(connection).await?;
+    let rows: Vec<Row> = rows.into_iter().map(Row::Postgres).collect();
     row::all(&rows)?.iter().map(ReportedRow::reported).collect()
 }
 
@@ -192,7 +194,7 @@ async fn write_one(
     event: &Event,
 ) -> Result<bool, StoreError> {
     let estimate = applied.estimate.as_ref();
-    let query = sqlx::query(WRITE)
+    let query = sqlx::query(counted(WRITE))
         .bind(order.0)
         .bind(before.standing.seq.0)
         .bind(before.standing.rev.0)

@@ -28,6 +28,7 @@ use crate::{
     batches::ledger::Ledger,
     deadline::in_time,
     error::StoreError,
+    work::counted,
 };
 
 /// Calls that may wait; more wait in their callers, who give up in time.
@@ -198,6 +199,6 @@ async fn read_known(connection: &mut PgConnection, appends: &[&Append]) -> Resul
         return Ok(Known::new());
     }
     let named = serde_json::to_string(&named).map_err(StoreError::other)?;
-    let rows: Vec<(i64, String)> = sqlx::query_as(KNOWN).bind(named).fetch_all(connection).await?;
+    let rows: Vec<(i64, String)> = sqlx::query_as(counted(KNOWN)).bind(named).fetch_all(connection).await?;
     Ok(rows.into_iter().map(|(order, event_id)| (OrderId(order), event_id)).collect())
 }

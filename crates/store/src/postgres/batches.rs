@@ -18,8 +18,9 @@ use crate::{
     },
     conn::Conn,
     error::StoreError,
-    row,
+    row::{self, Row},
     ts::Ts,
+    work::counted,
 };
 
 /// How often an order may have gone to a batch that was not locked, before its own row was.
@@ -100,7 +101,7 @@ async fn put_batch(connection: &mut PgConnection, put: &PutBatch) -> Result<Batc
     let batch = if is_new { None } else { lock_batch(connection, &put.batch).await? };
     let (outcome, row) = ledger.put(put, batch.as_ref())?;
     if Some(&row) != batch.as_ref() {
-        save_batch(&mut Conn::from(&mut *connection), &put.batch, &row, &put.actor).await?;
+        save_batch(&mut Conn::Postgres(connection), &put.batch, &row, &put.actor).await?;
     }
     write(connection, &ledger).await?;
     Ok(outcome)
@@ -117,7 +118,7 @@ async fn let_depart(connection: &mut PgConnection, depart: &Depart) -> Result<Ba
     let mut ledger = load(connection, &[], batch_alone, &cars).await?;
     let (outcome, row) = ledger.depart(depart, &batch)?;
     if row != batch {
-        save_batch(&mut Conn::from(&mut *connection), &depart.batch, &row, &depart.actor).await?;
+        save_batch(&mut Conn::Postgres(connection), &depart.batch, &row, &depart.actor).await?;
     }
     write(connection, &ledger).await?;
     Ok(outcome)
@@ -125,7 +126,7 @@ async fn let_depart(connection: &mut PgConnection, depart: &Depart) -> Result<Ba
 
 /// Whether the batch was not there before.
 async fn make(connection: &mut PgConnection, put: &PutBatch) -> Result<bool, StoreError> {
-    let query = sqlx::query(MAKE)
+    let query = sqlx::query(counted(MAKE))
         .bind(put.batch.as_str())
         .bind(put.car.as_str())
         .bind(put.estimated_minutes.map(i64::from))
@@ -136,21 +137,21 @@ async fn make(connection: &mut PgConnection, put: &PutBatch) -> Result<bool, Sto
 }
 
 async fn lock_batch(connection: &mut PgConnection, id: &BatchId) -> Result<Option<Batch>, StoreError> {
-    let row = sqlx::query(BATCH).bind(id.as_str()).fetch_optional(connection).await?;
-    row::maybe::<BatchRow, _>(row.as_ref())?.map(|row| row.batch()).transpose()
+    let row = sqlx::query(counted(BATCH)).bind(id.as_str()).fetch_optional(connection).await?;
+    row::maybe::<BatchRow>(row.map(Row::Postgres).as_ref())?.map(|row| row.batch()).transpose()
 }
 
 /// The batches that orders are in.
 async fn batches_of(connection: &mut PgConnection, orders: &[OrderId]) -> Result<Vec<BatchId>, StoreError> {
     let ids: Vec<i64> = orders.iter().map(|id| id.0).collect();
-    let names = sqlx::query_scalar::<_, String>(BATCHES_OF).bind(ids).fetch_all(connection).await?;
+    let names = sqlx::query_scalar::<_, String>(counted(BATCHES_OF)).bind(ids).fetch_all(connection).await?;
     names.into_iter().map(|name| name.parse().map_err(StoreError::other)).collect()
 }
 
 /// The cars of batches.
 async fn cars_of(connection: &mut PgConnection, batches: &[BatchId]) -> Result<Vec<CarId>, StoreError> {
     let names: Vec<&str> = batches.iter().map(BatchId::as_str).collect();
-    let names = sqlx::query_scalar::<_, String>(CARS_OF).bind(names).fetch_all(connection).await?;
+    let names = sqlx::query_scalar::<_, String>(counted(CARS_OF)).bind(names).fetch_all(connection).await?;
     names.into_iter().map(|name| name.parse().map_err(StoreError::other)).collect()
 }
 

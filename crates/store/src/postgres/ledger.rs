@@ -14,15 +14,16 @@ use domain::{
 };
 use jiff::Timestamp;
 use serde::Serialize;
-use sqlx::{PgConnection, Row};
+use sqlx::PgConnection;
 
 use crate::{
     append::Kept,
     batches::ledger::{FormerStop, Ledger},
     error::StoreError,
     order::rows::{HeadRow, head_columns},
-    row::Read,
+    row::{Read, Row},
     ts::cut,
+    work::counted,
 };
 
 /// The batches that are named, and the open ones of the cars that are.
@@ -80,7 +81,7 @@ pub(super) async fn lock_batches(
     batches: &[BatchId],
     cars: &[CarId],
 ) -> Result<(), StoreError> {
-    sqlx::query(LOCK_BATCHES).bind(names(batches)).bind(car_names(cars)).execute(connection).await?;
+    sqlx::query(counted(LOCK_BATCHES)).bind(names(batches)).bind(car_names(cars)).execute(connection).await?;
     Ok(())
 }
 
@@ -92,12 +93,11 @@ pub(super) async fn load(
     cars: &[CarId],
 ) -> Result<Ledger, StoreError> {
     let ids: Vec<i64> = orders.iter().map(|id| id.0).collect();
-    let query = sqlx::query(READ).bind(ids).bind(names(batches)).bind(car_names(cars));
+    let query = sqlx::query(counted(READ)).bind(ids).bind(names(batches)).bind(car_names(cars));
     let rows = query.bind(Status::BeingDelivered.number()).fetch_all(connection).await?;
     let mut ledger = Ledger::default();
-    for row in &rows {
-        let id: i64 = row.try_get("id")?;
-        ledger.insert(OrderId(id), HeadRow::read(row)?.kept()?);
+    for row in rows.into_iter().map(Row::Postgres) {
+        ledger.insert(OrderId(row.get("id")?), HeadRow::read(&row)?.kept()?);
     }
     Ok(ledger)
 }
@@ -105,12 +105,12 @@ pub(super) async fn load(
 /// Locks and reads those of these orders that nobody else holds and that can be read.
 pub(super) async fn load_free(connection: &mut PgConnection, orders: &[OrderId]) -> Result<Ledger, StoreError> {
     let ids: Vec<i64> = orders.iter().map(|id| id.0).collect();
-    let rows = sqlx::query(READ_FREE).bind(ids).fetch_all(connection).await?;
+    let rows = sqlx::query(counted(READ_FREE)).bind(ids).fetch_all(connection).await?;
     let mut ledger = Ledger::default();
-    for row in &rows {
+    for row in rows.into_iter().map(Row::Postgres) {
         // Whoever comes for it alone hears what is wrong with it.
-        if let Ok(kept) = HeadRow::read(row).and_then(|head| head.kept()) {
-            ledger.insert(OrderId(row.try_get("id")?), kept);
+        if let Ok(kept) = HeadRow::read(&row).and_then(|head| head.kept()) {
+            ledger.insert(OrderId(row.get("id")?), kept);
         }
     }
     Ok(ledger)
@@ -137,7 +137,7 @@ pub(super) async fn write(connection: &mut PgConnection, ledger: &Ledger) -> Res
 async fn each(connection: &mut PgConnection, sql: &'static str, rows: &[impl Serialize]) -> Result<(), StoreError> {
     if !rows.is_empty() {
         let rows = serde_json::to_string(rows).map_err(StoreError::other)?;
-        sqlx::query(sql).bind(rows).execute(connection).await?;
+        sqlx::query(counted(sql)).bind(rows).execute(connection).await?;
     }
     Ok(())
 }

@@ -17,7 +17,7 @@ use super::{
     Postgres,
     pool::{Lent, Pool},
 };
-use crate::{append::gone, deadline::in_time, error::StoreError};
+use crate::{append::gone, conn::Conn, deadline::in_time, error::StoreError, store::Work, work::count_transaction};
 
 const BEGIN: &str = "BEGIN; SHOW transaction_read_only";
 /// In a transaction that has failed, the first of the two is refused, and nothing is taken for committed.
@@ -46,6 +46,7 @@ impl Transaction {
     /// With the error: whether another connection may do better.
     async fn try_begin(mut lent: Lent) -> Result<Self, (StoreError, bool)> {
         lent.open();
+        count_transaction();
         let begun: Result<String, sqlx::Error> =
             sqlx::raw_sql(BEGIN).fetch_one(&mut *lent).await.and_then(|row| row.try_get(0));
         match begun {
@@ -136,4 +137,46 @@ impl Postgres {
         };
         in_time(self.limit, waiting).await
     }
+
+    /// Does a write of one statement, which is its own transaction, likewise to its end. It is sent again where its
+    /// connection was dead or took no writes.
+    pub(crate) async fn write_one<T, F>(&self, work: F) -> Result<T, StoreError>
+    where
+        F: for<'a, 'c> Fn(&'a mut Conn<'c>) -> Work<'a, Result<T, StoreError>> + Send + Sync + 'static,
+        T: Send + 'static,
+    {
+        let waiting = async {
+            let lent = self.pool.lend().await?;
+            let (pool, work_limit) = (self.pool.clone(), self.work_limit);
+            let task = in_time(work_limit, async move {
+                match send(lent, &work).await {
+                    Err((_, true)) => send(pool.lend().await?, &work).await,
+                    sent => sent,
+                }
+                .map_err(|(error, _)| error)
+            });
+            match tokio::spawn(task.in_current_span()).await {
+                Ok(outcome) => outcome,
+                Err(error) if error.is_panic() => std::panic::resume_unwind(error.into_panic()),
+                Err(_) => Err(gone()),
+            }
+        };
+        in_time(self.limit, waiting).await
+    }
+}
+
+/// With the error: whether another connection may do better.
+async fn send<T, F>(mut lent: Lent, work: &F) -> Result<T, (StoreError, bool)>
+where
+    F: for<'a, 'c> Fn(&'a mut Conn<'c>) -> Work<'a, Result<T, StoreError>>,
+{
+    lent.open();
+    let sent = work(&mut Conn::Postgres(&mut lent)).await;
+    if let Err(error) = sent {
+        let is_curable = lent.judge(&error);
+        lent.free();
+        return Err((error, is_curable));
+    }
+    lent.free();
+    sent.map_err(|error| (error, false))
 }

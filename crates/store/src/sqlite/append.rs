@@ -8,12 +8,12 @@
 use std::collections::{HashMap, HashSet};
 
 use domain::{ids::OrderId, order::Status};
-use sqlx::{Row, SqliteConnection};
 
 use super::ledger::{json, load, write};
 use crate::{
     append::{Append, AppendError, Appended},
     batches::ledger::Ledger,
+    conn::Conn,
     error::StoreError,
     order::rows::{HeadRow, ReportedRow, head_columns},
     row::{self, Read},
@@ -33,15 +33,15 @@ const PRESENT: &str = "SELECT e.order_id, e.actor_kind, e.actor_name, e.recorded
 
 /// Appends in the order given; the outcomes stand in the same order.
 pub(super) async fn append(
-    connection: &mut SqliteConnection,
+    conn: &mut Conn<'_>,
     appends: &[&Append],
 ) -> Result<Vec<Result<Appended, AppendError>>, StoreError> {
-    let mut group = Group { known: read_known(connection, appends).await?, ..Group::default() };
-    group.read_orders(connection, appends).await?;
-    group.read_batches(connection, appends).await?;
-    group.read_present(connection, appends).await?;
+    let mut group = Group { known: read_known(conn, appends).await?, ..Group::default() };
+    group.read_orders(conn, appends).await?;
+    group.read_batches(conn, appends).await?;
+    group.read_present(conn, appends).await?;
     let outcomes = appends.iter().map(|append| group.take(append)).collect();
-    write(connection, &group.ledger).await?;
+    write(conn, &group.ledger).await?;
     Ok(outcomes)
 }
 
@@ -56,11 +56,11 @@ struct Group {
 }
 
 impl Group {
-    async fn read_orders(&mut self, connection: &mut SqliteConnection, appends: &[&Append]) -> Result<(), StoreError> {
+    async fn read_orders(&mut self, conn: &mut Conn<'_>, appends: &[&Append]) -> Result<(), StoreError> {
         let ids: HashSet<i64> = appends.iter().map(|append| append.order.0).collect();
-        let rows = sqlx::query(READ).bind(json(&ids)?).fetch_all(connection).await?;
+        let rows = conn.query(READ).bind(json(&ids)?).fetch_all().await?;
         for row in &rows {
-            let id = OrderId(row.try_get("id")?);
+            let id = OrderId(row.get("id")?);
             match HeadRow::read(row).and_then(|head| head.kept()) {
                 Ok(kept) => self.ledger.insert(id, kept),
                 Err(error) => drop(self.unreadable.insert(id, error)),
@@ -70,7 +70,7 @@ impl Group {
     }
 
     /// The other orders of each batch and car in which a stop may be done or under way, or not any more, with this group.
-    async fn read_batches(&mut self, connection: &mut SqliteConnection, appends: &[&Append]) -> Result<(), StoreError> {
+    async fn read_batches(&mut self, conn: &mut Conn<'_>, appends: &[&Append]) -> Result<(), StoreError> {
         let batch = |append: &&Append| {
             let standing = &self.ledger.get(append.order)?.standing;
             let counts = |status: Status| status >= Status::BeingDelivered;
@@ -81,17 +81,17 @@ impl Group {
         if batches.is_empty() {
             return Ok(());
         }
-        load(connection, &mut self.ledger, &[], &Vec::from_iter(batches), &Vec::from_iter(cars)).await
+        load(conn, &mut self.ledger, &[], &Vec::from_iter(batches), &Vec::from_iter(cars)).await
     }
 
     /// Who reported the present status of each order that this group may take back by one; most groups take back none.
-    async fn read_present(&mut self, connection: &mut SqliteConnection, appends: &[&Append]) -> Result<(), StoreError> {
+    async fn read_present(&mut self, conn: &mut Conn<'_>, appends: &[&Append]) -> Result<(), StoreError> {
         let undone = self.ledger.undone(appends);
         if undone.is_empty() {
             return Ok(());
         }
         let undone: Vec<_> = undone.into_iter().map(|(order, seq)| (order.0, seq.0)).collect();
-        let rows = sqlx::query(PRESENT).bind(json(&undone)?).fetch_all(connection).await?;
+        let rows = conn.query(PRESENT).bind(json(&undone)?).fetch_all().await?;
         let present: Result<Vec<_>, _> = row::all(&rows)?.iter().map(ReportedRow::reported).collect();
         self.ledger.insert_present(present?);
         Ok(())
@@ -111,15 +111,12 @@ impl Group {
     }
 }
 
-async fn read_known(
-    connection: &mut SqliteConnection,
-    appends: &[&Append],
-) -> Result<HashSet<(OrderId, String)>, StoreError> {
+async fn read_known(conn: &mut Conn<'_>, appends: &[&Append]) -> Result<HashSet<(OrderId, String)>, StoreError> {
     let named = appends.iter().filter_map(|append| Some((append.order.0, append.event_id.as_ref()?)));
     let named: Vec<(i64, &String)> = named.collect();
     if named.is_empty() {
         return Ok(HashSet::new());
     }
-    let rows = sqlx::query_as::<_, (i64, String)>(KNOWN).bind(json(&named)?).fetch_all(connection).await?;
-    Ok(rows.into_iter().map(|(order, event_id)| (OrderId(order), event_id)).collect())
+    let rows = conn.query(KNOWN).bind(json(&named)?).fetch_all().await?;
+    rows.iter().map(|row| Ok((OrderId(row.get("order_id")?), row.get("event_id")?))).collect()
 }

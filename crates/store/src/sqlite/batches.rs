@@ -2,7 +2,6 @@
 //! to be locked.
 
 use domain::ids::{BatchId, CarId, OrderId};
-use sqlx::SqliteConnection;
 
 use super::{
     Sqlite,
@@ -29,59 +28,57 @@ const CARS_OF: &str = "SELECT DISTINCT b.car_id FROM json_each($1) j CROSS JOIN 
 
 impl Sqlite {
     pub(crate) async fn put_batch(&self, put: PutBatch) -> Result<BatchPut, BatchError> {
-        self.writer.run(move |connection| Box::pin(async move { put_batch(connection, &put).await })).await
+        self.writer.run(move |conn| Box::pin(async move { put_batch(conn, &put).await })).await
     }
 
     pub(crate) async fn depart(&self, depart: Depart) -> Result<BatchPut, BatchError> {
-        self.writer.run(move |connection| Box::pin(async move { let_depart(connection, &depart).await })).await
+        self.writer.run(move |conn| Box::pin(async move { let_depart(conn, &depart).await })).await
     }
 }
 
-async fn put_batch(connection: &mut SqliteConnection, put: &PutBatch) -> Result<BatchPut, BatchError> {
-    let batch = read_batch(connection, &put.batch).await?;
-    let mut concerned = batches_of(connection, &put.stops).await?;
+async fn put_batch(conn: &mut Conn<'_>, put: &PutBatch) -> Result<BatchPut, BatchError> {
+    let batch = read_batch(conn, &put.batch).await?;
+    let mut concerned = batches_of(conn, &put.stops).await?;
     concerned.push(put.batch.clone());
     let mut ledger = Ledger::default();
-    let mut cars = cars_of(connection, &concerned).await?;
+    let mut cars = cars_of(conn, &concerned).await?;
     cars.push(put.car.clone());
-    load(connection, &mut ledger, &put.stops, &concerned, &cars).await?;
+    load(conn, &mut ledger, &put.stops, &concerned, &cars).await?;
     let (outcome, row) = ledger.put(put, batch.as_ref())?;
     if Some(&row) != batch.as_ref() {
-        save_batch(&mut Conn::from(&mut *connection), &put.batch, &row, &put.actor).await?;
+        save_batch(conn, &put.batch, &row, &put.actor).await?;
     }
-    write(connection, &ledger).await?;
+    write(conn, &ledger).await?;
     Ok(outcome)
 }
 
-async fn let_depart(connection: &mut SqliteConnection, depart: &Depart) -> Result<BatchPut, BatchError> {
-    let batch = read_batch(connection, &depart.batch).await?.ok_or(BatchError::UnknownBatch)?;
+async fn let_depart(conn: &mut Conn<'_>, depart: &Depart) -> Result<BatchPut, BatchError> {
+    let batch = read_batch(conn, &depart.batch).await?.ok_or(BatchError::UnknownBatch)?;
     let mut ledger = Ledger::default();
     let (batch_alone, car_alone) = (std::slice::from_ref(&depart.batch), std::slice::from_ref(&batch.car));
-    load(connection, &mut ledger, &[], batch_alone, car_alone).await?;
+    load(conn, &mut ledger, &[], batch_alone, car_alone).await?;
     let (outcome, row) = ledger.depart(depart, &batch)?;
     if row != batch {
-        save_batch(&mut Conn::from(&mut *connection), &depart.batch, &row, &depart.actor).await?;
+        save_batch(conn, &depart.batch, &row, &depart.actor).await?;
     }
-    write(connection, &ledger).await?;
+    write(conn, &ledger).await?;
     Ok(outcome)
 }
 
-async fn read_batch(connection: &mut SqliteConnection, id: &BatchId) -> Result<Option<Batch>, StoreError> {
-    let row = sqlx::query(BATCH).bind(id.as_str()).fetch_optional(connection).await?;
-    row::maybe::<BatchRow, _>(row.as_ref())?.map(|row| row.batch()).transpose()
+async fn read_batch(conn: &mut Conn<'_>, id: &BatchId) -> Result<Option<Batch>, StoreError> {
+    let row = conn.query(BATCH).bind(id.as_str()).fetch_optional().await?;
+    row::maybe::<BatchRow>(row.as_ref())?.map(|row| row.batch()).transpose()
 }
 
 /// The batches that orders are in.
-async fn batches_of(connection: &mut SqliteConnection, orders: &[OrderId]) -> Result<Vec<BatchId>, StoreError> {
+async fn batches_of(conn: &mut Conn<'_>, orders: &[OrderId]) -> Result<Vec<BatchId>, StoreError> {
     let ids: Vec<i64> = orders.iter().map(|id| id.0).collect();
-    let query = sqlx::query_scalar::<_, String>(BATCHES_OF).bind(json(&ids)?);
-    let names = query.fetch_all(connection).await?;
+    let names: Vec<String> = conn.query(BATCHES_OF).bind(json(&ids)?).scalars().await?;
     names.into_iter().map(|name| name.parse().map_err(StoreError::other)).collect()
 }
 
 /// The cars of batches.
-async fn cars_of(connection: &mut SqliteConnection, batches: &[BatchId]) -> Result<Vec<CarId>, StoreError> {
-    let query = sqlx::query_scalar::<_, String>(CARS_OF).bind(json(batches)?);
-    let names = query.fetch_all(connection).await?;
+async fn cars_of(conn: &mut Conn<'_>, batches: &[BatchId]) -> Result<Vec<CarId>, StoreError> {
+    let names: Vec<String> = conn.query(CARS_OF).bind(json(batches)?).scalars().await?;
     names.into_iter().map(|name| name.parse().map_err(StoreError::other)).collect()
 }

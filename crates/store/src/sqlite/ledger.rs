@@ -6,11 +6,11 @@ use domain::{
     order::{Event, Status},
 };
 use serde::Serialize;
-use sqlx::{Row, SqliteConnection};
 
 use crate::{
     append::Kept,
     batches::ledger::{FormerStop, Ledger},
+    conn::Conn,
     error::StoreError,
     order::rows::{HeadRow, head_columns},
     row::Read,
@@ -51,37 +51,37 @@ const FORMER: &str = "INSERT INTO former_stops (car_id, batch_id, order_id, left
 
 /// Reads orders, batches whole, and what is under way in cars.
 pub(super) async fn load(
-    connection: &mut SqliteConnection,
+    conn: &mut Conn<'_>,
     ledger: &mut Ledger,
     orders: &[OrderId],
     batches: &[BatchId],
     cars: &[CarId],
 ) -> Result<(), StoreError> {
     let ids: Vec<i64> = orders.iter().map(|id| id.0).collect();
-    let query = sqlx::query(READ).bind(json(&ids)?).bind(json(batches)?).bind(json(cars)?);
-    let rows = query.bind(Status::BeingDelivered.number()).fetch_all(connection).await?;
+    let query = conn.query(READ).bind(json(&ids)?).bind(json(batches)?).bind(json(cars)?);
+    let rows = query.bind(Status::BeingDelivered.number()).fetch_all().await?;
     for row in &rows {
-        let id: i64 = row.try_get("id")?;
+        let id: i64 = row.get("id")?;
         ledger.insert(OrderId(id), HeadRow::read(row)?.kept()?);
     }
     Ok(())
 }
 
 /// Writes what a ledger came to.
-pub(super) async fn write(connection: &mut SqliteConnection, ledger: &Ledger) -> Result<(), StoreError> {
+pub(super) async fn write(conn: &mut Conn<'_>, ledger: &Ledger) -> Result<(), StoreError> {
     let events: Vec<_> = ledger.events().map(|(id, event)| event_values(id, event)).collect();
-    each(connection, INSERT, &events).await?;
+    each(conn, INSERT, &events).await?;
     let moved: Vec<_> = ledger.moved().map(|(id, kept)| order_values(id, kept)).collect();
-    each(connection, UPDATE, &moved).await?;
+    each(conn, UPDATE, &moved).await?;
     let placed: Vec<_> = ledger.placed().map(|(id, kept)| place_values(id, kept)).collect();
-    each(connection, PLACE, &placed).await?;
+    each(conn, PLACE, &placed).await?;
     let former: Vec<_> = ledger.former().map(former_values).collect();
-    each(connection, FORMER, &former).await
+    each(conn, FORMER, &former).await
 }
 
-async fn each(connection: &mut SqliteConnection, sql: &'static str, rows: &[impl Serialize]) -> Result<(), StoreError> {
+async fn each(conn: &mut Conn<'_>, sql: &'static str, rows: &[impl Serialize]) -> Result<(), StoreError> {
     if !rows.is_empty() {
-        sqlx::query(sql).bind(json(rows)?).execute(connection).await?;
+        conn.query(sql).bind(json(rows)?).execute().await?;
     }
     Ok(())
 }

@@ -2,7 +2,9 @@
 
 mod append;
 mod batches;
+mod connection;
 mod ledger;
+mod row;
 mod writer;
 
 use std::{io::ErrorKind, path::Path, str::FromStr, time::Duration};
@@ -12,20 +14,23 @@ use sqlx::{
     sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous},
 };
 
+pub(crate) use self::{
+    connection::{BoundStatement, WriterConnection},
+    row::WriterRow,
+    writer::Writer,
+};
 use crate::{
     config::{StoreConfig, Synchronous},
     error::{StoreError, is_locked},
     migrations::migrate_sqlite,
 };
-pub(crate) use writer::Writer;
+use connection::WriterOptions;
 
 /// Connections that read. They never wait for the writer.
 const READERS: u32 = 4;
 /// What each of them keeps of the file in memory, KiB, negative as SQLite wants it: the system keeps the file, too, and
 /// once for all of them.
 const READER_CACHE: &str = "-4000";
-/// The same of the writer.
-const WRITER_CACHE: &str = "-16000";
 /// Rows that are handed over together from the thread of a connection: each hand-over costs more than some rows.
 const ROWS_AT_ONCE: usize = 1024;
 /// How often, and after what pause, opening asks for a file whose journal another process is turning.
@@ -49,7 +54,12 @@ impl Sqlite {
         }
         make_file(options.get_filename()).await?;
         let installation = prepare(&options).await?;
-        let writer = Writer::start(options.clone()).await?;
+        let writer = WriterOptions {
+            file: options.get_filename().to_owned(),
+            synchronous: config.synchronous,
+            busy_timeout: config.statement_timeout,
+        };
+        let writer = Writer::start(writer).await?;
         let readers = SqlitePoolOptions::new()
             .max_connections(READERS)
             .acquire_timeout(config.acquire_timeout)
@@ -76,7 +86,6 @@ fn options(config: &StoreConfig) -> Result<SqliteConnectOptions, StoreError> {
         .synchronous(synchronous)
         .foreign_keys(true)
         .busy_timeout(config.statement_timeout)
-        .pragma("cache_size", WRITER_CACHE)
         .row_buffer_size(ROWS_AT_ONCE)
         .pragma("temp_store", "memory")
         .disable_statement_logging();

@@ -1,39 +1,48 @@
 //! The one writer: group commit.
 //!
-//! A task owns the only connection that writes. It takes what waits, writes all of it in one
+//! A thread owns the only connection that writes. It takes what waits, writes all of it in one
 //! transaction, commits once, and only then answers, in the order in which the calls came. While the
 //! disk is busy with one commit the next group gathers, so that the number of syncs falls as the load
-//! grows.
+//! grows. A piece of work runs on that thread from its first statement to its last.
 //!
 //! What fails alone, fails alone: each piece of work has its savepoint, or, where nothing else waits, the
-//! transaction, because each hand-over to the connection's thread costs. What fails together (the lock,
+//! transaction. What fails together (the lock,
 //! the disk, the commit) is answered as unavailable to all, and nothing of it stands. A caller that
 //! has gone away changes nothing: its work is done, or not, as a whole.
 
-use std::{future::Future, mem::take, pin::Pin, time::Duration};
+use std::{mem::take, thread, time::Duration};
 
-use sqlx::{ConnectOptions, Connection, Sqlite, SqliteConnection, Transaction, sqlite::SqliteConnectOptions};
-use tokio::sync::{mpsc, oneshot};
+use tokio::{
+    runtime::Handle,
+    sync::{mpsc, oneshot},
+};
 use tracing::warn;
 
-use super::append;
+use super::{
+    append,
+    connection::{WriterConnection, WriterOptions},
+};
 use crate::{
     append::{Append, Outcomes, Pending, gone},
+    conn::Conn,
     deadline::in_time,
     error::StoreError,
+    store::Work as WorkFuture,
+    work::count_transaction,
 };
-
-/// A future that borrows the connection it works on.
-type BoxFuture<'c, T> = Pin<Box<dyn Future<Output = T> + Send + 'c>>;
 
 /// Calls that may wait; more wait in their callers, who give up in time.
 const QUEUE: usize = 1024;
 /// Calls that one transaction takes, and presses after which it takes no further one.
 const GROUP: usize = 512;
+/// What one of several does, by itself.
+const SAVEPOINT: &str = "SAVEPOINT one";
+const RELEASE: &str = "RELEASE one";
+const UNDO: &str = "ROLLBACK TO one; RELEASE one";
 /// How long closing waits for what is still queued.
 const CLOSE_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// The way to the writing task. The task ends when this has gone or was closed.
+/// The way to the writing thread. The thread ends when this has gone or was closed.
 pub(crate) struct Writer {
     queue: mpsc::Sender<Job>,
 }
@@ -47,7 +56,7 @@ enum Job {
 /// Any other write: done within the group's transaction, answered after its commit.
 trait Work: Send {
     /// Does it; false where what it wrote must not stand.
-    fn run<'c>(&'c mut self, connection: &'c mut SqliteConnection) -> BoxFuture<'c, bool>;
+    fn run<'a>(&'a mut self, conn: &'a mut Conn<'_>) -> WorkFuture<'a, bool>;
     /// Answers the caller.
     fn answer(self: Box<Self>, committed: Result<(), StoreError>);
 }
@@ -60,14 +69,14 @@ struct Task<F, T, E> {
 
 impl<F, T, E> Work for Task<F, T, E>
 where
-    F: for<'c> FnOnce(&'c mut SqliteConnection) -> BoxFuture<'c, Result<T, E>> + Send,
+    F: for<'a, 'c> FnOnce(&'a mut Conn<'c>) -> WorkFuture<'a, Result<T, E>> + Send,
     T: Send,
     E: From<StoreError> + Send,
 {
-    fn run<'c>(&'c mut self, connection: &'c mut SqliteConnection) -> BoxFuture<'c, bool> {
+    fn run<'a>(&'a mut self, conn: &'a mut Conn<'_>) -> WorkFuture<'a, bool> {
         Box::pin(async move {
             let Some(work) = self.work.take() else { return false };
-            let outcome = self.outcome.insert(work(connection).await);
+            let outcome = self.outcome.insert(work(conn).await);
             outcome.is_ok()
         })
     }
@@ -84,11 +93,21 @@ where
 }
 
 impl Writer {
-    /// Opens the writing connection and starts the task.
-    pub(crate) async fn start(options: SqliteConnectOptions) -> Result<Self, StoreError> {
-        let connection = options.connect().await?;
+    /// Opens the writing connection on a thread of its own.
+    pub(crate) async fn start(options: WriterOptions) -> Result<Self, StoreError> {
         let (queue, jobs) = mpsc::channel(QUEUE);
-        tokio::spawn(Loop { options, connection: Some(connection) }.run(jobs));
+        let (opened, is_open) = oneshot::channel();
+        let runtime = Handle::current();
+        let run = move || match options.open() {
+            Ok(connection) => {
+                // Whoever asked may have gone; the queue is closed then.
+                drop(opened.send(Ok(())));
+                runtime.block_on(Loop { options, connection: Some(connection) }.run(jobs));
+            }
+            Err(error) => drop(opened.send(Err(error))),
+        };
+        thread::Builder::new().name("sqlite-writer".to_owned()).spawn(run).map_err(StoreError::other)?;
+        is_open.await.unwrap_or_else(|_| Err(gone()))?;
         Ok(Self { queue })
     }
 
@@ -102,7 +121,7 @@ impl Writer {
     /// Does any other write.
     pub(crate) async fn run<T, E, F>(&self, work: F) -> Result<T, E>
     where
-        F: for<'c> FnOnce(&'c mut SqliteConnection) -> BoxFuture<'c, Result<T, E>> + Send + 'static,
+        F: for<'a, 'c> FnOnce(&'a mut Conn<'c>) -> WorkFuture<'a, Result<T, E>> + Send + 'static,
         T: Send + 'static,
         E: From<StoreError> + Send + 'static,
     {
@@ -130,10 +149,10 @@ impl Writer {
     }
 }
 
-/// The task's own: a connection, or none after a failure that it may not have survived.
+/// The thread's own: a connection, or none after a failure that it may not have survived.
 struct Loop {
-    options: SqliteConnectOptions,
-    connection: Option<SqliteConnection>,
+    options: WriterOptions,
+    connection: Option<WriterConnection>,
 }
 
 impl Loop {
@@ -161,7 +180,7 @@ impl Loop {
                 }
             }
         }
-        self.disconnect().await;
+        self.disconnect();
         // Dropping the senders is the answer.
         drop(closing);
     }
@@ -180,26 +199,26 @@ impl Loop {
     async fn try_commit(&mut self, group: &mut Group) -> Result<(), StoreError> {
         let mut connection = match self.connection.take() {
             Some(connection) => connection,
-            None => self.options.connect().await?,
+            None => self.options.open()?,
         };
         let outcome = group.write(&mut connection).await;
         match &outcome {
-            Err(Failure::After(_)) => close(connection).await,
+            Err(Failure::After(_)) => close(connection),
             Ok(()) | Err(Failure::Begin(_)) => self.connection = Some(connection),
         }
         outcome.map_err(Failure::into_error)
     }
 
-    async fn disconnect(&mut self) {
+    fn disconnect(&mut self) {
         if let Some(connection) = self.connection.take() {
-            close(connection).await;
+            close(connection);
         }
     }
 }
 
 /// Closes a connection; where its transaction was still open, this rolls it back.
-async fn close(connection: SqliteConnection) {
-    if let Err(error) = connection.close().await {
+fn close(connection: WriterConnection) {
+    if let Err(error) = connection.close() {
         warn!(error = &error as &dyn std::error::Error, "the writing connection was not closed cleanly");
     }
 }
@@ -247,34 +266,31 @@ impl Group {
 
     /// Writes and commits. No two of a group's callers have heard of each other's writes, so that any
     /// order is right; status reports keep theirs.
-    async fn write(&mut self, connection: &mut SqliteConnection) -> Result<(), Failure> {
-        let begun = connection.begin_with("BEGIN IMMEDIATE").await;
-        let mut transaction = begun.map_err(|error| Failure::Begin(error.into()))?;
+    async fn write(&mut self, connection: &mut WriterConnection) -> Result<(), Failure> {
+        count_transaction();
+        connection.batch("BEGIN IMMEDIATE").map_err(Failure::Begin)?;
         if self.works.len() + self.appends.iter().map(|pending| pending.appends.len()).sum::<usize>() == 1 {
-            return Ok(self.write_alone(transaction).await?);
+            return Ok(self.write_alone(connection).await?);
         }
         for work in &mut self.works {
-            let mut savepoint = transaction.begin().await?;
-            if work.run(&mut savepoint).await {
-                savepoint.commit().await?;
-            } else {
-                savepoint.rollback().await?;
-            }
+            connection.batch(SAVEPOINT)?;
+            let stands = work.run(&mut Conn::SqliteWriter(connection)).await;
+            connection.batch(if stands { RELEASE } else { UNDO })?;
         }
         if !self.appends.is_empty() {
-            self.appended = append_all(&mut transaction, &self.appends).await?;
+            self.appended = append_all(connection, &self.appends).await?;
         }
-        Ok(transaction.commit().await?)
+        Ok(connection.batch("COMMIT")?)
     }
 
     /// Writes the only work or the only press, and commits or undoes it.
-    async fn write_alone(&mut self, mut transaction: Transaction<'_, Sqlite>) -> Result<(), StoreError> {
+    async fn write_alone(&mut self, connection: &mut WriterConnection) -> Result<(), StoreError> {
         let mut stands = true;
         for work in &mut self.works {
-            stands = work.run(&mut transaction).await;
+            stands = work.run(&mut Conn::SqliteWriter(connection)).await;
         }
         for append in self.appends.iter().flat_map(|pending| &pending.appends) {
-            self.appended = match append::append(&mut transaction, &[append]).await {
+            self.appended = match append::append(&mut Conn::SqliteWriter(connection), &[append]).await {
                 Ok(outcomes) => outcomes,
                 Err(error) if error.is_unavailable() => return Err(error),
                 Err(error) => {
@@ -283,12 +299,7 @@ impl Group {
                 }
             };
         }
-        if stands {
-            transaction.commit().await?
-        } else {
-            transaction.rollback().await?
-        }
-        Ok(())
+        connection.batch(if stands { "COMMIT" } else { "ROLLBACK" })
     }
 
     fn answer(self, committed: &Result<(), StoreError>) {
@@ -300,15 +311,15 @@ impl Group {
 }
 
 /// Appends all at once; where that fails on one order's rows, each alone, so that it fails alone.
-async fn append_all(transaction: &mut Transaction<'_, Sqlite>, pending: &[Pending]) -> Result<Outcomes, StoreError> {
+async fn append_all(connection: &mut WriterConnection, pending: &[Pending]) -> Result<Outcomes, StoreError> {
     let appends: Vec<&Append> = pending.iter().flat_map(|pending| &pending.appends).collect();
-    match append_in_savepoint(transaction, &appends).await? {
+    match append_in_savepoint(connection, &appends).await? {
         Ok(outcomes) => Ok(outcomes),
         Err(error) if appends.len() == 1 => Ok(vec![Err(error.into())]),
         Err(_) => {
             let mut outcomes = Vec::with_capacity(appends.len());
             for append in appends {
-                let outcome = append_in_savepoint(transaction, &[append]).await?;
+                let outcome = append_in_savepoint(connection, &[append]).await?;
                 outcomes.push(match outcome {
                     Ok(mut outcomes) => outcomes.pop().unwrap_or_else(|| Err(gone().into())),
                     Err(error) => Err(error.into()),
@@ -321,18 +332,18 @@ async fn append_all(transaction: &mut Transaction<'_, Sqlite>, pending: &[Pendin
 
 /// The outer error ends the group; the inner one was undone.
 async fn append_in_savepoint(
-    transaction: &mut Transaction<'_, Sqlite>,
+    connection: &mut WriterConnection,
     appends: &[&Append],
 ) -> Result<Result<Outcomes, StoreError>, StoreError> {
-    let mut savepoint = transaction.begin().await?;
-    match append::append(&mut savepoint, appends).await {
+    connection.batch(SAVEPOINT)?;
+    match append::append(&mut Conn::SqliteWriter(connection), appends).await {
         Ok(outcomes) => {
-            savepoint.commit().await?;
+            connection.batch(RELEASE)?;
             Ok(Ok(outcomes))
         }
         Err(error) if error.is_unavailable() => Err(error),
         Err(error) => {
-            savepoint.rollback().await?;
+            connection.batch(UNDO)?;
             Ok(Err(error))
         }
     }

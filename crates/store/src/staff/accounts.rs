@@ -2,14 +2,13 @@
 
 use domain::staff::{Email, Role};
 use jiff::Timestamp;
-use sqlx::types::Json;
 
 use super::{
     StaffStore,
     person::{NewStaff, Staff, staff},
     session::StaffSession,
 };
-use crate::{conn::Conn, error::StoreError, sql::Sql, ts::Ts};
+use crate::{conn::Conn, error::StoreError, json::Json, sql::Sql, ts::Ts};
 
 /// Why somebody was not let in.
 #[derive(Debug, Clone, thiserror::Error)]

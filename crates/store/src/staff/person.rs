@@ -5,9 +5,8 @@ use domain::{
     staff::{Email, Roles},
 };
 use jiff::Timestamp;
-use sqlx::types::Json;
 
-use crate::{error::StoreError, row::Row, ts::Ts};
+use crate::{error::StoreError, json::Json, row::Row, ts::Ts};
 
 /// Somebody to be let in.
 #[derive(Debug, Clone)]

@@ -9,13 +9,12 @@ use domain::{
     staff::{Email, Roles, SESSION_IDLE, SESSION_LONGEST},
 };
 use jiff::{SignedDuration, Timestamp};
-use sqlx::types::Json;
 
 use super::{
     StaffStore,
     person::{Staff, roles},
 };
-use crate::{conn::Conn, error::StoreError, row::Row, sql::Sql, ts::Ts};
+use crate::{conn::Conn, error::StoreError, json::Json, row::Row, sql::Sql, ts::Ts};
 
 /// Sessions that one person may have; the oldest ends where another begins.
 const MOST_SESSIONS: i64 = 20;

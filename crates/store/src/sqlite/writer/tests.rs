@@ -1,12 +1,13 @@
 //! What holds for a group, with work that can be made to fail on purpose.
 
-use std::{str::FromStr, sync::Arc};
+use std::{fs::File, sync::Arc};
 
-use sqlx::{AssertSqlSafe, SqlitePool, sqlite::SqliteJournalMode};
+use sqlx::{SqlitePool, sqlite::SqliteConnectOptions};
 use tempfile::TempDir;
 use tokio::{sync::Notify, task::JoinHandle};
 
 use super::*;
+use crate::config::Synchronous;
 
 /// A writer on a table `notes(text)`, and a pool that sees what was committed.
 struct Desk {
@@ -19,11 +20,12 @@ struct Desk {
 impl Desk {
     async fn new() -> Self {
         let folder = tempfile::tempdir().unwrap();
-        let url = format!("sqlite:{}", folder.path().join("test.db").display());
-        let options = SqliteConnectOptions::from_str(&url).unwrap();
-        let options = options.create_if_missing(true).journal_mode(SqliteJournalMode::Wal).foreign_keys(true);
-        let writer = Arc::new(Writer::start(options.clone()).await.unwrap());
-        let desk = Self { writer, reader: SqlitePool::connect_lazy_with(options), folder };
+        let file = folder.path().join("test.db");
+        File::create(&file).unwrap();
+        let reader = SqlitePool::connect_lazy_with(SqliteConnectOptions::new().filename(&file));
+        let options = WriterOptions { file, synchronous: Synchronous::Full, busy_timeout: Duration::from_secs(1) };
+        let writer = Arc::new(Writer::start(options).await.unwrap());
+        let desk = Self { writer, reader, folder };
         desk.write("CREATE TABLE notes (text TEXT NOT NULL)").await.unwrap();
         desk.write("CREATE TABLE links (id INTEGER PRIMARY KEY, to_id INTEGER REFERENCES links (id))").await.unwrap();
         desk
@@ -32,7 +34,7 @@ impl Desk {
     /// Has the writer execute a statement.
     fn start(&self, sql: &str) -> JoinHandle<Result<(), StoreError>> {
         let (writer, sql) = (Arc::clone(&self.writer), sql.to_owned());
-        tokio::spawn(async move { writer.run(|connection| Box::pin(execute(connection, sql))).await })
+        tokio::spawn(async move { writer.run(|conn| Box::pin(execute(conn, sql))).await })
     }
 
     async fn write(&self, sql: &str) -> Result<(), StoreError> {
@@ -67,8 +69,10 @@ impl Desk {
     }
 }
 
-async fn execute(connection: &mut SqliteConnection, sql: String) -> Result<(), StoreError> {
-    sqlx::raw_sql(AssertSqlSafe(sql)).execute(connection).await?;
+async fn execute(conn: &mut Conn<'_>, sql: String) -> Result<(), StoreError> {
+    for statement in sql.split_inclusive(';') {
+        conn.query_once(statement.to_owned()).execute().await?;
+    }
     Ok(())
 }
 
