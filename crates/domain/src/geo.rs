@@ -117,6 +117,20 @@ mod tests {
     }
 
     #[test]
+    fn the_poles_and_the_date_line_are_on_the_earth() {
+        for (lat, lng) in [(90.0, 180.0), (-90.0, -180.0)] {
+            assert!(LatLng::new(lat, lng).is_ok(), "{lat} {lng}");
+        }
+    }
+
+    #[test]
+    fn what_is_exactly_so_far_away_is_within() {
+        let (here, there) = (at(60.1699, 24.9384), at(60.1705, 24.9402));
+        assert!(here.is_within(0.0, here));
+        assert!(here.is_within(here.metres_to(there), there));
+    }
+
+    #[test]
     fn measures_helsinki_to_tampere() {
         let metres = at(60.1699, 24.9384).metres_to(at(61.4978, 23.7610));
         assert!((160_000.0..162_000.0).contains(&metres), "{metres}");

@@ -239,7 +239,8 @@ mod tests {
         assert_eq!(secrets(ONE).signing_version(), 1);
         let rotated = secrets(&format!("v2:{TWO},v1:{ONE}"));
         assert_eq!((rotated.signing_version(), rotated.knows(1), rotated.knows(3)), (2, true, false));
-        assert!(secrets("short").is_weak() && !secrets(ONE).is_weak());
+        assert!(secrets("fifteen letters").is_weak() && !secrets("sixteen letters!").is_weak());
+        assert!(secrets(&format!("v2:{TWO},v1:short")).is_weak(), "one of them is");
         assert_eq!(Secrets::parse("").unwrap_err(), BadSecrets::Empty);
         assert_eq!(Secrets::parse(&format!("{ONE},{TWO}")).unwrap_err(), BadSecrets::Form);
         assert_eq!(Secrets::parse(&format!("v1:{ONE},v1:{TWO}")).unwrap_err(), BadSecrets::Twice);
@@ -252,6 +253,17 @@ mod tests {
         let rotated = secrets(&format!("v2:{TWO},v1:{ONE}"));
         assert!(rotated.opens(key.reveal(), OrderId(5), Some((1, &salt))));
         assert!(!secrets(&format!("v2:{TWO}")).opens(key.reveal(), OrderId(5), Some((1, &salt))));
+    }
+
+    /// Links that were sent must open for as long as their secret is known: how a key is made cannot change.
+    #[test]
+    fn a_key_is_base62_of_the_first_bits_of_its_hmac() {
+        let numbers = [(0, "0"), (61, "z"), (62, "10"), (3845, "101"), (u128::MAX, "7n42DGM5Tflk9n8mt7Fhc7")];
+        for (number, digits) in numbers {
+            assert_eq!(base62(number), format!("{digits:0>22}"));
+        }
+        let key = secrets(ONE).order_key(1, OrderId(5), &[7; 16]).unwrap();
+        assert_eq!(key.reveal(), "19WcGKrEjO57Vo5St84pzd");
     }
 
     #[test]

@@ -144,6 +144,14 @@ mod tests {
         assert_eq!(Leg::new(at(0.0, 0.0), at(0.0, 0.0), Vec::new(), 4.0).from(at(0.0, 0.0)).minutes_left, 0.0);
     }
 
+    #[test]
+    fn a_point_that_stands_twice_changes_nothing() {
+        let line = [(0.0, 0.0), (1000.0, 0.0), (1000.0, 0.0), (1000.0, 1000.0)].map(|(north, east)| at(north, east));
+        let leg = Leg::new(line[0], line[3], line.to_vec(), 8.0);
+        let left = [(0.0, 0.0), (500.0, 0.0), (1000.0, 0.0), (1000.0, 500.0)];
+        assert_eq!(left.map(|(north, east)| minutes_left(&leg, north, east)), [8.0, 6.0, 4.0, 2.0]);
+    }
+
     proptest! {
         #[test]
         fn what_is_left_is_never_more_than_the_whole_nor_less_than_nothing(

@@ -55,6 +55,8 @@ mod tests {
         assert_eq!(Cents::from_euros(f64::NAN), Err(NotAPrice::Range));
         assert_eq!(Cents::from_euros(12.345), Err(NotAPrice::Decimals));
         assert_eq!(Cents::from_euros(14.9), Ok(Cents(1490)));
+        assert_eq!(Cents::from_euros(MAX_PRICE.euros()), Ok(MAX_PRICE));
+        assert_eq!(Cents::from_euros(Cents(MAX_PRICE.0 + 1).euros()), Err(NotAPrice::Range));
         for finer in [11.850_001, 11.899_999, 11.850_000_000_1, 0.001, 99_999.999_999_9, 1e-9] {
             assert_eq!(Cents::from_euros(finer), Err(NotAPrice::Decimals), "{finer}");
         }

@@ -129,6 +129,7 @@ mod tests {
             ("\u{fe0f}", ""),
             ("👨‍👩‍👧‍👦 ❤️‍🔥", "👨‍👩‍👧‍👦 ❤️‍🔥"),
             ("👩🏽‍🍳", "👩🏽‍🍳"),
+            ("👩🏻‍🍳 👩🏿‍🍳", "👩🏻‍🍳 👩🏿‍🍳"),
         ] {
             assert_eq!(read(text, Lines::One).as_deref(), Ok(words), "{text:?}");
             assert_eq!(cleaned(text, Lines::One), words, "{text:?}");

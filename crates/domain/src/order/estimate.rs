@@ -222,6 +222,17 @@ mod tests {
     }
 
     #[test]
+    fn each_stage_leaves_its_share_of_the_plan() {
+        let left = |is_delivery| {
+            let plan = Plan { is_delivery, minutes: 100, ..DELIVERY };
+            let all = Status::ALL.into_iter().map(move |status| kitchen_left(&plan, status));
+            all.map_while(|left| left.map(f64::round)).collect::<Vec<_>>()
+        };
+        assert_eq!(left(true), [100.0, 100.0, 97.0, 85.0, 67.0, 40.0, 38.0, 34.0, 34.0, 30.0], "from -1 to 8");
+        assert_eq!(left(false), [100.0, 100.0, 95.0, 75.0, 45.0], "from -1 to 3");
+    }
+
+    #[test]
     fn a_pickup_is_all_kitchen() {
         let plan = Plan { is_delivery: false, minutes: 20, ..DELIVERY };
         let minutes = |status| kitchen_estimate(&plan, status, at(0)).map(|e| e.minutes().0);

@@ -90,6 +90,17 @@ mod tests {
         }
     }
 
+    #[test]
+    fn each_part_has_its_longest() {
+        let is_read = |text: &str| email(text).is_ok();
+        let local = |length: usize| format!("{}@b.fi", "a".repeat(length));
+        assert!(is_read(&local(64)) && !is_read(&local(65)));
+        let label = |length: usize| format!("a@{}.fi", "b".repeat(length));
+        assert!(is_read(&label(63)) && !is_read(&label(64)));
+        let host = |last: usize| format!("a@{}{}", "b.".repeat(100), "c".repeat(last));
+        assert!(is_read(&host(53)) && !is_read(&host(54)), "253 bytes");
+    }
+
     proptest! {
         #[test]
         fn what_was_read_once_stays(text in "\\PC{0,12}@?\\PC{0,12}(\\.\\PC{1,4})?") {
