@@ -27,7 +27,7 @@ impl Polygon {
     /// # Errors
     /// [`NotAShape`], with the edges that cross by their first corners, from 0.
     pub fn new(mut corners: Vec<LatLng>) -> Result<Self, NotAShape> {
-        if corners.len() > 1 && corners.first() == corners.last() {
+        if corners.first() == corners.last() {
             corners.pop();
         }
         if corners.len() < 3 {
@@ -107,11 +107,21 @@ mod tests {
     #[test]
     fn corners_that_make_no_shape_are_refused() {
         assert_eq!(shape(&[]), Err(NotAShape::TooFew));
+        assert_eq!(shape(&[(0.0, 0.0)]), Err(NotAShape::TooFew));
         assert_eq!(shape(&[(0.0, 0.0), (1.0, 0.0)]), Err(NotAShape::TooFew));
         assert_eq!(shape(&[(0.0, 0.0), (1.0, 0.0), (0.0, 0.0)]), Err(NotAShape::TooFew), "closed, of two");
         assert_eq!(shape(&[(0.0, 0.0), (2.0, 2.0), (2.0, 0.0), (0.0, 2.0)]), Err(NotAShape::Crosses(0, 2)));
         assert!(shape(&[(0.0, 0.0), (2.0, 0.0), (1.0, 0.0)]).is_err(), "a line");
-        assert!(shape(&[(0.0, 0.0), (1.0, 0.0), (1.0, 0.0), (0.0, 1.0)]).is_err(), "a corner twice");
+        assert_eq!(
+            shape(&[(0.0, 0.0), (1.0, 0.0), (1.0, 0.0), (0.0, 1.0)]),
+            Err(NotAShape::Crosses(0, 1)),
+            "a corner twice"
+        );
+        assert_eq!(
+            shape(&[(0.0, 0.0), (4.0, 0.0), (2.0, 0.0), (2.0, 2.0)]),
+            Err(NotAShape::Crosses(0, 1)),
+            "a way back"
+        );
         assert!(shape(&[(0.0, 0.0), (4.0, 0.0), (4.0, 4.0), (2.0, 0.0), (0.0, 4.0)]).is_err(), "a corner on an edge");
     }
 

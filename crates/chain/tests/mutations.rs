@@ -68,7 +68,8 @@ fn pieces_of_the_built_in_chain_are_sound_as_seeds_and_faults_are_found_in_every
         let faults = Chain::of_texts(&parts(&seed(name))).map(drop).map_err(|faults| faults.0);
         assert_eq!(faults, Ok(()), "{name}");
     }
-    assert!(!content_files(seed("one-of-each-fault").as_bytes()));
+    assert!(content_files(seed("whole").as_bytes()));
+    assert!(!content_files(seed("one-of-each-fault").as_bytes()) && !content_files(b"\xff"));
     let faults = Chain::of_texts(&parts(&seed("one-of-each-fault"))).unwrap_err().0;
     for file in FILES {
         assert!(faults.iter().any(|fault| fault.file == file), "{file}: {faults:#?}");

@@ -68,6 +68,8 @@ mod tests {
             ("0e99999999999999999999", Ok(0)),
             ("1e99999999999999999999", Err(Inexact::Large)),
             ("1e15", Err(Inexact::Large)),
+            ("9999999999999", Ok(999_999_999_999_900)),
+            ("99999999999999", Err(Inexact::Large)),
             ("99999999999999999999", Err(Inexact::Large)),
         ] {
             assert_eq!(scaled(literal, 2), cents, "{literal}");

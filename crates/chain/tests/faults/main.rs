@@ -1,5 +1,6 @@
 //! What is said of faulty files: every fault, each with its file, line, path and problem.
 
+mod bounds;
 mod campaigns;
 mod claims;
 mod menu;

@@ -278,4 +278,5 @@ fn the_version_is_that_of_the_bytes() {
     assert_eq!(one.content_version(), again.content_version());
     assert_ne!(one.content_version(), with("settings.json", "{}").content_version());
     assert_ne!(with("settings.json", "{}").content_version(), with("settings.json", "{ }").content_version());
+    assert_ne!(with("settings.json", "{\n}").content_version(), with("settings.json", "{ }").content_version());
 }
