@@ -1,6 +1,6 @@
 //! A connection to either database, and the statements that are sent over it.
 
-use std::borrow::Cow;
+use std::{borrow::Cow, pin::Pin};
 
 use sqlx::{AssertSqlSafe, Database, PgConnection, Postgres, Sqlite, SqliteConnection, query::Query};
 
@@ -8,9 +8,12 @@ use crate::{
     error::StoreError,
     row::{BindTo, BindValue, Column, Row},
     sql::{SqlDialect, SqlText},
-    sqlite::{BoundStatement, WriterConnection},
     work::count_statement,
+    writer_connection::{BoundStatement, WriterConnection},
 };
+
+/// The future of a piece of work, which borrows the connection that it is given.
+pub(crate) type Work<'c, T> = Pin<Box<dyn Future<Output = T> + Send + 'c>>;
 
 /// A connection that is held.
 pub(crate) enum Conn<'c> {

@@ -54,6 +54,7 @@ mod test_payments;
 mod ts;
 mod work;
 mod write_batch;
+mod writer_connection;
 
 pub use append::{Append, AppendError, Appended, Changed};
 pub use backup::copy_sqlite;

@@ -5,7 +5,7 @@ use std::str::FromStr;
 use rusqlite::types::{FromSql, ToSql};
 use sqlx::{ColumnIndex, Decode, Encode, Postgres, Sqlite, Type, postgres::PgRow, sqlite::SqliteRow};
 
-use crate::{error::StoreError, sqlite::WriterRow};
+use crate::{error::StoreError, writer_connection::WriterRow};
 
 /// A row of either database.
 pub(crate) enum Row {

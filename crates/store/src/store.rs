@@ -1,12 +1,20 @@
 //! The store: opened, closed, asked whether it answers.
 
-use std::{error::Error, pin::Pin, sync::Arc};
+use std::{error::Error, sync::Arc};
 
 use jiff::Timestamp;
 
 use crate::{
-    backend::Backend, config::StoreConfig, conn::Conn, deadline::in_time, error::StoreError, failpoints::Failpoints,
-    postgres::Postgres, sql::Sql, sqlite::Sqlite, ts::Ts,
+    backend::Backend,
+    config::StoreConfig,
+    conn::{Conn, Work},
+    deadline::in_time,
+    error::StoreError,
+    failpoints::Failpoints,
+    postgres::Postgres,
+    sql::Sql,
+    sqlite::Sqlite,
+    ts::Ts,
 };
 
 static NOW: Sql = Sql::new(|dialect| format!("SELECT {}", dialect.now()));
@@ -16,9 +24,6 @@ const ANY_ORDER: &str = "SELECT id FROM orders UNION ALL SELECT id FROM checkout
 pub(crate) async fn now(conn: &mut Conn<'_>) -> Result<Timestamp, StoreError> {
     Ok(conn.query(&NOW).scalar::<Ts>().await?.get())
 }
-
-/// The future of a piece of work, which borrows the connection that it is given.
-pub(crate) type Work<'c, T> = Pin<Box<dyn Future<Output = T> + Send + 'c>>;
 
 /// The database of an installation. Cheap to clone; all clones are one.
 #[derive(Clone)]

@@ -15,8 +15,8 @@ use crate::{
     error::StoreError,
     row::{BindTo, BindValue, Row},
     sql::{SqlDialect, SqlText},
-    sqlite::BoundStatement,
     work::count_statement,
+    writer_connection::BoundStatement,
 };
 
 /// The rows that the statement before this one wrote, as a table: of its `RETURNING`. On PostgreSQL alone.

@@ -17,7 +17,13 @@ use super::{
     Postgres,
     pool::{Lent, Pool},
 };
-use crate::{append::gone, conn::Conn, deadline::in_time, error::StoreError, store::Work, work::count_transaction};
+use crate::{
+    append::gone,
+    conn::{Conn, Work},
+    deadline::in_time,
+    error::StoreError,
+    work::count_transaction,
+};
 
 const BEGIN: &str = "BEGIN; SHOW transaction_read_only";
 /// In a transaction that has failed, the first of the two is refused, and nothing is taken for committed.

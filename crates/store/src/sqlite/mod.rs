@@ -2,9 +2,7 @@
 
 mod append;
 mod batches;
-mod connection;
 mod ledger;
-mod row;
 mod writer;
 
 use std::{io::ErrorKind, path::Path, str::FromStr, time::Duration};
@@ -14,17 +12,13 @@ use sqlx::{
     sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous},
 };
 
-pub(crate) use self::{
-    connection::{BoundStatement, WriterConnection},
-    row::WriterRow,
-    writer::Writer,
-};
 use crate::{
     config::{StoreConfig, Synchronous},
     error::{StoreError, is_locked},
     migrations::migrate_sqlite,
+    writer_connection::WriterOptions,
 };
-use connection::WriterOptions;
+pub(crate) use writer::Writer;
 
 /// Connections that read. They never wait for the writer.
 const READERS: u32 = 4;

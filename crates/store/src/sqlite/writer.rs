@@ -18,17 +18,14 @@ use tokio::{
 };
 use tracing::warn;
 
-use super::{
-    append,
-    connection::{WriterConnection, WriterOptions},
-};
+use super::append;
 use crate::{
     append::{Append, Outcomes, Pending, gone},
-    conn::Conn,
+    conn::{Conn, Work as WorkFuture},
     deadline::in_time,
     error::StoreError,
-    store::Work as WorkFuture,
     work::count_transaction,
+    writer_connection::{WriterConnection, WriterOptions},
 };
 
 /// Calls that may wait; more wait in their callers, who give up in time.

@@ -1,6 +1,8 @@
 //! The connection that writes. It works on the thread that holds it: what a write asks is answered before it could be
 //! awaited, so that a whole transaction is one message to that thread, however many statements it has.
 
+mod row;
+
 use std::{borrow::Cow, path::PathBuf, sync::Arc, time::Duration};
 
 use rusqlite::{
@@ -8,8 +10,9 @@ use rusqlite::{
     types::{ToSqlOutput, Value},
 };
 
-use super::row::WriterRow;
 use crate::{config::Synchronous, error::StoreError};
+
+pub(crate) use row::WriterRow;
 
 /// What it keeps of the file in memory, KiB, negative as SQLite wants it.
 const CACHE: i64 = -16_000;
@@ -32,7 +35,7 @@ pub(crate) struct WriterConnection(Connection);
 
 impl WriterOptions {
     /// Opens it, which waits for the disk.
-    pub(super) fn open(&self) -> Result<WriterConnection, StoreError> {
+    pub(crate) fn open(&self) -> Result<WriterConnection, StoreError> {
         let connection = Connection::open_with_flags(
             &self.file,
             OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX,
@@ -54,7 +57,7 @@ impl WriterOptions {
 
 impl WriterConnection {
     /// Runs statements that need no values and have no answer.
-    pub(super) fn batch(&mut self, sql: &str) -> Result<(), StoreError> {
+    pub(crate) fn batch(&mut self, sql: &str) -> Result<(), StoreError> {
         Ok(self.0.execute_batch(sql)?)
     }
 
@@ -85,7 +88,7 @@ impl WriterConnection {
     }
 
     /// Closes it; a transaction that is still open is rolled back.
-    pub(super) fn close(self) -> Result<(), StoreError> {
+    pub(crate) fn close(self) -> Result<(), StoreError> {
         self.0.close().map_err(|(_, error)| error.into())
     }
 }
