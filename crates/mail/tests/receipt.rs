@@ -44,6 +44,7 @@ fn receipt() -> Receipt {
         wanted: Wanted::Delivery("Hämeentie 5 A 12, 00500 Helsinki".to_owned()),
         promised: Some((placed.at(18, 40, 0, 0), placed.at(18, 55, 0, 0))),
         avoided: words(&["pähkinät"]),
+        without_packaging: true,
         lines: vec![
             ReceiptLine { discount: Cents(280), ..margherita },
             line(1, "Oma dippi <Aioli & chili>", None, &["kananmuna", "sinappi"], &[], 150),
@@ -77,7 +78,7 @@ Kiitos tilauksestasi!
 
 Tilaus 10001, 24.11.2026 klo 18.05
 Ovelle Kallio, Porthaninkatu 1, 00530 Helsinki, 09 123 4567
-Kuljetus osoitteeseen Hämeentie 5 A 12, 00500 Helsinki, klo 18.40–18.55
+Kuljetus osoitteeseen Hämeentie 5 A 12, 00500 Helsinki, klo 18.40–18.55, ilman pakkausta
 Seuraa tilausta: https://ovelle.example/tilaus/10001#k=abc
 
 VÄLTETTÄVÄ: PÄHKINÄT
@@ -114,7 +115,7 @@ fn a_receipt_says_how_the_order_is_handed_over() {
     };
     let pickup = said(Wanted::Pickup, None, false);
     assert!(pickup.contains("\nNouto ravintolasta\n") && pickup.contains("\nMaksetaan: Kortti\n"), "{pickup}");
-    assert!(!pickup.contains("VÄLTETTÄVÄ"));
+    assert!(!pickup.contains("VÄLTETTÄVÄ") && !pickup.contains("pakkausta"));
     let tomorrow = date(2026, 11, 25);
     let preorder = said(Wanted::Eatin, Some((tomorrow.at(12, 0, 0, 0), tomorrow.at(12, 15, 0, 0))), true);
     assert!(preorder.contains("\nSyödään ravintolassa, 25.11. klo 12.00–12.15\n"), "{preorder}");

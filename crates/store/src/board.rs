@@ -63,6 +63,8 @@ pub struct BoardRow {
     pub expires_at: Timestamp,
     /// What whoever eats it avoids.
     pub avoid_allergens: BTreeSet<Allergen>,
+    /// Whether it is brought without packaging.
+    pub without_packaging: bool,
     /// Who ordered.
     pub customer_name: Option<String>,
     /// The phone number, as it was given. Never goes into a log.
@@ -126,6 +128,7 @@ row! {
         city: Option<String>,
         customer_lat: Option<f64>,
         avoid_allergens: Option<Json<Vec<String>>>,
+        without_packaging: bool,
         during_pause: bool,
     }
 }
@@ -162,6 +165,7 @@ impl WholeRow {
             over_at: head.over_at,
             expires_at: head.expires_at,
             avoid_allergens: read_allergens(&row.place(), rest.avoid_allergens.as_ref())?,
+            without_packaging: rest.without_packaging,
             customer_name: rest.customer_name,
             customer_phone: rest.customer_phone,
             street_address: rest.street_address,
@@ -176,7 +180,8 @@ impl WholeRow {
 fn board_columns() -> String {
     format!(
         "{HEAD_COLUMNS}, o.customer_name, o.customer_phone, o.street_address, o.city, o.customer_lat, \
-         o.avoid_allergens, o.during_pause, (SELECT COALESCE(e.occurred_at, e.recorded_at) FROM order_events e \
+         o.avoid_allergens, o.without_packaging, o.during_pause, \
+         (SELECT COALESCE(e.occurred_at, e.recorded_at) FROM order_events e \
          WHERE e.order_id = o.id AND e.seq = o.seq) AS status_at"
     )
 }

@@ -53,6 +53,7 @@ const STEPS: &[Step] = &[
     step!(20, "0020_rate_logs"),
     step!(21, "0021_unpaid_orders"),
     step!(22, "0022_hashed_sessions"),
+    step!(23, "0023_without_packaging"),
 ];
 
 /// A name for the present set of steps, the same on each machine: tests keep a migrated PostgreSQL

@@ -116,6 +116,7 @@ store_contract!(a_row_is_the_order_in_short, |db| async move {
     assert_eq!((&row.customer_name, &row.customer_phone), (&order.customer.name, &order.customer.phone));
     assert_eq!((&row.street_address, &row.city), (&order.customer.street_address, &order.customer.city));
     assert_eq!((row.avoid_allergens.len(), &row.avoid_allergens), (2, &order.customer.avoid_allergens));
+    assert!(row.without_packaging && order.customer.without_packaging);
     assert_eq!(row.standing().due, order.promised_at.unwrap());
     assert!(!format!("{row:?}").contains("Esimerkki"), "a person is not printed");
 });

@@ -67,6 +67,7 @@ store_contract!(the_person_goes_and_the_order_stays, |db| async move {
     let kept = Customer {
         city: before.customer.city.clone(),
         postal_code: before.customer.postal_code.clone(),
+        without_packaging: true,
         ..Customer::default()
     };
     assert_eq!(after.customer, kept);

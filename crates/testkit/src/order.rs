@@ -131,6 +131,7 @@ pub fn customer() -> Customer {
         shipping_instruction: Some("Ovikoodi 1234, kolmas kerros.".to_owned()),
         coordinates: LatLng::new(60.1732, 24.9503).ok(),
         avoid_allergens: BTreeSet::from([Allergen::Nuts, Allergen::Milk]),
+        without_packaging: true,
     }
 }
 

@@ -1683,6 +1683,8 @@ export interface components {
             statusAt: string;
             /** @description Whether its customer is watching right now, on any node. */
             watched: boolean;
+            /** @description Whether it is brought without packaging; absent where it is packed. */
+            withoutPackaging?: boolean;
         };
         /** @description A car's place at a moment. */
         CarPosition: {
@@ -2605,6 +2607,8 @@ export interface components {
             carId: string | null;
             /** @description Who ordered. */
             customer: components["schemas"]["KitchenCustomer"];
+            /** @description Whether it was placed before a pause of its restaurant, and paid in it; absent where it was not. */
+            duringPause?: boolean;
             estimate: components["schemas"]["Estimate"] | null;
             /** @description The name that another shop gave it. */
             externalId: string | null;
@@ -2643,6 +2647,8 @@ export interface components {
              * @description Its present status.
              */
             status: number;
+            /** @description Whether it is brought without packaging; absent where it is packed. */
+            withoutPackaging?: boolean;
         };
         /** @description A place, WGS 84 degrees. */
         LatLng: {
@@ -3070,6 +3076,8 @@ export interface components {
              * @description Stops of the batch that come before this order's.
              */
             stopsBefore: number | null;
+            /** @description Whether it is brought without packaging; absent where it is packed. */
+            withoutPackaging?: boolean;
         };
         /**
          * @description How an order reaches its eater.
@@ -4067,6 +4075,8 @@ export interface components {
             carId: string | null;
             /** @description Who ordered. */
             customer: components["schemas"]["KitchenCustomer"];
+            /** @description Whether it was placed before a pause of its restaurant, and paid in it; absent where it was not. */
+            duringPause?: boolean;
             /** @description The name that another shop gave it. */
             externalId: string | null;
             /** @description E-mail addresses of the others of the staff who have it open right now, on any node; sorted. */
@@ -4089,6 +4099,8 @@ export interface components {
             trackingUrl: string | null;
             /** @description Whether the customer is watching right now, on any node. */
             watching: boolean;
+            /** @description Whether it is brought without packaging; absent where it is packed. */
+            withoutPackaging?: boolean;
         };
         /**
          * @description A work place of the staff.

@@ -23,6 +23,7 @@ export const FRAME = {
 export const ITEMS = {
   /** Before the allergens, on each page and in the receipt. */
   avoided: "Vältettävä:",
+  withoutPackaging: "Ilman pakkausta",
   each: (price: string) => `${price} / kpl`,
   price: "Hinta",
   before: "Ennen alennusta",

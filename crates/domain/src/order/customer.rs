@@ -26,6 +26,8 @@ pub struct Customer {
     pub coordinates: Option<LatLng>,
     /// What whoever eats it avoids (docs/spec/ordering.md, "Allergens"): the first thing that a kitchen reads.
     pub avoid_allergens: BTreeSet<Allergen>,
+    /// Whether it is brought without packaging.
+    pub without_packaging: bool,
 }
 
 impl fmt::Debug for Customer {

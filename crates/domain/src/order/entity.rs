@@ -38,6 +38,8 @@ pub struct Order {
     pub estimate: Option<Estimate>,
     /// Its place in its batch, if it is in one.
     pub travel: Option<Travel>,
+    /// Whether its kitchen got to know it in a pause.
+    pub during_pause: bool,
     /// Who ordered.
     pub customer: Customer,
     /// What was ordered.

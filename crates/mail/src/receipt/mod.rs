@@ -23,6 +23,8 @@ pub struct Receipt {
     pub promised: Option<(DateTime, DateTime)>,
     /// What whoever eats it wants to avoid, by name.
     pub avoided: Vec<String>,
+    /// Whether it is brought without packaging.
+    pub without_packaging: bool,
     pub lines: Vec<ReceiptLine>,
     /// What is added to the lines and taken from them, in its order: delivery, fees, discounts, what was prepaid.
     pub sums: Vec<Sum>,
@@ -105,7 +107,10 @@ impl Receipt {
         });
         let when = when.unwrap_or_default();
         match &self.wanted {
-            Wanted::Delivery(address) => format!("Kuljetus osoitteeseen {address}{when}"),
+            Wanted::Delivery(address) => {
+                let packaging = if self.without_packaging { ", ilman pakkausta" } else { "" };
+                format!("Kuljetus osoitteeseen {address}{when}{packaging}")
+            }
             Wanted::Pickup => format!("Nouto ravintolasta{when}"),
             Wanted::Eatin => format!("Syödään ravintolassa{when}"),
         }

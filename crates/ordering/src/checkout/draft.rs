@@ -73,7 +73,7 @@ pub(crate) fn payment_of(method: &str, priced: &Priced<'_>) -> Payment {
 
 /// Who orders, as the order keeps them: a contact that was checked.
 #[must_use]
-pub(crate) fn customer_of(read: &ReadCart, door: Option<LatLng>) -> Customer {
+pub(crate) fn customer_of(read: &ReadCart, priced: &Priced<'_>, door: Option<LatLng>) -> Customer {
     let (contact, order_type) = (&read.contact, read.cart.order_type);
     let names: Vec<_> = [&contact.first_name, &contact.last_name].into_iter().flatten().map(String::as_str).collect();
     let at_the_door = |text: &Option<String>| text.clone().filter(|_| order_type == OrderType::Delivery);
@@ -87,6 +87,7 @@ pub(crate) fn customer_of(read: &ReadCart, door: Option<LatLng>) -> Customer {
         shipping_instruction: contact.instruction.as_ref().map(|(text, _)| text.clone()),
         coordinates: door,
         avoid_allergens: read.cart.avoid_allergens.iter().copied().collect(),
+        without_packaging: priced.without_packaging,
     }
 }
 

@@ -223,7 +223,7 @@ impl Ordering {
             placed_at: now,
             pre_order_time,
             pays_until: now.checked_add(self.payments.unpaid_ttl).unwrap_or(Timestamp::MAX),
-            customer: customer_of(read, sold.door),
+            customer: customer_of(read, priced, sold.door),
             mail: mail_of(read),
             items: items_of(context.chain().menu(), priced),
             payment: payment_of(method, priced),

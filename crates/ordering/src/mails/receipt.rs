@@ -62,6 +62,7 @@ fn receipt_of(
         wanted: wanted(checkout.order_type, &papers.customer),
         promised: estimate.map(|estimate| (local(estimate.earliest), local(estimate.latest))),
         avoided: papers.customer.avoid_allergens.iter().map(|allergen| allergen.name().to_owned()).collect(),
+        without_packaging: papers.customer.without_packaging,
         lines: record.lines.into_iter().map(line_of).collect(),
         sums: record
             .sums

@@ -41,7 +41,7 @@ pub(crate) fn pickup(phone: &str, fields: &Value) -> Value {
     order
 }
 
-async fn placed(app: &TestApp, order: &Value) -> (Registered, Value) {
+pub(crate) async fn placed(app: &TestApp, order: &Value) -> (Registered, Value) {
     let answer = post(app, ORDER, order).await;
     assert_eq!(answer.status, 201, "{}", answer.body);
     let text = |name: &str| answer.body[name].as_str().unwrap().to_owned();

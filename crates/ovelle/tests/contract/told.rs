@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use reqwest::Method;
 use serde_json::{Value, json};
 use testkit::{
     app::{BOUND_KEY, TestApp},
@@ -13,8 +14,9 @@ use testkit::{
 
 use crate::{
     carts::STAFF_TOKEN,
+    folder::{Folder, shop},
     live::watch_with_snapshot,
-    money::{folder, paid, pickup, started},
+    money::{folder, paid, pickup, placed, started},
     track,
 };
 
@@ -166,5 +168,86 @@ store_contract!(who_avoids_nothing_and_who_was_taken_elsewhere_have_an_empty_lis
         for (place, read) in read(&app, &order).await {
             assert_eq!(read["avoidAllergens"], json!([]), "{place}");
         }
+    }
+});
+
+/// What a cart says besides: by what it is sold and paid, and who is written to.
+const OF_THE_SALE: [&str; 16] = [
+    "additionalInfo", // Stands in the place of an instruction that is absent.
+    "deliveryContact",
+    "deliveryPriceToken",
+    "email",
+    "emailMarketingPermission",
+    "firstName",
+    "hasDeliveryServiceFee",
+    "hasPhoneOrderFee",
+    "orderItems",
+    "paymentMethod",
+    "promotionCodes",
+    "smsMarketingPermission",
+    "shopId",
+    "uuid",
+    "comboId",
+    "comboCampaignCode",
+];
+/// What has a test of its own below, or is said by the product of a line.
+const TOLD_APART: [&str; 4] = ["deliveryWithoutPackaging", "addedFrom", "productId", "ingredientId"];
+
+store_contract!(each_field_of_a_cart_is_in_the_table, |db| async move {
+    let app = TestApp::start(&db).await;
+    let document: Value = app.http.get(app.url("/api/openapi.json")).send().await.unwrap().json().await.unwrap();
+    let told: Vec<&str> = table().iter().map(|said| said.field.rsplit('/').next().unwrap()).collect();
+    for schema in ["CartBody", "ContactBody", "ItemBody", "IngredientBody"] {
+        let properties = document["components"]["schemas"][schema]["properties"].as_object().unwrap();
+        for field in properties.keys().map(String::as_str) {
+            let is_known = told.contains(&field) || OF_THE_SALE.contains(&field) || TOLD_APART.contains(&field);
+            assert!(is_known, "{schema}.{field}: who reads it?");
+        }
+    }
+});
+
+/// A restaurant that delivers without packaging.
+fn without_boxes() -> Folder {
+    let folder = folder();
+    folder.write("restaurants.json", &json!([shop("12", "Kaisaniemi", &json!({ "deliveryWithoutPackaging": true }))]));
+    folder.write("settings.json", &json!({ "withoutPackaging": { "enabled": true, "discount": 0.5 } }));
+    folder
+}
+
+store_contract!(who_wants_no_packaging_is_told_to_everybody_who_packs_and_brings, |db| async move {
+    let folder = without_boxes();
+    let app = started(&db, &folder).await;
+    let delivery = |wanted: bool, phone: &str| {
+        let mut order = pickup(phone, &json!({ "orderType": "delivery", "deliveryWithoutPackaging": wanted }));
+        let door = json!({ "street": "Liisankatu 12", "postalCode": "00170", "city": "Helsinki",
+            "coordinates": { "lat": 60.1741, "lng": 24.9536 } });
+        order["deliveryContact"].as_object_mut().unwrap().extend(door.as_object().unwrap().clone());
+        order
+    };
+    for (wanted, phone, shown) in [(true, "04021", Some(&json!(true))), (false, "04022", None)] {
+        let order = paid(&app, &delivery(wanted, phone)).await;
+        for (place, read) in read(&app, &order).await {
+            assert_eq!(read.get("withoutPackaging"), shown, "{place}: {read}");
+        }
+        let mails = app.mails_of("order-receipt", usize::from(!wanted) + 1).await;
+        let receipt = mails.iter().find(|mail| mail["subject"].as_str().unwrap().ends_with(&order.id)).unwrap();
+        assert_eq!(receipt["text"].as_str().unwrap().contains(", ilman pakkausta\n"), wanted, "{receipt}");
+    }
+});
+
+store_contract!(who_cooks_reads_that_an_order_was_paid_in_a_pause, |db| async move {
+    let folder = folder();
+    let app = started(&db, &folder).await;
+    let (order, body) = placed(&app, &pickup("04031", &json!({}))).await;
+    let pause = json!({ "until": "2026-11-24T17:00:00Z", "orderTypes": ["pickup"] });
+    let paused = app.kitchen().call(Method::PUT, "/api/dispatch/restaurants/12/pause", &pause).await;
+    assert_eq!(paused.status, 200, "{}", paused.body);
+    app.http.post(body["payment"]["redirectUrl"].as_str().unwrap()).body("choice=pay").send().await.unwrap();
+    let places = read(&app, &order).await;
+    for place in KITCHEN.iter().chain(&ROWS).chain(&STAFF) {
+        assert_eq!(places[place].get("duringPause"), Some(&json!(true)), "{place}");
+    }
+    for place in TRACKERS {
+        assert_eq!(places[place].get("duringPause"), None, "{place}");
     }
 });

@@ -28,6 +28,14 @@ use crate::{Staff, StaffUser};
 pub(super) struct StaffOrder {
     /// Ids of the allergens that whoever eats it avoids, sorted: read first.
     avoid_allergens: Vec<&'static str>,
+    /// Whether it is brought without packaging; absent where it is packed.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[schema(required = false)]
+    without_packaging: bool,
+    /// Whether it was placed before a pause of its restaurant, and paid in it; absent where it was not.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[schema(required = false)]
+    during_pause: bool,
     /// The order as its customer sees it.
     order: OrderTracking,
     /// Who ordered.
@@ -128,6 +136,8 @@ impl StaffOrder {
             |key: domain::key::OrderKey| format!("{}/tilaus/{}?orderKey={}", staff.public_url, order.id, key.reveal());
         Self {
             avoid_allergens: Allergen::ids_of(order.customer.avoid_allergens.iter().copied()),
+            without_packaging: order.customer.without_packaging,
+            during_pause: order.during_pause,
             order: OrderTracking::new(order, deps.clock.now()),
             customer: KitchenCustomer::from(&order.customer),
             staff_history: order.history.iter().map(StaffEvent::from).collect(),

@@ -25,6 +25,7 @@ pub(super) struct StoredContact {
     sms_marketing: bool,
     /// Ids of allergens.
     avoided: Vec<String>,
+    without_packaging: bool,
 }
 
 impl StoredContact {
@@ -43,6 +44,7 @@ impl StoredContact {
             email_marketing: mail.email_marketing,
             sms_marketing: mail.sms_marketing,
             avoided: customer.avoid_allergens.into_iter().map(|allergen| allergen.as_str().to_owned()).collect(),
+            without_packaging: customer.without_packaging,
         }
     }
 
@@ -57,6 +59,7 @@ impl StoredContact {
             postal_code: self.postal_code,
             shipping_instruction: self.shipping_instruction,
             avoid_allergens: self.avoided.iter().filter_map(|id| Allergen::parse(id)).collect(),
+            without_packaging: self.without_packaging,
         }
     }
 

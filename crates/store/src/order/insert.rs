@@ -76,9 +76,10 @@ fn insert(id: &str, overriding: &str, value: &str) -> String {
          placed_at, pre_order_time, promised_at, planned_minutes, estimate_made_at, estimate_arrival, \
          estimate_earliest, estimate_latest, estimate_basis, expires_at, customer_name, customer_phone, \
          street_address, apartment_number, city, postal_code, shipping_instruction, customer_lat, customer_lng, \
-         items, payment, key_salt, key_version, avoid_allergens, during_pause) {overriding}VALUES ({value}\
+         items, payment, key_salt, key_version, avoid_allergens, during_pause, \
+         without_packaging) {overriding}VALUES ({value}\
          $1, $2, $3, $4, $5, $6, 0, 0, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, \
-         $22, $23, $24, $25, $26, $27, $28, $29, $30, $31) \
+         $22, $23, $24, $25, $26, $27, $28, $29, $30, $31, $32) \
          ON CONFLICT (actor_kind, actor_name, external_id) DO NOTHING RETURNING id"
     )
 }
@@ -87,8 +88,8 @@ fn insert(id: &str, overriding: &str, value: &str) -> String {
 static INSERT: Sql = Sql::new(|_| insert("", "", ""));
 /// With the number that it has already.
 static INSERT_NUMBERED: Sql = Sql::new(|dialect| match dialect {
-    SqlDialect::Sqlite => insert("id, ", "", "$32, "),
-    SqlDialect::Postgres => insert("id, ", "OVERRIDING SYSTEM VALUE ", "$32, "),
+    SqlDialect::Sqlite => insert("id, ", "", "$33, "),
+    SqlDialect::Postgres => insert("id, ", "OVERRIDING SYSTEM VALUE ", "$33, "),
 });
 const INSERT_EVENT: &str = "INSERT INTO order_events (order_id, seq, status, recorded_at, source, \
     actor_kind, actor_name) VALUES ($1, 0, $2, $3, $4, $5, $6)";
@@ -162,4 +163,5 @@ fn bind_order<S: BindTo>(statement: S, order: &NewOrder, texts: &OrderTexts) -> 
         .bind(i64::from(order.key.version))
         .bind(stored_allergens(&customer.avoid_allergens))
         .bind(schedule.during_pause)
+        .bind(customer.without_packaging)
 }

@@ -40,8 +40,8 @@ pub(crate) const HEAD_COLUMNS: &str = head_columns!();
 
 /// The columns of [`BodyRow`], of `orders o`.
 pub(crate) const BODY_COLUMNS: &str = "o.external_id, o.customer_name, o.customer_phone, o.street_address, o.apartment_number, o.city, \
-     o.postal_code, o.shipping_instruction, o.customer_lat, o.customer_lng, o.avoid_allergens, o.items, o.payment, \
-     o.feedback_rating, o.feedback_text, o.feedback_at";
+     o.postal_code, o.shipping_instruction, o.customer_lat, o.customer_lng, o.avoid_allergens, o.without_packaging, \
+     o.during_pause, o.items, o.payment, o.feedback_rating, o.feedback_text, o.feedback_at";
 
 /// The columns of [`EventRow`], of `order_events e`.
 pub(crate) const EVENT_COLUMNS: &str = "e.order_id, e.seq, e.status, e.occurred_at, e.recorded_at, e.source, e.actor_kind, e.actor_name, \
@@ -94,6 +94,8 @@ row! {
         customer_lat: Option<f64>,
         customer_lng: Option<f64>,
         avoid_allergens: Option<Json<Vec<String>>>,
+        without_packaging: bool,
+        during_pause: bool,
         items: Json<Vec<StoredItem>>,
         payment: Json<StoredPayment>,
         feedback_rating: Option<i16>,
@@ -273,6 +275,7 @@ impl OrderRow {
             planned_minutes: head.planned_minutes()?,
             estimate: head.estimate()?,
             travel: head.travel()?,
+            during_pause: body.during_pause,
             key_salt: head.key_salt()?,
             key_version: head.key_version()?,
             over_at: head.over_at.map(Ts::get),
@@ -303,6 +306,7 @@ impl BodyRow {
             shipping_instruction: self.shipping_instruction.clone(),
             coordinates,
             avoid_allergens: read_allergens(place, self.avoid_allergens.as_ref())?,
+            without_packaging: self.without_packaging,
         })
     }
 

@@ -59,6 +59,7 @@ fn brought_up_to_date(kind: Kind, table: &str, mut row: Row) -> Row {
     if table == "orders" {
         row.insert("avoid_allergens".to_owned(), spelled("\"NULL\"", "null"));
         row.insert("during_pause".to_owned(), spelled("\"0\"", "false"));
+        row.insert("without_packaging".to_owned(), spelled("\"0\"", "false"));
     }
     if table == "staff" {
         row.insert("roles".to_owned(), spelled("'[\"callcentre\"]'", "[\"callcentre\"]"));
@@ -123,10 +124,9 @@ store_contract!(columns_keep_their_kinds_and_their_order, |db| async move {
         after.get_mut(table).unwrap().retain(|column| !column.starts_with("actor_"));
     }
     after.retain(|table, _| before.contains_key(table));
-    after
-        .get_mut("orders")
-        .unwrap()
-        .retain(|column| !["avoid_allergens", "during_pause"].iter().any(|new| column.starts_with(new)));
+    after.get_mut("orders").unwrap().retain(|column| {
+        !["avoid_allergens", "during_pause", "without_packaging"].iter().any(|new| column.starts_with(new))
+    });
     after.get_mut("staff").unwrap().retain(|column| !column.starts_with("roles"));
     assert_eq!(after, before);
     newer.finish().await;

@@ -18,6 +18,10 @@ use super::{Estimate, OrderType};
 pub struct BoardOrder {
     /// Ids of the allergens that whoever eats it avoids, sorted: read first.
     pub avoid_allergens: Vec<&'static str>,
+    /// Whether it is brought without packaging; absent where it is packed.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[schema(required = false)]
+    pub without_packaging: bool,
     /// The order's number.
     pub order_id: String,
     /// Who makes it.
@@ -90,6 +94,7 @@ impl BoardOrder {
     pub(crate) fn judged(row: &BoardRow, presence: &Presence, late: bool) -> Self {
         Self {
             avoid_allergens: Allergen::ids_of(row.avoid_allergens.iter().copied()),
+            without_packaging: row.without_packaging,
             order_id: row.id.to_string(),
             restaurant_id: row.restaurant_id.to_string(),
             order_type: row.order_type.into(),

@@ -28,6 +28,10 @@ pub struct KitchenOrder {
 pub struct KitchenRow {
     /// Ids of the allergens that whoever eats it avoids, sorted: read first.
     pub avoid_allergens: Vec<&'static str>,
+    /// Whether it is brought without packaging; absent where it is packed.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[schema(required = false)]
+    pub without_packaging: bool,
     /// The order's number.
     pub order_id: String,
     /// The name that another shop gave it.
@@ -55,6 +59,10 @@ pub struct KitchenRow {
     pub estimate: Option<Estimate>,
     /// Whether the upper estimate is past the promise.
     pub late: bool,
+    /// Whether it was placed before a pause of its restaurant, and paid in it; absent where it was not.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[schema(required = false)]
+    pub during_pause: bool,
     /// Who ordered.
     pub customer: KitchenCustomer,
     /// What was ordered.
@@ -125,6 +133,7 @@ impl KitchenRow {
     pub(crate) fn judged(order: &Order, late: bool) -> Self {
         Self {
             avoid_allergens: Allergen::ids_of(order.customer.avoid_allergens.iter().copied()),
+            without_packaging: order.customer.without_packaging,
             order_id: order.id.to_string(),
             external_id: order.external_id.clone(),
             restaurant_id: order.restaurant.id.to_string(),
@@ -136,6 +145,7 @@ impl KitchenRow {
             pre_order_time: order.pre_order_time,
             estimate: order.estimate.map(Estimate::from),
             late,
+            during_pause: order.during_pause,
             customer: KitchenCustomer::from(&order.customer),
             order_items: order.items.iter().map(TrackedItem::from).collect(),
             batch_id: order.travel.as_ref().map(|travel| travel.batch.to_string()),

@@ -30,6 +30,10 @@ pub use restaurant_state::{ArticleKind, Out, Pause, RestaurantState};
 pub struct OrderTracking {
     /// Ids of the allergens that whoever eats it avoids, sorted: read first.
     pub avoid_allergens: Vec<&'static str>,
+    /// Whether it is brought without packaging; absent where it is packed.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[schema(required = false)]
+    pub without_packaging: bool,
     /// The order's number.
     pub order_id: String,
     /// Number of the present status.
@@ -233,6 +237,7 @@ impl OrderTracking {
         let Outlook { estimate, batch_data, stops_before } = order.into();
         Self {
             avoid_allergens: Allergen::ids_of(order.customer.avoid_allergens.iter().copied()),
+            without_packaging: order.customer.without_packaging,
             order_id: order.id.to_string(),
             seq: order.seq.0,
             rev: order.rev.0,

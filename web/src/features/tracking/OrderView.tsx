@@ -44,7 +44,13 @@ export function OrderView({ order, data, now, sendFeedback }: OrderViewProps) {
   const feedback = <FeedbackCard key="feedback" order={order} now={now} send={sendFeedback} />;
   const timeline = <Timeline key="timeline" order={order} now={now} isCarStale={map?.sight === "stale"} />;
   const items = <Items key="items" order={order} money={money} />;
-  const address = order.orderInfo.isDeliveryOrder && <AddressCard key="address" customer={order.customer} />;
+  const address = order.orderInfo.isDeliveryOrder && (
+    <AddressCard
+      key="address"
+      customer={order.customer}
+      isWithoutPackaging={order.withoutPackaging === true}
+    />
+  );
   const restaurant = <RestaurantCard key="restaurant" restaurant={order.restaurant} now={now} />;
   const cancelled = view.phase === "cancelled";
   // Once somebody has eaten, how it tasted comes first; what waits at the counter nobody has. On a phone the address then stands after the items.

@@ -23,6 +23,7 @@ pub(crate) fn order(id: OrderId) -> Order {
         planned_minutes: 30,
         estimate: None,
         travel: None,
+        during_pause: false,
         customer: Customer::default(),
         items: Vec::new(),
         payment: Payment::default(),

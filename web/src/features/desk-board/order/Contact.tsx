@@ -1,6 +1,7 @@
 import { Phone, Store } from "lucide-react";
 import type { OrderTracking, StaffOrder } from "../../../api/wire";
 import { ButtonLink } from "../../../ui/Button";
+import { ITEMS } from "../../../ui/texts";
 import { BOARD, NO_ADDRESS, ORDER } from "../texts";
 import styles from "./Order.module.css";
 
@@ -27,6 +28,7 @@ export function Contact({ order, detail }: { order: OrderTracking; detail: Staff
           <span>{ORDER.instruction}</span> {customer.shippingInstruction}
         </p>
       )}
+      {order.withoutPackaging === true && <p className={styles["instruction"]}>{ITEMS.withoutPackaging}</p>}
       <div className={styles["calls"]}>
         {phone !== null && (
           <ButtonLink look="quiet" href={telOf(phone)} label={`${ORDER.call}, ${phone}`}>

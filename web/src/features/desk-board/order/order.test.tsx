@@ -124,10 +124,17 @@ describe("whom to call", () => {
       </MemoryRouter>,
     );
 
+  test("says that no packaging is wanted", () => {
+    const order = anOrder({ withoutPackaging: true });
+    show(order, detailOf(order));
+    expect(screen.getByText("Ilman pakkausta")).toBeVisible();
+  });
+
   test("is the customer and the restaurant", () => {
     const order = anOrder();
     order.customer.shippingInstruction = "Ovikoodi 2480";
     show(order, detailOf(order));
+    expect(screen.queryByText("Ilman pakkausta")).toBeNull();
     expect(screen.getByText("Noora Virtanen").closest("p")).toHaveTextContent(
       "Vaasankatu 12 C 24, 00500 Helsinki",
     );

@@ -23,6 +23,11 @@ describe("the address", () => {
       expect(text).toContain(part);
   });
 
+  test.each([true, false])("says whether no packaging is wanted: %s", (withoutPackaging) => {
+    show(known(anOrder({ withoutPackaging })));
+    expect(within(card("Osoite")).queryByText("Ilman pakkausta") !== null).toBe(withoutPackaging);
+  });
+
   test("is not there where nothing is delivered", () => {
     show(known(of("pickup", anOrder())));
     expect(screen.queryByRole("region", { name: "Osoite" })).toBeNull();

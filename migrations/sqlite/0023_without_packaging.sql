@@ -1,0 +1,2 @@
+-- Whether a delivery of the shop is brought without packaging, as its customer asked.
+ALTER TABLE orders ADD COLUMN without_packaging INTEGER NOT NULL DEFAULT 0;
