@@ -46,6 +46,8 @@ pub struct AcceptLimits {
     pub headers: Duration,
     /// Between requests of one connection.
     pub idle: Duration,
+    /// How long a peer may read nothing of an answer; then the connection is cut.
+    pub unread: Duration,
     /// The kernel's send buffer of an upgraded stream, in bytes: small, so that a slow reader shows.
     pub upgraded_send_buffer: usize,
     /// How long an upgraded stream's bytes may stay unacknowledged before the kernel gives it up.
@@ -61,6 +63,7 @@ impl Default for AcceptLimits {
             one_too_many: OneTooMany::default(),
             headers: Duration::from_secs(10),
             idle: Duration::from_secs(60),
+            unread: Duration::from_secs(30),
             upgraded_send_buffer: 32 * 1024,
             upgraded_unacknowledged: Duration::from_secs(12),
         }
@@ -297,6 +300,29 @@ mod tests {
             }
         };
         tokio::time::timeout(Duration::from_secs(20), served).await.expect("a place is free again");
+    }
+
+    /// More than the kernels of both sides keep of a connection.
+    const LARGE: usize = 32 * 1024 * 1024;
+
+    #[tokio::test]
+    async fn a_peer_that_never_reads_its_answer_is_cut_off() {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        // One connection at a time: the next one is served when the first is cut.
+        let limits = AcceptLimits { connections: 1, unread: Duration::from_millis(50), ..AcceptLimits::default() };
+        let large = get(|| async { vec![b'x'; LARGE] });
+        let router = Router::new().route("/", get(|| async { "hei" })).route("/large", large);
+        let _task = tokio::spawn(serve(listener, router, limits, CancellationToken::new()));
+        let mut deaf = TcpStream::connect(address).await.unwrap();
+        let asked = b"GET /large HTTP/1.1\r\nHost: a\r\n\r\n";
+        // What was asked behind it stays unread, so that no other limit of the connection is looked at.
+        deaf.write_all(&[&asked[..], asked].concat()).await.unwrap();
+        let mut next = TcpStream::connect(address).await.unwrap();
+        next.write_all(b"GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n").await.unwrap();
+        let served = tokio::time::timeout(Duration::from_secs(20), read_to_end(&mut next)).await;
+        assert!(served.expect("the deaf one is cut").ends_with("hei"));
+        drop(deaf);
     }
 
     #[tokio::test]

@@ -1,5 +1,6 @@
-//! What is under way at a node for one address, and for all: bytes of bodies, and calls that read or price. Bounds of
-//! the moment, not counts: who waits a little is served (docs/spec/ordering.md, "Limits", "A browser's line").
+//! What is under way at a node for one address, and for all: bytes of bodies, calls that read or price, and calls that
+//! follow an order. Bounds of the moment, not counts: who waits a little is served (docs/spec/ordering.md, "Limits", "A
+//! browser's line").
 
 use std::{
     collections::HashMap,
@@ -18,12 +19,14 @@ use axum::{
 };
 use domain::{error::Code, rate_limit::RateFactor};
 use hyper::body::{Frame, SizeHint};
-use tokio::{
-    sync::{OwnedSemaphorePermit, Semaphore},
-    time::{Instant, Sleep, timeout_at},
-};
+use tokio::time::{Sleep, timeout};
 
-use crate::{ApiError, address::limit_unit, extract::BodyRefused};
+use crate::{
+    ApiError,
+    address::limit_unit,
+    address_turns::{AddressTurn, AddressTurns},
+    extract::BodyRefused,
+};
 
 /// Bytes of bodies of one address that a node holds.
 const BODIES_OF_ADDRESS: usize = 8 * 1024 * 1024;
@@ -31,10 +34,13 @@ const BODIES_OF_ADDRESS: usize = 8 * 1024 * 1024;
 const BODIES: usize = 64 * 1024 * 1024;
 /// How long a body may take to come, from the end of its head.
 const BODY_WITHIN: Duration = Duration::from_secs(10);
-/// Calls of one address that read or price at a time.
-const READS_OF_ADDRESS: u32 = 32;
+/// Calls of one address that read or price at a time, and as many that follow an order.
+const CALLS_OF_ADDRESS: u32 = 32;
 /// How long more of them wait for their turn.
 const WAIT: Duration = Duration::from_secs(2);
+
+/// An order by its key: read by the page that waits for its payment.
+const DETAILS: &str = "/api/commerce/v2/order/DetailsByKey";
 
 /// What is under way at a node. Cheap to clone; all clones are one.
 #[derive(Debug, Clone)]
@@ -42,9 +48,16 @@ pub struct UnderWay(Arc<Inner>);
 
 #[derive(Debug)]
 struct Inner {
-    reads_of_address: Option<usize>,
     bodies: Mutex<Bodies>,
-    reads: Mutex<HashMap<IpAddr, Turns>>,
+    /// None: as many as come.
+    turns: Option<CallTurns>,
+}
+
+/// The turns of calls that are bounded, by kind: who looks at menus does not keep their neighbour from their order.
+#[derive(Debug)]
+struct CallTurns {
+    reads: AddressTurns,
+    follows: AddressTurns,
 }
 
 #[derive(Debug, Default)]
@@ -53,26 +66,12 @@ struct Bodies {
     all: usize,
 }
 
-/// The turns of an address, and how many have or wait for one.
-#[derive(Debug)]
-struct Turns {
-    turns: Arc<Semaphore>,
-    calls: usize,
-}
-
 /// What the bodies of a call hold until it is answered.
 #[derive(Debug)]
 struct Held {
     of: UnderWay,
     address: IpAddr,
     bytes: Mutex<usize>,
-}
-
-/// A call that reads, from its beginning to its end.
-struct Reading {
-    of: UnderWay,
-    address: IpAddr,
-    turn: Option<OwnedSemaphorePermit>,
 }
 
 /// A call's body, which counts what comes of it.
@@ -86,8 +85,9 @@ impl UnderWay {
     /// With bounds so many times those of the contract, as far as they are of calls; 0: none.
     #[must_use]
     pub fn new(factor: RateFactor) -> Self {
-        let reads_of_address = factor.times(READS_OF_ADDRESS).and_then(|most| usize::try_from(most).ok());
-        Self(Arc::new(Inner { reads_of_address, bodies: Mutex::default(), reads: Mutex::default() }))
+        let most = factor.times(CALLS_OF_ADDRESS).and_then(|most| usize::try_from(most).ok());
+        let turns = most.map(|most| CallTurns { reads: AddressTurns::new(most), follows: AddressTurns::new(most) });
+        Self(Arc::new(Inner { bodies: Mutex::default(), turns }))
     }
 
     /// Makes a call, as soon as there is room for it.
@@ -95,37 +95,15 @@ impl UnderWay {
     where
         F: Future<Output = Response>,
     {
-        let address = limit_unit(address);
-        let is_read = is_read(request.method(), request.uri().path());
-        let reading = match self.begin_reading(is_read, address).await {
-            Ok(reading) => reading,
+        let turns = self.0.turns.as_ref().and_then(|turns| turns.of(request.method(), request.uri().path()));
+        let turn = match turn(turns, address).await {
+            Ok(turn) => turn,
             Err(refused) => return refused.into_response(),
         };
-        let (request, held) = self.count_body(request, address);
+        let (request, held) = self.count_body(request, limit_unit(address));
         let response = call(request).await;
-        drop((reading, held));
+        drop((turn, held));
         response
-    }
-
-    /// Waits for a turn where a call reads or prices.
-    async fn begin_reading(&self, is_read: bool, address: IpAddr) -> Result<Option<Reading>, ApiError> {
-        let Some(most) = self.0.reads_of_address.filter(|_| is_read) else { return Ok(None) };
-        let turns = {
-            let mut reads = lock(&self.0.reads);
-            let of_address =
-                reads.entry(address).or_insert_with(|| Turns { turns: Arc::new(Semaphore::new(most)), calls: 0 });
-            of_address.calls += 1;
-            Arc::clone(&of_address.turns)
-        };
-        // From here on it is counted out again whenever it is dropped.
-        let mut reading = Reading { of: self.clone(), address, turn: None };
-        match timeout_at(Instant::now() + WAIT, turns.acquire_owned()).await {
-            Ok(turn) => {
-                reading.turn = turn.ok();
-                Ok(Some(reading))
-            }
-            Err(_) => Err(ApiError::new(Code::TooMany).retry_after(Duration::from_secs(1))),
-        }
     }
 
     /// Lets a call's body be counted; with what it holds until the call is answered.
@@ -170,15 +148,18 @@ impl Drop for Held {
     }
 }
 
-impl Drop for Reading {
-    fn drop(&mut self) {
-        drop(self.turn.take());
-        let mut reads = lock(&self.of.0.reads);
-        if let Some(of_address) = reads.get_mut(&self.address) {
-            of_address.calls -= 1;
-            if of_address.calls == 0 {
-                reads.remove(&self.address);
-            }
+impl CallTurns {
+    /// The turns that a call takes: none where it neither reads what the shop sells nor follows an order.
+    fn of(&self, method: &Method, path: &str) -> Option<&AddressTurns> {
+        let only_reads = matches!(*method, Method::GET | Method::HEAD);
+        let is_tracking = path.starts_with("/api/commerce/") && path.contains("/order-tracking/");
+        let is_shop = path.starts_with("/api/commerce/") || path.starts_with("/api/payments/");
+        if (only_reads && is_tracking) || path == DETAILS {
+            Some(&self.follows)
+        } else if path.starts_with("/api/pricing/") || (is_shop && only_reads) {
+            Some(&self.reads)
+        } else {
+            None
         }
     }
 }
@@ -208,12 +189,11 @@ impl HttpBody for CountedBody {
     }
 }
 
-/// Whether a call reads or prices what the shop sells: not the tracking of orders, and no work place.
-fn is_read(method: &Method, path: &str) -> bool {
-    let is_tracking = path.contains("/order-tracking/") || path.contains("/tracking/");
-    let is_shop = path.starts_with("/api/commerce/") || path.starts_with("/api/payments/");
-    let only_reads = matches!(*method, Method::GET | Method::HEAD);
-    path.starts_with("/api/pricing/") || (is_shop && only_reads && !is_tracking)
+/// Waits for a turn where a call needs one.
+async fn turn(turns: Option<&AddressTurns>, address: IpAddr) -> Result<Option<AddressTurn>, ApiError> {
+    let Some(turns) = turns else { return Ok(None) };
+    let late = |_| ApiError::new(Code::TooMany).retry_after(Duration::from_secs(1));
+    timeout(WAIT, turns.take(address)).await.map(Some).map_err(late)
 }
 
 fn lock<T>(of: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -225,6 +205,7 @@ mod tests {
     use std::convert::Infallible;
 
     use futures_util::{future::join_all, stream};
+    use tokio::time::Instant;
 
     use super::*;
     use crate::extract::read_body;
@@ -237,7 +218,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn thirty_two_of_an_address_read_at_a_time_and_more_wait_two_seconds() {
+    async fn thirty_two_of_an_address_read_and_follow_at_a_time_and_more_wait_two_seconds() {
         let under_way = UnderWay::new(RateFactor::default());
         let call = |address, path: &'static str, seconds| {
             let under_way = under_way.clone();
@@ -250,16 +231,19 @@ mod tests {
             }
         };
         const MENU: &str = "/api/commerce/v2/shops/12/menu";
+        const TRACKING: &str = "/api/commerce/v2/order-tracking/1/k";
+        const CAR: &str = "/api/commerce/order-tracking/1/k/car-location";
         let refused = |statuses: Vec<u16>| statuses.into_iter().filter(|status| *status == 429).count();
-        let slow = join_all((0..40).map(|_| call(HERE, MENU, 3)));
-        let others = join_all([call(THERE, MENU, 3), call(HERE, "/api/commerce/v2/order-tracking/1/k", 3)]);
-        let (slow, others) = tokio::join!(slow, others);
-        assert_eq!((refused(slow), others), (8, vec![200, 200]));
+        let menus = join_all((0..40).map(|_| call(HERE, MENU, 3)));
+        let polls = join_all((0..40).map(|n| call(HERE, [TRACKING, CAR, DETAILS][n % 3], 3)));
+        let others = join_all([call(THERE, MENU, 3), call(THERE, TRACKING, 3), call(HERE, "/api/staff/orders", 3)]);
+        let (menus, polls, others) = tokio::join!(menus, polls, others);
+        assert_eq!((refused(menus), refused(polls), others), (8, 8, vec![200; 3]));
         assert_eq!(refused(join_all((0..64).map(|_| call(HERE, MENU, 1))).await), 0, "who waits a little is served");
-        assert!(lock(&under_way.0.reads).is_empty(), "nothing is kept of who is gone");
+        let turns = under_way.0.turns.as_ref().unwrap();
+        assert!(turns.reads.is_idle() && turns.follows.is_idle(), "nothing is kept of who is gone");
 
-        let unbounded = UnderWay::new(RateFactor::NONE);
-        assert_eq!(unbounded.0.reads_of_address, None);
+        assert!(UnderWay::new(RateFactor::NONE).0.turns.is_none());
     }
 
     /// A body of so many pieces of 64 KiB, after which nothing more comes.

@@ -11,8 +11,10 @@ use domain::ids::OrderId;
 use futures_util::FutureExt;
 use live::{CloseCode, Connection, Conversation, Frame, control::complaint};
 use server::{error::Refusal, security::Witness};
+use tokio::time::{Instant, sleep_until};
 
 use crate::{
+    allowance::Allowance,
     hub::Hub,
     protocol::{ErrorFrame, HelloFrame, ServerFrame, ShopTopic},
     session::{Effect, Session},
@@ -27,6 +29,8 @@ pub(crate) struct WatchConversation {
     session: Session,
     caller: IpAddr,
     witness: Witness,
+    /// What it may still subscribe to (docs/spec/hub.md, "Bounds of a line").
+    subscriptions: Allowance,
     /// The one thing that the client asked for and that is not answered yet. What it says next is
     /// read after that, so answers come in the order of the questions.
     asking: Option<Asking>,
@@ -40,8 +44,10 @@ impl WatchConversation {
             beat_seconds: hub.limits().live.beat.as_secs(),
             server_time: hub.deps().clock.now(),
         };
-        let session = Session::new(&hub.limits().live);
-        let conversation = Self { connection, hub, session, caller, witness, asking: None };
+        let limits = hub.limits();
+        let session = Session::new(&limits.live);
+        let subscriptions = Allowance::new(limits.subscriptions_at_once, limits.subscription_every, Instant::now());
+        let conversation = Self { connection, hub, session, caller, witness, subscriptions, asking: None };
         conversation.answer(&ServerFrame::Hello(hello));
         conversation
     }
@@ -52,12 +58,12 @@ impl WatchConversation {
             Effect::Join(ask) => {
                 let (hub, connection, caller) = (self.hub.clone(), Arc::clone(&self.connection), self.caller);
                 let witness = self.witness.clone();
-                self.asking = Some(async move { hub.join(&connection, &ask, caller, &witness).await }.boxed());
+                self.ask(async move { hub.join(&connection, &ask, caller, &witness).await });
             }
             Effect::WatchBoard(ask) => {
                 let (hub, connection, caller) = (self.hub.clone(), Arc::clone(&self.connection), self.caller);
                 let witness = self.witness.clone();
-                self.asking = Some(async move { hub.watch_board(&connection, &ask, caller, &witness).await }.boxed());
+                self.ask(async move { hub.watch_board(&connection, &ask, caller, &witness).await });
             }
             Effect::Leave(order) => {
                 if let Ok(order) = order.parse() {
@@ -65,7 +71,10 @@ impl WatchConversation {
                 }
             }
             Effect::LeaveBoard => self.hub.leave_board(&self.connection),
-            Effect::WatchShop(shop) => self.watch_shop(shop),
+            Effect::WatchShop(shop) => {
+                let (hub, connection, witness) = (self.hub.clone(), Arc::clone(&self.connection), self.witness.clone());
+                self.ask(async move { watch_shop(&hub, &connection, &witness, shop) });
+            }
             Effect::LeaveShop(ShopTopic { restaurant_id, order_type }) => {
                 self.hub.shops().leave_shop(&self.connection, &restaurant_id, order_type.into());
             }
@@ -80,12 +89,17 @@ impl WatchConversation {
         }
     }
 
-    fn watch_shop(&self, shop: ShopTopic) {
-        let watching = self.hub.shops().watch_shop(&self.connection, &shop.restaurant_id, shop.order_type.into());
-        if let Err(code) = watching {
-            self.witness.refused(Refusal { code, witnessed: None }, || "shop".to_owned());
-            self.answer(&ServerFrame::Error(ErrorFrame::of_shop(code, shop)));
-        }
+    /// Goes on with what is asked as soon as one more subscription is allowed.
+    fn ask(&mut self, asked: impl Future<Output = ()> + Send + 'static) {
+        let now = Instant::now();
+        let from = now + self.subscriptions.take(now);
+        let asking = async move {
+            if from > now {
+                sleep_until(from).await;
+            }
+            asked.await;
+        };
+        self.asking = Some(asking.boxed());
     }
 
     fn answer(&self, frame: &ServerFrame) {
@@ -94,6 +108,15 @@ impl WatchConversation {
 
     fn send(&self, frame: &Frame) {
         self.connection.with(&mut |state| state.send(frame));
+    }
+}
+
+fn watch_shop(hub: &Hub, connection: &Arc<dyn Connection>, witness: &Witness, shop: ShopTopic) {
+    let watching = hub.shops().watch_shop(connection, &shop.restaurant_id, shop.order_type.into());
+    if let Err(code) = watching {
+        witness.refused(Refusal { code, witnessed: None }, || "shop".to_owned());
+        let refused = Frame::answer(&ServerFrame::Error(ErrorFrame::of_shop(code, shop)));
+        connection.with(&mut |state| state.send(&refused));
     }
 }
 

@@ -3,6 +3,7 @@
 //!
 //! One way, no way back: [`orders`] commits and announces, the [`hub`] shows. A watcher never writes.
 
+mod allowance;
 mod board;
 pub mod client;
 pub mod decoders;

@@ -15,6 +15,10 @@ pub struct Limits {
     pub orders_per_connection: usize,
     /// Restaurants that one connection watches beside its orders.
     pub shops_per_connection: usize,
+    /// Subscriptions that a connection may ask for at once; what it asks for besides waits.
+    pub subscriptions_at_once: u32,
+    /// Then it may ask for one in each of these.
+    pub subscription_every: Duration,
     /// The largest frame from a client, in bytes.
     pub client_frame: usize,
     /// The largest frame from a caller of the dispatch connection, in bytes.
@@ -65,6 +69,8 @@ impl Default for Limits {
             sockets_per_order: 50,
             orders_per_connection: 32,
             shops_per_connection: 4,
+            subscriptions_at_once: 64,
+            subscription_every: Duration::from_millis(100),
             client_frame: 4 * 1024,
             dispatch_frame: 64 * 1024,
             dispatch_work: 64,

@@ -1,6 +1,6 @@
 //! What a line bears, and how it is closed.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use serde_json::json;
 use testkit::{
@@ -102,6 +102,27 @@ store_contract!(a_line_that_subscribes_to_nothing_is_closed, |db| async move {
     assert_eq!(idle.next().await, Came::Close(1008));
     assert_eq!(guessing.next().await, Came::Close(1008));
     subscribed.expect_silence().await;
+});
+
+store_contract!(who_subscribes_again_and_again_waits_for_each_further_time, |db| async move {
+    let every = Duration::from_millis(200);
+    let limits = Limits { subscriptions_at_once: 3, subscription_every: every, ..Limits::default() };
+    let app = Setup::default().limits(limits).start(&db).await;
+    let order = app.kitchen().register(&json!({})).await;
+    let mut watcher = Watcher::open(&app).await;
+    let began = Instant::now();
+    for _ in 0..3 + 4 {
+        watcher.subscribe(&order, Some(0)).await;
+    }
+    for _ in 0..3 + 4 {
+        watcher.expect("subscribed").await;
+        watcher.expect("estimate").await;
+    }
+    assert!(began.elapsed() >= every * 4, "{:?}", began.elapsed());
+    // Another line has its own.
+    let began = Instant::now();
+    let _other = watch(&app, &order).await;
+    assert!(began.elapsed() < every * 4, "{:?}", began.elapsed());
 });
 
 store_contract!(thirty_two_orders_on_one_line, |db| async move {

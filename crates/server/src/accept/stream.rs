@@ -89,6 +89,8 @@ pub(crate) struct TimedStream {
     limits: Arc<AcceptLimits>,
     /// Runs until the upgrade; beside it the phase for which it was set.
     deadline: Option<(u8, Pin<Box<Sleep>>)>,
+    /// Runs while the peer takes nothing of what is written.
+    unread: Option<Pin<Box<Sleep>>>,
     /// Runs from the end of the last answer, where the peer may still be sending.
     lingers_until: Option<Pin<Box<Sleep>>>,
     place: Place,
@@ -100,7 +102,15 @@ pub(crate) type Place = OwnedSemaphorePermit;
 
 impl TimedStream {
     pub(super) fn new(stream: TcpStream, limits: Arc<AcceptLimits>, place: Place, plain: PlainPlace) -> Self {
-        Self { stream, phase: Arc::new(Phase::new(plain)), limits, deadline: None, lingers_until: None, place }
+        Self {
+            stream,
+            phase: Arc::new(Phase::new(plain)),
+            limits,
+            deadline: None,
+            unread: None,
+            lingers_until: None,
+            place,
+        }
     }
 
     /// Sends what is written at once.
@@ -151,6 +161,18 @@ impl TimedStream {
         }
     }
 
+    /// Fails where the peer has taken nothing for too long.
+    fn poll_taken<T>(&mut self, cx: &mut Context<'_>, written: Poll<io::Result<T>>) -> Poll<io::Result<T>> {
+        if written.is_ready() {
+            self.unread = None;
+            return written;
+        }
+        let allowed = self.limits.unread;
+        let unread = self.unread.get_or_insert_with(|| Box::pin(tokio::time::sleep(allowed)));
+        ready!(unread.as_mut().poll(cx));
+        Poll::Ready(Err(io::ErrorKind::TimedOut.into()))
+    }
+
     /// Takes the stream out of HTTP, with the settings of a long-lived line.
     pub(crate) fn into_line(self) -> (TcpStream, Place) {
         self.phase.is_no_plain_one();
@@ -184,7 +206,8 @@ impl AsyncRead for TimedStream {
 
 impl AsyncWrite for TimedStream {
     fn poll_write(mut self: Pin<&mut Self>, cx: &mut Context<'_>, buf: &[u8]) -> Poll<io::Result<usize>> {
-        Pin::new(&mut self.stream).poll_write(cx, buf)
+        let written = Pin::new(&mut self.stream).poll_write(cx, buf);
+        self.poll_taken(cx, written)
     }
 
     fn poll_write_vectored(
@@ -192,7 +215,8 @@ impl AsyncWrite for TimedStream {
         cx: &mut Context<'_>,
         bufs: &[io::IoSlice<'_>],
     ) -> Poll<io::Result<usize>> {
-        Pin::new(&mut self.stream).poll_write_vectored(cx, bufs)
+        let written = Pin::new(&mut self.stream).poll_write_vectored(cx, bufs);
+        self.poll_taken(cx, written)
     }
 
     fn is_write_vectored(&self) -> bool {
