@@ -3,14 +3,18 @@
 use std::sync::Arc;
 
 use chain::PromotionCode;
-use domain::{
-    rate_limit::RateFactor,
-    words::{Lines, Words},
+use domain::words::{Lines, Words};
+use jiff::SignedDuration;
+use server::{
+    ApiError,
+    address::Caller,
+    rate::AddressCalls,
+    rate_limits::{NamedLimit, RateLimits},
 };
-use server::{ApiError, address::Caller, rate::RateTable};
 
-/// Searches that an address may tell of in a minute.
-const PER_MINUTE: u32 = 60;
+/// Searches that an address may tell of (docs/spec/people.md, "Limits").
+const OF_ADDRESS: NamedLimit =
+    NamedLimit { name: "searches of the questions", most: 60, window: SignedDuration::from_mins(1) };
 /// Shorter terms say nothing, in characters.
 const SHORTEST: usize = 3;
 /// What is behind is cut off.
@@ -22,21 +26,21 @@ const MASK: &str = "***";
 
 /// The searches, by address.
 #[derive(Debug, Clone)]
-pub struct FaqSearches(Arc<RateTable>);
+pub struct FaqSearches(Arc<AddressCalls>);
 
 impl FaqSearches {
-    /// So many times as many as the contract says.
+    /// Counted by these.
     #[must_use]
-    pub fn new(factor: RateFactor) -> Self {
-        Self(Arc::new(RateTable::new(PER_MINUTE, factor)))
+    pub fn new(limits: RateLimits) -> Self {
+        Self(Arc::new(AddressCalls::new(limits, OF_ADDRESS)))
     }
 
     /// Writes a search into the log.
     ///
     /// # Errors
     /// 422 for a term that is too short, 429 over the limit.
-    pub(crate) fn log(&self, term: &str, results: u32, caller: &Caller) -> Result<(), ApiError> {
-        self.0.count(caller.address)?;
+    pub(crate) async fn log(&self, term: &str, results: u32, caller: &Caller) -> Result<(), ApiError> {
+        self.0.count(caller.address).await?;
         let term = term.trim();
         if term.chars().count() < SHORTEST {
             return Err(ApiError::invalid("term"));

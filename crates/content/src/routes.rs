@@ -118,7 +118,7 @@ async fn log_faq_search(
     caller: Caller,
     Json(FaqSearch { term, results }): Json<FaqSearch>,
 ) -> Result<StatusCode, ApiError> {
-    content.searches.log(&term, results, &caller)?;
+    content.searches.log(&term, results, &caller).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 

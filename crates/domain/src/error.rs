@@ -261,6 +261,8 @@ codes! {
     RefundTooMuch = "payment/refund-too-much", "Summa on suurempi kuin maksettu.";
     /// Somebody else has said something of the restaurant meanwhile.
     RestaurantMoved = "restaurant/moved", "Tila on jo muuttunut.";
+    /// Too many tries to sign in failed; this one was not looked at.
+    SignInAttempts = "users/too-many-attempts", "Liian monta kirjautumisyritystä lyhyessä ajassa. Odota hetki ja yritä uudelleen.";
     /// Nobody is signed in to the shop, or not any more.
     Unauthorized = "users/unauthorized", "Kirjaudu sisään.";
     /// The service cannot answer now.

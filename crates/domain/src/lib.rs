@@ -28,6 +28,7 @@ pub mod restaurant;
 pub mod sealed;
 pub mod search;
 pub mod security;
+pub mod slow_down;
 pub mod staff;
 pub mod words;
 

@@ -127,6 +127,24 @@ impl RateLog {
         self.0.push(Entry { at, mark, count });
     }
 
+    /// Counts one with a mark anew: what was counted with it before counts no more.
+    pub fn renew(&mut self, now: Timestamp, mark: u64) {
+        self.remove(mark);
+        self.add(now, mark);
+    }
+
+    /// Counts no more what bears a mark.
+    pub fn remove(&mut self, mark: u64) {
+        self.0.retain(|entry| entry.mark != mark);
+    }
+
+    /// How long ago the newest was counted; none where nothing is.
+    #[must_use]
+    pub fn since_newest(&self, now: Timestamp) -> Option<SignedDuration> {
+        let newest = self.0.last()?;
+        Some(SignedDuration::from_micros(now.as_microsecond().saturating_sub(newest.at)))
+    }
+
     /// How long until one more may be counted; none where it may be now. Of a log that was just made to forget.
     #[must_use]
     pub fn wait(&self, limit: RateLimit, now: Timestamp) -> Option<SignedDuration> {

@@ -1,7 +1,12 @@
 //! How often anybody may ask about places: each such call costs one to a service outside.
 
-use domain::rate_limit::RateFactor;
-use server::{ApiError, address::Caller, rate::RateTable};
+use jiff::SignedDuration;
+use server::{
+    ApiError,
+    address::Caller,
+    rate::AddressCalls,
+    rate_limits::{NamedLimit, RateLimits},
+};
 
 /// Calls of each kind that an address may make in a minute (docs/spec/ordering.md, "Places").
 const PER_MINUTE: u32 = 120;
@@ -9,10 +14,10 @@ const PER_MINUTE: u32 = 120;
 /// The calls about places, by address.
 #[derive(Debug)]
 pub struct PlaceCalls {
-    suggestions: RateTable,
-    places: RateTable,
-    nearest: RateTable,
-    distances: RateTable,
+    suggestions: AddressCalls,
+    places: AddressCalls,
+    nearest: AddressCalls,
+    distances: AddressCalls,
 }
 
 /// A kind of call about places.
@@ -25,24 +30,32 @@ pub(crate) enum PlaceCall {
 }
 
 impl PlaceCalls {
-    /// So many times as many as the contract says.
+    /// Counted by these.
     #[must_use]
-    pub fn new(factor: RateFactor) -> Self {
-        let table = || RateTable::new(PER_MINUTE, factor);
-        Self { suggestions: table(), places: table(), nearest: table(), distances: table() }
+    pub fn new(limits: &RateLimits) -> Self {
+        let calls = |name| {
+            let of = NamedLimit { name, most: PER_MINUTE, window: SignedDuration::from_mins(1) };
+            AddressCalls::new(limits.clone(), of)
+        };
+        Self {
+            suggestions: calls("suggested places"),
+            places: calls("places by id"),
+            nearest: calls("nearest places"),
+            distances: calls("distances"),
+        }
     }
 
     /// Counts one call.
     ///
     /// # Errors
     /// 429 over the limit.
-    pub(crate) fn count(&self, call: PlaceCall, caller: &Caller) -> Result<(), ApiError> {
-        let table = match call {
+    pub(crate) async fn count(&self, call: PlaceCall, caller: &Caller) -> Result<(), ApiError> {
+        let calls = match call {
             PlaceCall::Suggestion => &self.suggestions,
             PlaceCall::Place => &self.places,
             PlaceCall::Nearest => &self.nearest,
             PlaceCall::Distance => &self.distances,
         };
-        table.count(caller.address)
+        calls.count(caller.address).await
     }
 }

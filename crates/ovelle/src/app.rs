@@ -182,7 +182,7 @@ impl App {
         let told = ::content::Content {
             stories: content.stories().clone(),
             chain: content.current().clone(),
-            searches: ::content::FaqSearches::new(config.rate_factor),
+            searches: ::content::FaqSearches::new(ordering.rate_limits.clone()),
         };
         let pages = Pages::new(told.clone(), Arc::clone(&public_url), Arc::clone(&deps.clock));
         let (writes, asking) = Writes::start(&deps, stop.clone()).await;

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use ::staff::Staff;
+use ::staff::{Attempts, Staff};
 use bus::Bus;
 use chain::CurrentChain;
 use deps::{Benefits, Deps, SharedClock};
@@ -26,8 +26,13 @@ use providers::{
     payment::{PaymentProvider, Signature, TestProvider},
 };
 use server::{
-    idempotency::Idempotency, password::Passwords, rate::RateTable, rate_limits::RateLimits, security::SecurityLog,
-    session::SessionCookie, turns::Turns,
+    idempotency::Idempotency,
+    password::Passwords,
+    rate::AddressCalls,
+    rate_limits::{NamedLimit, RateLimits},
+    security::SecurityLog,
+    session::SessionCookie,
+    turns::Turns,
 };
 use store::StoreError;
 use tracking::{
@@ -126,7 +131,10 @@ impl Rooms {
             metrics,
             limits: limits.orders,
         });
-        let places = || Arc::new(RateTable::new(limits.places_per_minute, parts.rate_factor));
+        let places = |name| {
+            let of = NamedLimit { name, most: limits.places_per_minute, window: SignedDuration::from_mins(1) };
+            Arc::new(AddressCalls::new(rate_limits.clone(), of))
+        };
         let cookie = SessionCookie::new(&public_url);
         let tracking = Tracking {
             hub: hub.clone(),
@@ -137,8 +145,8 @@ impl Rooms {
             cookie,
             origins: origins.clone(),
             public_url: Arc::clone(&public_url),
-            geocodings: places(),
-            estimates: places(),
+            geocodings: places("geocodings"),
+            estimates: places("estimated drives"),
         };
         let (store, clock) = (deps.store.clone(), Arc::clone(&deps.clock));
         let test = TestProvider::new(store, clock, test_payments, Arc::clone(&public_url));
@@ -186,7 +194,7 @@ impl Rooms {
             fraud_factor: if parts.is_demo { RateFactor::NONE } else { parts.rate_factor },
             orders_per_address,
             public_url: Arc::clone(&public_url),
-            place_calls: Arc::new(PlaceCalls::new(parts.rate_factor)),
+            place_calls: Arc::new(PlaceCalls::new(&rate_limits)),
             cookie,
             origins: origins.clone(),
             code_attempts: CodeAttempts::new(rate_limits.clone()),
@@ -198,8 +206,8 @@ impl Rooms {
         let staff = Staff {
             hub: hub.clone(),
             passwords: Passwords::new(deps.chance.clone()),
+            attempts: Attempts::new(rate_limits, deps.chance.clone()),
             deps,
-            attempts: Arc::default(),
             cookie,
             origins,
             public_url,

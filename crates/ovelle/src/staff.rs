@@ -9,7 +9,7 @@ use domain::{
     words::email,
 };
 use server::{
-    password::{PasswordError, Passwords},
+    password::{self, PasswordError},
     security::{SecurityEvent, SecurityLog},
 };
 use store::{AddStaffError, NewStaff, Staff, Store, StoreConfig, StoreError};
@@ -125,7 +125,7 @@ pub(crate) struct NewPerson {
 pub(crate) async fn add(store: &Store, new: NewPerson) -> Result<String, StaffError> {
     let chance = Chance::from_system();
     let password = new_password(&chance);
-    let password_hash = Passwords::new(chance).hash(password.clone()).await?;
+    let password_hash = password::hash(&password, &chance)?;
     let created_at = SystemClock.now();
     let NewPerson { email, restaurants, roles, must_change } = new;
     store.staff().add(NewStaff { email, password_hash, must_change, restaurants, roles, created_at }).await?;

@@ -307,7 +307,7 @@ pub fn status_of(code: Code) -> StatusCode {
         | Code::PasswordWrong
         | Code::PasswordTooShort
         | Code::PasswordTooCommon => StatusCode::UNPROCESSABLE_ENTITY,
-        Code::TooMany | Code::TooManyOrders | Code::TooManyShops | Code::TooManyWatchers => {
+        Code::TooMany | Code::SignInAttempts | Code::TooManyOrders | Code::TooManyShops | Code::TooManyWatchers => {
             StatusCode::TOO_MANY_REQUESTS
         }
         Code::Unavailable | Code::Draining | Code::Timeout => StatusCode::SERVICE_UNAVAILABLE,

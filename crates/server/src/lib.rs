@@ -16,7 +16,6 @@ pub mod host;
 pub mod idempotency;
 pub mod layers;
 pub mod origin;
-pub mod pace;
 pub mod packed;
 pub mod password;
 pub mod point;

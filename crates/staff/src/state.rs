@@ -19,7 +19,7 @@ pub struct Staff {
     /// Hashes of passwords.
     pub passwords: Passwords,
     /// Tries to sign in.
-    pub attempts: Arc<Attempts>,
+    pub attempts: Attempts,
     /// The session's cookie.
     pub cookie: SessionCookie,
     /// From where browsers may call.

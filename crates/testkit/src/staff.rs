@@ -4,7 +4,7 @@ use deps::{Chance, Clock};
 use domain::{ids::RestaurantId, staff::Roles};
 use reqwest::{Client, Method, RequestBuilder, Response, StatusCode, header};
 use serde_json::{Value, json};
-use server::password::Passwords;
+use server::password;
 use store::NewStaff;
 
 use crate::{app::TestApp, kitchen::Answer};
@@ -37,7 +37,7 @@ impl Person {
     /// Where their account cannot be made.
     pub async fn let_in_as(app: &TestApp, email: &str, restaurants: &[i64], roles: Roles) -> Self {
         let password = format!("the own words of {email}");
-        let password_hash = Passwords::new(Chance::seeded(3)).hash(password.clone()).await.expect("a hash");
+        let password_hash = password::hash(&password, &Chance::seeded(3)).expect("a hash");
         let new = NewStaff {
             email: email.parse().expect("an e-mail address"),
             password_hash,

@@ -123,7 +123,7 @@ pub(super) async fn suggest_places(
     caller: Caller,
     Query(Typed { q, lat, lng }): Query<Typed>,
 ) -> Result<Json<Vec<SuggestedPlace>>, ApiError> {
-    ordering.place_calls.count(PlaceCall::Suggestion, &caller)?;
+    ordering.place_calls.count(PlaceCall::Suggestion, &caller).await?;
     if q.chars().count() > LONGEST_TEXT {
         return Err(ApiError::invalid("q"));
     }
@@ -148,7 +148,7 @@ pub(super) async fn get_place(
     caller: Caller,
     Path(id): Path<String>,
 ) -> Result<Json<Place>, ApiError> {
-    ordering.place_calls.count(PlaceCall::Place, &caller)?;
+    ordering.place_calls.count(PlaceCall::Place, &caller).await?;
     found(ordering.geocoder.place(&id).await)
 }
 
@@ -163,7 +163,7 @@ pub(super) async fn get_nearest_place(
     caller: Caller,
     Query(here): Query<Coordinates>,
 ) -> Result<Json<Place>, ApiError> {
-    ordering.place_calls.count(PlaceCall::Nearest, &caller)?;
+    ordering.place_calls.count(PlaceCall::Nearest, &caller).await?;
     found(ordering.geocoder.nearest(here.point()?).await)
 }
 
@@ -178,7 +178,7 @@ pub(super) async fn measure_distance(
     caller: Caller,
     Query(asked): Query<FromTo>,
 ) -> Result<Json<Distance>, ApiError> {
-    ordering.place_calls.count(PlaceCall::Distance, &caller)?;
+    ordering.place_calls.count(PlaceCall::Distance, &caller).await?;
     let [from, to] = asked.ends()?;
     // The provider has logged what failed; to the caller it is the same as no road.
     let drive = ordering.drives.drive(from, to).await.map_err(|_| ApiError::new(Code::EstimateNotFound))?;

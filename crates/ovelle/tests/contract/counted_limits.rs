@@ -4,17 +4,20 @@ use futures_util::future::join_all;
 use jiff::SignedDuration;
 use serde_json::{Value, json};
 use testkit::{
-    app::TestApp,
+    app::{Setup, TestApp},
     db::TestDb,
     kitchen::{Answer, Registered},
+    staff::Person,
     store_contract,
 };
 
 use crate::{
     carts::post,
     folder::Folder,
+    header as said,
     money::{ORDER, folder, pickup},
     money_under_fire::{PAY, keyed, registered},
+    staff::{AINO, sign_in},
 };
 
 const CANCEL: &str = "/api/commerce/v2/order/cancel";
@@ -154,4 +157,28 @@ store_contract!(ten_pins_are_judged_and_then_the_right_one_is_none_either, |db| 
 
     one.clock.turn(SignedDuration::from_hours(24));
     assert_eq!(with_card(&one, "192.0.2.1", 43, "44").await.code(), short);
+});
+
+store_contract!(failures_to_sign_in_are_counted_over_all_nodes_and_no_restart_forgets_them, |db| async move {
+    let one = TestApp::start(&db).await;
+    let other = Setup::default().clock(&one.clock).start(&db).await;
+    let aino = Person::let_in(&one, AINO, &[]).await;
+    for app in [&one, &other, &one, &other, &one] {
+        assert_eq!(sign_in(app, AINO, "wrong").await.status(), 401);
+    }
+    assert_eq!(sign_in(&other, AINO, &aino.password).await.status(), 429);
+    one.leave().await;
+    let anew = Setup::default().clock(&other.clock).start(&db).await;
+    assert_eq!(sign_in(&anew, AINO, &aino.password).await.status(), 429);
+    let mut tries = Vec::new();
+    for n in 0..19 {
+        let app = if n % 2 == 0 { &anew } else { &other };
+        tries.push(sign_in(app, &format!("{n}@ovelle.example"), "wrong").await.status().as_u16());
+    }
+    assert_eq!(tries, [401; 19]);
+    anew.clock.turn(SignedDuration::from_secs(2));
+    let refused = sign_in(&other, AINO, &aino.password).await;
+    assert_eq!((refused.status().as_u16(), said(&refused, "retry-after")), (429, "2"), "of twenty accounts, of 4 s");
+    anew.clock.turn(SignedDuration::from_secs(2));
+    assert_eq!(sign_in(&other, AINO, &aino.password).await.status(), 200);
 });

@@ -307,6 +307,7 @@ store_contract!(the_codes_are_a_table_in_the_document, |db| async move {
         ("staff/wrong-password", 401),
         ("status/moved", 409),
         ("status/transition", 409),
+        ("users/too-many-attempts", 429),
         ("users/unauthorized", 401),
     ];
     assert_eq!(table, expected.into_iter().collect());

@@ -208,10 +208,9 @@ store_contract!(no_secret_and_no_person_stands_in_the_log, |db| async move {
     };
     let mut node = setup.start().await;
     let password = "the-one-time-password".to_owned();
-    let passwords = server::password::Passwords::new(deps::Chance::seeded(3));
     let new = store::NewStaff {
         email: "liisa@ovelle.example".parse().unwrap(),
-        password_hash: passwords.hash(password.clone()).await.unwrap(),
+        password_hash: server::password::hash(&password, &deps::Chance::seeded(3)).unwrap(),
         must_change: true,
         restaurants: Vec::new(),
         roles: domain::staff::Roles::default(),

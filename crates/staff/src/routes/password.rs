@@ -2,7 +2,6 @@
 
 use axum::{extract::State, http::StatusCode};
 use domain::{
-    SecurityKind,
     error::Code,
     password::{LONGEST, WeakPassword, check},
 };
@@ -10,7 +9,6 @@ use serde::Deserialize;
 use server::{ApiError, ErrorBody, Json, address::Caller, csrf::OwnPage};
 use utoipa::ToSchema;
 
-use super::sign_in::whole_seconds;
 use crate::{SignedIn, Staff};
 
 /// The present password, and the one that is to stand in its place.
@@ -50,30 +48,17 @@ pub(super) async fn change_password(
         return Err(ApiError::invalid("password"));
     }
     check(&body.new_password, session.email.as_str()).map_err(weak)?;
-    let slow_down =
-        |wait| ApiError::new(Code::TooMany).retry_after(whole_seconds(wait)).witnessed_as(SecurityKind::SignInSlowed);
-    let attempt = staff.attempts.begin(session.email.as_str(), caller.address).map_err(slow_down)?;
     let store = &staff.deps.store;
-    let person = match store.staff().by_id(session.staff_id).await {
-        Ok(person) => person,
-        Err(error) => {
-            attempt.was_none();
-            return Err(error.into());
-        }
+    let try_it = async {
+        let person = store.staff().by_id(session.staff_id).await?;
+        let person = person.ok_or_else(|| ApiError::new(Code::SignedOut))?;
+        let hash = Some(person.password_hash.clone());
+        let is_right = staff.passwords.verify(caller.address, body.password, hash).await?;
+        Ok(is_right.then_some(person))
     };
-    let Some(person) = person else {
-        attempt.was_none();
-        return Err(ApiError::new(Code::SignedOut));
-    };
-    match staff.passwords.verify(body.password, Some(person.password_hash.clone())).await {
-        Ok(true) => attempt.succeeded(),
-        Ok(false) => return Err(ApiError::new(Code::PasswordWrong).with("field", "password")),
-        Err(error) => {
-            attempt.was_none();
-            return Err(error.into());
-        }
-    }
-    let new_hash = staff.passwords.hash(body.new_password).await?;
+    let found = staff.attempts.judge(session.email.as_str(), caller.address, try_it).await?;
+    let person = found.ok_or_else(|| ApiError::new(Code::PasswordWrong).with("field", "password"))?;
+    let new_hash = staff.passwords.hash(caller.address, body.new_password).await?;
     let is_changed = store.staff().change_password(&session, &person.password_hash, &new_hash).await?;
     if !is_changed {
         // Somebody else was quicker, and this session has ended with it.

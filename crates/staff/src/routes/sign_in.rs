@@ -8,7 +8,6 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use domain::{
-    SecurityKind,
     error::Code,
     password::LONGEST,
     staff::{Email, SESSION_LONGEST},
@@ -57,32 +56,19 @@ pub(super) async fn sign_in(
     // What is no address is nobody's: the same road, the same answer.
     let email: Option<Email> = body.email.parse().ok();
     let account = email.as_ref().map_or(body.email.as_str(), Email::as_str);
-    let slow_down =
-        |wait| ApiError::new(Code::TooMany).retry_after(whole_seconds(wait)).witnessed_as(SecurityKind::SignInSlowed);
-    let attempt = staff.attempts.begin(account, caller.address).map_err(slow_down)?;
     let deps = &staff.deps;
-    let found = match &email {
-        Some(email) => deps.store.staff().by_email(email).await.map(Some),
-        None => Ok(None),
+    let try_it = async {
+        let found = match &email {
+            Some(email) => deps.store.staff().by_email(email).await?,
+            None => None,
+        };
+        let hash = found.as_ref().map(|person| person.password_hash.clone());
+        let is_right = staff.passwords.verify(caller.address, body.password, hash).await?;
+        Ok(found.filter(|_| is_right))
     };
-    let found = match found {
-        Ok(found) => found.flatten(),
-        Err(error) => {
-            attempt.was_none();
-            return Err(error.into());
-        }
-    };
-    let hash = found.as_ref().map(|person| person.password_hash.clone());
-    let is_right = match staff.passwords.verify(body.password, hash).await {
-        Ok(is_right) => is_right,
-        Err(error) => {
-            attempt.was_none();
-            return Err(error.into());
-        }
-    };
+    let found = staff.attempts.judge(account, caller.address, try_it).await?;
     let wrong = || ApiError::new(Code::WrongPassword);
-    let person = found.filter(|_| is_right).ok_or_else(wrong)?;
-    attempt.succeeded();
+    let person = found.ok_or_else(wrong)?;
     let (token, now) = (Token::new(&deps.chance), deps.clock.now());
     let session = NewSession { staff: &person, sha256: token.fingerprint(), now };
     // None: removed, or given another password, while theirs was checked.
@@ -97,9 +83,4 @@ pub(super) async fn sign_in(
     let lasts = Duration::try_from(SESSION_LONGEST).unwrap_or(Duration::ZERO);
     let kept = [(header::SET_COOKIE, staff.cookie.give(&token, lasts)), (header::CACHE_CONTROL, super::no_store())];
     Ok((kept, Json(me)).into_response())
-}
-
-/// Rounded up: whoever comes after so many is not too early.
-pub(super) fn whole_seconds(wait: Duration) -> Duration {
-    Duration::from_secs(wait.as_secs() + u64::from(wait.subsec_nanos() > 0))
 }

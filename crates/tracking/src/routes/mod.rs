@@ -22,7 +22,7 @@ use deps::Deps;
 use domain::{SecurityKind, error::Code, ids::OrderId};
 use orders::Orders;
 use providers::{Geocoder, Router as Drives};
-use server::{ApiError, rate::RateTable, session::SessionCookie};
+use server::{ApiError, rate::AddressCalls, session::SessionCookie};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
@@ -54,9 +54,9 @@ pub struct Tracking {
     /// What absolute links begin with, without a slash at the end.
     pub public_url: Arc<str>,
     /// Geocodings, by address.
-    pub geocodings: Arc<RateTable>,
+    pub geocodings: Arc<AddressCalls>,
     /// Drive estimates, by address.
-    pub estimates: Arc<RateTable>,
+    pub estimates: Arc<AddressCalls>,
 }
 
 impl FromRef<Tracking> for Deps {

@@ -4,7 +4,7 @@
 use axum::extract::State;
 use domain::error::Code;
 use serde::{Deserialize, Serialize};
-use server::{ApiError, ErrorBody, Json, Query, address::Caller, point::point, rate::RateTable};
+use server::{ApiError, ErrorBody, Json, Query, address::Caller, point::point};
 use utoipa::{IntoParams, ToSchema};
 
 use super::Tracking;
@@ -54,7 +54,7 @@ pub(super) async fn geocode(
     caller: Caller,
     Query(query): Query<Geocode>,
 ) -> Result<Json<Geocoded>, ApiError> {
-    count(&tracking.geocodings, &caller)?;
+    tracking.geocodings.count(caller.address).await?;
     // The provider has logged what failed; to the caller it is the same as not found.
     let found = tracking.geocoder.geocode(&query.streetaddress, &query.city).await.ok().flatten();
     let place = found.ok_or_else(|| ApiError::new(Code::GeocodeNotFound))?;
@@ -72,15 +72,11 @@ pub(super) async fn estimate(
     caller: Caller,
     Query(query): Query<EstimateDrive>,
 ) -> Result<Json<i64>, ApiError> {
-    count(&tracking.estimates, &caller)?;
+    tracking.estimates.count(caller.address).await?;
     let from = point(query.origin_lat, query.origin_lng, ["originLat", "originLng"])?;
     let to = point(query.dest_lat, query.dest_lng, ["destLat", "destLng"])?;
     let drive = tracking.drives.drive(from, to).await.map_err(|_| ApiError::new(Code::EstimateNotFound))?;
     #[expect(clippy::cast_possible_truncation, reason = "a drive on one planet; `as` saturates")]
     let minutes = drive.minutes.ceil() as i64;
     Ok(Json(minutes))
-}
-
-fn count(calls: &RateTable, caller: &Caller) -> Result<(), ApiError> {
-    calls.count(caller.address)
 }

@@ -104,7 +104,7 @@ describe("signing in", () => {
   test("after too many tries waits for as long as the server asks", async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
-    const tooMany = { ...refusal(429, "request/too-many", "Liian monta yritystä."), retryAfter: 30 };
+    const tooMany = { ...refusal(429, "users/too-many-attempts", "Liian monta yritystä."), retryAfter: 30 };
     const asked = serve({ [ME]: NOBODY, [SIGN]: [tooMany, riikka()] });
     open();
     await write("riikka@ovelle.example", "arvaus", user);

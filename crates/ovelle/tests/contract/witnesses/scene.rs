@@ -7,7 +7,7 @@ use domain::{ids::RestaurantId, staff::Roles};
 use futures_util::{SinkExt, StreamExt};
 use reqwest::{Client, Method, redirect::Policy};
 use serde_json::{Value, json};
-use server::password::Passwords;
+use server::password;
 use store::NewStaff;
 use testkit::{
     app::{BOUND_KEY, CHAIN_KEY},
@@ -72,10 +72,9 @@ impl Scene {
             .set("OVELLE_DISPATCH_KEYS", &keys)
             .set("OVELLE_TRUSTED_PROXIES", "127.0.0.1");
         let node = setup.start().await;
-        let passwords = Passwords::new(Chance::seeded(3));
         let liisa = NewStaff {
             email: "liisa@ovelle.example".parse().unwrap(),
-            password_hash: passwords.hash(PASSWORD.to_owned()).await.unwrap(),
+            password_hash: password::hash(PASSWORD, &Chance::seeded(3)).unwrap(),
             must_change: false,
             restaurants: vec![RestaurantId(12)],
             roles: Roles::default(),
