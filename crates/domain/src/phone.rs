@@ -9,13 +9,20 @@ pub fn comparable(phone: &str) -> Option<String> {
     if digits.is_empty() {
         return None;
     }
-    let is_abroad = phone.trim_start_matches(['(', ' ']).starts_with('+');
-    let international = if is_abroad { Some(digits.as_str()) } else { digits.strip_prefix("00") };
-    let Some(international) = international else { return Some(home(&digits)) };
-    match international.strip_prefix(FINLAND) {
+    let has_plus = phone.trim_start_matches(['(', ' ']).starts_with('+');
+    let significant = digits.trim_start_matches('0');
+    let zeros = digits.len() - significant.len();
+    if !has_plus && zeros < 2 {
+        return Some(home(&digits));
+    }
+    let national = significant.strip_prefix(FINLAND);
+    // No country begins with 0: whoever writes `+040` or `00040` means a number of their own.
+    let is_abroad = zeros == 2 || (has_plus && zeros == 0);
+    match national {
         // `+358 (0)40`: some write both.
         Some(national) => Some(format!("0{}", national.trim_start_matches('0'))),
-        None => Some(format!("00{international}")),
+        None if is_abroad => Some(format!("00{significant}")),
+        None => Some(format!("0{significant}")),
     }
 }
 
@@ -46,6 +53,13 @@ mod tests {
             "(+358) 40-1234567",
             "+358 (0)40 123 4567",
             "0401234567",
+            "+ 040 123 4567",
+            "+0401234567",
+            "00040 123 4567",
+            "+0358 40 123 4567",
+            "+00358 40 123 4567",
+            "000358401234567",
+            "+358 00 40 123 4567",
         ];
         for spelling in spellings {
             assert_eq!(comparable(spelling).as_deref(), Some("0401234567"), "{spelling}");
@@ -59,6 +73,8 @@ mod tests {
             ("040 12", "04012"),
             ("+46 70 123 45 67", "0046701234567"),
             ("0046 70 123 45 67", "0046701234567"),
+            ("+0046 70 123 45 67", "0046701234567"),
+            ("03 581 2345", "035812345"),
             ("09 000 0000", "090000000"),
             ("358", "358"),
             ("35891234567", "091234567"),

@@ -9,19 +9,21 @@ mod email;
 pub use characters::without_format;
 pub use email::{NotAnEmail, email};
 
-use std::{fmt, ops::Deref};
+use std::{fmt, ops::Deref, str::FromStr};
 
 use characters::{breaks_as_one, hides, is_mark};
 use unicode_normalization::UnicodeNormalization;
 
-/// Words: composed (NFC), without blanks at the ends or beside each other, without control and format characters. There is at
-/// least one character that can be seen.
+use crate::ids::NotAnId;
+
+/// Words: composed (NFC), without blanks at the ends or beside each other, without control and format characters, with eight
+/// marks on a letter at most. There is at least one character that can be seen.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Words(Box<str>);
 
-/// A text has a control or format character.
+/// A text has a control or format character, or more marks on a letter than belong there.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("a control or format character")]
+#[error("a control or format character, or too many marks")]
 pub struct HiddenCharacter;
 
 /// Whether a text may have several lines.
@@ -69,6 +71,17 @@ impl Words {
     }
 }
 
+/// Reads a name that a machine gives to a thing of its own: what may not be in words is taken out.
+///
+/// # Errors
+/// [`NotAnId`] where what is left is no such name.
+pub fn name<N: FromStr<Err = NotAnId>>(text: &str) -> Result<N, NotAnId> {
+    if text.bytes().all(|byte| matches!(byte, b' '..=b'~')) {
+        return text.parse();
+    }
+    Words::cleaned(text, Lines::One).ok_or(NotAnId)?.parse()
+}
+
 /// A text in NFC, with one kind of break where it may have lines.
 fn composed(text: &str, lines: Lines) -> String {
     let composed: String = text.nfc().collect();
@@ -108,6 +121,7 @@ mod tests {
     use unicode_normalization::is_nfc;
 
     use super::*;
+    use crate::ids::CarId;
 
     fn read(text: &str, lines: Lines) -> Result<String, HiddenCharacter> {
         Words::read(text, lines).map(|words| words.map(String::from).unwrap_or_default())
@@ -157,6 +171,36 @@ mod tests {
         ] {
             assert_eq!(read(text, Lines::One), Err(HiddenCharacter), "{text:?}");
             assert_eq!(cleaned(text, Lines::One), words, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn a_letter_bears_eight_marks() {
+        let bearing = |marks: usize| format!("a{}b", "\u{335}".repeat(marks));
+        assert_eq!(read(&bearing(8), Lines::One), Ok(bearing(8)));
+        for (text, words) in [
+            (bearing(9), bearing(8)),
+            (bearing(90), bearing(8)),
+            (format!("a{0}\u{200b}{0}b", "\u{335}".repeat(6)), bearing(8)),
+            (format!("a{}\u{fe0f}", "\u{335}".repeat(8)), format!("a{}", "\u{335}".repeat(8))),
+        ] {
+            assert_eq!(read(&text, Lines::One), Err(HiddenCharacter), "{text:?}");
+            assert_eq!(cleaned(&text, Lines::One), words, "{text:?}");
+        }
+        for name in ["ကြွှံ့းမ", "བརྒྱུད", "שָׁ֑לוֹם", "น้ำ", "Nguyễn Thị Ngọc", "Zoë"]
+        {
+            assert!(read(name, Lines::One).is_ok(), "{name}");
+        }
+    }
+
+    #[test]
+    fn a_name_of_a_thing_is_what_can_be_seen_of_it() {
+        let car = |text: &str| name::<CarId>(text).map(String::from);
+        assert_eq!(car("auto 3"), Ok("auto 3".to_owned()));
+        assert_eq!(car("a\u{202e}uto\u{200b} 3\n"), Ok("auto 3".to_owned()));
+        assert_eq!(car("Ma\u{308}kela\u{308}"), Ok("Mäkelä".to_owned()));
+        for text in ["", "\u{200b}", &"ä".repeat(101)] {
+            assert_eq!(car(text), Err(NotAnId), "{text:?}");
         }
     }
 

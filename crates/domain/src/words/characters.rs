@@ -35,6 +35,9 @@ const HIDDEN: [(char, char); 25] = [
 ];
 /// Joins two emoji into one.
 const JOINER: char = '\u{200d}';
+/// Marks that one letter bears at most: more than any script puts on one (Burmese and Tibetan come near), and so few that
+/// they stay in their line.
+const MARKS: usize = 8;
 /// Says that what stands before it is drawn as an emoji.
 const AS_EMOJI: char = '\u{fe0f}';
 
@@ -61,12 +64,25 @@ pub(super) fn breaks_as_one(text: &str) -> String {
 /// Of each character whether it may not be there.
 pub(super) fn hides(text: &str, lines: Lines) -> Vec<bool> {
     let all: Vec<char> = text.chars().collect();
-    let is_hidden = |(at, c): (usize, &char)| match *c {
+    let is_hidden = |at: usize, c: char| match c {
         '\n' if lines == Lines::Many => false,
         JOINER => !joins_emoji(&all, at),
         c => c.is_control() || is_break(c) || is_format(c),
     };
-    all.iter().enumerate().map(is_hidden).collect()
+    let mut marks = 0;
+    let may_not_be = |(at, c): (usize, &char)| {
+        let is_hidden = is_hidden(at, *c);
+        if is_mark(*c) {
+            marks += usize::from(!is_hidden);
+            return is_hidden || marks > MARKS;
+        }
+        // What is taken out without a trace parts no marks.
+        if !is_hidden || c.is_whitespace() {
+            marks = 0;
+        }
+        is_hidden
+    };
+    all.iter().enumerate().map(may_not_be).collect()
 }
 
 fn joins_emoji(all: &[char], at: usize) -> bool {

@@ -191,6 +191,40 @@ store_contract!(what_a_kitchens_program_passes_on_is_cleaned, |db| async move {
     assert!(told.contains("Uuni on rikki."), "{told}");
 });
 
+store_contract!(names_of_batches_and_cars_are_what_can_be_seen_of_them, |db| async move {
+    let app = TestApp::start(&db).await;
+    let order = app.kitchen().register(&json!({})).await;
+    let kitchen = app.kitchen();
+    let batch = "/api/dispatch/batches/il%E2%80%AEta%E2%80%8B-17";
+    let put = json!({ "carId": "a\u{202e}uto\u{200b} 3\u{1b}", "stops": [order.id] });
+    let answer = kitchen.call(Method::PUT, batch, &put).await;
+    assert_eq!((&answer.body["batchId"], &answer.body["carId"]), (&json!("ilta-17"), &json!("auto 3")));
+    assert_eq!(kitchen.call(Method::POST, "/api/dispatch/batches/ilta-17/depart", &json!({})).await.status, 200);
+    let at = json!({ "lat": 60.17, "lng": 24.95, "at": app.clock.now() });
+    let driven = kitchen.call(Method::POST, "/api/dispatch/cars/auto%E2%80%8B%203/positions", &at).await;
+    assert_eq!(driven.body, json!({ "accepted": 1, "stale": 0 }));
+    let seen = kitchen.call(Method::GET, &format!("/api/dispatch/orders/{}", order.id), &Value::Null).await.body;
+    assert_eq!((&seen["batchId"], &seen["carId"]), (&json!("ilta-17"), &json!("auto 3")));
+    for nameless in ["%E2%80%8B", "%00"] {
+        let answer = kitchen.call(Method::PUT, &format!("/api/dispatch/batches/{nameless}"), &put).await;
+        assert_eq!((answer.status.as_u16(), answer.field()), (422, "batchId"), "{nameless}");
+    }
+});
+
+store_contract!(a_letter_that_bears_ninety_marks_refuses_an_order, |db| async move {
+    let folder = folder();
+    let app = folder.setup("2026-11-24 18:00").start(&db).await;
+    let towering = format!("A{}ino", "\u{335}".repeat(90));
+    let found = fault(&app, &delivery(&json!({ "firstName": towering }), &json!({}))).await;
+    assert_eq!(found, ("deliveryContact.firstName".to_owned(), "characters".to_owned()));
+    let named = json!({ "customer": {
+        "name": towering, "streetAddress": "Vilhonkatu 4", "postalCode": "00100", "city": "Helsinki",
+    } });
+    let registered = app.kitchen().register(&named).await;
+    let kept = customer(&app, &registered.id).await;
+    assert_eq!(kept["name"], json!(format!("A{}ino", "\u{335}".repeat(8))));
+});
+
 store_contract!(what_a_person_of_a_restaurant_writes_hides_nothing, |db| async move {
     let app = Setup::default().start(&db).await;
     let order = app.kitchen().register(&json!({})).await;

@@ -12,6 +12,7 @@ use domain::{
     error::Code,
     ids::OrderId,
     order::{Event, Order},
+    words::{Lines, Words},
 };
 use jiff::Timestamp;
 use serde::Serialize;
@@ -143,7 +144,8 @@ impl StaffOrder {
             staff_history: order.history.iter().map(StaffEvent::from).collect(),
             batch_id: order.travel.as_ref().map(|travel| travel.batch.to_string()),
             car_id: order.travel.as_ref().map(|travel| travel.car.to_string()),
-            external_id: order.external_id.clone(),
+            // A program compares it as it gave it; what a person reads hides nothing.
+            external_id: order.external_id.as_deref().and_then(|id| Words::cleaned(id, Lines::One)).map(String::from),
             tracking_url: key.map(url),
             tracking_expires_at: order.expires_at,
             over_at: order.over_at,

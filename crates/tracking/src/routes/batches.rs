@@ -1,7 +1,10 @@
 //! `PUT /api/dispatch/batches/{batchId}` and `POST …/depart`: which orders travel together.
 
 use axum::extract::State;
-use domain::ids::{BatchId, OrderId};
+use domain::{
+    ids::{BatchId, OrderId},
+    words::name,
+};
 use orders::NewBatch;
 use serde::{Deserialize, Serialize};
 use server::{ApiError, ErrorBody, Json, Path};
@@ -84,12 +87,12 @@ pub(super) async fn depart_batch(
 }
 
 fn batch_id(text: &str) -> Result<BatchId, ApiError> {
-    text.parse().map_err(|_| ApiError::invalid("batchId"))
+    name(text).map_err(|_| ApiError::invalid("batchId"))
 }
 
 impl PutBatch {
     async fn check(self, tracking: &Tracking, key: &DispatchKey, batch: BatchId) -> Result<NewBatch, ApiError> {
-        let car = self.car_id.parse().map_err(|_| ApiError::invalid("carId"))?;
+        let car = name(&self.car_id).map_err(|_| ApiError::invalid("carId"))?;
         let minutes = self.estimated_minutes;
         if minutes.is_some_and(|minutes| !(0..=MAX_MINUTES).contains(&minutes)) {
             return Err(ApiError::invalid("estimatedMinutes"));

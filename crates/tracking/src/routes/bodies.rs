@@ -1,6 +1,6 @@
 //! The bodies of the dispatch calls and of feedback, read and judged without what is looked up for them.
 
-use domain::{car::Position, ids::CarId};
+use domain::{car::Position, ids::CarId, words::name};
 use jiff::Timestamp;
 use serde_json::Value;
 use server::{
@@ -52,7 +52,7 @@ fn is_kept_as_told(position: &Position) -> bool {
 /// What `PUT /api/dispatch/batches/{batchId}` reads.
 pub(crate) fn batch(body: &[u8]) -> Result<(), ApiError> {
     let batch: PutBatch = from_json(body)?;
-    batch.car_id.parse::<CarId>().map(drop).map_err(|_| ApiError::invalid("carId"))
+    name::<CarId>(&batch.car_id).map(drop).map_err(|_| ApiError::invalid("carId"))
 }
 
 /// What `POST …/feedback` reads.

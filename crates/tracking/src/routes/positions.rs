@@ -1,7 +1,7 @@
 //! `POST /api/dispatch/cars/{carId}/positions`: where a car is.
 
 use axum::{extract::State, http::StatusCode};
-use domain::ids::CarId;
+use domain::{ids::CarId, words::name};
 use serde::Deserialize;
 use serde_json::Value;
 use server::{ApiError, ErrorBody, Json, Path};
@@ -39,7 +39,7 @@ pub(super) async fn add_positions(
     Json(body): Json<Value>,
 ) -> Result<(StatusCode, Json<PositionsSet>), ApiError> {
     let accepted = Instant::now();
-    let car: CarId = car.parse().map_err(|_| ApiError::invalid("carId"))?;
+    let car: CarId = name(&car).map_err(|_| ApiError::invalid("carId"))?;
     let (items, is_list) = match &body {
         Value::Array(items) => (items.as_slice(), true),
         one => (std::slice::from_ref(one), false),

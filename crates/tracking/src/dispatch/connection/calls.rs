@@ -11,6 +11,7 @@ use domain::{
     car::Position,
     error::Code,
     ids::{CarId, OrderId, RestaurantId},
+    words::name,
 };
 use futures_util::{FutureExt, StreamExt, stream::FuturesUnordered};
 use jiff::Timestamp;
@@ -149,7 +150,7 @@ impl Calls {
     ) -> Result<(), ApiError> {
         let clock = &self.dispatch.orders.deps().clock;
         let (accepted, now) = *self.receiving.get_or_insert_with(|| (Instant::now(), clock.now()));
-        let car: CarId = car.parse().map_err(|_| ApiError::invalid("carId"))?;
+        let car: CarId = name(car).map_err(|_| ApiError::invalid("carId"))?;
         let positions = positions::check_read(positions, now, index_of).map_err(|error| error.within("positions"))?;
         let key = Arc::clone(key);
         if self.lanes.is_empty() || !self.lanes.contains_key(&Lane::Car(car.clone())) {
@@ -381,7 +382,7 @@ async fn watch(
 }
 
 pub(super) fn read_positions(mut fields: Value) -> Result<(CarId, Vec<Value>), ApiError> {
-    let car = fields["carId"].as_str().and_then(|text| text.parse().ok());
+    let car = fields["carId"].as_str().and_then(|text| name(text).ok());
     let car = car.ok_or_else(|| ApiError::invalid("carId"))?;
     match fields["positions"].take() {
         Value::Array(positions) => Ok((car, positions)),
