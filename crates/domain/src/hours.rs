@@ -57,3 +57,16 @@ impl TryFrom<u8> for HoursKind {
             .ok_or_else(|| format!("{number} is no kind of opening hours"))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_kind_is_its_number() {
+        let kinds = [HoursKind::General, HoursKind::Delivery, HoursKind::Lunch, HoursKind::WebShop];
+        assert_eq!(kinds.map(u8::from), [1, 2, 3, 4]);
+        assert_eq!([1, 2, 3, 4].map(|number: u8| HoursKind::try_from(number).unwrap()), kinds);
+        assert!(HoursKind::try_from(0).is_err() && HoursKind::try_from(5).is_err());
+    }
+}

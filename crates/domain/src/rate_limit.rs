@@ -202,6 +202,16 @@ mod tests {
     }
 
     #[test]
+    fn a_mark_is_held_while_anything_with_it_counts() {
+        let mut log = RateLog::default();
+        log.add(at(0), 7);
+        log.add(at(10_000), 8);
+        assert!(log.holds(7) && log.holds(8) && !log.holds(0));
+        log.forget(at(60_000), LIMIT.window);
+        assert!(!log.holds(7) && log.holds(8));
+    }
+
+    #[test]
     fn each_counts_until_it_is_as_old_as_the_window() {
         let mut log = RateLog::default();
         for millis in [0, 10_000, 20_000] {

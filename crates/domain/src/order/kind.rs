@@ -86,3 +86,21 @@ impl Course {
         self.order_type == OrderType::Delivery && self.delivery_tracking
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_is_read_back_as_what_it_names() {
+        for (name, kind) in
+            [("delivery", OrderType::Delivery), ("pickup", OrderType::Pickup), ("eatin", OrderType::Eatin)]
+        {
+            assert_eq!((kind.as_str(), OrderType::parse(name)), (name, Some(kind)));
+        }
+        for source in Source::ALL {
+            assert_eq!(Source::parse(source.as_str()), Some(source));
+        }
+        assert_eq!((OrderType::parse("Delivery"), Source::parse("")), (None, None));
+    }
+}

@@ -207,7 +207,7 @@ const TORN: &str = "SELECT CAST(o.id AS TEXT) FROM orders o LEFT JOIN order_even
     GROUP BY o.id, o.seq HAVING count(e.seq) <> o.seq + 1 OR max(e.seq) <> o.seq";
 
 store_contract!(what_is_dropped_at_any_await_is_whole, |db| async move {
-    let scene = Scene::set(&db).await;
+    let scene = Box::pin(Scene::set(&db)).await;
     let mut look = match db.kind() {
         Kind::Sqlite => None,
         Kind::Postgres => Some(Look::at(db.url()).await),
