@@ -74,8 +74,11 @@ impl Words {
 /// Reads a name that a machine gives to a thing of its own: what may not be in words is taken out.
 ///
 /// # Errors
-/// [`NotAnId`] where what is left is no such name.
+/// [`NotAnId`] where what is left is no such name, or U+0000 is in it, which nobody types.
 pub fn name<N: FromStr<Err = NotAnId>>(text: &str) -> Result<N, NotAnId> {
+    if text.contains('\0') {
+        return Err(NotAnId);
+    }
     if text.bytes().all(|byte| matches!(byte, b' '..=b'~')) {
         return text.parse();
     }
@@ -199,7 +202,7 @@ mod tests {
         assert_eq!(car("auto 3"), Ok("auto 3".to_owned()));
         assert_eq!(car("a\u{202e}uto\u{200b} 3\n"), Ok("auto 3".to_owned()));
         assert_eq!(car("Ma\u{308}kela\u{308}"), Ok("Mäkelä".to_owned()));
-        for text in ["", "\u{200b}", &"ä".repeat(101)] {
+        for text in ["", "\u{200b}", "a\0b", &"ä".repeat(101)] {
             assert_eq!(car(text), Err(NotAnId), "{text:?}");
         }
     }
