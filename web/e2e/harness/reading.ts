@@ -38,7 +38,7 @@ export function stateIn(title: string): string {
   return title
     .replace(/ · Ovelle$/, "")
     .replace(/^\d+ myöhässä · /, "")
-    .replace(/, (?:alle\s)?\d.*$/, "");
+    .replace(/, (?:alle\s|enintään\s)?\d.*$/, "");
 }
 
 /** The states that a page's titles told, each as often as it came anew. */
