@@ -43,10 +43,10 @@ describe("the demo", () => {
     const promised = { from: after(estimate.from), to: after(estimate.to) };
     if (!customer.coordinates) throw new Error("the demo's order has no place on the map");
     const ends = { home: customer.coordinates, restaurant: restaurant.coordinates };
+    const watch = await CarWatch.begin(page, ends);
     await expect.poll(() => statesIn(visit.titles), { timeout: left() }).toContain("Ihan lähellä");
     await awaitGround(page);
     await awaitCar(page);
-    const watch = await CarWatch.begin(page, ends);
     await expect.poll(() => statesIn(visit.titles), { timeout: left() }).toContain("Perillä");
     expect(left()).toBeGreaterThan(0);
     await awaitHeading(page, orderItems.some(isPizza) ? HEADING.delivered : "Tilaus on ovellasi");

@@ -166,7 +166,7 @@ impl Outbox {
             }
         };
         if !is_noted {
-            tracing::warn!(id, kind, "a message took longer than its lease; it may be told twice");
+            tracing::warn!(id, kind, "a message's lease was over, or its end was written twice; it may be told twice");
         }
         Ok(())
     }

@@ -43,7 +43,7 @@ const ANSWERS: Purpose = Purpose("answers to calls with a key");
 /// What a handler finds in the extensions of a call that came with a key.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Keyed {
-    /// Under what it marks what it makes ([`Store::mark_made`]).
+    /// Under what it marks what it makes ([`store::IdempotencyKeyStore::mark_made`]).
     pub run: KeyRun,
     /// What a lost run has made: answer from it, and make nothing.
     pub made: Option<String>,

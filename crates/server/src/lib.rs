@@ -2,7 +2,6 @@
 
 pub mod accept;
 pub mod address;
-pub mod address_turns;
 pub mod bounded_table;
 pub mod compression;
 pub mod credentials;

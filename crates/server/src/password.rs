@@ -10,7 +10,7 @@ use argon2::{
 use deps::Chance;
 use tokio::{sync::Semaphore, time::timeout};
 
-use crate::{ApiError, address_turns::AddressTurns};
+use crate::{ApiError, address::limit_unit, turns::Turns};
 
 /// Callers that may wait for their turn; more are told to come back.
 const MOST_WAITING: usize = 64;
@@ -31,7 +31,7 @@ pub struct Passwords(Arc<Inner>);
 struct Inner {
     turns: Arc<Semaphore>,
     waiting: Semaphore,
-    addresses: AddressTurns,
+    addresses: Turns<IpAddr>,
     chance: Chance,
 }
 
@@ -55,7 +55,7 @@ impl Passwords {
         Self(Arc::new(Inner {
             turns,
             waiting: Semaphore::new(MOST_WAITING),
-            addresses: AddressTurns::new(MOST_OF_ADDRESS),
+            addresses: Turns::new(MOST_OF_ADDRESS),
             chance,
         }))
     }
@@ -90,7 +90,7 @@ impl Passwords {
     ) -> Result<T, PasswordError> {
         let place = self.0.waiting.try_acquire().map_err(|_| PasswordError::Busy)?;
         let turn = async {
-            let of_address = self.0.addresses.take(from).await;
+            let of_address = self.0.addresses.take(limit_unit(from)).await;
             Arc::clone(&self.0.turns).acquire_owned().await.map(|turn| (turn, of_address))
         };
         let turn = timeout(PATIENCE, turn).await.map_err(|_| PasswordError::Busy)?;

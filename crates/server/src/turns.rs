@@ -1,5 +1,5 @@
-//! Turns by key: of those who want the same, one works at a time, and who waits for a turn holds nothing meanwhile. A row that
-//! a hundred callers want at once would else hold every connection to the database while they wait for each other.
+//! Turns by key: of those who want the same, so many work at a time, and who waits for a turn holds nothing meanwhile. A row
+//! that a hundred callers want at once would else hold every connection to the database while they wait for each other.
 
 use std::{
     collections::HashMap,
@@ -11,12 +11,18 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 /// The turns of a node. Cheap to clone; all clones are one.
 #[derive(Debug)]
-pub struct Turns<K>(Arc<Mutex<HashMap<K, Queue>>>);
+pub struct Turns<K>(Arc<Inner<K>>);
 
-/// Those who have or wait for the turn of one key.
+#[derive(Debug)]
+struct Inner<K> {
+    at_once: usize,
+    queues: Mutex<HashMap<K, Queue>>,
+}
+
+/// Those who have or wait for a turn of one key.
 #[derive(Debug)]
 struct Queue {
-    turn: Arc<Semaphore>,
+    turns: Arc<Semaphore>,
     callers: usize,
 }
 
@@ -28,9 +34,10 @@ pub struct Turn<K: Hash + Eq + Copy> {
     permit: Option<OwnedSemaphorePermit>,
 }
 
+/// One of each key at a time.
 impl<K> Default for Turns<K> {
     fn default() -> Self {
-        Self(Arc::default())
+        Self::new(1)
     }
 }
 
@@ -40,23 +47,38 @@ impl<K> Clone for Turns<K> {
     }
 }
 
-impl<K: Hash + Eq + Copy> Turns<K> {
-    /// Waits for the turn of a key; those who came first have it first.
-    pub async fn take(&self, key: K) -> Turn<K> {
-        let turn = {
-            let mut queues = self.lock();
-            let queue = queues.entry(key).or_insert_with(|| Queue { turn: Arc::new(Semaphore::new(1)), callers: 0 });
-            queue.callers += 1;
-            Arc::clone(&queue.turn)
-        };
-        // Whoever stops waiting leaves the queue by dropping this.
-        let mut place = Turn { turns: self.clone(), key, permit: None };
-        place.permit = turn.acquire_owned().await.ok();
-        place
+impl<K> Turns<K> {
+    /// So many of each key at a time.
+    #[must_use]
+    pub fn new(at_once: usize) -> Self {
+        Self(Arc::new(Inner { at_once, queues: Mutex::default() }))
+    }
+
+    /// Whether nobody has or waits for a turn.
+    #[cfg(test)]
+    pub(crate) fn is_idle(&self) -> bool {
+        self.lock().is_empty()
     }
 
     fn lock(&self) -> MutexGuard<'_, HashMap<K, Queue>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.0.queues.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl<K: Hash + Eq + Copy> Turns<K> {
+    /// Waits for a turn of a key; those who came first have it first.
+    pub async fn take(&self, key: K) -> Turn<K> {
+        let turns = {
+            let mut queues = self.lock();
+            let new = || Queue { turns: Arc::new(Semaphore::new(self.0.at_once)), callers: 0 };
+            let queue = queues.entry(key).or_insert_with(new);
+            queue.callers += 1;
+            Arc::clone(&queue.turns)
+        };
+        // Whoever stops waiting leaves the queue by dropping this.
+        let mut place = Turn { turns: self.clone(), key, permit: None };
+        place.permit = turns.acquire_owned().await.ok();
+        place
     }
 }
 
@@ -107,6 +129,18 @@ mod tests {
         let given_up = tokio::time::timeout(Duration::from_secs(1), turns.take(1)).await;
         assert!(given_up.is_err());
         drop(held);
-        assert!(turns.lock().is_empty());
+        assert!(turns.is_idle());
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn as_many_of_a_key_work_at_once_as_may() {
+        let (turns, began) = (Turns::new(3), tokio::time::Instant::now());
+        let work = || async {
+            let _turn = turns.take("one address").await;
+            tokio::time::sleep(Duration::from_millis(1)).await;
+        };
+        join_all((0..10).map(|_| work())).await;
+        assert_eq!(began.elapsed(), Duration::from_millis(4));
+        assert!(turns.is_idle());
     }
 }

@@ -24,8 +24,8 @@ use tokio::time::{Sleep, timeout};
 use crate::{
     ApiError,
     address::limit_unit,
-    address_turns::{AddressTurn, AddressTurns},
     extract::BodyRefused,
+    turns::{Turn, Turns},
 };
 
 /// Bytes of bodies of one address that a node holds.
@@ -56,8 +56,8 @@ struct Inner {
 /// The turns of calls that are bounded, by kind: who looks at menus does not keep their neighbour from their order.
 #[derive(Debug)]
 struct CallTurns {
-    reads: AddressTurns,
-    follows: AddressTurns,
+    reads: Turns<IpAddr>,
+    follows: Turns<IpAddr>,
 }
 
 #[derive(Debug, Default)]
@@ -86,7 +86,7 @@ impl UnderWay {
     #[must_use]
     pub fn new(factor: RateFactor) -> Self {
         let most = factor.times(CALLS_OF_ADDRESS).and_then(|most| usize::try_from(most).ok());
-        let turns = most.map(|most| CallTurns { reads: AddressTurns::new(most), follows: AddressTurns::new(most) });
+        let turns = most.map(|most| CallTurns { reads: Turns::new(most), follows: Turns::new(most) });
         Self(Arc::new(Inner { bodies: Mutex::default(), turns }))
     }
 
@@ -150,7 +150,7 @@ impl Drop for Held {
 
 impl CallTurns {
     /// The turns that a call takes: none where it neither reads what the shop sells nor follows an order.
-    fn of(&self, method: &Method, path: &str) -> Option<&AddressTurns> {
+    fn of(&self, method: &Method, path: &str) -> Option<&Turns<IpAddr>> {
         let only_reads = matches!(*method, Method::GET | Method::HEAD);
         let is_tracking = path.starts_with("/api/commerce/") && path.contains("/order-tracking/");
         let is_shop = path.starts_with("/api/commerce/") || path.starts_with("/api/payments/");
@@ -190,10 +190,10 @@ impl HttpBody for CountedBody {
 }
 
 /// Waits for a turn where a call needs one.
-async fn turn(turns: Option<&AddressTurns>, address: IpAddr) -> Result<Option<AddressTurn>, ApiError> {
+async fn turn(turns: Option<&Turns<IpAddr>>, address: IpAddr) -> Result<Option<Turn<IpAddr>>, ApiError> {
     let Some(turns) = turns else { return Ok(None) };
     let late = |_| ApiError::new(Code::TooMany).retry_after(Duration::from_secs(1));
-    timeout(WAIT, turns.take(address)).await.map(Some).map_err(late)
+    timeout(WAIT, turns.take(limit_unit(address))).await.map(Some).map_err(late)
 }
 
 fn lock<T>(of: &Mutex<T>) -> MutexGuard<'_, T> {

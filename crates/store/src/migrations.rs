@@ -87,9 +87,9 @@ impl Hasher for Fnv {
 /// all steps are one transaction, so that a process that ends in their midst has done none of them.
 pub(crate) async fn migrate_sqlite(connection: &mut SqliteConnection) -> Result<(), StoreError> {
     let mut all = connection.begin_with("BEGIN IMMEDIATE").await?;
-    let last = sessions::last_step(&mut all).await?;
+    let hashed = sessions::is_done(&mut all).await?;
     migrator(|step| step.sqlite).run_direct(None, &mut *all, false).await?;
-    if last.is_some_and(|last| last < sessions::STEP) {
+    if !hashed {
         sessions::hash(&mut all).await?;
     }
     let changes: i64 = sqlx::query_scalar("SELECT total_changes()").fetch_one(&mut *all).await?;

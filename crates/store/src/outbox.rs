@@ -144,7 +144,7 @@ impl OutboxStore<'_> {
         Ok(messages)
     }
 
-    /// Takes a message away that was told; false where the lease was no longer theirs.
+    /// Takes a message away that was told; false where the lease was no longer theirs, or that was written before.
     ///
     /// # Errors
     /// Where the database does not answer.
@@ -153,7 +153,7 @@ impl OutboxStore<'_> {
         self.0.write_one(move |conn| Box::pin(told(conn, id, lease))).await
     }
 
-    /// Lets a message come due again; false where the lease was no longer theirs.
+    /// Lets a message come due again; false where the lease was no longer theirs, or that was written before.
     ///
     /// # Errors
     /// Where the database does not answer.
@@ -162,7 +162,7 @@ impl OutboxStore<'_> {
         self.0.write_one(move |conn| Box::pin(set_moment(conn, TRY_AGAIN, id, lease, due_at))).await
     }
 
-    /// Gives a message up that can never be told; false where the lease was no longer theirs.
+    /// Gives a message up that can never be told; false where the lease was no longer theirs, or that was written before.
     ///
     /// # Errors
     /// Where the database does not answer.

@@ -144,7 +144,6 @@ pub(crate) const ORDER: [(&str, &[&str]); 24] = [
             "words",
             "accept",
             "address",
-            "address_turns",
             "bounded_table",
             "security",
             "host",

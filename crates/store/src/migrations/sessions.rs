@@ -20,13 +20,12 @@ const NAMES: [&str; 5] = [
     "UPDATE payment_tries SET session_id = $2 WHERE session_id = $1",
 ];
 
-/// The last step that a database has; none where it has none yet.
-pub(super) async fn last_step(connection: &mut SqliteConnection) -> Result<Option<i64>, StoreError> {
-    const IS_NEW: &str = "SELECT count(*) = 0 FROM sqlite_schema WHERE name = '_sqlx_migrations'";
-    if sqlx::query_scalar(IS_NEW).fetch_one(&mut *connection).await? {
-        return Ok(None);
-    }
-    Ok(sqlx::query_scalar("SELECT max(version) FROM _sqlx_migrations").fetch_one(connection).await?)
+/// Whether a database has had the step.
+pub(super) async fn is_done(connection: &mut SqliteConnection) -> Result<bool, StoreError> {
+    const HAS_STEPS: &str = "SELECT count(*) > 0 FROM sqlite_schema WHERE name = '_sqlx_migrations'";
+    const HAS_THIS: &str = "SELECT count(*) > 0 FROM _sqlx_migrations WHERE version = $1";
+    Ok(sqlx::query_scalar(HAS_STEPS).fetch_one(&mut *connection).await?
+        && sqlx::query_scalar(HAS_THIS).bind(STEP).fetch_one(connection).await?)
 }
 
 /// Puts digests in the place of tokens.
