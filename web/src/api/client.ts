@@ -22,6 +22,8 @@ export interface Refusal extends Omit<ErrorBody, "messageCode"> {
 
 /** From the first of these HTTP statuses on a call was refused, from the second on the server failed. */
 const [REFUSED, FAILED] = [400, 500];
+/** The HTTP status of who has to wait first. */
+const TOO_MANY = 429;
 
 /** A call that the server refused, or that never got an answer (`status` 0). */
 export class ApiError extends Error {
@@ -45,6 +47,11 @@ export class ApiError extends Error {
   /** Whether the server has said no, as it would again. */
   get isRefusal(): boolean {
     return this.status >= REFUSED && this.status < FAILED;
+  }
+
+  /** Whether too much was asked: later it may be granted. */
+  get isTooMany(): boolean {
+    return this.status === TOO_MANY;
   }
 }
 

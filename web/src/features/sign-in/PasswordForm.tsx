@@ -92,13 +92,11 @@ export function PasswordForm({ known }: { known: string | null }) {
 
 /** What is wrong with the password that was chosen. */
 const OF_CHOSEN: ReadonlySet<ErrorCode> = new Set(["password/too-short", "password/too-common"]);
-/** Who guessed has to wait, whatever comes. */
-const TOO_MANY: ReadonlySet<ErrorCode> = new Set(["users/too-many-attempts", "request/too-many"]);
 const UNKNOWN: Refusal = { messageCode: "network/unknown", message: "", metadata: {} };
 
 /** The server's own words, where it has any for a person. */
-function refusalOf({ code, message }: ApiError): string {
+function refusalOf({ code, message, isTooMany }: ApiError): string {
   if (code === "network/unreachable") return SIGN_IN.unreachable;
-  const isForPerson = isOfFamily(code, "password") || isOfFamily(code, "staff") || TOO_MANY.has(code);
+  const isForPerson = isOfFamily(code, "password") || isOfFamily(code, "staff") || isTooMany;
   return isForPerson ? message : PASSWORD.failed;
 }

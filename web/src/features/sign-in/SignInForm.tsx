@@ -45,7 +45,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn: (password: string) => v
   }
 
   function refused(error: unknown) {
-    if (error instanceof ApiError && error.status === 429) wait(error.retryAfter ?? WAIT_SECONDS);
+    if (error instanceof ApiError && error.isTooMany) wait(error.retryAfter ?? WAIT_SECONDS);
     else setRefusal(refusalOf(error));
   }
 
