@@ -7,9 +7,9 @@ export default defineConfig({
     include: ["**/*.test.ts"],
     // Two cores are the smallest machine this is built on, and a browser and a server run beside each file.
     maxWorkers: 2,
-    testTimeout: 30_000,
+    testTimeout: 60_000,
     // A busy machine may take its time; what is awaited is waited for.
-    expect: { poll: { timeout: 10_000, interval: 20 } },
-    hookTimeout: 60_000,
+    expect: { poll: { timeout: 20_000, interval: 20 } },
+    hookTimeout: 120_000,
   },
 });
