@@ -11,7 +11,7 @@ export const SIGN_IN = {
   noEmail: "Kirjoita sähköpostiosoitteesi.",
   badEmail: "Osoitteesta puuttuu @-merkki.",
   noPassword: "Kirjoita salasanasi.",
-  wait: (seconds: number) => `Liian monta yritystä. Yritä uudelleen ${seconds} sekunnin kuluttua.`,
+  wait: (seconds: number) => `Liian monta yritystä. Yritä uudelleen ${seconds}\u00a0sekunnin kuluttua.`,
   failed: "Kirjautuminen ei juuri nyt onnistu. Yritä hetken päästä uudelleen.",
   unreachable: "Yhteys ei toimi. Tarkista verkko ja yritä uudelleen.",
   guest: "Olitko tilaamassa? Asiakkaiden tilit avautuvat myöhemmin, ja tilaat ilman tiliäkin.",
