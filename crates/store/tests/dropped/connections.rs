@@ -4,8 +4,12 @@
 use std::time::{Duration, Instant};
 
 use domain::{Actor, ids::OrderId, order::Status};
-use futures_util::{StreamExt, future::join_all, stream};
-use store::{Append, Store, StoreConfig};
+use futures_util::{
+    StreamExt,
+    future::{BoxFuture, join_all},
+    stream,
+};
+use store::{Append, KeptAnswer, KeptKey, Store, StoreConfig};
 use testkit::{
     db::{Kind, TestDb, end_connections},
     order::{self, press},
@@ -13,7 +17,7 @@ use testkit::{
     store_contract,
 };
 
-use super::{Look, drop_after};
+use super::{Look, drop_after, scene::run};
 
 /// Each way: a statement and its answer take 80 ms.
 const FAR: Weather = Weather {
@@ -212,4 +216,33 @@ store_contract!(closing_waits_for_a_write_whose_caller_has_gone, |db| async move
         let found = db.orders().by_external_id(&Actor::key("shop"), &name).await.unwrap();
         assert!(found.is_some(), "{name} was answered");
     }
+});
+
+// An answer is a while under way, and its connection is cut meanwhile: what stands is told all the same.
+store_contract!(a_statement_whose_answer_is_lost_answers_the_same_again, |db| async move {
+    if db.kind() == Kind::Sqlite {
+        return;
+    }
+    let ids = orders(&db, 1).await;
+    let (path, url) = db.path(3).await;
+    let store = usual(&url).await;
+    let run = run(1, 1);
+    let answer = KeptAnswer { status: 201, content_type: None, sealed: vec![7; 40] };
+    let (claiming, keeping) = (store.clone(), store.clone());
+    let claim = async move { claiming.idempotency_keys().begin(run, [2; 32], order::noon()).await };
+    let keep = async move { keeping.idempotency_keys().keep_answer(run, answer).await };
+    let writes: [(_, BoxFuture<'static, _>); 2] = [(false, Box::pin(claim)), (true, Box::pin(keep))];
+    for (is_answered, write) in writes {
+        warm(&store, ids[0]).await;
+        path.set(FAR);
+        let told = tokio::spawn(write);
+        let stands = |kept: &Option<KeptKey>| kept.as_ref().is_some_and(|kept| kept.answer.is_some() == is_answered);
+        while !stands(&db.idempotency_keys().by_name(&run.key).await.unwrap()) {
+            tokio::task::yield_now().await;
+        }
+        path.cut_all();
+        path.set(Weather::default());
+        assert!(told.await.unwrap().unwrap(), "whoever asked has the key, and its answer is kept");
+    }
+    store.close().await;
 });
