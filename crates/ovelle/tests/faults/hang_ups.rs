@@ -56,14 +56,16 @@ async fn look_on(cluster: &Cluster, running: &Running, span: Duration) -> Durati
 }
 
 /// Checks how soon placings and payments were answered that were made again, counted from these moments at the earliest.
-fn repeats(name: &str, judged: &Judged, free: &[Duration], within: [Option<Duration>; 2]) {
+fn repeats(name: &str, judged: &Judged, free: &[Duration], within: Duration) {
     // A busy machine takes its time for each try: for the one that was left, those that fail, and the one that is answered.
     let slack = judged.slack + (judged.purchases.took.p50 * 4).min(SLACK * 2);
-    for ((late, within), what) in judged.purchases.repeats(free).into_iter().zip(within).zip(["placings", "payments"]) {
+    for (late, what) in judged.purchases.repeats(free).into_iter().zip(["placings", "payments"]) {
         record::note(&format!("{what} made again, the last answer after, ms"), late.max.as_secs_f64() * 1e3);
         assert!(late.count > 0, "{name}: nobody made {what} again");
-        let is_kept = within.is_none_or(|within| late.max <= within + slack);
-        assert!(is_kept, "{name}: {what} that were made again were answered {late}, with {slack:?} of slack");
+        assert!(
+            late.max <= within + slack,
+            "{name}: {what} that were made again were answered {late}, with {slack:?} of slack"
+        );
     }
 }
 
@@ -85,8 +87,7 @@ fn far_from_the_database() {
         let name = "callers hang up far from the database";
         record::note("longest idle in a transaction, ms", u64::try_from(longest.as_millis()).unwrap());
         let verdict = cluster.judge(name, running).await;
-        // A payment asks the database many times, one after the other; how long that takes from afar is noted.
-        repeats(name, &verdict, &[], [Some(ANSWERED_FROM_AFAR), None]);
+        repeats(name, &verdict, &[], ANSWERED_FROM_AFAR);
         promise(name, &verdict, Duration::ZERO, MOVED, |_| true);
     });
 }
@@ -113,7 +114,7 @@ fn the_path_to_the_database_frozen() {
         let name = "path to the database frozen";
         let verdict = cluster.judge(name, running).await;
         assert!(verdict.answers.failed.count > 0, "presses are refused meanwhile");
-        repeats(name, &verdict, &free, [Some(ANSWERED); 2]);
+        repeats(name, &verdict, &free, ANSWERED);
         promise(&format!("{name}: until all is shown"), &verdict, back, MOVED, |_| true);
         promise(&format!("{name}: afterwards"), &verdict, Duration::ZERO, DEAF, |arrival| {
             arrival.answered >= back + MOVED
@@ -189,7 +190,7 @@ fn failed_over() {
         let name = "database failed over";
         let verdict = cluster.judge(name, running).await;
         assert!(verdict.answers.failed.count > 0, "presses are refused meanwhile");
-        repeats(name, &verdict, &[back], [Some(ANSWERED); 2]);
+        repeats(name, &verdict, &[back], ANSWERED);
         promise(&format!("{name}: afterwards"), &verdict, Duration::ZERO, DEAF, |arrival| {
             arrival.answered >= back + MOVED
         });
@@ -214,7 +215,7 @@ fn on_sqlite() {
         running.run_for(MOVED + span(2.0, 20.0)).await;
         let name = "callers hang up, and SQLite is locked";
         let verdict = cluster.judge(name, running).await;
-        repeats(name, &verdict, &free, [Some(ANSWERED); 2]);
+        repeats(name, &verdict, &free, ANSWERED);
         promise(name, &verdict, back, DEAF, |_| true);
     });
 }
