@@ -57,6 +57,7 @@ mod tests {
         assert_eq!(parts(1, &[(100, "a"), (300, "b")]), [0, 1]);
         assert_eq!(parts(3, &[(1, "a"), (1, "b"), (2, "c")]), [1, 1, 1]);
         assert_eq!(parts(10, &[(0, "a")]), [0]);
+        assert_eq!(parts(10, &[(0, "b"), (1, "a")]), [0, 10], "a cent is a weight");
     }
 
     proptest! {

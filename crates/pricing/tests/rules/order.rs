@@ -7,8 +7,9 @@ use domain::{geo::LatLng, ids::RestaurantId, order::OrderType};
 use jiff::{Timestamp, civil::DateTime, tz::TimeZone};
 use pricing::{
     Cart, CartIngredient, CartLine, CodeLookUp, ComboMark, Moment, Person, PersonKind, PriceRequest, Priced, StockOf,
-    price,
+    price, price_item,
 };
+use serde_json::Value;
 
 pub(crate) const EXAMPLE_RESTAURANTS: &str = include_str!("../../../chain/tests/fixtures/example/restaurants.json");
 const EXAMPLE_MENU: &str = include_str!("../../../chain/tests/fixtures/example/menu.json");
@@ -39,11 +40,18 @@ pub(crate) fn example_with(campaigns: &str, codes: &str) -> Chain {
 
 /// The wide chain with these campaigns: products of every rule, restaurants 12 and 14.
 pub(crate) fn wide(campaigns: &str) -> Chain {
-    let rest: serde_json::Value = serde_json::from_str(WIDE_REST).unwrap();
+    wide_with(campaigns, |_, _| {})
+}
+
+/// The same, with something changed in its menu or its other files.
+pub(crate) fn wide_with(campaigns: &str, change: impl FnOnce(&mut Value, &mut Value)) -> Chain {
+    let mut menu: Value = serde_json::from_str(WIDE_MENU).unwrap();
+    let mut rest: Value = serde_json::from_str(WIDE_REST).unwrap();
+    change(&mut menu, &mut rest);
     let campaigns = format!("[{campaigns}]");
     let texts = [
         ("restaurants.json", rest["restaurants"].to_string()),
-        ("menu.json", WIDE_MENU.to_owned()),
+        ("menu.json", menu.to_string()),
         ("areas.json", rest["areas"].to_string()),
         ("campaigns.json", campaigns),
         ("settings.json", rest["settings"].to_string()),
@@ -174,18 +182,7 @@ impl Order {
     /// Prices it, holds its steps to their sums, and looks.
     pub(crate) fn priced<T>(&self, chain: &Chain, look: impl FnOnce(&Priced<'_>) -> T) -> T {
         let stock = StockOf(Some(&self.out));
-        let priced = price(PriceRequest {
-            chain,
-            cart: &self.cart,
-            person: self.person,
-            moment: &self.moment,
-            shop: chain.shop(self.cart.shop).unwrap(),
-            kitchen: chain.shop(self.kitchen).unwrap(),
-            shop_message: None,
-            lunch_until: self.lunch_until,
-            stock: &stock,
-            codes: &self.known,
-        });
+        let priced = price(self.request(chain, &stock));
         let mut sum: i64 = priced.explanation.iter().map(|step| step.amount.0).sum();
         for line in &priced.lines {
             let steps: i64 = line.explanation.iter().map(|step| step.amount.0).sum();
@@ -194,6 +191,29 @@ impl Order {
         }
         assert_eq!(sum, priced.payable.0);
         look(&priced)
+    }
+
+    /// The codes of what is said of it as a single item, and what it costs so.
+    pub(crate) fn item(&self, chain: &Chain) -> (Vec<&'static str>, Option<i64>) {
+        let stock = StockOf(Some(&self.out));
+        let item = price_item(self.request(chain, &stock));
+        let said = item.messages.iter().map(|message| message.code.as_str()).collect();
+        (said, item.line.map(|line| line.discounted_price().0))
+    }
+
+    fn request<'a>(&'a self, chain: &'a Chain, stock: &'a StockOf<'a>) -> PriceRequest<'a> {
+        PriceRequest {
+            chain,
+            cart: &self.cart,
+            person: self.person,
+            moment: &self.moment,
+            shop: chain.shop(self.cart.shop).unwrap(),
+            kitchen: chain.shop(self.kitchen).unwrap(),
+            shop_message: None,
+            lunch_until: self.lunch_until,
+            stock,
+            codes: &self.known,
+        }
     }
 
     /// The codes of its messages.
