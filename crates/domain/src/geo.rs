@@ -131,6 +131,12 @@ mod tests {
     }
 
     #[test]
+    fn places_on_either_side_of_greenwich_are_not_near_each_other() {
+        assert!(!at(60.17, 24.94).is_within(150.0, at(60.17, -24.94)));
+        assert!(at(51.5, 0.001).is_within(150.0, at(51.5, -0.001)));
+    }
+
+    #[test]
     fn measures_helsinki_to_tampere() {
         let metres = at(60.1699, 24.9384).metres_to(at(61.4978, 23.7610));
         assert!((160_000.0..162_000.0).contains(&metres), "{metres}");

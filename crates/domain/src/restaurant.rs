@@ -51,3 +51,42 @@ impl Restaurant {
         general.map(|(_, week)| week.clone()).unwrap_or_default()
     }
 }
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use super::*;
+    use crate::hours::DayHours;
+
+    pub(crate) fn kaisaniemi() -> Restaurant {
+        Restaurant {
+            id: RestaurantId(12),
+            external_id: "1012".into(),
+            display_name: "Ovelle Kaisaniemi".into(),
+            street_address: "Kaisaniemenkatu 5".into(),
+            postal_code: "00100".into(),
+            city: "Helsinki".into(),
+            phone: "+358 9 000 0112".into(),
+            email: "kaisaniemi@ovelle.example".into(),
+            location: LatLng::new(60.17126, 24.94785).unwrap(),
+            has_websale: true,
+            has_delivery: true,
+            is_active: true,
+            no_delivery_tracking: false,
+            delivery_minutes: 40,
+            pickup_minutes: 20,
+            hours: Vec::new(),
+        }
+    }
+
+    #[test]
+    fn general_hours_are_those_of_the_house() {
+        let until = |end: &str| {
+            let monday = DayHours { start: "10:30".into(), end: end.into() };
+            WeekHours { mon: Some(monday), ..WeekHours::default() }
+        };
+        let with = |hours| Restaurant { hours, ..kaisaniemi() }.general_hours();
+        let house = (HoursKind::General, until("23:00"));
+        assert_eq!(with(vec![(HoursKind::Delivery, until("22:00")), house]), until("23:00"));
+        assert_eq!(with(vec![(HoursKind::Lunch, until("14:00"))]), WeekHours::default());
+    }
+}

@@ -75,3 +75,54 @@ impl Order {
         self.over_at.is_some()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::restaurant::tests::kaisaniemi;
+
+    fn order(order_type: OrderType, no_delivery_tracking: bool) -> Order {
+        let placed_at = Timestamp::UNIX_EPOCH;
+        let restaurant = Restaurant { no_delivery_tracking, ..kaisaniemi() };
+        Order {
+            id: OrderId(1),
+            restaurant,
+            order_type,
+            status: Status::Received,
+            seq: Seq(0),
+            rev: Rev(0),
+            placed_at,
+            promised_at: None,
+            pre_order_time: None,
+            planned_minutes: 40,
+            estimate: None,
+            travel: None,
+            during_pause: false,
+            customer: Customer::default(),
+            items: Vec::new(),
+            payment: Payment::default(),
+            external_id: None,
+            key_salt: [0; 16],
+            key_version: 1,
+            over_at: None,
+            expires_at: placed_at,
+            feedback: None,
+            history: Vec::new(),
+        }
+    }
+
+    // spec: T-49
+    #[test]
+    fn a_delivery_is_followed_where_its_restaurant_reports_the_road() {
+        let is_followed = |order_type, untracked| order(order_type, untracked).course().is_tracked_delivery();
+        assert!(is_followed(OrderType::Delivery, false) && !is_followed(OrderType::Delivery, true));
+        assert!(!is_followed(OrderType::Pickup, false) && !is_followed(OrderType::Eatin, false));
+    }
+
+    #[test]
+    fn it_is_over_from_the_moment_that_says_so() {
+        let order = order(OrderType::Pickup, false);
+        assert!(!order.is_over());
+        assert!(Order { over_at: Some(order.placed_at), ..order }.is_over());
+    }
+}

@@ -79,6 +79,8 @@ fn a_door_that_the_car_never_came_to_counts_for_a_quarter_of_an_hour() {
     let done = theirs(Some(pressed_at));
     let unknown = seen(10.0, 2000, None, done);
     assert_eq!(shown_at(&road(0, done), &unknown), None);
+    let once = drive(None, &[(2000, 500.0), (2010, 10.0)], done);
+    assert_eq!(shown_at(&road(0, done), &once), Some(2000), "one outside is not leaving");
     let away = drive(None, &[(2000, 500.0), (2010, 300.0), (2020, 10.0)], done);
     assert_eq!(shown_at(&road(0, done), &away), Some(2020));
 }

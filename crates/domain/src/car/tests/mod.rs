@@ -130,6 +130,41 @@ fn away_from_all_doors_nothing_earlier_is_kept() {
 }
 
 #[test]
+fn at_the_only_door_the_last_position_outside_is_what_stays() {
+    let drive = |metres, at, previous| {
+        Sighting::new(previous, "auto-1".parse().unwrap(), position(metres, at), &[theirs(None)])
+    };
+    let outside = drive(400.0, 0, None);
+    let there = drive(10.0, 10, Some(&outside));
+    let still_there = drive(20.0, 20, Some(&there));
+    for sighting in [there, still_there] {
+        assert_eq!(*sighting.trail, [outside.position]);
+    }
+}
+
+/// However many doors a car passes, what is kept of its way has a bound, and the way outside them all is kept longest.
+#[test]
+fn a_car_among_many_doors_keeps_a_few_positions() {
+    let doors: Vec<Door> = (0..20).map(|at: i64| door(OrderId(at + 1), 20.0 * at as f64, None)).collect();
+    let mut car = None;
+    for at in 0..20 {
+        let metres = if at == 0 { -400.0 } else { 20.0 * at as f64 };
+        let seen = Sighting::new(car.as_ref(), "auto-1".parse().unwrap(), position(metres, at), &doors);
+        assert_eq!(seen.trail.len(), usize::try_from(at).unwrap().min(8));
+        assert!(at == 0 || seen.trail[0].at == second(0));
+        car = Some(seen);
+    }
+}
+
+#[test]
+fn of_stops_that_are_gone_nothing_is_known() {
+    let there = seen(5.0, 10, None, theirs(None));
+    assert!(!there.visits.is_empty());
+    let without_stops = Sighting::new(Some(&there), there.car.clone(), position(5.0, 20), &[]);
+    assert!(without_stops.visits.is_empty());
+}
+
+#[test]
 fn a_position_is_shown_for_two_minutes() {
     let position = position(0.0, 1000);
     assert!(position.is_fresh(second(1119)) && !position.is_fresh(second(1120)));
