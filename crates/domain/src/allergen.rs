@@ -86,6 +86,16 @@ mod tests {
     use super::*;
 
     #[test]
+    fn each_is_read_by_its_id_alone() {
+        for (id, allergen) in [("gluten", Allergen::Gluten), ("milk", Allergen::Milk), ("molluscs", Allergen::Molluscs)]
+        {
+            assert_eq!((Allergen::parse(id), allergen.as_str()), (Some(allergen), id));
+        }
+        assert_eq!(Allergen::IDS.map(|(id, _)| Allergen::parse(id)), Allergen::IDS.map(|(_, allergen)| Some(allergen)));
+        assert_eq!([Allergen::parse("Milk"), Allergen::parse("maito"), Allergen::parse("")], [None; 3]);
+    }
+
+    #[test]
     fn ids_stand_sorted_and_each_once() {
         assert_eq!(Allergen::ids_of([Allergen::Nuts, Allergen::Milk, Allergen::Nuts]), ["milk", "nuts"]);
         assert_eq!(Allergen::ids_of([]), [""; 0]);
