@@ -43,3 +43,19 @@ impl CurrentChain {
         *self.0.write().unwrap_or_else(PoisonError::into_inner) = in_force;
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whoever_took_a_chain_goes_on_with_it_and_the_next_gets_the_new_one() {
+        let of = |settings| Chain::of_texts(&[("restaurants.json", "[]"), ("settings.json", settings)]).unwrap();
+        let current = CurrentChain::new(of("{}"), Rev(1));
+        let (clone, taken) = (current.clone(), current.get());
+        current.set(of(r#"{"deliveryFee": 5}"#), Rev(2));
+        let fee = |chain: &Chain| chain.settings().delivery_fee.0;
+        assert_eq!((fee(&taken), fee(&current.get()), fee(&clone.get())), (890, 500, 500));
+        assert_eq!(clone.in_force().since, Rev(2));
+    }
+}

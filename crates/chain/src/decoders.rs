@@ -37,3 +37,23 @@ pub fn content_files(bytes: &[u8]) -> bool {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_begins_with_its_name_and_each_is_there_once() {
+        assert_eq!(parts("menu.json\n{}"), [], "nothing has begun");
+        let text = "menu.json\n1\n==> menu.json\n2\n==> other.json\n3\n==> areas.json\n4\n==> menu.json\n5";
+        assert_eq!(parts(text), [("menu.json", "2\n"), ("areas.json", "4\n")]);
+    }
+
+    #[test]
+    fn files_make_a_chain_or_are_refused() {
+        assert!(content_files(b"==> restaurants.json\n[]"));
+        for refused in [&b""[..], b"==> menu.json\n{}", b"==> restaurants.json\n{}", b"==> restaurants.json\n[]\xff"] {
+            assert!(!content_files(refused), "{refused:?}");
+        }
+    }
+}

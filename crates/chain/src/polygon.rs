@@ -118,6 +118,11 @@ mod tests {
             "a corner twice"
         );
         assert_eq!(
+            shape(&[(0.0, 0.0), (0.0, 0.0), (1.0, 0.0), (0.0, 1.0)]),
+            Err(NotAShape::Crosses(0, 1)),
+            "the first corner twice"
+        );
+        assert_eq!(
             shape(&[(0.0, 0.0), (4.0, 0.0), (2.0, 0.0), (2.0, 2.0)]),
             Err(NotAShape::Crosses(0, 1)),
             "a way back"

@@ -61,6 +61,7 @@ mod tests {
             ("Crème brûlée & Öyeri", "creme-brulee-oyeri"),
             ("  Kolme  juustoa! ", "kolme-juustoa"),
             ("A\u{308}ä", "aa"),
+            ("e\u{300}t\u{36f}e", "ete"),
             ("100 % ruis", "100-ruis"),
             ("!?", ""),
         ] {

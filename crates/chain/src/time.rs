@@ -168,5 +168,13 @@ mod tests {
         let day = DayTimes { from: at("00:00"), until: MinuteOfDay::END };
         assert!(day.holds(at("23:59")) && !day.is_over_midnight());
         assert_eq!(Days::of(&[0, 6]).mask(), 65);
+        assert_eq!(Days::of(&[7, 8]).mask(), 0, "no days");
+    }
+
+    #[test]
+    fn an_end_at_its_start_is_the_next_days() {
+        let round = DayTimes { from: at("10:00"), until: at("10:00") };
+        assert!(round.is_over_midnight() && round.holds(at("10:00")) && !round.holds(at("09:59")));
+        assert!(round.holds_next_day(at("09:59")) && !round.holds_next_day(at("10:00")));
     }
 }

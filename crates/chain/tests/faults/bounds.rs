@@ -101,3 +101,26 @@ fn each_text_has_its_longest() {
         ["campaigns.json:1: [0].campaignId: is no id of 1 to 64 characters"]
     );
 }
+
+#[test]
+fn a_percentage_ends_at_the_whole() {
+    let said = |percent: &str| {
+        let to = format!(r#""kind":"percent","name":"Kesäetu","percent":{percent}"#);
+        said_of("campaigns.json", r#""kind":"amount","name":"Kesäetu","amount":5"#, &to)
+    };
+    for sound in ["0", "0.01", "99.99", "100", "1e2"] {
+        assert_eq!(said(sound), Vec::<String>::new(), "{sound}");
+    }
+    for wrong in ["-0.01", "0.001", "100.01", "101"] {
+        let problem = "is no percentage between 0 and 100 with at most two decimals";
+        assert_eq!(said(wrong), [format!("campaigns.json:1: [0].percent: {problem}")], "{wrong}");
+    }
+}
+
+#[test]
+fn a_day_that_ends_is_no_time_of_it() {
+    let said = |end: &str| said_of("campaigns.json", r#""amount":5"#, &format!(r#""amount":5,"end":"{end}""#));
+    assert_eq!(said("2026-06-01 23:59"), Vec::<String>::new());
+    let problem = "which is neither RFC 3339 nor a time YYYY-MM-DD HH:mm in Helsinki";
+    assert_eq!(said("2026-06-01 24:00"), [format!("campaigns.json:1: [0].end: is \"2026-06-01 24:00\", {problem}")]);
+}

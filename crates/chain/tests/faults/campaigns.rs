@@ -92,7 +92,7 @@ fn each_fault_of_campaigns_is_said() {
 
 #[test]
 fn each_fault_of_the_smaller_files_is_said() {
-    let rows: [(&'static str, &str, &[&str]); 12] = [
+    let rows: [(&'static str, &str, &[&str]); 14] = [
         ("codes.json", r#"[{"code": "a", "campaignId": "none"}]"#, &["1: [0].campaignId: there is no campaign none"]),
         (
             "codes.json",
@@ -118,6 +118,12 @@ fn each_fault_of_the_smaller_files_is_said() {
             ],
         ),
         ("stock.json", r#"[{"shopId": "14"}]"#, &["1: [0].shopId: there is no restaurant 14"]),
+        ("stock.json", r#"[{"shopId": "1"}]"#, &["1: [0].shopId: there is no restaurant 1"]),
+        (
+            "stock.json",
+            r#"[{"shopId": "012"}]"#,
+            &["1: [0].shopId: is no number of 1 to 9 digits that begins with none of 0"],
+        ),
         (
             "payment.json",
             r#"{"methods": [{"id": "a", "name": "", "group": "cash"}, {"id": "a", "name": "A", "group": "mobile"}]}"#,

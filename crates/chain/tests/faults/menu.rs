@@ -136,6 +136,16 @@ fn each_fault_of_the_menu_is_said() {
             ],
         ),
         (
+            r#""sizeId":"101","name":"#,
+            r#""sizeId":"100","name":"#.into(),
+            &["1: sizes[1].sizeId: the size 100 stands twice"],
+        ),
+        (
+            r#""name":"Limsa""#,
+            r#""name":"Limsa","recommendedIngredients":[{"ingredientId":"1201","productSizeId":"103"}]"#.into(),
+            &["10: products[3].recommendedIngredients[0].productSizeId: 103 is no size of the product"],
+        ),
+        (
             r#""kind":"large""#,
             r#""kind":"huge""#.into(),
             &["1: sizes[2].kind: is \"huge\", which is none of small, medium, large, special"],

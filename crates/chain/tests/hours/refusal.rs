@@ -49,6 +49,7 @@ fn an_order_is_refused_for_the_first_reason_there_is() {
         (PICKUP, "2026-11-24 13:20", "TimeNotValid"),
         (PICKUP, "2026-12-01 13:15", "TimeNotValid"),
         (PICKUP, "2026-11-30 13:15", "taken"),
+        (PICKUP, "2026-11-30 09:00", "PreorderNotAvailable"),
         (PICKUP, "2026-11-24 13:00", "too soon, 2026-11-24 13:15"),
         (PICKUP, "2026-11-23 13:00", "too soon, 2026-11-24 13:15"),
         (DELIVERY, "2026-11-24 21:00", "taken"),

@@ -1,6 +1,7 @@
 //! What is read of sound files.
 
 mod defaults;
+mod words;
 
 use std::path::{Path, PathBuf};
 
@@ -139,6 +140,8 @@ fn the_menu_of_the_example_is_read() {
     assert_eq!(pizza.id, ProductId::from("3001"));
     assert_eq!(pizza.size("102").unwrap().name, "Perhe");
     assert!(pizza.is_editable && !pizza.is_custom && !pizza.is_age_restricted);
+    let recipe: Vec<_> = pizza.recipe.iter().map(|entry| (entry.ingredient.as_str(), entry.quantity)).collect();
+    assert_eq!(recipe, [("1201", 1), ("1301", 1)], "one dose of what stands there by its id");
 
     let ham = menu.ingredient("1301").unwrap();
     assert_eq!(ham.category, IngredientCategory::Toppings);
@@ -210,7 +213,8 @@ fn campaigns_are_found_by_code_slug_and_benefit() {
     let of =
         |code| chain.code(&PromotionCode::read(code).unwrap()).map(|(campaign, code)| (campaign.id.as_str(), code));
     assert_eq!(of("KESÄ 5"), None);
-    assert_eq!(of(" Kesa5 ").unwrap().0, "kesa");
+    let (summer, code) = of(" Kesa5 ").unwrap();
+    assert_eq!((summer, code.limit, code.is_personal), ("kesa", None, false), "a campaign's own is anybody's");
     let (campaign, code) = of("ovelle25").unwrap();
     assert_eq!((campaign, code.limit, code.is_personal), ("ovelle25", Some(3), false));
     assert!(of("o123456789ab0").unwrap().1.is_personal);
