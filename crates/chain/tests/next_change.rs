@@ -96,6 +96,13 @@ fn a_change_is_told_to_the_minute_or_the_next_five_minutes_are() {
     // "Under five minutes" begins just after the fifth: who asks at it comes back at once.
     assert_eq!(next(delivery, "2026-11-24 20:53"), at("2026-11-24 20:53") + TICK);
 
+    // A delay ends just before deliveries begin: the sooner of the two is told.
+    let busy = Some(Busy { minutes: 5, until: at("2026-11-24 11:01") });
+    let soon = [RestaurantState { pauses: Vec::new(), busy }, RestaurantState::default()];
+    let next_of = |now: &str| question(&chain, &soon, delivery, at(now)).next_change_at();
+    assert_eq!(next_of("2026-11-24 11:00"), at("2026-11-24 11:01"));
+    assert_eq!(next_of("2026-11-24 11:01"), at("2026-11-24 11:02"));
+
     let due = |now: &str, due: &str| {
         let question = question(&chain, &states, OrderType::Pickup, at(now));
         Question { pre_order_time: Some(at(due)), ..question }.next_change_at()
