@@ -1,17 +1,8 @@
 //! Who is viewing which order, as nodes share it. It decides nothing and is kept only in memory (decision 016).
 
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{HashMap, HashSet};
 
-use domain::{ids::OrderId, staff::Email};
-
-/// Who is viewing an order.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Presence {
-    /// Whether its customer is, by a connection or by polling.
-    pub watched: bool,
-    /// The staff who have it open.
-    pub opened_by: BTreeSet<Email>,
-}
+use domain::{ids::OrderId, presence::Presence, staff::Email};
 
 /// Who is viewing which orders; orders without an entry have no viewers.
 pub type Presences = HashMap<OrderId, Presence>;

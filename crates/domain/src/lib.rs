@@ -21,6 +21,7 @@ pub mod order;
 pub mod password;
 pub mod payment;
 pub mod phone;
+pub mod presence;
 pub mod rate_limit;
 mod reach;
 mod reporter;

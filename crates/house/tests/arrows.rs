@@ -9,11 +9,12 @@ use house::files;
 use toml::{Table, Value};
 
 /// Each crate of ours, by the name of its folder, and those of ours that it may know.
-const MAY_KNOW: [(&str, &[&str]); 24] = [
+const MAY_KNOW: [(&str, &[&str]); 25] = [
     ("domain", &[]),
     ("chain", &["domain"]),
     ("pricing", &["chain", "domain"]),
     ("fastpath", &["domain"]),
+    ("protocol", &["domain", "fastpath"]),
     ("metrics", &[]),
     ("store", &["domain"]),
     ("deps", &["domain", "store"]),
@@ -25,8 +26,11 @@ const MAY_KNOW: [(&str, &[&str]); 24] = [
     ("orders", &["bus", "deps", "domain", "fastpath", "metrics", "providers", "store"]),
     ("outbox", &["deps", "domain", "store"]),
     ("mail", &["deps", "domain", "outbox", "store"]),
-    ("tracking", &["bus", "deps", "domain", "fastpath", "live", "metrics", "orders", "providers", "server", "store"]),
-    ("staff", &["bus", "deps", "domain", "server", "store", "tracking"]),
+    (
+        "tracking",
+        &["bus", "deps", "domain", "fastpath", "live", "metrics", "orders", "protocol", "providers", "server", "store"],
+    ),
+    ("staff", &["bus", "deps", "domain", "protocol", "server", "store", "tracking"]),
     (
         "ordering",
         &[
@@ -39,6 +43,7 @@ const MAY_KNOW: [(&str, &[&str]); 24] = [
             "orders",
             "outbox",
             "pricing",
+            "protocol",
             "providers",
             "server",
             "store",
@@ -63,6 +68,7 @@ const MAY_KNOW: [(&str, &[&str]); 24] = [
             "orders",
             "outbox",
             "pricing",
+            "protocol",
             "providers",
             "server",
             "simulator",

@@ -11,10 +11,10 @@ use domain::{
     order::{Source, Status},
     staff::{Email, Roles},
 };
+use protocol::payload;
 use simulator::{City, CityKeys, OrderType, RunningOrder, RunningOrders};
 use store::{AddKeyError, NewDispatchKey, StoreError};
 use tokio_util::sync::CancellationToken;
-use tracking::payload;
 
 use crate::{
     App, Config, Environment,

@@ -17,9 +17,10 @@ use prometheus_client::{
     metrics::gauge::ConstGauge,
     registry::Registry,
 };
+use protocol::payload::OrderType;
 use serde::{Deserialize, Serialize};
 use server::{ApiError, Json, Query, host, layers::no_route};
-use tracking::{Hub, payload::OrderType};
+use tracking::Hub;
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::{router::OpenApiRouter, routes};
 

@@ -7,11 +7,9 @@
 use std::collections::BTreeSet;
 
 use domain::{
-    Allergen,
-    board::{Standing, Window, due},
-    estimate::Estimate,
-    ids::{CarId, OrderId, RestaurantId, Rev, Seq},
-    order::{Order, OrderType, Status},
+    board::{BoardRow, Window},
+    ids::{OrderId, RestaurantId, Rev},
+    order::Order,
 };
 use jiff::Timestamp;
 
@@ -29,75 +27,6 @@ use crate::{
     store::{Store, now},
     ts::Ts,
 };
-
-/// A row of a board.
-#[derive(Clone, PartialEq)]
-pub struct BoardRow {
-    /// The order's number.
-    pub id: OrderId,
-    /// The restaurant that makes it.
-    pub restaurant_id: RestaurantId,
-    /// How it reaches its eater.
-    pub order_type: OrderType,
-    /// Its present status.
-    pub status: Status,
-    /// When the present status happened, as reported; else when it was recorded.
-    pub status_at: Timestamp,
-    /// Number of the present status.
-    pub seq: Seq,
-    /// Number of the present state.
-    pub rev: Rev,
-    /// The car of the batch that it is in.
-    pub car: Option<CarId>,
-    /// When it was placed.
-    pub placed_at: Timestamp,
-    /// What was promised to the customer.
-    pub promised_at: Option<Timestamp>,
-    /// The time the customer asked for.
-    pub pre_order_time: Option<Timestamp>,
-    /// The present estimate.
-    pub estimate: Option<Estimate>,
-    /// When it became over, if it is.
-    pub over_at: Option<Timestamp>,
-    /// When it can no longer be tracked.
-    pub expires_at: Timestamp,
-    /// What whoever eats it avoids.
-    pub avoid_allergens: BTreeSet<Allergen>,
-    /// Whether it is brought without packaging.
-    pub without_packaging: bool,
-    /// Who ordered.
-    pub customer_name: Option<String>,
-    /// The phone number, as it was given. Never goes into a log.
-    pub customer_phone: Option<String>,
-    /// Street and number.
-    pub street_address: Option<String>,
-    /// City.
-    pub city: Option<String>,
-    /// Whether the place of its door is known: without it no car's word counts for its estimate.
-    pub has_door: bool,
-    /// Whether its kitchen got to know it in a pause.
-    pub during_pause: bool,
-}
-
-impl std::fmt::Debug for BoardRow {
-    /// Without the person.
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let Self { id, status, seq, rev, over_at, .. } = self;
-        write!(f, "BoardRow({id} at {status:?}, seq {seq}, rev {}, over {over_at:?})", rev.0)
-    }
-}
-
-impl BoardRow {
-    /// What decides whether a board shows it.
-    #[must_use]
-    pub fn standing(&self) -> Standing {
-        Standing {
-            due: due(self.promised_at, self.pre_order_time, self.placed_at),
-            over_at: self.over_at,
-            expires_at: self.expires_at,
-        }
-    }
-}
 
 /// An order that has changed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

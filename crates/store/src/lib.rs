@@ -60,7 +60,7 @@ pub use append::{Append, AppendError, Appended, Changed};
 pub use backup::copy_sqlite;
 pub use batch_calls::BatchStore;
 pub use batches::{BatchError, BatchPut, Depart, PutBatch};
-pub use board::{BoardRow, BoardStore, ChangedOrder, Changes};
+pub use board::{BoardStore, ChangedOrder, Changes};
 pub use cars::{CarRun, CarStop, CarStore};
 pub use checkout::{
     Beyond, Checkout, CheckoutPapers, CheckoutStore, Duty, GiftCardHold, LimitedCode, MailContact, MoneyReturned,

@@ -10,10 +10,8 @@ use domain::{
 };
 use jiff::Timestamp;
 use live::{ConnectionState, Frame, FrameKind, Limits, SentUpTo, Sink, SourceTag, TopicId, wire::Reader};
-use tracking::{
-    protocol::{CarPosition, PositionFrame, ServerFrame},
-    session::Session,
-};
+use protocol::frames::{CarPosition, PositionFrame, ServerFrame};
+use tracking::session::Session;
 
 const ORDER: OrderId = OrderId(10_042);
 const TOPIC: TopicId = TopicId(10_042);

@@ -10,13 +10,13 @@ use std::{
 use domain::ids::OrderId;
 use futures_util::FutureExt;
 use live::{CloseCode, Connection, Conversation, Frame, control::complaint};
+use protocol::frames::{ErrorFrame, HelloFrame, ServerFrame, ShopTopic};
 use server::{error::Refusal, security::Witness};
 use tokio::time::{Instant, sleep_until};
 
 use crate::{
     allowance::Allowance,
     hub::Hub,
-    protocol::{ErrorFrame, HelloFrame, ServerFrame, ShopTopic},
     session::{Effect, Session},
 };
 
@@ -156,5 +156,24 @@ impl Conversation for WatchConversation {
             self.hub.leave(self.connection.id(), order);
         }
         self.hub.leave_boards(&self.connection);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use domain::error::Code;
+    use protocol::frames::BeatFrame;
+
+    use super::*;
+
+    #[test]
+    fn frames_of_the_connection_itself_are_those_of_the_document() {
+        let same = |of_live: Frame, of_ours: &ServerFrame| {
+            assert_eq!(of_live.text(), Frame::answer(of_ours).text());
+        };
+        for delayed in [true, false] {
+            same(live::control::beat(delayed), &ServerFrame::Beat(BeatFrame { delayed }));
+        }
+        same(complaint(), &ServerFrame::Error(ErrorFrame::new(Code::FrameInvalid, None)));
     }
 }

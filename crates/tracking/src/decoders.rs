@@ -9,6 +9,7 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, Uri};
 use bus::Message;
 use jiff::Timestamp;
 use live::wire::{self, Reader, WireError};
+use protocol::frames::ClientFrame;
 use server::{
     ApiError,
     address::{Caller, TrustedProxies, origin_of},
@@ -18,7 +19,7 @@ use server::{
     session::SessionCookie,
 };
 
-use crate::{dispatch, hub::frames_of, protocol::ClientFrame, routes};
+use crate::{dispatch, hub::frames_of, routes};
 
 /// A decoder: whether the bytes are what it reads.
 pub type Decoder = fn(&[u8]) -> bool;

@@ -11,8 +11,6 @@ pub mod dispatch;
 pub mod hub;
 mod ids;
 pub mod limits;
-pub mod payload;
-pub mod protocol;
 pub mod routes;
 pub mod session;
 mod shops;

@@ -2,8 +2,7 @@
 //! effects out.
 
 use live::{BadFrameBudget, CloseCode, Limits};
-
-use crate::protocol::{
+use protocol::frames::{
     BadFrame, ClientFrame, ShopTopic, SubscribeBoard, SubscribeFrame, SubscribeOrder, UnsubscribeFrame,
 };
 

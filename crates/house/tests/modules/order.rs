@@ -1,14 +1,13 @@
 //! What stands on what inside each crate.
 
 /// The rooms of each crate, from the bottom up.
-pub(crate) const ORDER: [(&str, &[&str]); 24] = [
+pub(crate) const ORDER: [(&str, &[&str]); 25] = [
     (
         "domain",
         &[
             "ids",
             "actor",
             "allergen",
-            "board",
             "geo",
             "car",
             "error",
@@ -19,6 +18,7 @@ pub(crate) const ORDER: [(&str, &[&str]); 24] = [
             "money",
             "restaurant",
             "order",
+            "board",
             "live_state",
             "password",
             "payment",
@@ -32,6 +32,7 @@ pub(crate) const ORDER: [(&str, &[&str]); 24] = [
             "search",
             "security",
             "staff",
+            "presence",
         ],
     ),
     (
@@ -70,6 +71,7 @@ pub(crate) const ORDER: [(&str, &[&str]); 24] = [
         ],
     ),
     ("fastpath", &["car_map", "json_writer", "prefetch", "shrink"]),
+    ("protocol", &["payload", "frames"]),
     ("metrics", &["hops"]),
     (
         "store",
@@ -207,8 +209,6 @@ pub(crate) const ORDER: [(&str, &[&str]); 24] = [
             "limits",
             "allowance",
             "shops",
-            "payload",
-            "protocol",
             "board",
             "ids",
             "session",

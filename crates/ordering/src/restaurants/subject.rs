@@ -2,12 +2,12 @@
 
 use domain::{ids::RestaurantId, order::OrderType};
 use jiff::Timestamp;
-use serde_json::json;
-use tracking::{
-    dispatch::connection::restaurant_frame,
+use protocol::{
+    frames::{ServerFrame, ShopFrame, TopicName},
     payload::RestaurantState,
-    protocol::{ServerFrame, ShopFrame, TopicName},
 };
+use serde_json::json;
+use tracking::dispatch::connection::restaurant_frame;
 
 use crate::{chain_view::ChainView, shops::availability};
 

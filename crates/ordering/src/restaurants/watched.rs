@@ -13,15 +13,13 @@ use bus::StateNews;
 use domain::{error::Code, ids::RestaurantId, order::OrderType};
 use jiff::Timestamp;
 use live::{Broadcast, Connection, Frame, StateTopic};
+use protocol::frames::{ServerFrame, ShopTopic, SubscribedFrame};
 use tokio::{
     sync::Notify,
     time::{Instant, MissedTickBehavior, interval},
 };
 use tokio_util::sync::{CancellationToken, DropGuard};
-use tracking::{
-    Shops,
-    protocol::{ServerFrame, ShopTopic, SubscribedFrame},
-};
+use tracking::Shops;
 
 use super::{
     Restaurants,

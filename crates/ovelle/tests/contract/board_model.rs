@@ -2,10 +2,10 @@
 
 use std::{collections::BTreeMap, time::Duration};
 
-use bus::Presence;
 use deps::Clock;
-use domain::{board::Window, ids::RestaurantId};
+use domain::{board::Window, ids::RestaurantId, presence::Presence};
 use jiff::SignedDuration;
+use protocol::payload::BoardOrder;
 use rand::{RngExt, SeedableRng, rngs::StdRng};
 use serde_json::{Value, json};
 use testkit::{
@@ -15,7 +15,7 @@ use testkit::{
     store_contract,
     watcher::Watcher,
 };
-use tracking::{Limits, payload::BoardOrder};
+use tracking::Limits;
 
 /// What the board of some restaurants is to show.
 async fn truth(app: &TestApp, db: &TestDb, restaurants: &[i64]) -> BTreeMap<String, Value> {

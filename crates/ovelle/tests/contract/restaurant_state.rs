@@ -2,13 +2,15 @@
 
 use std::time::Duration;
 
-use bus::{LocalBus, Presence};
+use bus::LocalBus;
 use deps::Clock;
 use domain::{
     ids::OrderId,
+    presence::Presence,
     staff::{Role, Roles},
 };
 use jiff::SignedDuration;
+use protocol::payload::BoardOrder;
 use reqwest::Method;
 use serde_json::{Value, json};
 use testkit::{
@@ -19,7 +21,7 @@ use testkit::{
     staff::Person,
     store_contract,
 };
-use tracking::{Limits, payload::BoardOrder};
+use tracking::Limits;
 
 use crate::{
     carts::post,

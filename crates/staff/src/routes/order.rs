@@ -5,19 +5,19 @@ use axum::{
     http::header,
     response::{IntoResponse, Response},
 };
-use bus::Presence;
 use deps::StaffCaller;
 use domain::{
     Allergen, SecurityKind,
     error::Code,
     ids::OrderId,
     order::{Event, Order},
+    presence::Presence,
     words::{Lines, Words},
 };
 use jiff::Timestamp;
+use protocol::payload::{KitchenCustomer, OrderTracking, Source};
 use serde::Serialize;
 use server::{ApiError, ErrorBody, Json, Path};
-use tracking::payload::{KitchenCustomer, OrderTracking, Source};
 use utoipa::ToSchema;
 
 use super::no_store;

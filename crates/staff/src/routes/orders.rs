@@ -7,18 +7,18 @@ use axum::{
     http::header,
     response::{IntoResponse, Response},
 };
-use bus::Presence;
 use deps::StaffCaller;
 use domain::{
     Reach,
     ids::{OrderId, RestaurantId},
     order::Status,
+    presence::Presence,
     search::Wanted,
 };
+use protocol::payload::BoardOrder;
 use serde::{Deserialize, Serialize};
 use server::{ApiError, ErrorBody, Json, Query};
 use store::OrderSearch;
-use tracking::payload::BoardOrder;
 use utoipa::{IntoParams, ToSchema};
 
 use super::no_store;

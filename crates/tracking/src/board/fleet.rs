@@ -13,6 +13,7 @@ use domain::{
 };
 use jiff::Timestamp;
 use live::{Connection, ConnectionId, Recipients, StateTopic, StateTopicId, Version, next_state_topic_id, others};
+use protocol::frames::BoardCar;
 use tokio::sync::Notify;
 
 use super::{
@@ -23,7 +24,6 @@ use super::{
     log::Log,
     topic::version_sent,
 };
-use crate::protocol::BoardCar;
 
 /// The cars of a board.
 #[derive(Debug)]

@@ -2,20 +2,20 @@
 
 use std::fmt::Display;
 
-use bus::Presence;
 use domain::{
-    board::{Standing, Window, due},
+    board::{BoardRow, Standing, Window, due},
     estimate::Estimate,
     ids::{OrderId, RestaurantId, Rev},
     order::Order,
+    presence::Presence,
 };
 use jiff::Timestamp;
 use live::Version;
+use protocol::payload::{BoardOrder, KitchenRow};
 use serde::Serialize;
-use store::{BoardRow, Store, StoreError};
+use store::{Store, StoreError};
 
 use super::log::Change;
-use crate::payload::{BoardOrder, KitchenRow};
 
 /// The most bytes of orders that a kitchen's connection is sent in one step. More follows when they are
 /// written.

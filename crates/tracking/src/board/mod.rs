@@ -1,4 +1,4 @@
-//! Boards: the orders of some restaurants as they stand, for the staff ([`store::BoardRow`]) and for
+//! Boards: the orders of some restaurants as they stand, for the staff ([`BoardRow`]) and for
 //! kitchens ([`domain::order::Order`]).
 //!
 //! A board is state, not a log. Each node keeps the rows of the boards that are watched on it, in
@@ -20,8 +20,8 @@ mod topic;
 use std::collections::HashSet;
 
 use bus::RowNews;
-use domain::{ids::RestaurantId, order::Order};
-use store::{BoardRow, Changes};
+use domain::{board::BoardRow, ids::RestaurantId, order::Order};
+use store::Changes;
 
 pub(crate) use fleet::{Fleet, Fleets};
 pub(crate) use key::Key;

@@ -5,11 +5,12 @@ use std::{
     sync::Arc,
 };
 
-use bus::{Presence, Presences};
+use bus::Presences;
 use domain::{
     board::Window,
     estimate::is_late,
     ids::{OrderId, Rev},
+    presence::Presence,
 };
 use live::Version;
 

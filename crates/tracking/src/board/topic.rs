@@ -7,14 +7,14 @@ use std::{
 
 use bus::Presences;
 use domain::{
-    board::Window,
+    board::{BoardRow, Window},
     error::Code,
     ids::{CarId, OrderId, RestaurantId, Rev},
     order::Status,
 };
 use jiff::Timestamp;
 use live::{Connection, ConnectionId, Frame, StateTopic, StateTopicId, Version, next_state_topic_id, others};
-use store::BoardRow;
+use protocol::frames::{ErrorFrame, ServerFrame};
 use tokio::time::Instant;
 
 use super::{
@@ -24,10 +24,7 @@ use super::{
     kind::Kind,
     rows::Rows,
 };
-use crate::{
-    Limits,
-    protocol::{ErrorFrame, ServerFrame},
-};
+use crate::Limits;
 
 /// A board that is watched on this node.
 #[derive(Debug)]

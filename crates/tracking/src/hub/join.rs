@@ -6,6 +6,7 @@ use std::{net::IpAddr, sync::Arc};
 use domain::{SecurityKind, error::Code, ids::OrderId, key::Salt, order::Order};
 use jiff::SignedDuration;
 use live::{Connection, Frame};
+use protocol::frames::{ErrorFrame, ServerFrame};
 use server::{error::Refusal, security::Witness};
 use store::StoreError;
 use tokio::time::Instant;
@@ -16,7 +17,6 @@ use super::{
     view::{Following, View, car_of},
 };
 use crate::{
-    protocol::{ErrorFrame, ServerFrame},
     session::{Join, Pass},
     staff::{Right, Watches},
     topic_id,

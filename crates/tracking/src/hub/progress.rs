@@ -6,13 +6,13 @@ use std::collections::BTreeMap;
 use bus::{Announcement, News};
 use domain::ids::{Rev, Seq};
 use live::{Frame, FrameKind, SourceTag};
+use protocol::{
+    frames::ServerFrame,
+    payload::{Estimate, Feedback},
+};
 
 use super::{announced::frames_of, view::View};
-use crate::{
-    payload::{Estimate, Feedback},
-    protocol::ServerFrame,
-    topic_id,
-};
+use crate::topic_id;
 
 /// How far the watchers of one order were sent.
 #[derive(Debug)]

@@ -4,12 +4,12 @@ use std::{net::IpAddr, sync::Arc};
 
 use domain::{error::Code, key::fingerprint};
 use live::{Connection, Frame};
+use protocol::frames::{ErrorFrame, ServerFrame};
 use server::security::Witness;
 use store::StoreError;
 
 use super::{Hub, Transport, join::Refused};
 use crate::{
-    protocol::{ErrorFrame, ServerFrame},
     staff::{Person, Watches},
     topic_id,
 };

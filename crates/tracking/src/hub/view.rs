@@ -10,15 +10,15 @@ use domain::{
 };
 use jiff::Timestamp;
 use live::{Frame, FrameKind, SentUpTo, SourceTag};
-
-use crate::{
-    payload::{Feedback, OrderTracking},
-    protocol::{
+use protocol::{
+    frames::{
         CarPosition, EndFrame, EndReason, EstimateFrame, PositionFrame, ServerFrame, SnapshotFrame, StatusFrame,
         SubscribedFrame,
     },
-    source_tag, topic_id,
+    payload::{Feedback, OrderTracking},
 };
+
+use crate::{source_tag, topic_id};
 
 /// One read of an order, shared by all who join while it is current.
 #[derive(Debug)]

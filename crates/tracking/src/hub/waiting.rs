@@ -9,6 +9,7 @@ use bus::CheckoutNews;
 use domain::error::Code;
 use futures_util::{TryStreamExt, stream};
 use live::{Connection, Frame};
+use protocol::frames::{ErrorFrame, ServerFrame};
 use store::StoreError;
 
 use super::{
@@ -17,7 +18,6 @@ use super::{
     repair::MENDED_AT_A_TIME,
     topic::{Admission, Topic},
 };
-use crate::protocol::{ErrorFrame, ServerFrame};
 
 impl Hub {
     /// Tells those who wait on this node that an order was paid, or has ended unpaid.

@@ -6,10 +6,10 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use domain::error::Code;
+use protocol::frames::CarPosition;
 use server::{ApiError, ErrorBody, Json, Path, address::Caller};
 
 use super::{Tracking, open_order};
-use crate::protocol::CarPosition;
 
 /// Where the order's car is, for whoever holds the order's key; 404 where there is none to show.
 #[utoipa::path(get, path = "/api/commerce/v2/order-tracking/{orderId}/{orderKey}/car-location",

@@ -2,13 +2,14 @@
 
 use axum::extract::State;
 use domain::{error::Code, words::Lines};
+use protocol::payload::Feedback;
 use serde::Deserialize;
 use server::{ApiError, ErrorBody, Json, Path, address::Caller, words::Writer};
 use store::NewFeedback;
 use utoipa::ToSchema;
 
 use super::{Tracking, open_order};
-use crate::{dispatch::check_length, payload::Feedback};
+use crate::dispatch::check_length;
 
 /// The longest text, in characters (T-80).
 const MAX_TEXT: usize = 1000;

@@ -11,6 +11,7 @@ use domain::{
     words::Lines,
 };
 use orders::{Acceptance, Orders, Preparation, Rejection};
+use protocol::payload::Estimate;
 use serde::{Deserialize, Serialize};
 use server::{ApiError, ErrorBody, Json, Path, words::Writer, work_place::StaffAtWork};
 use store::OrderPrepared;
@@ -18,10 +19,7 @@ use tokio::time::Instant;
 use utoipa::ToSchema;
 
 use super::Tracking;
-use crate::{
-    dispatch::{DispatchKey, MAX_TEXT, check_length, check_text, find_order, statuses::StatusSet},
-    payload::Estimate,
-};
+use crate::dispatch::{DispatchKey, MAX_TEXT, check_length, check_text, find_order, statuses::StatusSet};
 
 /// Minutes that a kitchen may take for an order.
 const PREPARATION_MINUTES: std::ops::RangeInclusive<i64> = 5..=180;

@@ -2,13 +2,14 @@
 
 use axum::{extract::State, response::Response};
 use domain::error::Code;
+use protocol::frames::SUBPROTOCOL;
 use server::{ApiError, ErrorBody};
 
 use super::{
     Tracking,
     upgrade::{ConnectionRequest, Protocol},
 };
-use crate::{client::WatchConversation, protocol::SUBPROTOCOL};
+use crate::client::WatchConversation;
 
 /// Opens a live connection: WebSocket, subprotocol `ovelle.live.v1`.
 #[utoipa::path(get, path = "/api/tracking/live", operation_id = "openLine", tag = "tracking",

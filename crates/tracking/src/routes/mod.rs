@@ -21,6 +21,7 @@ use axum::extract::FromRef;
 use deps::Deps;
 use domain::{SecurityKind, error::Code, ids::OrderId};
 use orders::Orders;
+use protocol::frames;
 use providers::{Geocoder, Router as Drives};
 use server::{ApiError, rate::AddressCalls, session::SessionCookie};
 use utoipa_axum::{router::OpenApiRouter, routes};
@@ -28,7 +29,6 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 use crate::{
     dispatch::{Dispatch, connection as dispatch_connection},
     hub::{Hub, Transport, join::Refused},
-    protocol,
 };
 
 pub use server::origin::AllowedOrigins;
@@ -106,8 +106,8 @@ pub fn routes() -> OpenApiRouter<Tracking> {
 /// The frames of the live protocol, for the API's document.
 #[derive(utoipa::OpenApi)]
 #[openapi(components(schemas(
-    protocol::ServerFrame,
-    protocol::ClientFrame,
+    frames::ServerFrame,
+    frames::ClientFrame,
     dispatch_connection::DispatchServerFrame,
     dispatch_connection::DispatchClientFrame
 )))]

@@ -6,10 +6,10 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use domain::{error::Code, order::Order};
+use protocol::payload::OrderTracking;
 use server::{ApiError, ErrorBody, Json, Path, address::Caller, etag::is_known};
 
 use super::{Tracking, missing, open_order};
-use crate::payload::OrderTracking;
 
 /// The state of an order, for whoever holds its key.
 #[utoipa::path(get, path = "/api/commerce/v2/order-tracking/{orderId}/{orderKey}", operation_id = "trackOrder",

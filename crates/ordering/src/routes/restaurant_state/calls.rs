@@ -122,8 +122,8 @@ macro_rules! calls {
 mod parts {
     pub(super) use axum::extract::State;
     pub(super) use domain::live_state::StateChange;
+    pub(super) use protocol::payload::RestaurantState;
     pub(super) use server::{ErrorBody, Json, Path, Query};
-    pub(super) use tracking::payload::RestaurantState;
 
     pub(super) use super::super::{
         Answer, Ended, Speaks, TakenBack, article, back,

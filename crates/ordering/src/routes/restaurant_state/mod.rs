@@ -13,6 +13,7 @@ use domain::{
     live_state::{Article, StateChange},
     staff::Role,
 };
+use protocol::payload::RestaurantState;
 use serde::Deserialize;
 use serde_json::json;
 use server::{
@@ -21,7 +22,7 @@ use server::{
     work_place::{StaffAtWork, StaffLooking},
 };
 use store::StateError;
-use tracking::{dispatch::DispatchKey, payload::RestaurantState};
+use tracking::dispatch::DispatchKey;
 use utoipa::IntoParams;
 
 use crate::{

@@ -9,6 +9,7 @@ use std::{
 
 use domain::error::Code;
 use live::{BadFrameBudget, CloseCode, Connection, Conversation};
+use protocol::frames::BadFrame;
 use server::{ApiError, security::Witness};
 use store::StoreError;
 
@@ -17,10 +18,7 @@ use super::{
     frames::{DispatchErrorFrame, DispatchServerFrame},
     request::Request,
 };
-use crate::{
-    dispatch::{Dispatch, keys::OpenKey},
-    protocol::BadFrame,
-};
+use crate::dispatch::{Dispatch, keys::OpenKey};
 
 /// The caller's side of a dispatch connection.
 pub(crate) struct DispatchConnection {

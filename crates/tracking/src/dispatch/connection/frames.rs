@@ -1,18 +1,18 @@
 //! The frames of the dispatch connection, both ways. Every type here is also in the API's document.
 
 use fastpath::JsonWriter;
+use protocol::{
+    frames::BeatFrame,
+    payload::{KitchenRow, RestaurantState},
+};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use server::ApiError;
 use utoipa::ToSchema;
 
-use crate::{
-    dispatch::{
-        positions::{NewPosition, PositionsSet},
-        statuses::{SetOneStatus, StatusSet},
-    },
-    payload::{KitchenRow, RestaurantState},
-    protocol::BeatFrame,
+use crate::dispatch::{
+    positions::{NewPosition, PositionsSet},
+    statuses::{SetOneStatus, StatusSet},
 };
 
 /// What a kitchen, a dispatcher or a car says. Unknown types are ignored. This is its shape; what comes

@@ -1,9 +1,9 @@
 //! What a caller's frame asks for.
 
+use protocol::frames::BadFrame;
 use serde_json::{Map, Value};
 
 use super::position_decoder::{Positions, PositionsFrame};
-use crate::protocol::BadFrame;
 
 /// A frame of the client.
 #[derive(PartialEq)]

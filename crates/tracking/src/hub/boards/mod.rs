@@ -8,13 +8,13 @@ use std::{net::IpAddr, sync::Arc};
 
 use domain::{error::Code, ids::RestaurantId};
 use live::{Connection, Frame, StateTopic, StateTopicId};
+use protocol::frames::SubscribeBoard;
 use server::security::Witness;
 use store::StoreError;
 
 use super::{Hub, join::Refused};
 use crate::{
     board::{Admission, Board, FAMILY, Key, Kind, Registry},
-    protocol::SubscribeBoard,
     staff::{Person, Watches},
 };
 

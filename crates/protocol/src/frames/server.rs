@@ -1,6 +1,5 @@
 //! What the server says on a live connection.
 
-use bus::StatusNews;
 use domain::{
     error::Code,
     ids::{OrderId, Rev, Seq},
@@ -239,6 +238,11 @@ fn availability() -> Ref {
     Ref::from_schema_name("Availability")
 }
 
+/// The schema stands with the calls' errors.
+fn message_code() -> Ref {
+    Ref::builder().ref_location_from_schema_name("MessageCode").description(Some("A code of the catalogue.")).build()
+}
+
 /// See [`ServerFrame::Error`].
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -256,7 +260,7 @@ pub struct ErrorFrame {
     #[schema(nullable = false)]
     pub order_type: Option<OrderType>,
     /// A code of the catalogue.
-    #[schema(value_type = server::error::MessageCode)]
+    #[schema(schema_with = message_code)]
     pub code: String,
     /// What a person may read, in Finnish.
     pub message: String,
@@ -285,24 +289,6 @@ impl ErrorFrame {
 }
 
 impl StatusFrame {
-    /// The frame of an announced status.
-    #[must_use]
-    pub fn of_news(order: OrderId, seq: Seq, rev: Rev, news: &StatusNews) -> Self {
-        let Outlook { estimate, batch_data, stops_before } = news.outlook.into();
-        Self {
-            order_id: order.to_string(),
-            seq: seq.0,
-            rev: rev.0,
-            status: news.status.number(),
-            at: news.at,
-            source: news.source.into(),
-            note: news.note.clone(),
-            batch_data,
-            stops_before,
-            estimate,
-        }
-    }
-
     /// The frame of a committed event; `rev` and `outlook` are the newest that are known with it.
     #[must_use]
     pub fn new(order: OrderId, event: &Event, rev: Rev, outlook: Outlook) -> Self {
@@ -336,21 +322,5 @@ impl SubscribedFrame {
     #[must_use]
     pub fn order(order: OrderId, seq: Seq) -> Self {
         Self::Order(SubscribedOrder { order_id: order.to_string(), seq: seq.0 })
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn frames_of_the_connection_itself_are_those_of_the_document() {
-        let same = |of_live: live::Frame, of_ours: &ServerFrame| {
-            assert_eq!(of_live.text(), live::Frame::answer(of_ours).text());
-        };
-        for delayed in [true, false] {
-            same(live::control::beat(delayed), &ServerFrame::Beat(BeatFrame { delayed }));
-        }
-        same(live::control::complaint(), &ServerFrame::Error(ErrorFrame::new(Code::FrameInvalid, None)));
     }
 }

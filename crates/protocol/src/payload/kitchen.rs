@@ -130,7 +130,7 @@ impl KitchenOrder {
 
 impl KitchenRow {
     /// The row, where somebody has judged already whether it is late.
-    pub(crate) fn judged(order: &Order, late: bool) -> Self {
+    pub fn judged(order: &Order, late: bool) -> Self {
         Self {
             avoid_allergens: Allergen::ids_of(order.customer.avoid_allergens.iter().copied()),
             without_packaging: order.customer.without_packaging,

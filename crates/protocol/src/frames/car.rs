@@ -48,7 +48,7 @@ impl CarPosition {
 
     /// Hands over an order's position frame as JSON: the same text as its `ServerFrame` has. It is written for each
     /// position of each watched car, and this takes a fraction of the time.
-    pub(crate) fn with_frame<T>(&self, order: OrderId, take: impl FnOnce(&[u8]) -> T) -> T {
+    pub fn with_frame<T>(&self, order: OrderId, take: impl FnOnce(&[u8]) -> T) -> T {
         let Self { lat, lng, heading_deg, speed_kmh, at, stops_before, at_another_stop } = self;
         let mut writer = JsonWriter::<LONGEST_POSITION>::new();
         let figure = |writer: &mut JsonWriter<LONGEST_POSITION>, figure: &Option<f64>| match figure {
@@ -115,7 +115,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::protocol::{PositionFrame, ServerFrame};
+    use crate::frames::{PositionFrame, ServerFrame};
 
     prop_compose! {
         fn positions()(

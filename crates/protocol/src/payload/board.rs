@@ -1,13 +1,13 @@
 //! A row of the staff's board (docs/spec/hub.md, "The board").
 
-use bus::Presence;
 use domain::{
     Allergen,
+    board::BoardRow,
     estimate::{car_unheard_since, is_late},
+    presence::Presence,
 };
 use jiff::Timestamp;
 use serde::Serialize;
-use store::BoardRow;
 use utoipa::ToSchema;
 
 use super::{Estimate, OrderType};
@@ -91,7 +91,7 @@ impl BoardOrder {
     }
 
     /// The row, where somebody has judged already whether it is late.
-    pub(crate) fn judged(row: &BoardRow, presence: &Presence, late: bool) -> Self {
+    pub fn judged(row: &BoardRow, presence: &Presence, late: bool) -> Self {
         Self {
             avoid_allergens: Allergen::ids_of(row.avoid_allergens.iter().copied()),
             without_packaging: row.without_packaging,
