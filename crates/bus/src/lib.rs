@@ -16,6 +16,6 @@ pub use interface::{Bus, BusEvent, Listening, Topic};
 pub use local::LocalBus;
 pub use log_throttle::LogThrottle;
 pub use message::{Announcement, BatchOutlook, CheckoutNews, Message, News, Outlook, RowNews, StateNews, StatusNews};
-pub use presence::{Presences, Viewers};
+pub use presence::{PresenceReader, Presences, Viewers};
 pub use redis::{BadRedisUrl, RedisBus, RedisUrl};
 pub use sightings::Sightings;

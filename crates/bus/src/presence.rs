@@ -2,10 +2,18 @@
 
 use std::collections::{HashMap, HashSet};
 
+use async_trait::async_trait;
 use domain::{ids::OrderId, presence::Presence, staff::Email};
 
 /// Who is viewing which orders; orders without an entry have no viewers.
 pub type Presences = HashMap<OrderId, Presence>;
+
+/// Who knows the viewers of all nodes, this one's among them.
+#[async_trait]
+pub trait PresenceReader: Send + Sync {
+    /// Who is viewing these orders, on any node; while the bus is away, on this one. Answers within half a second.
+    async fn presences(&self, orders: &[OrderId]) -> Presences;
+}
 
 /// The viewers connected to one node.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

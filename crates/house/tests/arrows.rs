@@ -1,5 +1,5 @@
 //! Who may depend on whom. Arrows run down only:
-//! `ovelle → {ordering, staff} → tracking → {orders, live, mail → outbox} → {bus, server, providers} → deps → store → domain`; the simulator knows the
+//! `ovelle → {ordering, staff, tracking} → {orders, live, mail → outbox} → {bus, server, providers, protocol} → deps → store → domain`; the simulator knows the
 //! public contract alone. The chain knows the rules' values alone. The streets know nobody; cars of the city and drives of the providers go along them.
 //! The testkit stands above them all, and only tests stand on it.
 
@@ -30,7 +30,7 @@ const MAY_KNOW: [(&str, &[&str]); 25] = [
         "tracking",
         &["bus", "deps", "domain", "fastpath", "live", "metrics", "orders", "protocol", "providers", "server", "store"],
     ),
-    ("staff", &["bus", "deps", "domain", "protocol", "server", "store", "tracking"]),
+    ("staff", &["bus", "deps", "domain", "protocol", "server", "store"]),
     (
         "ordering",
         &[
@@ -47,7 +47,6 @@ const MAY_KNOW: [(&str, &[&str]); 25] = [
             "providers",
             "server",
             "store",
-            "tracking",
         ],
     ),
     ("content", &["chain", "domain", "server"]),

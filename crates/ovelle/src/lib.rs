@@ -25,6 +25,7 @@ mod rooms;
 mod secret;
 pub mod serve;
 pub mod staff;
+mod watched_restaurants;
 
 pub use app::{App, Environment};
 pub use config::Config;

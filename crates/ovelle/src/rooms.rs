@@ -27,6 +27,7 @@ use providers::{
 };
 use server::{
     idempotency::Idempotency,
+    order_keys::{KeyLimits, OrderKeys},
     password::Passwords,
     rate::AddressCalls,
     rate_limits::{NamedLimit, RateLimits},
@@ -41,6 +42,8 @@ use tracking::{
     routes::{AllowedOrigins, Tracking},
     staff::StaffToken,
 };
+
+use crate::watched_restaurants::WatchedShops;
 
 /// Makes a payment provider of the embedded one.
 pub type MakeProvider = Arc<dyn Fn(TestProvider) -> Arc<dyn PaymentProvider> + Send + Sync>;
@@ -113,14 +116,17 @@ impl Rooms {
             unwatched: limits.unwatched,
         })
         .await?;
+        let key_limits = KeyLimits { reads: limits.key_reads, wrong_per_minute: limits.wrong_keys_per_minute };
+        let order_keys = OrderKeys::new(deps.clone(), rate_limits.clone(), key_limits);
         let hub = Hub::start(HubParts {
             deps: deps.clone(),
             bus: Arc::clone(&bus),
             limits: limits.clone(),
             metrics: Arc::clone(&metrics),
             staff_token,
-            shops: Arc::new(restaurants.clone()),
+            shops: Arc::new(WatchedShops(restaurants.clone())),
             rate_limits: rate_limits.clone(),
+            order_keys: order_keys.clone(),
         });
         let orders = Orders::start(OrdersParts {
             deps: deps.clone(),
@@ -163,11 +169,10 @@ impl Rooms {
             Arc::new(RefundCalls { deps: deps.clone(), provider: Arc::clone(&provider) }),
         ];
         let outbox = Outbox::new(&deps, deliveries, outbox_figures);
-        let (payer, counter) = (orders.clone(), hub.clone());
         let (has_provider, security) = (parts.has_provider, parts.security);
         let payments = Payments {
-            orders: payer,
-            hub: counter,
+            orders: orders.clone(),
+            order_keys,
             provider,
             test,
             has_provider,
@@ -204,7 +209,7 @@ impl Rooms {
         });
         orders.tell_of_cancellations(Arc::new(CancelledOrders::of(&ordering)));
         let staff = Staff {
-            hub: hub.clone(),
+            presence: Arc::new(hub.clone()),
             passwords: Passwords::new(deps.chance.clone()),
             attempts: Attempts::new(rate_limits, deps.chance.clone()),
             deps,

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use axum::extract::FromRef;
+use bus::PresenceReader;
 use deps::Deps;
 use server::{origin::AllowedOrigins, password::Passwords, session::SessionCookie};
-use tracking::Hub;
 
 use crate::Attempts;
 
@@ -14,8 +14,8 @@ use crate::Attempts;
 pub struct Staff {
     /// Store, clock, chance, secrets, callers.
     pub deps: Deps,
-    /// Who watches.
-    pub hub: Hub,
+    /// Who is viewing which order.
+    pub presence: Arc<dyn PresenceReader>,
     /// Hashes of passwords.
     pub passwords: Passwords,
     /// Tries to sign in.

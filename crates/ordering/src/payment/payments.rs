@@ -18,12 +18,11 @@ use providers::payment::{
     ASKING_TIMEOUT, PAYING_TIMEOUT, PaymentProvider, PaymentProviderError, PaymentSession, ProviderAnswer,
     TestProvider, in_time,
 };
-use server::{ApiError, security::SecurityLog, turns::Turns};
+use server::{ApiError, order_keys::OrderKeys, security::SecurityLog, turns::Turns};
 use store::{
     Checkout, MoneyReturned, NewCheckout, NewTry, PaymentReport, PaymentTry, PlaceCheckoutError, PlacedBy,
     ProviderWord, RefundAsked, RefundError, RefundGiven, Settle, SettleError, SettleEvent, SettledCheckout,
 };
-use tracking::Hub;
 
 use crate::chain_view::ChainView;
 
@@ -37,8 +36,8 @@ const USUAL_MINUTES: u32 = 30;
 pub struct Payments {
     /// Where paid orders become known.
     pub orders: Orders,
-    /// Who counts wrong order keys.
-    pub hub: Hub,
+    /// What opens orders.
+    pub order_keys: OrderKeys,
     /// Who takes the money.
     pub provider: Arc<dyn PaymentProvider>,
     /// The embedded provider, for its page.

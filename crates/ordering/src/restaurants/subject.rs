@@ -3,11 +3,10 @@
 use domain::{ids::RestaurantId, order::OrderType};
 use jiff::Timestamp;
 use protocol::{
-    frames::{ServerFrame, ShopFrame, TopicName},
+    frames::{ServerFrame, ShopFrame, TopicName, restaurant_frame},
     payload::RestaurantState,
 };
 use serde_json::json;
-use tracking::dispatch::connection::restaurant_frame;
 
 use crate::{chain_view::ChainView, shops::availability};
 

@@ -19,7 +19,6 @@ use tokio::{
     time::{Instant, MissedTickBehavior, interval},
 };
 use tokio_util::sync::{CancellationToken, DropGuard};
-use tracking::Shops;
 
 use super::{
     Restaurants,
@@ -154,8 +153,13 @@ impl Restaurants {
     }
 }
 
-impl Shops for Restaurants {
-    fn watch_shop(
+/// What connections ask of restaurants.
+impl Restaurants {
+    /// Lets a connection watch whether a restaurant takes orders of a type, beginning with an answer.
+    ///
+    /// # Errors
+    /// The code that the client is told where it may not.
+    pub fn watch_shop(
         &self,
         connection: &Arc<dyn Connection>,
         restaurant: &str,
@@ -180,7 +184,8 @@ impl Shops for Restaurants {
         Ok(())
     }
 
-    fn leave_shop(&self, connection: &Arc<dyn Connection>, restaurant: &str, order_type: OrderType) {
+    /// Takes that away, as the client asked.
+    pub fn leave_shop(&self, connection: &Arc<dyn Connection>, restaurant: &str, order_type: OrderType) {
         let subject = restaurant.parse().ok().map(|restaurant| Subject::Shop(restaurant, order_type));
         let Some(topic) = subject.and_then(|subject| self.0.watched.get(subject)) else { return };
         connection.with(&mut |state| {
@@ -189,19 +194,22 @@ impl Shops for Restaurants {
         topic.broadcast.leave(connection.id());
     }
 
-    fn watch_state(&self, connection: &Arc<dyn Connection>, restaurant: RestaurantId) {
+    /// Shows a kitchen's connection what its restaurant says of itself, now and whenever that changes.
+    pub fn watch_state(&self, connection: &Arc<dyn Connection>, restaurant: RestaurantId) {
         if let Some(topic) = self.topic(Subject::State(restaurant)) {
             topic.broadcast.enter(connection, None);
         }
     }
 
-    fn state_changed(&self, news: StateNews) {
+    /// A restaurant said something through another node.
+    pub fn state_changed(&self, news: &StateNews) {
         if self.0.states.is_behind(news.restaurant(), news.rev()) {
             self.0.behind.notify_one();
         }
     }
 
-    fn catch_up(&self) {
+    /// What other nodes said may have been lost until now.
+    pub fn catch_up(&self) {
         self.0.behind.notify_one();
     }
 }

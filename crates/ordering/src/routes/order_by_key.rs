@@ -154,7 +154,7 @@ pub(super) async fn cancel_order(
 }
 
 async fn open(ordering: &Ordering, body: &OrderAndKey, caller: &Caller) -> Result<OrderId, ApiError> {
-    ordering.payments.hub.order_of_key(&body.order_id, &body.order_key, caller.address).await
+    ordering.payments.order_keys.order_of_key(&body.order_id, &body.order_key, caller.address).await
 }
 
 async fn find(ordering: &Ordering, order: OrderId) -> Result<Checkout, ApiError> {

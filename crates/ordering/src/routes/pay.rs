@@ -90,7 +90,7 @@ pub(super) async fn pay_order(
     Json(body): Json<PayBody>,
 ) -> Result<Json<PayAnswer>, ApiError> {
     let payments = &ordering.payments;
-    let order = payments.hub.order_of_key(&body.order_id, &body.order_key, caller.address).await?;
+    let order = payments.order_keys.order_of_key(&body.order_id, &body.order_key, caller.address).await?;
     let keyed = keyed.map(|Extension(keyed)| keyed);
     if keyed.as_ref().is_none_or(|keyed| keyed.made.is_none()) {
         let whose = Whose { order_id: &body.order_id, order_key: &body.order_key };

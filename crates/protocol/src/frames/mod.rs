@@ -4,6 +4,7 @@
 
 mod car;
 mod client;
+mod restaurant;
 mod server;
 
 pub use car::{BoardCar, CarPosition};
@@ -11,6 +12,7 @@ pub use client::{
     BadFrame, ClientFrame, ShopTopic, SubscribeBoard, SubscribeFrame, SubscribeOrder, UnsubscribeFrame,
     UnsubscribeOrder,
 };
+pub use restaurant::restaurant_frame;
 pub use server::{
     BeatFrame, BoardFrame, CarsFrame, EndFrame, EndReason, ErrorFrame, EstimateFrame, HelloFrame, PositionFrame,
     ServerFrame, ShopFrame, SnapshotFrame, StatusFrame, SubscribedFrame, SubscribedOrder, TopicName,

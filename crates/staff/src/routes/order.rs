@@ -121,7 +121,7 @@ pub(super) async fn show_order(
         return Err(unknown().witnessed_as(SecurityKind::RoleRefused));
     }
     tracing::info!(staff = &*caller.actor().name(), order = %id, "viewed an order");
-    let mut presence = staff.hub.presences(&[id]).await.remove(&id).unwrap_or_default();
+    let mut presence = staff.presence.presences(&[id]).await.remove(&id).unwrap_or_default();
     if let StaffCaller::Person(me) = &caller {
         presence.opened_by.remove(&me.email);
     }

@@ -94,7 +94,7 @@ pub(super) async fn find_orders(
     let name_of = |id: RestaurantId| {
         restaurants.iter().find(|restaurant| restaurant.id == id).map_or_else(String::new, |r| r.display_name.clone())
     };
-    let (presences, nobody) = (staff.hub.presences(&ids).await, Presence::default());
+    let (presences, nobody) = (staff.presence.presences(&ids).await, Presence::default());
     let now = deps.clock.now();
     let orders = rows.iter().map(|row| FoundOrder {
         row: BoardOrder::new(row, presences.get(&row.id).unwrap_or(&nobody), now),

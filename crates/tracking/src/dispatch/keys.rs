@@ -9,13 +9,8 @@ use std::{
     time::Duration,
 };
 
-use axum::{
-    extract::{FromRef, FromRequestParts},
-    http::request::Parts,
-};
-use deps::{Caller, Deps};
-use domain::{Actor, Reach, Reporter, error::Code, ids::RestaurantId, key::fingerprint, order::Source};
-use server::{ApiError, credentials::caller_of};
+use domain::{ids::RestaurantId, key::fingerprint};
+use server::dispatch_key::DispatchKey;
 use store::{Store, StoreError};
 use tokio::time::Instant;
 
@@ -27,30 +22,6 @@ const RECHECKED: Duration = Duration::from_secs(2);
 const SHARED: Duration = Duration::from_secs(1);
 /// Keys that are remembered at a time.
 const REMEMBERED: usize = 1024;
-
-/// A caller with a key.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct DispatchKey {
-    /// Who calls with it, as whom, and whose orders it reaches.
-    pub reporter: Reporter,
-}
-
-impl DispatchKey {
-    fn new(name: &str, source: Option<Source>, restaurants: &[RestaurantId]) -> Self {
-        let reach = Reach::bound_to(restaurants);
-        // Bound keys are kitchens, chain-wide ones dispatch, unless the key says otherwise.
-        let usual = if reach.is_all() { Source::Dispatch } else { Source::Kitchen };
-        Self { reporter: Reporter { actor: Actor::key(name), source: source.unwrap_or(usual), reach } }
-    }
-
-    /// Whether the key reaches a restaurant.
-    ///
-    /// # Errors
-    /// 403 where it does not.
-    pub fn require(&self, restaurant: RestaurantId) -> Result<(), ApiError> {
-        if self.reporter.reach.includes(restaurant) { Ok(()) } else { Err(ApiError::new(Code::Forbidden)) }
-    }
-}
 
 /// Keys given in the configuration: `[NAME=]KEY` or `[NAME=]KEY@12+14`, comma separated.
 #[derive(Debug, Clone, Default)]
@@ -228,24 +199,10 @@ impl DispatchKeys {
     }
 }
 
-impl<S> FromRequestParts<S> for DispatchKey
-where
-    S: Send + Sync,
-    Deps: FromRef<S>,
-{
-    type Rejection = ApiError;
-
-    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
-        let deps = Deps::from_ref(state);
-        match caller_of(&*deps.callers, &parts.headers, &parts.extensions, None).await? {
-            Caller::Key(reporter) => Ok(Self { reporter }),
-            Caller::Guest | Caller::Customer(_) | Caller::Staff(_) => Err(ApiError::new(Code::NoKey)),
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
+    use domain::{Actor, Reach, Reporter, order::Source};
+
     use super::*;
 
     fn read(text: &str) -> Vec<([u8; 32], DispatchKey)> {

@@ -12,11 +12,11 @@ use domain::{
     words::{Lines, Words},
 };
 use orders::Orders;
-use server::ApiError;
+use server::{ApiError, dispatch_key::DispatchKey};
 
 use crate::hub::Hub;
 
-pub use keys::{BadKeys, ConfiguredKeys, DispatchKey, DispatchKeys};
+pub use keys::{BadKeys, ConfiguredKeys, DispatchKeys};
 
 /// The longest text that a caller may send, in characters.
 pub(crate) const MAX_TEXT: usize = 500;

@@ -10,12 +10,12 @@ use jiff::{SignedDuration, Timestamp};
 use orders::{PositionsError, PositionsTaken};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use server::{ApiError, extract::from_value};
+use server::{ApiError, dispatch_key::DispatchKey, extract::from_value};
 use smallvec::SmallVec;
 use tokio::time::Instant;
 use utoipa::ToSchema;
 
-use super::{Dispatch, DispatchKey};
+use super::Dispatch;
 
 /// The most positions of one call.
 const MAX_POSITIONS: usize = 100;

@@ -7,12 +7,12 @@ use domain::{SecurityKind, error::Code, ids::OrderId, key::Salt, order::Order};
 use jiff::SignedDuration;
 use live::{Connection, Frame};
 use protocol::frames::{ErrorFrame, ServerFrame};
-use server::{error::Refusal, security::Witness};
+use server::{error::Refusal, order_keys::KeyRefused, security::Witness, wrong_keys::Transport};
 use store::StoreError;
 use tokio::time::Instant;
 
 use super::{
-    Hub, Transport,
+    Hub,
     topic::{Admission, Joining, Topic},
     view::{Following, View, car_of},
 };
@@ -36,8 +36,8 @@ pub(crate) enum Refused {
     Because(Code),
     /// They are known and may not see it: to them it is as if it were not there.
     OutOfReach,
-    /// Too many wrong keys came from where they are; how long until one more may.
-    TooMany(SignedDuration),
+    /// Too many wrong keys came from where they are.
+    TooMany,
     /// The database cannot be reached.
     Unavailable(StoreError),
 }
@@ -57,13 +57,23 @@ impl From<StoreError> for Refused {
     }
 }
 
+impl From<KeyRefused> for Refused {
+    fn from(refused: KeyRefused) -> Self {
+        match refused {
+            KeyRefused::Wrong => Self::Because(Code::OrderNotFound),
+            KeyRefused::TooMany(_) => Self::TooMany,
+            KeyRefused::Unavailable(error) => Self::Unavailable(error),
+        }
+    }
+}
+
 impl Refused {
     /// What the client is told.
     pub(crate) fn code(self) -> Code {
         match self {
             Self::Because(code) => code,
             Self::OutOfReach => Code::OrderNotFound,
-            Self::TooMany(_) => Code::TooMany,
+            Self::TooMany => Code::TooMany,
             Self::Unavailable(error) => {
                 tracing::warn!(error = %domain::error::chain(&error), "a subscription could not be looked up");
                 Code::Unavailable
@@ -231,29 +241,8 @@ impl Hub {
         key: &str,
         caller: IpAddr,
         transport: Transport,
-    ) -> Result<OrderId, Refused> {
-        // No order has the number 0, so what is no number at all takes the same way.
-        let order = order_id.parse().unwrap_or(OrderId(0));
-        let secrets = &self.0.parts.deps.secrets;
-        let opens =
-            |row: Option<(u32, Salt)>| secrets.opens(key, order, row.as_ref().map(|(version, salt)| (*version, salt)));
-        let opens_warm = || self.warm_key_row(order).is_some_and(|row| opens(Some(row)));
-        if opens_warm() {
-            return Ok(order);
-        }
-        // A storm waits here, not for the database's connections: who waits there is refused in the end,
-        // and presses with it. Meanwhile somebody else may have read the order.
-        let permit = self.0.key_reads.acquire().await;
-        if opens_warm() {
-            return Ok(order);
-        }
-        // Also where it was read: its key may have been made anew since.
-        let seed = self.0.parts.deps.store.checkouts().key_seed(order).await?;
-        drop(permit);
-        if opens(seed.map(|seed| (seed.version, seed.salt))) {
-            return Ok(order);
-        }
-        Err(self.wrong(Code::OrderNotFound, caller, transport, (order_id, key)).await)
+    ) -> Result<OrderId, KeyRefused> {
+        self.order_keys().open(order_id, key, caller, transport, |order| self.warm_key_row(order)).await
     }
 
     fn warm_key_row(&self, order: OrderId) -> Option<(u32, Salt)> {

@@ -20,24 +20,21 @@ mod topic;
 pub(crate) mod view;
 mod view_cache;
 mod waiting;
-mod wrong_keys;
 
 use std::{
     collections::HashMap,
-    hash::Hash,
-    net::IpAddr,
     sync::{Arc, Mutex, PoisonError},
 };
 
 use bus::{Announcement, Bus, RowNews};
 use deps::Deps;
-use domain::{error::Code, ids::OrderId};
+use domain::ids::OrderId;
 use jiff::SignedDuration;
 use live::{Connection, ConnectionId, Connections, Recipients};
 use metrics::Metrics;
 use server::{
     ApiError,
-    address::limit_unit,
+    order_keys::OrderKeys,
     rate_limits::{NamedLimit, RateLimits},
 };
 use tokio::sync::Semaphore;
@@ -51,23 +48,18 @@ use crate::{
     viewers::LocalViewers,
 };
 use cars::Cars;
-use join::Refused;
 use topic::Topic;
 use view_cache::ViewCache;
-use wrong_keys::WrongKeys;
 
 pub use health::Health;
 
 pub(crate) use announced::frames_of;
-pub(crate) use wrong_keys::Transport;
 
 /// Topics, and cars, that are looked after before news get their turn.
 const TENDED_AT_A_TIME: usize = 256;
 
 /// Words of a customer on one order (docs/spec/hub.md, "Feedback, geocoding and drive times").
 const FEEDBACK: NamedLimit = NamedLimit { name: "feedback", most: 20, window: SignedDuration::from_mins(1) };
-/// Wrong order keys and tokens by one address; how many, says [`Limits`].
-const WRONG_KEYS: NamedLimit = NamedLimit { name: "wrong keys", most: 0, window: SignedDuration::from_mins(1) };
 
 /// What a hub is made of.
 #[derive(Clone)]
@@ -86,6 +78,8 @@ pub struct HubParts {
     pub shops: Arc<dyn Shops>,
     /// What is counted over all nodes.
     pub rate_limits: RateLimits,
+    /// What opens orders.
+    pub order_keys: OrderKeys,
 }
 
 /// The hub of one node. Cheap to clone; all clones are one.
@@ -103,9 +97,6 @@ struct Inner {
     viewers: LocalViewers,
     /// Snapshot reads at a time.
     reads: Semaphore,
-    /// Rows read at a time for their keys alone.
-    key_reads: Semaphore,
-    wrong_keys: WrongKeys,
     health: Health,
     tasks: TaskTracker,
     stop: CancellationToken,
@@ -121,8 +112,6 @@ impl Hub {
         let inner = Inner {
             connections: Connections::new(parts.limits.live.clone(), Arc::clone(&parts.metrics), chance),
             reads: Semaphore::new(parts.limits.snapshot_reads),
-            key_reads: Semaphore::new(parts.limits.key_reads),
-            wrong_keys: WrongKeys::default(),
             health: Health::new(parts.bus.is_up()),
             topics: Mutex::default(),
             views: ViewCache::default(),
@@ -213,6 +202,11 @@ impl Hub {
         &*self.0.parts.shops
     }
 
+    /// What opens orders.
+    fn order_keys(&self) -> &OrderKeys {
+        &self.0.parts.order_keys
+    }
+
     /// The boards that are watched on this node.
     fn boards(&self) -> &Boards {
         &self.0.boards
@@ -239,26 +233,6 @@ impl Hub {
     fn all_watchers(&self) -> Vec<(OrderId, Recipients)> {
         let watched = self.topics().iter().map(|(order, topic)| (*order, topic.watchers())).collect::<Vec<_>>();
         watched.into_iter().filter(|(_, watchers)| !watchers.is_empty()).collect()
-    }
-
-    /// Counts a wrong key or token: what it is answered with. While the database does not answer, each node counts for
-    /// itself.
-    pub(crate) async fn wrong(&self, code: Code, caller: IpAddr, transport: Transport, guess: impl Hash) -> Refused {
-        let Some(counted) = self.0.wrong_keys.note(caller, transport, guess) else { return Refused::Because(code) };
-        let HubParts { rate_limits, limits, .. } = &self.0.parts;
-        let limit = NamedLimit { most: limits.wrong_keys_per_minute, ..WRONG_KEYS };
-        let taken = rate_limits.take(limit, &limit_unit(caller).to_string()).await;
-        let taken = taken.unwrap_or_else(|_| {
-            let most = rate_limits.limit(limit).map_or(u32::MAX, |limit| limit.most);
-            if self.0.wrong_keys.of(counted) > most { Err(limit.window) } else { Ok(()) }
-        });
-        match taken {
-            Ok(()) => Refused::Because(code),
-            Err(wait) => {
-                self.0.wrong_keys.take_back(counted);
-                Refused::TooMany(wait)
-            }
-        }
     }
 
     /// Counts a word of a customer on their order.

@@ -6,7 +6,8 @@
 
 use std::{collections::HashSet, time::Duration};
 
-use bus::{Presences, Viewers};
+use async_trait::async_trait;
+use bus::{PresenceReader, Presences, Viewers};
 use domain::ids::OrderId;
 use live::Recipients;
 use tokio::time::{Instant, MissedTickBehavior, interval};
@@ -17,17 +18,9 @@ use super::Hub;
 /// gone.
 const REPEAT: Duration = Duration::from_secs(10);
 
-impl Hub {
-    /// A customer polls an order.
-    pub(crate) fn polled(&self, order: OrderId) {
-        if self.viewers().polls.note(order, self.deps().clock.now()) {
-            self.viewers().begin(order, None);
-        }
-    }
-
-    /// Who is looking at these orders, on any node; while the bus is away, on this one. Answers within
-    /// half a second.
-    pub async fn presences(&self, orders: &[OrderId]) -> Presences {
+#[async_trait]
+impl PresenceReader for Hub {
+    async fn presences(&self, orders: &[OrderId]) -> Presences {
         let asked: HashSet<OrderId> = orders.iter().copied().collect();
         let mut presences = self.bus().presences(orders).await;
         let mut here = self.viewers_of(self.watchers_of(orders));
@@ -35,6 +28,15 @@ impl Hub {
         here.watched.extend(asked.iter().filter(|order| self.viewers().polls.has(**order, now)));
         here.add_to(&asked, &mut presences);
         presences
+    }
+}
+
+impl Hub {
+    /// A customer polls an order.
+    pub(crate) fn polled(&self, order: OrderId) {
+        if self.viewers().polls.note(order, self.deps().clock.now()) {
+            self.viewers().begin(order, None);
+        }
     }
 
     /// Tells the other nodes who looks through this one: what begins at once, what ends with the next

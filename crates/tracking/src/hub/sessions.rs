@@ -5,10 +5,10 @@ use std::{net::IpAddr, sync::Arc};
 use domain::{error::Code, key::fingerprint};
 use live::{Connection, Frame};
 use protocol::frames::{ErrorFrame, ServerFrame};
-use server::security::Witness;
+use server::{order_keys::KeyRefused, security::Witness, wrong_keys::Transport};
 use store::StoreError;
 
-use super::{Hub, Transport, join::Refused};
+use super::{Hub, join::Refused};
 use crate::{
     staff::{Person, Watches},
     topic_id,
@@ -30,7 +30,10 @@ impl Hub {
         let session = deps.store.staff().use_live_token(&fingerprint(token), deps.clock.now()).await?;
         match session {
             Some(session) => Ok(Person::of_session(&session)),
-            None => Err(self.wrong(Code::BoardUnauthorized, caller, Transport::Connection, token).await),
+            None => Err(match self.order_keys().wrong(caller, Transport::Connection, token).await {
+                KeyRefused::Wrong => Refused::Because(Code::BoardUnauthorized),
+                refused => refused.into(),
+            }),
         }
     }
 

@@ -7,12 +7,12 @@ use domain::{
 };
 use orders::NewBatch;
 use serde::{Deserialize, Serialize};
-use server::{ApiError, ErrorBody, Json, Path};
+use server::{ApiError, ErrorBody, Json, Path, dispatch_key::DispatchKey};
 use store::BatchPut;
 use utoipa::ToSchema;
 
 use super::Tracking;
-use crate::dispatch::{DispatchKey, find_order};
+use crate::dispatch::find_order;
 
 /// The most stops of one batch.
 const MAX_STOPS: usize = 100;

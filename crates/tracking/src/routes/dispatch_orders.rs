@@ -4,11 +4,11 @@ use axum::extract::State;
 use domain::{error::Code, ids::OrderId};
 use protocol::payload::KitchenOrder;
 use serde::{Deserialize, Serialize};
-use server::{ApiError, ErrorBody, Json, Path, Query};
+use server::{ApiError, ErrorBody, Json, Path, Query, dispatch_key::DispatchKey};
 use utoipa::{IntoParams, ToSchema};
 
 use super::Tracking;
-use crate::dispatch::{DispatchKey, find_order};
+use crate::dispatch::find_order;
 
 /// The most orders of one answer.
 const MAX_OPEN: u32 = 500;

@@ -13,13 +13,13 @@ use domain::{
 use orders::{Acceptance, Orders, Preparation, Rejection};
 use protocol::payload::Estimate;
 use serde::{Deserialize, Serialize};
-use server::{ApiError, ErrorBody, Json, Path, words::Writer, work_place::StaffAtWork};
+use server::{ApiError, ErrorBody, Json, Path, dispatch_key::DispatchKey, words::Writer, work_place::StaffAtWork};
 use store::OrderPrepared;
 use tokio::time::Instant;
 use utoipa::ToSchema;
 
 use super::Tracking;
-use crate::dispatch::{DispatchKey, MAX_TEXT, check_length, check_text, find_order, statuses::StatusSet};
+use crate::dispatch::{MAX_TEXT, check_length, check_text, find_order, statuses::StatusSet};
 
 /// Minutes that a kitchen may take for an order.
 const PREPARATION_MINUTES: std::ops::RangeInclusive<i64> = 5..=180;

@@ -15,20 +15,20 @@ mod status;
 mod track;
 mod upgrade;
 
-use std::{net::IpAddr, sync::Arc};
+use std::sync::Arc;
 
 use axum::extract::FromRef;
 use deps::Deps;
-use domain::{SecurityKind, error::Code, ids::OrderId};
+use domain::ids::OrderId;
 use orders::Orders;
 use protocol::frames;
 use providers::{Geocoder, Router as Drives};
-use server::{ApiError, rate::AddressCalls, session::SessionCookie};
+use server::{ApiError, rate::AddressCalls, session::SessionCookie, wrong_keys::Transport};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
     dispatch::{Dispatch, connection as dispatch_connection},
-    hub::{Hub, Transport, join::Refused},
+    hub::Hub,
 };
 
 pub use server::origin::AllowedOrigins;
@@ -120,25 +120,7 @@ async fn open_order(
     order_key: &str,
     caller: &server::address::Caller,
 ) -> Result<OrderId, ApiError> {
-    tracking.hub.order_of_key(order_id, order_key, caller.address).await
-}
-
-impl Hub {
-    /// The order that a key opens. Wrong keys of an address are counted, whichever call they come by.
-    ///
-    /// # Errors
-    /// 404 for a wrong key as for no order, 429 for too many of them.
-    pub async fn order_of_key(&self, order_id: &str, order_key: &str, caller: IpAddr) -> Result<OrderId, ApiError> {
-        let checked = self.check_key(order_id, order_key, caller, Transport::Call).await;
-        checked.map_err(|refused| match refused {
-            Refused::TooMany(wait) => {
-                ApiError::new(Code::TooMany).retry_after(std::time::Duration::try_from(wait).unwrap_or_default())
-            }
-            Refused::Because(code) => ApiError::new(code),
-            Refused::OutOfReach => ApiError::new(Code::OrderNotFound).witnessed_as(SecurityKind::RoleRefused),
-            Refused::Unavailable(error) => error.into(),
-        })
-    }
+    Ok(tracking.hub.check_key(order_id, order_key, caller.address, Transport::Call).await?)
 }
 
 /// That an order that a key opens is not in the hub.

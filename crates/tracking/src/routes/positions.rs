@@ -4,15 +4,12 @@ use axum::{extract::State, http::StatusCode};
 use domain::{ids::CarId, words::name};
 use serde::Deserialize;
 use serde_json::Value;
-use server::{ApiError, ErrorBody, Json, Path};
+use server::{ApiError, ErrorBody, Json, Path, dispatch_key::DispatchKey};
 use tokio::time::Instant;
 use utoipa::ToSchema;
 
 use super::Tracking;
-use crate::dispatch::{
-    DispatchKey,
-    positions::{NewPosition, PositionsSet, take},
-};
+use crate::dispatch::positions::{NewPosition, PositionsSet, take};
 
 /// One position, or several.
 #[derive(Debug, Deserialize, ToSchema)]

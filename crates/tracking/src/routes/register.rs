@@ -12,11 +12,11 @@ use jiff::{SignedDuration, Timestamp};
 use orders::{Draft, PlaceError};
 use protocol::payload::{LatLng, OrderType};
 use serde::{Deserialize, Serialize};
-use server::{ApiError, ErrorBody, Json};
+use server::{ApiError, ErrorBody, Json, dispatch_key::DispatchKey};
 use utoipa::ToSchema;
 
 use super::Tracking;
-use crate::dispatch::{DispatchKey, MAX_TEXT, check_length, check_text, cleaned, is_text};
+use crate::dispatch::{MAX_TEXT, check_length, check_text, cleaned, is_text};
 
 /// The most rows of an order.
 const MAX_ITEMS: usize = 100;

@@ -5,13 +5,13 @@ use domain::ids::OrderId;
 use orders::Report;
 use serde::Serialize;
 use serde_json::Value;
-use server::{ApiError, ErrorBody, Json, Path, security::Witness};
+use server::{ApiError, ErrorBody, Json, Path, dispatch_key::DispatchKey, security::Witness};
 use tokio::time::Instant;
 use utoipa::ToSchema;
 
 use super::Tracking;
 use crate::dispatch::{
-    Dispatch, DispatchKey, find_order,
+    Dispatch, find_order,
     statuses::{SetOneStatus, SetStatus, StatusSet, set_one},
 };
 

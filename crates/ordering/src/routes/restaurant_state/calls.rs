@@ -139,7 +139,7 @@ mod parts {
 
 /// Of machines, with a dispatch key.
 pub(in crate::routes) mod dispatch {
-    use tracking::dispatch::DispatchKey;
+    use server::dispatch_key::DispatchKey;
 
     use super::parts::*;
 

@@ -18,11 +18,11 @@ use serde::Deserialize;
 use serde_json::json;
 use server::{
     ApiError, Json,
+    dispatch_key::DispatchKey,
     words::Writer,
     work_place::{StaffAtWork, StaffLooking},
 };
 use store::StateError;
-use tracking::dispatch::DispatchKey;
 use utoipa::IntoParams;
 
 use crate::{

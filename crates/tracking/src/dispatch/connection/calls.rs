@@ -17,7 +17,7 @@ use futures_util::{FutureExt, StreamExt, stream::FuturesUnordered};
 use jiff::Timestamp;
 use live::{Connection, Frame, FrameKind};
 use serde_json::Value;
-use server::{ApiError, security::Witness};
+use server::{ApiError, dispatch_key::DispatchKey, security::Witness};
 use tokio::time::Instant;
 
 use super::{
@@ -26,7 +26,7 @@ use super::{
     request::{Call, CallKind},
 };
 use crate::dispatch::{
-    Dispatch, DispatchKey, find_order,
+    Dispatch, find_order,
     positions::{self, Checked, NewPosition, positions_error},
     statuses::{SetOneStatus, SetStatus, set_one},
 };

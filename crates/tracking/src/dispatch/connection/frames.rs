@@ -85,7 +85,7 @@ pub(crate) struct WatchCall {
 #[serde(tag = "type", rename_all = "camelCase")]
 #[expect(
     dead_code,
-    reason = "orders, beats and acknowledgements are written elsewhere; here they show their shape in the API's document"
+    reason = "orders, restaurants, beats and acknowledgements are written elsewhere; here they show their shape in the API's document"
 )]
 #[expect(clippy::large_enum_variant, reason = "made, encoded and dropped at once")]
 pub(crate) enum DispatchServerFrame {
@@ -188,16 +188,6 @@ pub(crate) struct RestaurantFrame {
     restaurant: RestaurantState,
 }
 
-/// The text of a frame that shows what a restaurant says of itself.
-///
-/// # Panics
-/// Never: frames are plain data with string keys.
-#[must_use]
-pub fn restaurant_frame(restaurant: RestaurantState) -> String {
-    let frame = DispatchServerFrame::Restaurant(RestaurantFrame { restaurant });
-    serde_json::to_string(&frame).expect("frames are plain data with string keys")
-}
-
 /// Writes an acknowledgement as JSON, or several in one frame: the same text as [`DispatchServerFrame`] has. Positions
 /// are most of what is acknowledged, and this takes a fraction of the time.
 pub(super) fn write_acks(acks: &[AckFrame], into: &mut Vec<u8>) {
@@ -246,7 +236,10 @@ impl DispatchErrorFrame {
 
 #[cfg(test)]
 mod tests {
+    use domain::{ids::RestaurantId, live_state::LiveState};
+    use jiff::Timestamp;
     use proptest::prelude::*;
+    use protocol::frames::restaurant_frame;
 
     use super::*;
 
@@ -276,5 +269,15 @@ mod tests {
             };
             prop_assert_eq!(String::from_utf8(written).unwrap(), serde_json::to_string(&frame).unwrap());
         }
+    }
+
+    #[test]
+    fn a_restaurant_is_written_as_any_frame_is() {
+        let restaurant = || {
+            let (state, now) = (LiveState::default(), Timestamp::UNIX_EPOCH);
+            RestaurantState::of(RestaurantId(12), &state, now)
+        };
+        let frame = DispatchServerFrame::Restaurant(RestaurantFrame { restaurant: restaurant() });
+        assert_eq!(restaurant_frame(restaurant()), serde_json::to_string(&frame).unwrap());
     }
 }

@@ -12,7 +12,6 @@ mod position_decoder;
 mod request;
 
 pub(crate) use conversation::DispatchConnection;
-pub use frames::restaurant_frame;
 pub(crate) use frames::{DispatchClientFrame, DispatchServerFrame};
 
 use jiff::Timestamp;

@@ -2,7 +2,7 @@
 
 use std::{collections::HashSet, sync::Arc};
 
-use bus::Topic;
+use bus::{PresenceReader, Topic};
 use domain::{
     board::Window,
     ids::{OrderId, RestaurantId},

@@ -10,8 +10,9 @@ use std::{
     time::Duration,
 };
 
-use server::{address::limit_unit, bounded_table::BoundedTable};
 use tokio::time::Instant;
+
+use crate::{address::limit_unit, bounded_table::BoundedTable};
 
 /// How long they are remembered.
 const WINDOW: Duration = Duration::from_secs(60);
@@ -20,7 +21,7 @@ const KNOWN: usize = 16;
 
 /// How a key comes in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Transport {
+pub enum Transport {
     /// In a frame of a connection.
     Connection,
     /// In a call's path.
@@ -29,14 +30,14 @@ pub(crate) enum Transport {
 
 /// Wrong keys by address, as far as one node knows them.
 #[derive(Debug)]
-pub(super) struct WrongKeys {
+pub(crate) struct WrongKeys {
     hasher: RandomState,
     addresses: BoundedTable<IpAddr, Guesses>,
 }
 
 /// A guess that is to be counted, unless it was over the limit.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Counted {
+pub(crate) struct Counted {
     address: IpAddr,
     mark: u64,
     transport: Transport,
@@ -62,7 +63,7 @@ impl Default for WrongKeys {
 
 impl WrongKeys {
     /// Notes a wrong key; none where it was counted already when it came by the other transport.
-    pub(super) fn note(&self, caller: IpAddr, transport: Transport, guess: impl Hash) -> Option<Counted> {
+    pub(crate) fn note(&self, caller: IpAddr, transport: Transport, guess: impl Hash) -> Option<Counted> {
         let counted = Counted { address: limit_unit(caller), mark: self.hasher.hash_one(guess), transport };
         self.addresses.change(counted.address, Instant::now(), |entry| {
             if entry.value.came_by_the_other(counted.mark, transport) {
@@ -75,7 +76,7 @@ impl WrongKeys {
     }
 
     /// It was over the limit, and counts for nothing.
-    pub(super) fn take_back(&self, counted: Counted) {
+    pub(crate) fn take_back(&self, counted: Counted) {
         let Counted { address, mark, transport } = counted;
         let _known = self.addresses.change_known(&address, Instant::now(), |entry| {
             entry.count = entry.count.saturating_sub(1);
@@ -84,7 +85,7 @@ impl WrongKeys {
     }
 
     /// How many of an address were noted here: what counts while the database does not answer.
-    pub(super) fn of(&self, counted: Counted) -> u32 {
+    pub(crate) fn of(&self, counted: Counted) -> u32 {
         self.addresses.change_known(&counted.address, Instant::now(), |entry| entry.count).unwrap_or(0)
     }
 }
