@@ -1,5 +1,5 @@
 #![no_main]
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
-    let _fits = tracking::decoders::status_body(bytes);
+    let _fits = dispatch::decoders::status_body(bytes);
 });

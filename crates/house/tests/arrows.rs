@@ -1,5 +1,5 @@
 //! Who may depend on whom. Arrows run down only:
-//! `ovelle → {ordering, staff, tracking} → {orders, live, mail → outbox} → {bus, server, providers, protocol} → deps → store → domain`; the simulator knows the
+//! `ovelle → {ordering, staff, tracking, dispatch} → {orders, live, mail → outbox} → {bus, server, providers, protocol} → deps → store → domain`; the simulator knows the
 //! public contract alone. The chain knows the rules' values alone. The streets know nobody; cars of the city and drives of the providers go along them.
 //! The testkit stands above them all, and only tests stand on it.
 
@@ -9,7 +9,7 @@ use house::files;
 use toml::{Table, Value};
 
 /// Each crate of ours, by the name of its folder, and those of ours that it may know.
-const MAY_KNOW: [(&str, &[&str]); 25] = [
+const MAY_KNOW: [(&str, &[&str]); 26] = [
     ("domain", &[]),
     ("chain", &["domain"]),
     ("pricing", &["chain", "domain"]),
@@ -30,6 +30,7 @@ const MAY_KNOW: [(&str, &[&str]); 25] = [
         "tracking",
         &["bus", "deps", "domain", "fastpath", "live", "metrics", "orders", "protocol", "providers", "server", "store"],
     ),
+    ("dispatch", &["deps", "domain", "fastpath", "live", "orders", "protocol", "server", "store"]),
     ("staff", &["bus", "deps", "domain", "protocol", "server", "store"]),
     (
         "ordering",
@@ -59,6 +60,7 @@ const MAY_KNOW: [(&str, &[&str]); 25] = [
             "chain",
             "content",
             "deps",
+            "dispatch",
             "domain",
             "live",
             "mail",
@@ -97,10 +99,22 @@ const MAY_KNOW: [(&str, &[&str]); 25] = [
 ];
 
 /// What a crate would need to name a watcher: connections, and whatever speaks HTTP.
-const NOT_FOR_COMMITS: [&str; 10] =
-    ["axum", "hyper", "live", "ovelle", "server", "staff", "tokio-tungstenite", "tower", "tracking", "tungstenite"];
+const NOT_FOR_COMMITS: [&str; 11] = [
+    "axum",
+    "dispatch",
+    "hyper",
+    "live",
+    "ovelle",
+    "server",
+    "staff",
+    "tokio-tungstenite",
+    "tower",
+    "tracking",
+    "tungstenite",
+];
 /// What would let connections know what they carry.
-const NOT_FOR_CONNECTIONS: [&str; 6] = ["bus", "orders", "providers", "staff", "store", "tracking"];
+const NOT_FOR_CONNECTIONS: [&str; 8] =
+    ["bus", "dispatch", "orders", "protocol", "providers", "staff", "store", "tracking"];
 
 /// What would make a rule do I/O, wait, or read a clock or a die of its own.
 const NOT_FOR_RULES: [&str; 9] =

@@ -24,6 +24,7 @@ mod limits;
 pub mod mock_socket;
 pub mod socket;
 mod topic_ids;
+pub mod upgrade;
 pub mod wire;
 
 pub use broadcast::Broadcast;

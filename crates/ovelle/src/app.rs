@@ -8,6 +8,7 @@ use std::{collections::HashSet, net::SocketAddr, sync::Arc, time::Duration};
 
 use bus::Bus;
 use deps::{Benefits, Callers, Chance, Deps, NoBenefits, SharedClock, SystemClock};
+use dispatch::{ConfiguredKeys, DispatchKeys};
 use domain::{key::Secrets, restaurant::Restaurant};
 use metrics::Metrics;
 use ordering::{Restaurants, paying::sweep};
@@ -17,18 +18,14 @@ use prometheus_client::registry::Registry;
 use server::{
     accept::{self, AcceptLimits},
     idempotency::Idempotency,
+    origin::AllowedOrigins,
     security::SecurityLog,
 };
 pub use start_error::StartError;
 use store::{Store, StoreConfig, StoreError};
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
-use tracking::{
-    Hub, Limits,
-    dispatch::{ConfiguredKeys, DispatchKeys},
-    routes::AllowedOrigins,
-    staff::StaffToken,
-};
+use tracking::{Hub, Limits, staff::StaffToken};
 
 use crate::{
     Config,
@@ -149,7 +146,7 @@ impl App {
         });
         let post = post_of(config, &store, &clock)?;
         let deps = Deps { store: store.clone(), clock, chance: environment.chance, secrets, callers };
-        let Rooms { hub, orders, tracking, staff, ordering } = Rooms::start(RoomParts {
+        let Rooms { hub, orders, tracking, dispatch, staff, ordering } = Rooms::start(RoomParts {
             deps: deps.clone(),
             chain: content.current().clone(),
             wall_clock,
@@ -197,7 +194,7 @@ impl App {
         };
 
         let registry = Arc::clone(&operations.registry);
-        let mut api = api(tracking, staff, ordering, operations).merge(::content::routes::router(told));
+        let mut api = api(tracking, dispatch, staff, ordering, operations).merge(::content::routes::router(told));
         match config.metrics_listen {
             None => api = api.merge(operations::local_metrics_router(registry)),
             Some(address) => {

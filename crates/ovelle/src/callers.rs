@@ -2,9 +2,10 @@
 
 use async_trait::async_trait;
 use deps::{Caller, Callers, Credentials, SharedClock, StaffCaller};
+use dispatch::DispatchKeys;
 use domain::key::fingerprint;
 use store::{Store, StoreError};
-use tracking::{dispatch::DispatchKeys, staff::StaffToken};
+use tracking::staff::StaffToken;
 
 /// The callers that a node knows.
 pub(crate) struct NodeCallers {

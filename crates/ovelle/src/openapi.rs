@@ -1,5 +1,6 @@
 //! The API's document: routes, frames, the table of codes and that of close codes.
 
+use dispatch::routes::DispatchFrames;
 use domain::error::Code;
 use live::close::{CloseCode, CloseRow, Return};
 use serde_json::{Value, json};
@@ -27,7 +28,9 @@ fn document() -> Document {
     let mut document = Head::openapi();
     document.info.version = env!("CARGO_PKG_VERSION").to_owned();
     document.merge(LiveFrames::openapi());
+    document.merge(DispatchFrames::openapi());
     document.merge(tracking::routes::routes().into_openapi());
+    document.merge(dispatch::routes::routes().into_openapi());
     document.merge(::staff::routes::routes().into_openapi());
     document.merge(ordering::routes::document());
     document.merge(::content::routes::document());

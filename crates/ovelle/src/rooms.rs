@@ -6,6 +6,7 @@ use ::staff::{Attempts, Staff};
 use bus::Bus;
 use chain::CurrentChain;
 use deps::{Benefits, Deps, SharedClock};
+use dispatch::{Dispatch, DispatchKeys};
 use domain::rate_limit::RateFactor;
 use jiff::SignedDuration;
 use mail::{MailDelivery, Post};
@@ -28,6 +29,7 @@ use providers::{
 use server::{
     idempotency::Idempotency,
     order_keys::{KeyLimits, OrderKeys},
+    origin::AllowedOrigins,
     password::Passwords,
     rate::AddressCalls,
     rate_limits::{NamedLimit, RateLimits},
@@ -36,14 +38,9 @@ use server::{
     turns::Turns,
 };
 use store::StoreError;
-use tracking::{
-    Hub, HubParts, Limits,
-    dispatch::{Dispatch, DispatchKeys},
-    routes::{AllowedOrigins, Tracking},
-    staff::StaffToken,
-};
+use tracking::{Hub, HubParts, Limits, routes::Tracking, staff::StaffToken};
 
-use crate::watched_restaurants::WatchedShops;
+use crate::watched_restaurants::{WatchedKitchens, WatchedShops};
 
 /// Makes a payment provider of the embedded one.
 pub type MakeProvider = Arc<dyn Fn(TestProvider) -> Arc<dyn PaymentProvider> + Send + Sync>;
@@ -92,6 +89,7 @@ pub(crate) struct Rooms {
     pub(crate) hub: Hub,
     pub(crate) orders: Orders,
     pub(crate) tracking: Tracking,
+    pub(crate) dispatch: Dispatch,
     pub(crate) staff: Staff,
     pub(crate) ordering: Ordering,
 }
@@ -145,14 +143,21 @@ impl Rooms {
         let tracking = Tracking {
             hub: hub.clone(),
             orders: orders.clone(),
-            dispatch: Dispatch { hub: hub.clone(), orders: orders.clone(), keys },
             geocoder: Arc::clone(&geocoder),
             drives: Arc::clone(&drives),
+            origins: origins.clone(),
+            geocodings: places("geocodings"),
+            estimates: places("estimated drives"),
+        };
+        let dispatch = Dispatch {
+            orders: orders.clone(),
+            keys,
+            kitchens: Arc::new(WatchedKitchens { hub: hub.clone(), restaurants: restaurants.clone() }),
+            connections: hub.connections().clone(),
+            limits: dispatch::Limits::default(),
             cookie,
             origins: origins.clone(),
             public_url: Arc::clone(&public_url),
-            geocodings: places("geocodings"),
-            estimates: places("estimated drives"),
         };
         let (store, clock) = (deps.store.clone(), Arc::clone(&deps.clock));
         let test = TestProvider::new(store, clock, test_payments, Arc::clone(&public_url));
@@ -217,6 +222,6 @@ impl Rooms {
             origins,
             public_url,
         };
-        Ok(Self { hub, orders, tracking, staff, ordering })
+        Ok(Self { hub, orders, tracking, dispatch, staff, ordering })
     }
 }

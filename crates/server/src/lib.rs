@@ -6,6 +6,7 @@ pub mod bounded_table;
 pub mod compression;
 pub mod credentials;
 pub mod csrf;
+pub mod decoders;
 pub mod dispatch_key;
 pub mod document;
 pub mod error;

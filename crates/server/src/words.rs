@@ -36,3 +36,12 @@ impl Writer {
 pub fn hidden(field: impl Into<String>) -> ApiError {
     ApiError::invalid(field).with("rule", CHARACTERS)
 }
+
+/// Refuses words that are longer than `most` characters.
+///
+/// # Errors
+/// 422 with the field.
+pub fn check_length(text: Option<&String>, most: usize, field: &str) -> Result<(), ApiError> {
+    let is_long = text.is_some_and(|text| text.chars().count() > most);
+    if is_long { Err(ApiError::invalid(field)) } else { Ok(()) }
+}

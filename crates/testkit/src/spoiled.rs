@@ -11,6 +11,26 @@ use rand::{RngExt, SeedableRng, rngs::StdRng};
 /// The longest input, in bytes.
 const LONGEST: usize = 4096;
 
+/// What is put in besides single bytes: what readers of JSON and of headers stumble over.
+pub const PIECES: [&[u8]; 16] = [
+    b"null",
+    b"true",
+    b"-1",
+    b"1e999",
+    b"-9223372036854775809",
+    b"18446744073709551616",
+    b"0.000000000000001",
+    b"\"\"",
+    b"{}",
+    b"[]",
+    b"[[[[[[[[[[[[[[[[",
+    b"\\ud800",
+    b"\\u0000",
+    b"\xff\xfe",
+    b"\"-009999-01-02T00:00:00Z\"",
+    b"; ovelle=;",
+];
+
 /// A reader of bytes, with the fuzz target that runs it.
 #[derive(Debug, Clone, Copy)]
 pub struct Spoiled {

@@ -7,40 +7,30 @@ use std::net::IpAddr;
 
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Uri};
 use bus::Message;
-use jiff::Timestamp;
 use live::wire::{self, Reader, WireError};
 use protocol::frames::ClientFrame;
 use server::{
-    ApiError,
     address::{Caller, TrustedProxies, origin_of},
     credentials::bearer,
     csrf,
+    decoders::is_answered,
     origin::AllowedOrigins,
     session::SessionCookie,
 };
 
-use crate::{dispatch, hub::frames_of, routes};
+use crate::{hub::frames_of, routes};
 
 /// A decoder: whether the bytes are what it reads.
 pub type Decoder = fn(&[u8]) -> bool;
 
 /// All of them, by the names of the fuzz targets.
-pub const ALL: [(&str, Decoder); 11] = [
+pub const ALL: [(&str, Decoder); 5] = [
     ("line_bytes", line_bytes),
     ("client_frame", client_frame),
-    ("dispatch_frame", dispatch_frame),
-    ("register_body", register_body),
-    ("status_body", status_body),
-    ("statuses_body", statuses_body),
-    ("positions_body", positions_body),
-    ("batch_body", batch_body),
     ("feedback_body", feedback_body),
     ("bus_message", bus_message),
     ("request_headers", request_headers),
 ];
-
-/// The moment at which bodies are judged: half a minute after the time that the seeds speak of.
-pub const NOW: Timestamp = Timestamp::constant(1_795_262_430, 0);
 
 /// The longest message that [`line_bytes`] takes, in bytes.
 const LONGEST_MESSAGE: usize = 4096;
@@ -96,46 +86,10 @@ pub fn client_frame(bytes: &[u8]) -> bool {
     true
 }
 
-/// A text frame of the dispatch connection, with the fields of its call.
-#[must_use]
-pub fn dispatch_frame(bytes: &[u8]) -> bool {
-    std::str::from_utf8(bytes).is_ok_and(|text| dispatch::connection::fits(text, NOW))
-}
-
-/// The body of a registration.
-#[must_use]
-pub fn register_body(bytes: &[u8]) -> bool {
-    is_answered(bytes, routes::bodies::registration(bytes, NOW))
-}
-
-/// The body of a reported status.
-#[must_use]
-pub fn status_body(bytes: &[u8]) -> bool {
-    is_answered(bytes, routes::bodies::status(bytes, NOW))
-}
-
-/// The body of many reported statuses.
-#[must_use]
-pub fn statuses_body(bytes: &[u8]) -> bool {
-    is_answered(bytes, routes::bodies::statuses(bytes, NOW))
-}
-
-/// The body of a car's positions.
-#[must_use]
-pub fn positions_body(bytes: &[u8]) -> bool {
-    is_answered(bytes, routes::bodies::positions(bytes, NOW))
-}
-
-/// The body of a batch.
-#[must_use]
-pub fn batch_body(bytes: &[u8]) -> bool {
-    is_answered(bytes, routes::bodies::batch(bytes))
-}
-
 /// The body of a customer's feedback.
 #[must_use]
 pub fn feedback_body(bytes: &[u8]) -> bool {
-    is_answered(bytes, routes::bodies::feedback(bytes))
+    is_answered(bytes, routes::feedback::fits(bytes))
 }
 
 /// A message of another node. What is read can be written, and is read again as the same.
@@ -179,19 +133,4 @@ fn header(connection: &[u8]) -> Option<(HeaderName, HeaderValue)> {
     let name = HeaderName::from_bytes(&connection[..at]).ok()?;
     let value = HeaderValue::from_bytes(connection[at + 1..].trim_ascii()).ok()?;
     Some((name, value))
-}
-
-/// Whether a body fits. Where it does not, it is refused as the contract says, and can be told so.
-fn is_answered(bytes: &[u8], read: Result<(), ApiError>) -> bool {
-    let is_text = std::str::from_utf8(bytes).is_ok();
-    let Err(error) = read else {
-        assert!(is_text, "bytes that are not UTF-8 are no body");
-        return true;
-    };
-    let status = error.status().as_u16();
-    assert!(is_text || status == 400, "{status}");
-    assert!([400, 404, 422].contains(&status), "{status}");
-    let body = serde_json::to_value(error.body()).expect("an error is plain data");
-    assert_eq!(body["metadata"]["field"].is_string(), status == 422, "what does not fit is named: {body}");
-    false
 }

@@ -1,5 +1,4 @@
-//! Watching orders: the topic of each watched order, the boards, cars, who is looking, and the routes of tracking and
-//! dispatch.
+//! Watching orders: the topic of each watched order, the boards, cars, who is looking, and their routes.
 //!
 //! One way, no way back: [`orders`] commits and announces, the [`hub`] shows. A watcher never writes.
 
@@ -7,7 +6,6 @@ mod allowance;
 mod board;
 pub mod client;
 pub mod decoders;
-pub mod dispatch;
 pub mod hub;
 mod ids;
 pub mod limits;

@@ -21,10 +21,6 @@ pub struct Limits {
     pub subscription_every: Duration,
     /// The largest frame from a client, in bytes.
     pub client_frame: usize,
-    /// The largest frame from a caller of the dispatch connection, in bytes.
-    pub dispatch_frame: usize,
-    /// Calls of one dispatch connection that are in work; above it the connection is not read.
-    pub dispatch_work: usize,
     /// Missed statuses that are sent one by one; above it one snapshot comes.
     pub missed_statuses: usize,
     /// Snapshot reads at a time on this node. Together with `key_reads` fewer than PostgreSQL has
@@ -72,8 +68,6 @@ impl Default for Limits {
             subscriptions_at_once: 64,
             subscription_every: Duration::from_millis(100),
             client_frame: 4 * 1024,
-            dispatch_frame: 64 * 1024,
-            dispatch_work: 64,
             missed_statuses: 32,
             snapshot_reads: 8,
             key_reads: 4,

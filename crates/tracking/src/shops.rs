@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use bus::StateNews;
-use domain::{error::Code, ids::RestaurantId, order::OrderType};
+use domain::{error::Code, order::OrderType};
 use live::Connection;
 
 /// Restaurants, as live connections watch them.
@@ -18,9 +18,6 @@ pub trait Shops: Send + Sync {
 
     /// Takes that away, as the client asked.
     fn leave_shop(&self, connection: &Arc<dyn Connection>, restaurant: &str, order_type: OrderType);
-
-    /// Shows a kitchen's connection what its restaurant says of itself, now and whenever that changes.
-    fn watch_state(&self, connection: &Arc<dyn Connection>, restaurant: RestaurantId);
 
     /// A restaurant said something through another node.
     fn state_changed(&self, news: StateNews);

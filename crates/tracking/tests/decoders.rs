@@ -1,28 +1,8 @@
 //! Every decoder of what comes from outside, over the seeds of its fuzz target and a bounded number of
 //! seeded mutations of them: none panics. The targets themselves are in `fuzz/`.
 
-use testkit::spoiled::Spoiled;
+use testkit::spoiled::{PIECES, Spoiled};
 use tracking::decoders::ALL;
-
-/// What is put in besides single bytes: what readers of JSON and of headers stumble over.
-const PIECES: [&[u8]; 16] = [
-    b"null",
-    b"true",
-    b"-1",
-    b"1e999",
-    b"-9223372036854775809",
-    b"18446744073709551616",
-    b"0.000000000000001",
-    b"\"\"",
-    b"{}",
-    b"[]",
-    b"[[[[[[[[[[[[[[[[",
-    b"\\ud800",
-    b"\\u0000",
-    b"\xff\xfe",
-    b"\"-009999-01-02T00:00:00Z\"",
-    b"; ovelle=;",
-];
 
 #[test]
 fn no_decoder_panics_over_its_seeds_and_what_comes_of_them() {

@@ -1,7 +1,7 @@
 //! What stands on what inside each crate.
 
 /// The rooms of each crate, from the bottom up.
-pub(crate) const ORDER: [(&str, &[&str]); 25] = [
+pub(crate) const ORDER: [(&str, &[&str]); 26] = [
     (
         "domain",
         &[
@@ -167,6 +167,7 @@ pub(crate) const ORDER: [(&str, &[&str]); 25] = [
             "under_way",
             "rate",
             "websocket",
+            "decoders",
         ],
     ),
     ("bus", &["log_throttle", "message", "presence", "sightings", "interface", "local", "redis"]),
@@ -185,6 +186,7 @@ pub(crate) const ORDER: [(&str, &[&str]); 25] = [
             "conversation",
             "mock_socket",
             "socket",
+            "upgrade",
         ],
     ),
     (
@@ -219,12 +221,12 @@ pub(crate) const ORDER: [(&str, &[&str]); 25] = [
             "viewers",
             "hub",
             "client",
-            "dispatch",
             "routes",
             "decoders",
             "tests",
         ],
     ),
+    ("dispatch", &["limits", "texts", "keys", "state", "statuses", "positions", "connection", "routes", "decoders"]),
     ("staff", &["attempts", "state", "caller", "routes"]),
     (
         "ordering",

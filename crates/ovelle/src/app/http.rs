@@ -11,6 +11,7 @@ use axum::{
     middleware::{self, Next},
     response::{IntoResponse, Response},
 };
+use dispatch::Dispatch;
 use domain::{Actor, SecurityKind};
 use ordering::Ordering;
 use server::{
@@ -68,9 +69,16 @@ pub(super) fn accept_limits(config: &Config, limits: &Limits, security: Security
 }
 
 /// Every call that is no page. What begins as one and is none must not be answered with a page.
-pub(super) fn api(tracking: Tracking, staff: ::staff::Staff, ordering: Ordering, operations: Operations) -> Router {
+pub(super) fn api(
+    tracking: Tracking,
+    dispatch: Dispatch,
+    staff: ::staff::Staff,
+    ordering: Ordering,
+    operations: Operations,
+) -> Router {
     let mut api = Router::<()>::new()
         .merge(tracking::routes::routes().split_for_parts().0.with_state(tracking))
+        .merge(dispatch::routes::routes().split_for_parts().0.with_state(dispatch))
         .merge(::staff::routes::routes().split_for_parts().0.with_state(staff))
         .merge(ordering::routes::router(ordering))
         .merge(operations::routes().split_for_parts().0.with_state(operations))

@@ -8,7 +8,7 @@ use mail::BadSmtp;
 pub enum ConfigError {
     /// The keys do not parse.
     #[error("OVELLE_DISPATCH_KEYS: {0}")]
-    DispatchKeys(#[from] tracking::dispatch::BadKeys),
+    DispatchKeys(#[from] dispatch::BadKeys),
     /// One token would make two callers.
     #[error("OVELLE_STAFF_TOKEN is one of OVELLE_DISPATCH_KEYS as well: give the staff a token of their own")]
     SameToken,

@@ -4,8 +4,9 @@ use std::net::SocketAddr;
 
 use bus::RedisUrl;
 use content::{Hosts, StoriesParts};
+use dispatch::ConfiguredKeys;
 use jiff::SignedDuration;
-use tracking::{Limits, dispatch::ConfiguredKeys};
+use tracking::Limits;
 
 use super::{Config, ConfigError};
 

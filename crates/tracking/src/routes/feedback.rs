@@ -4,12 +4,16 @@ use axum::extract::State;
 use domain::{error::Code, words::Lines};
 use protocol::payload::Feedback;
 use serde::Deserialize;
-use server::{ApiError, ErrorBody, Json, Path, address::Caller, words::Writer};
+use server::{
+    ApiError, ErrorBody, Json, Path,
+    address::Caller,
+    extract::from_json,
+    words::{Writer, check_length},
+};
 use store::NewFeedback;
 use utoipa::ToSchema;
 
 use super::{Tracking, open_order};
-use crate::dispatch::check_length;
 
 /// The longest text, in characters (T-80).
 const MAX_TEXT: usize = 1000;
@@ -33,6 +37,11 @@ impl GiveFeedback {
         check_length(self.text.as_ref(), MAX_TEXT, "text")?;
         Ok((rating, Writer::Person.words(self.text.as_deref(), Lines::Many, "text")?))
     }
+}
+
+/// Whether a body fits, without what is looked up for it.
+pub(crate) fn fits(body: &[u8]) -> Result<(), ApiError> {
+    from_json::<GiveFeedback>(body)?.check().map(drop)
 }
 
 /// Takes feedback on an order that is over. A second one replaces the first for 24 hours.

@@ -2,13 +2,11 @@
 
 use axum::{extract::State, response::Response};
 use domain::error::Code;
+use live::upgrade::{ConnectionRequest, Protocol};
 use protocol::frames::SUBPROTOCOL;
 use server::{ApiError, ErrorBody};
 
-use super::{
-    Tracking,
-    upgrade::{ConnectionRequest, Protocol},
-};
+use super::Tracking;
 use crate::client::WatchConversation;
 
 /// Opens a live connection: WebSocket, subprotocol `ovelle.live.v1`.
@@ -25,6 +23,6 @@ pub(super) async fn open_line(
     let (hub, address, witness) = (tracking.hub.clone(), request.caller.address, request.witness.clone());
     let protocol = Protocol { name: SUBPROTOCOL, absent: Code::LiveProtocol, read_at_a_time: 1024 };
     request
-        .check(&tracking, protocol)?
-        .open(&tracking, move |connection| WatchConversation::greet(connection, hub, address, witness))
+        .check(&tracking.origins, protocol)?
+        .open(tracking.hub.connections(), move |connection| WatchConversation::greet(connection, hub, address, witness))
 }

@@ -75,13 +75,18 @@ impl Hub {
     }
 
     /// Lets a kitchen's connection watch a restaurant's orders, beginning with an answer.
-    pub(crate) async fn watch_kitchen(
+    ///
+    /// # Errors
+    /// The code that the caller is told where it may not.
+    pub async fn watch_kitchen(
         &self,
         restaurant: RestaurantId,
         connection: &Arc<dyn Connection>,
         answer: &Frame,
-    ) -> Result<(), Refused> {
-        self.enter_board(&self.boards().kitchens, &Key::of([restaurant]), connection, Some(answer)).await.map(drop)
+    ) -> Result<(), Code> {
+        let key = Key::of([restaurant]);
+        let entered = self.enter_board(&self.boards().kitchens, &key, connection, Some(answer)).await;
+        entered.map(drop).map_err(Refused::code)
     }
 
     async fn enter_board<R: Kind>(
@@ -127,7 +132,7 @@ impl Hub {
     }
 
     /// A connection has ended: it leaves its boards, and restaurants.
-    pub(crate) fn leave_boards(&self, connection: &Arc<dyn Connection>) {
+    pub fn leave_boards(&self, connection: &Arc<dyn Connection>) {
         self.staff_subscriptions().leave(connection.id());
         drop_topics(connection, |_| true);
     }

@@ -2,16 +2,16 @@
 
 use axum::{extract::State, http::HeaderMap, response::Response};
 use domain::error::Code;
+use live::upgrade::{ConnectionRequest, Protocol};
 use server::{
     ApiError, ErrorBody,
     credentials::{NotBearer, bearer},
 };
 
-use super::{
-    Tracking,
-    upgrade::{ConnectionRequest, Protocol},
+use crate::{
+    Dispatch,
+    connection::{DispatchConnection, SUBPROTOCOL},
 };
-use crate::dispatch::connection::{DispatchConnection, SUBPROTOCOL};
 
 /// Opens a dispatch connection: WebSocket, subprotocol `ovelle.dispatch.v1`. Without `Authorization` the
 /// first frame brings the key.
@@ -24,18 +24,18 @@ use crate::dispatch::connection::{DispatchConnection, SUBPROTOCOL};
         (status = 403, description = "Not from this origin", body = ErrorBody),
         (status = 503, description = "The node is leaving", body = ErrorBody)))]
 pub(super) async fn open_dispatch_line(
-    State(tracking): State<Tracking>,
+    State(dispatch): State<Dispatch>,
     headers: HeaderMap,
     request: ConnectionRequest,
 ) -> Result<Response, ApiError> {
     let protocol = Protocol { name: SUBPROTOCOL, absent: Code::DispatchProtocol, read_at_a_time: 16 * 1024 };
     let witness = request.witness.clone();
-    let upgrade = request.check(&tracking, protocol)?;
+    let upgrade = request.check(&dispatch.origins, protocol)?;
     let known = match bearer(&headers) {
         None => None,
         Some(Err(NotBearer)) => return Err(ApiError::new(Code::NoKey)),
         Some(Ok(key)) => {
-            let known = tracking.dispatch.keys.open(key).await?;
+            let known = dispatch.keys.open(key).await?;
             let Some(known) = known else {
                 witness.meets_a_stranger();
                 return Err(ApiError::new(Code::NoKey));
@@ -44,6 +44,6 @@ pub(super) async fn open_dispatch_line(
             Some(known)
         }
     };
-    let calls = tracking.dispatch.clone();
-    upgrade.open(&tracking, move |connection| DispatchConnection::new(connection, calls, known, witness))
+    let connections = dispatch.connections.clone();
+    upgrade.open(&connections, move |connection| DispatchConnection::new(connection, dispatch, known, witness))
 }

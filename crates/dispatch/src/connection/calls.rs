@@ -25,9 +25,10 @@ use super::{
     frames::{AckFrame, DispatchAnswer, DispatchErrorFrame, DispatchServerFrame, Watching, write_acks},
     request::{Call, CallKind},
 };
-use crate::dispatch::{
-    Dispatch, find_order,
+use crate::{
+    Dispatch,
     positions::{self, Checked, NewPosition, positions_error},
+    state::find_order,
     statuses::{SetOneStatus, SetStatus, set_one},
 };
 
@@ -121,7 +122,7 @@ impl Calls {
     /// Whether there is room for another call.
     pub(super) fn has_room(&self) -> bool {
         let work = self.in_work + self.received.len() + self.answers.len();
-        self.naming.is_none() && work < self.dispatch.hub.limits().dispatch_work
+        self.naming.is_none() && work < self.dispatch.limits.work
     }
 
     /// Takes a call in.
@@ -375,10 +376,7 @@ async fn watch(
     }
     let answer = DispatchAnswer::Watch(Watching { restaurant_id: restaurant.to_string() });
     let ack = answer_frame(&DispatchServerFrame::Ack(AckFrame { id, answer }));
-    let watching = dispatch.hub.watch_kitchen(restaurant, connection, &ack).await;
-    watching.map_err(|refused| ApiError::new(refused.code()))?;
-    dispatch.hub.shops().watch_state(connection, restaurant);
-    Ok(())
+    dispatch.kitchens.watch(restaurant, connection, &ack).await.map_err(ApiError::new)
 }
 
 pub(super) fn read_positions(mut fields: Value) -> Result<(CarId, Vec<Value>), ApiError> {

@@ -8,12 +8,15 @@ use jiff::{SignedDuration, Timestamp};
 use orders::Report;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use server::{ApiError, dispatch_key::DispatchKey, extract::from_value};
+use server::{ApiError, dispatch_key::DispatchKey, extract::from_value, words::check_length};
 use store::Appended;
 use tokio::time::Instant;
 use utoipa::ToSchema;
 
-use super::{Dispatch, MAX_TEXT, check_length, check_text, cleaned};
+use crate::{
+    Dispatch,
+    texts::{MAX_TEXT, check_text, cleaned},
+};
 
 /// How far ahead of ours a reporter's clock may be.
 const MAX_AHEAD: SignedDuration = SignedDuration::from_secs(60);

@@ -65,7 +65,7 @@ fn take_text(fields: &mut Map<String, Value>, name: &str) -> Result<String, BadF
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::dispatch::positions::NewPosition;
+    use crate::positions::NewPosition;
 
     #[test]
     fn reads_what_the_contract_shows() {

@@ -9,9 +9,9 @@ use server::{ApiError, ErrorBody, Json, Path, dispatch_key::DispatchKey, securit
 use tokio::time::Instant;
 use utoipa::ToSchema;
 
-use super::Tracking;
-use crate::dispatch::{
-    Dispatch, find_order,
+use crate::{
+    Dispatch,
+    state::find_order,
     statuses::{SetOneStatus, SetStatus, StatusSet, set_one},
 };
 
@@ -41,14 +41,14 @@ enum OneResult {
         (status = 200, description = "Where the order stands now", body = StatusSet),
         (status = "4XX", description = "Refused", body = ErrorBody)))]
 pub(super) async fn set_status(
-    State(tracking): State<Tracking>,
+    State(dispatch): State<Dispatch>,
     key: DispatchKey,
     Path(order): Path<String>,
     Json(body): Json<SetStatus>,
 ) -> Result<Json<StatusSet>, ApiError> {
     let accepted = Instant::now();
-    let order = find_order(&tracking.dispatch, &key, &order).await?;
-    set_one(&tracking.dispatch, &key, order, body, accepted).await.map(Json)
+    let order = find_order(&dispatch, &key, &order).await?;
+    set_one(&dispatch, &key, order, body, accepted).await.map(Json)
 }
 
 /// Moves many orders. Items stand alone: one that fails does not hold up the others.
@@ -58,7 +58,7 @@ pub(super) async fn set_status(
         (status = 200, description = "One answer or error for each item, in order", body = StatusesSet),
         (status = "4XX", description = "Refused", body = ErrorBody)))]
 pub(super) async fn set_statuses(
-    State(tracking): State<Tracking>,
+    State(dispatch): State<Dispatch>,
     key: DispatchKey,
     witness: Witness,
     Json(body): Json<Vec<Value>>,
@@ -70,7 +70,7 @@ pub(super) async fn set_statuses(
     let mut results: Vec<Option<OneResult>> = body.iter().map(|_| None).collect();
     let (mut indexes, mut reports) = (Vec::new(), Vec::new());
     for (index, item) in body.iter().enumerate() {
-        match read_item(&tracking.dispatch, &key, item, accepted).await {
+        match read_item(&dispatch, &key, item, accepted).await {
             Ok(report) => {
                 indexes.push(index);
                 reports.push(report);
@@ -78,7 +78,7 @@ pub(super) async fn set_statuses(
             Err(error) => results[index] = Some(failed(&error, &witness)),
         }
     }
-    let reported = tracking.dispatch.orders.report_all(&key.reporter, reports).await;
+    let reported = dispatch.orders.report_all(&key.reporter, reports).await;
     for (index, reported) in indexes.into_iter().zip(reported) {
         results[index] = Some(match reported {
             Ok(appended) => OneResult::Set(StatusSet::from(appended)),

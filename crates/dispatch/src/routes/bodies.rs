@@ -1,4 +1,4 @@
-//! The bodies of the dispatch calls and of feedback, read and judged without what is looked up for them.
+//! The bodies of the dispatch calls, read and judged without what is looked up for them.
 
 use domain::{car::Position, ids::CarId, words::name};
 use jiff::Timestamp;
@@ -8,8 +8,8 @@ use server::{
     extract::{from_json, from_value},
 };
 
-use super::{batches::PutBatch, feedback::GiveFeedback, register::RegisterOrder};
-use crate::dispatch::{
+use super::{batches::PutBatch, register::RegisterOrder};
+use crate::{
     positions::{DECIMALS, NewPosition},
     statuses::{SetOneStatus, SetStatus},
 };
@@ -53,9 +53,4 @@ fn is_kept_as_told(position: &Position) -> bool {
 pub(crate) fn batch(body: &[u8]) -> Result<(), ApiError> {
     let batch: PutBatch = from_json(body)?;
     name::<CarId>(&batch.car_id).map(drop).map_err(|_| ApiError::invalid("carId"))
-}
-
-/// What `POST …/feedback` reads.
-pub(crate) fn feedback(body: &[u8]) -> Result<(), ApiError> {
-    from_json::<GiveFeedback>(body)?.check().map(drop)
 }

@@ -8,8 +8,10 @@ use server::{ApiError, ErrorBody, Json, Path, dispatch_key::DispatchKey};
 use tokio::time::Instant;
 use utoipa::ToSchema;
 
-use super::Tracking;
-use crate::dispatch::positions::{NewPosition, PositionsSet, take};
+use crate::{
+    Dispatch,
+    positions::{NewPosition, PositionsSet, take},
+};
 
 /// One position, or several.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -30,7 +32,7 @@ pub(super) enum NewPositions {
         (status = 202, description = "How many were news", body = PositionsSet),
         (status = "4XX", description = "Refused: none was taken", body = ErrorBody)))]
 pub(super) async fn add_positions(
-    State(tracking): State<Tracking>,
+    State(dispatch): State<Dispatch>,
     key: DispatchKey,
     Path(car): Path<String>,
     Json(body): Json<Value>,
@@ -42,6 +44,6 @@ pub(super) async fn add_positions(
         one => (std::slice::from_ref(one), false),
     };
     let field = |index: usize| if is_list { format!("[{index}]") } else { String::new() };
-    let taken = take(&tracking.dispatch, &key, &car, items, accepted, field).await?;
+    let taken = take(&dispatch, &key, &car, items, accepted, field).await?;
     Ok((StatusCode::ACCEPTED, Json(taken)))
 }

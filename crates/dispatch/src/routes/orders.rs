@@ -7,8 +7,7 @@ use serde::{Deserialize, Serialize};
 use server::{ApiError, ErrorBody, Json, Path, Query, dispatch_key::DispatchKey};
 use utoipa::{IntoParams, ToSchema};
 
-use super::Tracking;
-use crate::dispatch::find_order;
+use crate::{Dispatch, state::find_order};
 
 /// The most orders of one answer.
 const MAX_OPEN: u32 = 500;
@@ -40,12 +39,12 @@ pub(super) struct KitchenOrders {
         (status = 200, description = "The order", body = KitchenOrder),
         (status = "4XX", description = "Refused", body = ErrorBody)))]
 pub(super) async fn get_order(
-    State(tracking): State<Tracking>,
+    State(dispatch): State<Dispatch>,
     key: DispatchKey,
     Path(order): Path<String>,
 ) -> Result<Json<KitchenOrder>, ApiError> {
-    let order = find_order(&tracking.dispatch, &key, &order).await?;
-    read(&tracking, &key, order).await.map(Json)
+    let order = find_order(&dispatch, &key, &order).await?;
+    read(&dispatch, &key, order).await.map(Json)
 }
 
 /// An order by its external id, or the open orders of a restaurant.
@@ -55,13 +54,13 @@ pub(super) async fn get_order(
         (status = 200, description = "The orders", body = KitchenOrders),
         (status = "4XX", description = "Refused", body = ErrorBody)))]
 pub(super) async fn find_orders(
-    State(tracking): State<Tracking>,
+    State(dispatch): State<Dispatch>,
     key: DispatchKey,
     Query(query): Query<FindOrders>,
 ) -> Result<Json<KitchenOrders>, ApiError> {
     if let Some(external) = query.external_id {
-        let order = find_order(&tracking.dispatch, &key, &format!("ext:{external}")).await?;
-        let order = read(&tracking, &key, order).await?;
+        let order = find_order(&dispatch, &key, &format!("ext:{external}")).await?;
+        let order = read(&dispatch, &key, order).await?;
         return Ok(Json(KitchenOrders { orders: vec![order] }));
     }
     let restaurant = query.restaurant_id.ok_or_else(|| ApiError::invalid("restaurantId"))?;
@@ -70,14 +69,14 @@ pub(super) async fn find_orders(
         return Err(ApiError::invalid("open"));
     }
     key.require(restaurant)?;
-    let deps = tracking.hub.deps();
+    let deps = dispatch.orders.deps();
     let open = deps.store.orders().open(restaurant, MAX_OPEN).await?;
     let now = deps.clock.now();
     Ok(Json(KitchenOrders { orders: open.iter().map(|order| KitchenOrder::new(order, now)).collect() }))
 }
 
-async fn read(tracking: &Tracking, key: &DispatchKey, order: OrderId) -> Result<KitchenOrder, ApiError> {
-    let deps = tracking.hub.deps();
+async fn read(dispatch: &Dispatch, key: &DispatchKey, order: OrderId) -> Result<KitchenOrder, ApiError> {
+    let deps = dispatch.orders.deps();
     let found = deps.store.orders().by_id(order).await?;
     let order = found.ok_or_else(|| ApiError::new(Code::OrderNotFound))?;
     key.require(order.restaurant.id)?;

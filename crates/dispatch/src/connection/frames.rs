@@ -10,7 +10,7 @@ use serde_json::{Map, Value};
 use server::ApiError;
 use utoipa::ToSchema;
 
-use crate::dispatch::{
+use crate::{
     positions::{NewPosition, PositionsSet},
     statuses::{SetOneStatus, StatusSet},
 };

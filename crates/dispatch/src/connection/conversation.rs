@@ -18,7 +18,7 @@ use super::{
     frames::{DispatchErrorFrame, DispatchServerFrame},
     request::Request,
 };
-use crate::dispatch::{Dispatch, keys::OpenKey};
+use crate::{Dispatch, keys::OpenKey};
 
 /// The caller's side of a dispatch connection.
 pub(crate) struct DispatchConnection {
@@ -57,7 +57,7 @@ impl DispatchConnection {
         }
         Self {
             calls: Calls::new(Arc::clone(&connection), dispatch.clone(), witness.clone()),
-            bad_frames: BadFrameBudget::new(&dispatch.hub.limits().live),
+            bad_frames: BadFrameBudget::new(dispatch.connections.limits()),
             stage: known.map_or(Stage::Stranger, Stage::Known),
             has_dismissed: false,
             connection,
@@ -126,7 +126,7 @@ impl Conversation for DispatchConnection {
     const TOGETHER: usize = 16;
 
     fn largest_message(&self) -> usize {
-        self.dispatch.hub.limits().dispatch_frame
+        self.dispatch.limits.frame
     }
 
     fn on_text(&mut self, text: &str) {
@@ -158,7 +158,7 @@ impl Conversation for DispatchConnection {
 
     fn leave(&mut self) {
         self.calls.carry_out_received();
-        self.dispatch.hub.leave_boards(&self.connection);
+        self.dispatch.kitchens.leave(&self.connection);
     }
 }
 

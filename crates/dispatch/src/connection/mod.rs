@@ -17,7 +17,7 @@ pub(crate) use frames::{DispatchClientFrame, DispatchServerFrame};
 use jiff::Timestamp;
 use server::extract::from_value;
 
-use super::{positions::NewPosition, statuses::SetOneStatus};
+use crate::{positions::NewPosition, statuses::SetOneStatus};
 use request::{Call, CallKind, Request};
 
 /// Whether a text is a frame of this protocol whose fields fit: what is read of it before anything is

@@ -6,7 +6,7 @@
 use jiff::{Timestamp, civil::DateTime, tz::Offset};
 use smallvec::SmallVec;
 
-use crate::dispatch::positions::NewPosition;
+use crate::positions::NewPosition;
 
 /// The positions of one call; mostly one.
 pub(super) type Positions = SmallVec<[NewPosition; 1]>;

@@ -15,7 +15,7 @@ use smallvec::SmallVec;
 use tokio::time::Instant;
 use utoipa::ToSchema;
 
-use super::Dispatch;
+use crate::Dispatch;
 
 /// The most positions of one call.
 const MAX_POSITIONS: usize = 100;

@@ -11,8 +11,7 @@ use server::{ApiError, ErrorBody, Json, Path, dispatch_key::DispatchKey};
 use store::BatchPut;
 use utoipa::ToSchema;
 
-use super::Tracking;
-use crate::dispatch::find_order;
+use crate::{Dispatch, state::find_order};
 
 /// The most stops of one batch.
 const MAX_STOPS: usize = 100;
@@ -57,13 +56,13 @@ pub(super) struct DepartBatch {}
         (status = 200, description = "The batch as it stands", body = Batch),
         (status = "4XX", description = "Refused: nothing of it was done", body = ErrorBody)))]
 pub(super) async fn put_batch(
-    State(tracking): State<Tracking>,
+    State(dispatch): State<Dispatch>,
     key: DispatchKey,
     Path(batch): Path<String>,
     Json(body): Json<PutBatch>,
 ) -> Result<Json<Batch>, ApiError> {
-    let new = body.check(&tracking, &key, batch_id(&batch)?).await?;
-    let put = tracking.orders.put_batch(&key.reporter, new).await?;
+    let new = body.check(&dispatch, &key, batch_id(&batch)?).await?;
+    let put = dispatch.orders.put_batch(&key.reporter, new).await?;
     Ok(Json(put.into()))
 }
 
@@ -77,12 +76,12 @@ pub(super) async fn put_batch(
         (status = 200, description = "The batch as it stands", body = Batch),
         (status = "4XX", description = "Refused: nothing of it was done", body = ErrorBody)))]
 pub(super) async fn depart_batch(
-    State(tracking): State<Tracking>,
+    State(dispatch): State<Dispatch>,
     key: DispatchKey,
     Path(batch): Path<String>,
     Json(DepartBatch {}): Json<DepartBatch>,
 ) -> Result<Json<Batch>, ApiError> {
-    let departed = tracking.orders.depart(&key.reporter, batch_id(&batch)?).await?;
+    let departed = dispatch.orders.depart(&key.reporter, batch_id(&batch)?).await?;
     Ok(Json(departed.into()))
 }
 
@@ -91,7 +90,7 @@ fn batch_id(text: &str) -> Result<BatchId, ApiError> {
 }
 
 impl PutBatch {
-    async fn check(self, tracking: &Tracking, key: &DispatchKey, batch: BatchId) -> Result<NewBatch, ApiError> {
+    async fn check(self, dispatch: &Dispatch, key: &DispatchKey, batch: BatchId) -> Result<NewBatch, ApiError> {
         let car = name(&self.car_id).map_err(|_| ApiError::invalid("carId"))?;
         let minutes = self.estimated_minutes;
         if minutes.is_some_and(|minutes| !(0..=MAX_MINUTES).contains(&minutes)) {
@@ -102,9 +101,7 @@ impl PutBatch {
         }
         let mut stops: Vec<OrderId> = Vec::with_capacity(self.stops.len());
         for (index, stop) in self.stops.iter().enumerate() {
-            let order = find_order(&tracking.dispatch, key, stop)
-                .await
-                .map_err(|error| error.with("orderId", stop.as_str()))?;
+            let order = find_order(dispatch, key, stop).await.map_err(|error| error.with("orderId", stop.as_str()))?;
             if stops.contains(&order) {
                 return Err(ApiError::invalid(format!("stops[{index}]")));
             }

@@ -9,31 +9,32 @@ use axum::{
 };
 use domain::{SecurityKind, error::Code};
 use futures_util::future::Either;
-use live::{CloseCode, Connection, Conversation, NoSlot, socket};
-use server::{ApiError, address::Caller, security::Witness, websocket::Handshake};
+use server::{ApiError, address::Caller, origin::AllowedOrigins, security::Witness, websocket::Handshake};
 
-use super::Tracking;
+use crate::{CloseCode, Connection, Connections, Conversation, NoSlot, socket};
 
 /// A protocol that is spoken on connections.
-pub(super) struct Protocol {
+pub struct Protocol {
     /// Its name at the upgrade.
-    pub(super) name: &'static str,
+    pub name: &'static str,
     /// What a request without it is answered with.
-    pub(super) absent: Code,
+    pub absent: Code,
     /// What is read at a time, in bytes.
-    pub(super) read_at_a_time: usize,
+    pub read_at_a_time: usize,
 }
 
 /// A request that would become a connection.
-pub(super) struct ConnectionRequest {
-    pub(super) caller: Caller,
-    pub(super) witness: Witness,
+pub struct ConnectionRequest {
+    /// Who calls.
+    pub caller: Caller,
+    /// Who tells the security log of it.
+    pub witness: Witness,
     origin: Option<HeaderValue>,
     handshake: Option<Handshake>,
 }
 
 /// A request that may become one.
-pub(super) struct Upgrade {
+pub struct Upgrade {
     caller: Caller,
     witness: Witness,
     handshake: Handshake,
@@ -55,9 +56,12 @@ impl<S: Send + Sync> FromRequestParts<S> for ConnectionRequest {
 
 impl ConnectionRequest {
     /// Checks where it comes from and what it would speak.
-    pub(super) fn check(self, tracking: &Tracking, protocol: Protocol) -> Result<Upgrade, ApiError> {
+    ///
+    /// # Errors
+    /// 403 where it comes from a foreign origin, 400 where it would not speak the protocol.
+    pub fn check(self, origins: &AllowedOrigins, protocol: Protocol) -> Result<Upgrade, ApiError> {
         let Self { caller, witness, origin, handshake } = self;
-        let is_allowed = |origin: HeaderValue| origin.to_str().is_ok_and(|text| tracking.origins.allows(text, &caller));
+        let is_allowed = |origin: HeaderValue| origin.to_str().is_ok_and(|text| origins.allows(text, &caller));
         if !origin.is_none_or(is_allowed) {
             return Err(ApiError::new(Code::LiveOrigin));
         }
@@ -69,20 +73,23 @@ impl ConnectionRequest {
 
 impl Upgrade {
     /// Takes a slot and opens the connection.
-    pub(super) fn open<C, B>(self, tracking: &Tracking, begin: B) -> Result<Response, ApiError>
+    ///
+    /// # Errors
+    /// 503 where the node is leaving.
+    pub fn open<C, B>(self, connections: &Connections, begin: B) -> Result<Response, ApiError>
     where
         C: Conversation + Unpin + 'static,
         B: FnOnce(Arc<dyn Connection>) -> C + Send + 'static,
     {
         let Self { caller, witness, handshake, protocol } = self;
-        let slot = tracking.hub.connections().take_slot(caller.address);
+        let slot = connections.take_slot(caller.address);
         if slot.as_ref().is_err_and(|none| *none == NoSlot::Leaving) {
             return Err(ApiError::new(Code::Draining).retry_after(Duration::from_secs(1)));
         }
         if slot.is_err() {
             witness.tell(SecurityKind::Limit, protocol.name);
         }
-        let (patience, at_a_time) = (tracking.hub.limits().live.stuck_write, protocol.read_at_a_time);
+        let (patience, at_a_time) = (connections.limits().stuck_write, protocol.read_at_a_time);
         Ok(handshake.accept(Some(protocol.name), move |stream, early| match slot {
             Ok(slot) => Either::Left(socket::serve(stream, (&early, at_a_time), slot, begin)),
             Err(_) => Either::Right(Box::pin(socket::refuse(stream, CloseCode::TooMany, patience))),

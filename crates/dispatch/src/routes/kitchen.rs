@@ -13,13 +13,22 @@ use domain::{
 use orders::{Acceptance, Orders, Preparation, Rejection};
 use protocol::payload::Estimate;
 use serde::{Deserialize, Serialize};
-use server::{ApiError, ErrorBody, Json, Path, dispatch_key::DispatchKey, words::Writer, work_place::StaffAtWork};
+use server::{
+    ApiError, ErrorBody, Json, Path,
+    dispatch_key::DispatchKey,
+    words::{Writer, check_length},
+    work_place::StaffAtWork,
+};
 use store::OrderPrepared;
 use tokio::time::Instant;
 use utoipa::ToSchema;
 
-use super::Tracking;
-use crate::dispatch::{MAX_TEXT, check_length, check_text, find_order, statuses::StatusSet};
+use crate::{
+    Dispatch,
+    state::find_order,
+    statuses::StatusSet,
+    texts::{MAX_TEXT, check_text},
+};
 
 /// Minutes that a kitchen may take for an order.
 const PREPARATION_MINUTES: std::ops::RangeInclusive<i64> = 5..=180;
@@ -83,13 +92,13 @@ pub(crate) struct OrderEstimate {
         (status = 200, description = "Where the order stands now", body = StatusSet),
         (status = "4XX", description = "Refused", body = ErrorBody)))]
 pub(super) async fn accept_order(
-    State(tracking): State<Tracking>,
+    State(dispatch): State<Dispatch>,
     key: DispatchKey,
     Path(order): Path<String>,
     Json(body): Json<AcceptOrder>,
 ) -> Result<Json<StatusSet>, ApiError> {
-    let order = find_order(&tracking.dispatch, &key, &order).await?;
-    accept(&tracking.orders, &key.reporter, order, body).await
+    let order = find_order(&dispatch, &key, &order).await?;
+    accept(&dispatch.orders, &key.reporter, order, body).await
 }
 
 /// Says that an order takes longer, or less long. What was promised stays.
@@ -101,13 +110,13 @@ pub(super) async fn accept_order(
         (status = 200, description = "When it is expected now", body = OrderEstimate),
         (status = "4XX", description = "Refused", body = ErrorBody)))]
 pub(super) async fn prepare_order(
-    State(tracking): State<Tracking>,
+    State(dispatch): State<Dispatch>,
     key: DispatchKey,
     Path(order): Path<String>,
     Json(body): Json<PrepareOrder>,
 ) -> Result<Json<OrderEstimate>, ApiError> {
-    let order = find_order(&tracking.dispatch, &key, &order).await?;
-    prepare(&tracking.orders, &key.reporter, order, body).await
+    let order = find_order(&dispatch, &key, &order).await?;
+    prepare(&dispatch.orders, &key.reporter, order, body).await
 }
 
 /// Does not make an order, which can be said until it is ready: it goes to 13.
@@ -118,13 +127,13 @@ pub(super) async fn prepare_order(
         (status = 200, description = "Where the order stands now", body = StatusSet),
         (status = "4XX", description = "Refused", body = ErrorBody)))]
 pub(super) async fn reject_order(
-    State(tracking): State<Tracking>,
+    State(dispatch): State<Dispatch>,
     key: DispatchKey,
     Path(order): Path<String>,
     Json(body): Json<RejectOrder>,
 ) -> Result<Json<StatusSet>, ApiError> {
-    let order = find_order(&tracking.dispatch, &key, &order).await?;
-    reject(&tracking.orders, &key.reporter, order, body.check(Writer::Program)?).await
+    let order = find_order(&dispatch, &key, &order).await?;
+    reject(&dispatch.orders, &key.reporter, order, body.check(Writer::Program)?).await
 }
 
 /// Takes an order, as a person of its restaurant: it goes to 1.
@@ -138,13 +147,13 @@ pub(super) async fn reject_order(
         (status = 403, description = "Not a person of a restaurant", body = ErrorBody),
         (status = "4XX", description = "Refused", body = ErrorBody)))]
 pub(super) async fn accept_staff_order(
-    State(tracking): State<Tracking>,
+    State(dispatch): State<Dispatch>,
     staff: StaffAtWork,
     Path(order): Path<String>,
     Json(body): Json<AcceptOrder>,
 ) -> Result<Json<StatusSet>, ApiError> {
     let (by, order) = of_restaurant(&staff, &order)?;
-    accept(&tracking.orders, &by, order, body).await.map_err(hide_others)
+    accept(&dispatch.orders, &by, order, body).await.map_err(hide_others)
 }
 
 /// Says, as a person of its restaurant, that an order takes longer, or less long. What was promised stays.
@@ -159,13 +168,13 @@ pub(super) async fn accept_staff_order(
         (status = 403, description = "Not a person of a restaurant", body = ErrorBody),
         (status = "4XX", description = "Refused", body = ErrorBody)))]
 pub(super) async fn prepare_staff_order(
-    State(tracking): State<Tracking>,
+    State(dispatch): State<Dispatch>,
     staff: StaffAtWork,
     Path(order): Path<String>,
     Json(body): Json<PrepareOrder>,
 ) -> Result<Json<OrderEstimate>, ApiError> {
     let (by, order) = of_restaurant(&staff, &order)?;
-    prepare(&tracking.orders, &by, order, body).await.map_err(hide_others)
+    prepare(&dispatch.orders, &by, order, body).await.map_err(hide_others)
 }
 
 /// Does not make an order, as a person of its restaurant; can be said until it is ready: it goes to 13.
@@ -179,13 +188,13 @@ pub(super) async fn prepare_staff_order(
         (status = 403, description = "Not a person of a restaurant", body = ErrorBody),
         (status = "4XX", description = "Refused", body = ErrorBody)))]
 pub(super) async fn reject_staff_order(
-    State(tracking): State<Tracking>,
+    State(dispatch): State<Dispatch>,
     staff: StaffAtWork,
     Path(order): Path<String>,
     Json(body): Json<RejectOrder>,
 ) -> Result<Json<StatusSet>, ApiError> {
     let (by, order) = of_restaurant(&staff, &order)?;
-    reject(&tracking.orders, &by, order, body.check(Writer::Person)?).await.map_err(hide_others)
+    reject(&dispatch.orders, &by, order, body.check(Writer::Person)?).await.map_err(hide_others)
 }
 
 fn of_restaurant(staff: &StaffAtWork, order: &str) -> Result<(Reporter, OrderId), ApiError> {

@@ -12,11 +12,13 @@ use jiff::{SignedDuration, Timestamp};
 use orders::{Draft, PlaceError};
 use protocol::payload::{LatLng, OrderType};
 use serde::{Deserialize, Serialize};
-use server::{ApiError, ErrorBody, Json, dispatch_key::DispatchKey};
+use server::{ApiError, ErrorBody, Json, dispatch_key::DispatchKey, words::check_length};
 use utoipa::ToSchema;
 
-use super::Tracking;
-use crate::dispatch::{MAX_TEXT, check_length, check_text, cleaned, is_text};
+use crate::{
+    Dispatch,
+    texts::{MAX_TEXT, check_text, cleaned, is_text},
+};
 
 /// The most rows of an order.
 const MAX_ITEMS: usize = 100;
@@ -124,16 +126,16 @@ pub(super) struct RegisteredOrder {
         (status = 200, description = "Known by its externalId", body = RegisteredOrder),
         (status = "4XX", description = "Refused", body = ErrorBody)))]
 pub(super) async fn register_order(
-    State(tracking): State<Tracking>,
+    State(dispatch): State<Dispatch>,
     key: DispatchKey,
     Json(body): Json<RegisterOrder>,
 ) -> Result<impl IntoResponse, ApiError> {
-    let now = tracking.hub.deps().clock.now();
+    let now = dispatch.orders.deps().clock.now();
     let items = body.check(now)?;
-    let restaurant = find_restaurant(&tracking, &key, &body.restaurant_id).await?;
-    let placed = tracking.orders.place(body.draft(items, restaurant), &key.reporter).await.map_err(place_error)?;
+    let restaurant = find_restaurant(&dispatch, &key, &body.restaurant_id).await?;
+    let placed = dispatch.orders.place(body.draft(items, restaurant), &key.reporter).await.map_err(place_error)?;
     let (order_id, order_key) = (placed.order.to_string(), placed.key.reveal().to_owned());
-    let tracking_url = format!("{}/tilaus/{order_id}?orderKey={order_key}", tracking.public_url);
+    let tracking_url = format!("{}/tilaus/{order_id}?orderKey={order_key}", dispatch.public_url);
     let answer = RegisteredOrder { order_id, order_key, tracking_url, seq: 0 };
     let status = if placed.created { StatusCode::CREATED } else { StatusCode::OK };
     Ok((status, Json(answer)))
@@ -146,11 +148,11 @@ fn place_error(error: PlaceError) -> ApiError {
     }
 }
 
-async fn find_restaurant(tracking: &Tracking, key: &DispatchKey, id: &str) -> Result<Restaurant, ApiError> {
+async fn find_restaurant(dispatch: &Dispatch, key: &DispatchKey, id: &str) -> Result<Restaurant, ApiError> {
     let unknown = || ApiError::invalid("restaurantId");
     let id = id.parse().map_err(|_| unknown())?;
     key.require(id)?;
-    let found = tracking.hub.deps().store.restaurants().by_id(id).await?;
+    let found = dispatch.orders.deps().store.restaurants().by_id(id).await?;
     found.ok_or_else(unknown)
 }
 
