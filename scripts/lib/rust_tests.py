@@ -1,0 +1,75 @@
+"""Runs the Rust tests as `cargo test --workspace` does, but two test programs beside each other: most of them wait for
+servers, clocks and each other more than they work, and alone leave one of two cores idle.
+
+    python3 scripts/lib/rust_tests.py [LANES]
+
+What a program writes is shown once it has ended. Fails where one of them does.
+"""
+
+import json
+import os
+import queue
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+# These take longest, so they begin first.
+FIRST = ["contract", "faults", "security", "city"]
+BUILD = ["cargo", "test", "--workspace", "--locked", "--no-run", "--message-format=json-render-diagnostics"]
+DOCUMENTED = ["cargo", "test", "--workspace", "--locked", "--doc", "--no-fail-fast"]
+
+
+def programs():
+    """The test programs that cargo has built, as (target, folder of its package, file)."""
+    built = subprocess.run(BUILD, stdout=subprocess.PIPE, check=False)
+    if built.returncode:
+        sys.exit(built.returncode)
+    for line in built.stdout.splitlines():
+        message = json.loads(line)
+        if message["reason"] == "compiler-artifact" and message["profile"]["test"] and message["executable"]:
+            yield message["target"]["name"], Path(message["manifest_path"]).parent, message["executable"]
+
+
+def run(folder, executable):
+    """Runs one as cargo does: in the folder of its package."""
+    environment = os.environ | {"CARGO_MANIFEST_DIR": str(folder)}
+    return subprocess.run(
+        [executable], cwd=folder, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False
+    )
+
+
+def main():
+    lanes = int(sys.argv[1]) if len(sys.argv) > 1 else 2
+    found = sorted(programs(), key=lambda program: FIRST.index(program[0]) if program[0] in FIRST else len(FIRST))
+    waiting, failed, turn = queue.SimpleQueue(), [], threading.Lock()
+    for program in found:
+        waiting.put(program)
+
+    def lane():
+        while True:
+            try:
+                name, folder, executable = waiting.get_nowait()
+            except queue.Empty:
+                return
+            ended = run(folder, executable)
+            with turn:
+                print(f"\n     Running {name} of {folder.name}", flush=True)
+                sys.stdout.buffer.write(ended.stdout)
+                sys.stdout.flush()
+                if ended.returncode:
+                    failed.append(f"{name} of {folder.name}")
+
+    threads = [threading.Thread(target=lane) for _ in range(lanes)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    if subprocess.run(DOCUMENTED, check=False).returncode:
+        failed.append("examples in the documentation")
+    if failed:
+        print("\nFAILED: " + ", ".join(failed))
+        sys.exit(1)
+
+
+main()
