@@ -62,8 +62,8 @@ fn csv(days: &[LedgerDay]) -> String {
 
 #[cfg(test)]
 mod tests {
+    use domain::payment::{LedgerAmounts, LedgerVat};
     use jiff::civil::date;
-    use store::{LedgerAmounts, LedgerVat};
 
     use super::*;
 

@@ -3,13 +3,14 @@
 //! Entries are added in the transaction that gives the reason for them, each fact of an order once, and never changed: the
 //! tables refuse it. A day is one of Helsinki, and says when something happened, not when it was asked for.
 
-use std::{collections::BTreeMap, ops::Neg};
+use std::collections::BTreeMap;
 
 use domain::{
-    ids::{OrderId, RestaurantId},
+    ids::RestaurantId,
     money::Cents,
+    payment::{LedgerAmounts, LedgerEntry, LedgerVat},
 };
-use jiff::{Timestamp, civil::Date};
+use jiff::civil::Date;
 
 use crate::{
     conn::Conn,
@@ -20,58 +21,6 @@ use crate::{
     ts::Ts,
     write_batch::{PREVIOUS, WriteBatch},
 };
-
-/// Amounts of an entry, or of a day; what an entry takes back is negative.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct LedgerAmounts {
-    /// The lines before discounts.
-    pub gross: Cents,
-    pub discounts: Cents,
-    /// Delivery, after its discounts.
-    pub shipping: Cents,
-    pub services: Cents,
-    pub paid: Cents,
-    pub refunded: Cents,
-}
-
-impl Neg for LedgerAmounts {
-    type Output = Self;
-
-    fn neg(self) -> Self {
-        let less = |amount: Cents| Cents(-amount.0);
-        Self {
-            gross: less(self.gross),
-            discounts: less(self.discounts),
-            shipping: less(self.shipping),
-            services: less(self.services),
-            paid: less(self.paid),
-            refunded: less(self.refunded),
-        }
-    }
-}
-
-/// A tax by its rate, in hundredths of a percent.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct LedgerVat {
-    pub rate: u32,
-    pub amount: Cents,
-}
-
-/// What is booked.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct LedgerEntry {
-    pub order: OrderId,
-    /// What happened to the order; the same again is not booked again.
-    pub fact: String,
-    pub restaurant: RestaurantId,
-    /// The day in Helsinki.
-    pub day: Date,
-    /// The present moment.
-    pub booked_at: Timestamp,
-    pub amounts: LedgerAmounts,
-    /// Each rate once.
-    pub vat: Vec<LedgerVat>,
-}
 
 /// What a restaurant came to on a day.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -66,14 +66,14 @@ pub use checkout::{
     Beyond, Checkout, CheckoutPapers, CheckoutStore, Duty, GiftCardHold, LimitedCode, MailContact, MoneyReturned,
     NewCheckout, NewTry, ORDER_RECEIPT, ORDER_REFUND, OpenTry, PAYMENT_REFUND, PaymentDuty, PaymentReport, PaymentTry,
     PendingRefund, PlaceCheckoutError, PlacedBy, PlacingBounds, Price, ProviderWord, RefundAsked, RefundError,
-    RefundGiven, Sale, Settle, SettleError, SettleEvent, SettledCheckout,
+    RefundGiven, Settle, SettleError, SettleEvent, SettledCheckout,
 };
 pub use config::{StoreConfig, Synchronous};
 pub use dispatch_keys::{AddKeyError, DispatchKey, DispatchKeyStore, NewDispatchKey};
 pub use error::{Cause, StoreError};
 pub use failpoints::Failpoints;
 pub use idempotency::{IdempotencyKeyStore, KeptAnswer, KeptKey, KeyName, KeyRun, TakenOver};
-pub use ledger::{LedgerAmounts, LedgerDay, LedgerEntry, LedgerStore, LedgerVat};
+pub use ledger::{LedgerDay, LedgerStore};
 pub use migrations::fingerprint as migrations_fingerprint;
 pub use order::{Head, HeadSum, OrderHead, insert::NewOrder};
 pub use orders::{

@@ -5,11 +5,12 @@
 use domain::{
     ids::{OrderId, RestaurantId},
     money::Cents,
+    payment::{LedgerAmounts, LedgerEntry, LedgerVat},
 };
 use futures_util::future::join_all;
 use jiff::civil::{Date, date};
 use sqlx::{AssertSqlSafe, Connection, PgConnection, SqliteConnection};
-use store::{LedgerAmounts, LedgerDay, LedgerEntry, LedgerVat};
+use store::LedgerDay;
 use testkit::{
     db::{Kind, TestDb},
     order::noon,

@@ -6,11 +6,11 @@ use domain::{
     key::KeySeed,
     money::Cents,
     order::{OrderType, Origin, Payment, Source},
-    payment::{MOST_TRIES, SessionId, Stage},
+    payment::{LedgerAmounts, LedgerVat, MOST_TRIES, Sale, SessionId, Stage},
 };
 use jiff::SignedDuration;
 use serde_json::value::to_raw_value;
-use store::{LedgerAmounts, LedgerVat, MailContact, NewCheckout, NewTry, Price, Sale};
+use store::{MailContact, NewCheckout, NewTry, Price};
 
 use crate::order;
 

@@ -1,12 +1,16 @@
 //! Paying for an order: what a provider says, and what follows from it. An order's way of paying as its watcher sees it
 //! is [`crate::order::Payment`].
 
+mod books;
 mod error_code;
+mod refund;
 mod session;
 mod settlement;
 mod standing;
 
+pub use books::{Booking, Bookkeeper, LedgerAmounts, LedgerEntry, LedgerVat, Sale};
 pub use error_code::PaymentErrorCode;
+pub use refund::{AutomaticRefund, Charge, Funds, PaymentChange, RefundPart, RefundRefused, RefundSource, Refunding};
 pub use session::{SessionId, SessionToken};
 pub use settlement::{Effect, Event, MOST_TRIES, PaymentStatus, Settled, Settlement, Stage, TryNumber};
 pub use standing::{ProviderStatus, Standing};

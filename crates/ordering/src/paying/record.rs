@@ -1,11 +1,13 @@
 //! What an order keeps of its price: for its receipt, for the book, and for other means to pay it.
 
-use domain::money::Cents;
+use domain::{
+    money::Cents,
+    payment::{LedgerAmounts, LedgerVat, Sale},
+};
 use pricing::{Priced, PricedLine};
 use serde::{Deserialize, Serialize};
 use serde_json::value::{RawValue, to_raw_value};
 use server::ApiError;
-use store::{LedgerAmounts, LedgerVat, Sale};
 
 use crate::cart::{CartContext, PricedCart};
 

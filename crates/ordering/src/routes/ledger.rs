@@ -1,11 +1,11 @@
 //! `GET /api/staff/ledger`: what the restaurants came to, by day.
 
 use axum::extract::State;
-use domain::{error::Code, ids::RestaurantId, staff::Role};
+use domain::{error::Code, ids::RestaurantId, payment::LedgerVat, staff::Role};
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use server::{ApiError, ErrorBody, Json, Query, euros::Euros, work_place::StaffLooking};
-use store::{LedgerDay, LedgerVat};
+use store::LedgerDay;
 use utoipa::{IntoParams, ToSchema};
 
 use crate::{cart::Percent, ordering::Ordering};

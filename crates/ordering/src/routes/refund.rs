@@ -2,7 +2,9 @@
 
 use axum::{Extension, extract::State};
 use deps::StaffCaller;
-use domain::{SecurityKind, error::Code, ids::OrderId, money::Cents, staff::Role, words::Lines};
+use domain::{
+    SecurityKind, error::Code, ids::OrderId, money::Cents, payment::RefundRefused, staff::Role, words::Lines,
+};
 use serde::{Deserialize, Serialize};
 use server::{
     ApiError, ErrorBody, Json, Path, euros::Euros, idempotency::Keyed, security::Witness, words::Writer,
@@ -116,8 +118,10 @@ async fn require_reach(ordering: &Ordering, order: OrderId, caller: &StaffCaller
 fn refused(error: RefundError) -> ApiError {
     match error {
         // A kitchen knows the order, and nobody paid for it here.
-        RefundError::NotFound | RefundError::NeverPaid => ApiError::new(Code::OrderCannotCancel),
-        RefundError::TooMuch => ApiError::new(Code::RefundTooMuch),
+        RefundError::NotFound | RefundError::Refused(RefundRefused::NeverPaid) => {
+            ApiError::new(Code::OrderCannotCancel)
+        }
+        RefundError::Refused(RefundRefused::TooMuch) => ApiError::new(Code::RefundTooMuch),
         RefundError::Store(error) => error.into(),
     }
 }

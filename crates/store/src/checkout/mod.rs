@@ -1,7 +1,6 @@
 //! Orders of the shop from their placing on (`checkouts`): what they hold, who tries to pay, and how they come into
 //! `orders` in the transaction that makes them paid.
 
-mod books;
 mod bounds;
 mod code_holds;
 mod duties;
@@ -25,7 +24,7 @@ pub use refunds::{ORDER_RECEIPT, ORDER_REFUND, PAYMENT_REFUND, RefundAsked, Refu
 pub use returns::PendingRefund;
 pub use values::{
     Checkout, CheckoutPapers, GiftCardHold, LimitedCode, MailContact, NewCheckout, NewTry, PaymentTry, PlacedBy,
-    PlacingBounds, Price, Sale,
+    PlacingBounds, Price,
 };
 
 /// The orders of the shop of a store.

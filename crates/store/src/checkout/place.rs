@@ -3,14 +3,13 @@
 use domain::{
     ids::OrderId,
     money::Cents,
-    payment::{SessionId, Stage, Standing, TryNumber},
+    payment::{Bookkeeper, SessionId, Stage, Standing, TryNumber},
 };
 use jiff::Timestamp;
 use serde_json::value::RawValue;
 
 use super::{
     CheckoutStore,
-    books::Booked,
     bounds::{Beyond, beyond, unpaid_beyond},
     gifts::take_code,
     refunds::receipt,
@@ -260,10 +259,9 @@ pub(super) fn add_try(batch: &mut WriteBatch, order: i64, number: TryNumber, ses
 /// Makes the order of the kitchen, books it, and lets its customer be told.
 fn add_made(batch: &mut WriteBatch, id: i64, new: &NewCheckout, made: &MadeOrder) -> Result<(), StoreError> {
     add_order(batch, id, &made.order, &made.texts, made.order.schedule.placed_at);
-    let booked = Booked { order: OrderId(id), kitchen: new.kitchen, at: new.placed_at };
-    add_entry(batch, &booked.sold(&new.price.sale))?;
-    if let Some(hold) = new.gift_card {
-        add_entry(batch, &booked.paid_by_card(hold.amount))?;
+    let books = Bookkeeper { order: OrderId(id), kitchen: new.kitchen, now: new.placed_at };
+    for entry in books.made(&new.price.sale, new.gift_card.map_or(Cents(0), |hold| hold.amount)) {
+        add_entry(batch, &entry)?;
     }
     add_message(batch, receipt(id, new.placed_at));
     Ok(())

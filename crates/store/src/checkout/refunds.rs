@@ -1,20 +1,19 @@
-//! Money that goes back, wholly or in part: who gets how much of what, and what a provider is to be told of it. A row
-//! stands for each part from the transaction that decides it on, and is done when the provider has sent it.
+//! Money that goes back, wholly or in part, as [`domain::payment::Funds`] decides it, and what a provider is to be told of
+//! it. A row stands for each part from the transaction that decides it on, and is done when the provider has sent it.
 
 use domain::{
     Actor,
     ids::OrderId,
     money::Cents,
-    payment::{SessionId, Stage, Standing},
+    payment::{RefundPart, RefundRefused, RefundSource, Stage, Standing},
 };
 use jiff::Timestamp;
 use serde_json::json;
 
 use super::{
     CheckoutStore,
-    books::Booked,
     gifts::give_benefits_back,
-    returns::{PendingRefund, Returns, read_returns},
+    returns::{PendingRefund, pending, read_refunds},
     rows::{hold, read_checkout},
     values::Checkout,
 };
@@ -68,12 +67,9 @@ pub enum RefundError {
     /// There is no such order of the shop.
     #[error("the order is not known")]
     NotFound,
-    /// Nothing was ever paid for it here.
-    #[error("nothing was paid for the order")]
-    NeverPaid,
-    /// It is more than is left.
-    #[error("it is more than is left of what was paid")]
-    TooMuch,
+    /// Nothing was paid for it here, or less than that is left.
+    #[error(transparent)]
+    Refused(#[from] RefundRefused),
     /// The database failed.
     #[error("the money could not be given back")]
     Store(#[from] StoreError),
@@ -94,16 +90,6 @@ const TO_CARD: [&str; 3] = [
      WHERE $3 IS NOT NULL AND order_id = $1 AND given_back_at IS NULL AND amount > $2",
 ];
 
-/// A part that goes back now.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Part {
-    /// The try; none: the gift card.
-    pub(super) session: Option<SessionId>,
-    pub(super) amount: Cents,
-    /// Whether it is back already.
-    pub(super) is_done: bool,
-}
-
 /// Why money goes back, and by whom.
 pub(super) struct Words {
     pub(super) reason: String,
@@ -115,38 +101,6 @@ impl Words {
     pub(super) fn of_the_system(reason: &str) -> Self {
         Self { reason: reason.to_owned(), actor: Actor::System("payments".into()) }
     }
-}
-
-/// What came in for an order: by its tries, and by a gift card where it was made.
-pub(super) fn paid_in(checkout: &Checkout, was_card_taken: bool) -> i64 {
-    let came = |standing| matches!(standing, Standing::Paid | Standing::Refunded);
-    let tries: i64 = checkout.tries.iter().filter(|found| came(found.standing)).map(|found| found.amount.0).sum();
-    tries + if was_card_taken { checkout.payable.0 - checkout.due.0 } else { 0 }
-}
-
-/// The parts of an amount: of the try that paid, then of the gift card.
-fn parts_of(checkout: &Checkout, returns: &Returns, amount: Option<Cents>) -> Result<(Vec<Part>, bool), RefundError> {
-    if paid_in(checkout, checkout.stage.is_made() && checkout.stage != Stage::OnSite) == 0 {
-        return Err(RefundError::NeverPaid);
-    }
-    let Stage::Paid(by) = checkout.stage else { return Err(RefundError::TooMuch) };
-    let of_try = by.and_then(|by| returns.left_of(checkout, by));
-    let of_card = returns.left_of_card(checkout);
-    let left = of_try.map_or(0, |(_, left)| left.0) + of_card.0;
-    let wanted = amount.map_or(left, |amount| amount.0);
-    if wanted <= 0 || wanted > left {
-        return Err(RefundError::TooMuch);
-    }
-    let mut parts = Vec::new();
-    let mut rest = wanted;
-    if let Some((session, of_try)) = of_try {
-        let amount = Cents(of_try.0.min(rest));
-        rest -= amount.0;
-        parts.push(Part { session: Some(session), amount, is_done: false });
-    }
-    parts.push(Part { session: None, amount: Cents(rest), is_done: true });
-    parts.retain(|part| part.amount.0 > 0);
-    Ok((parts, wanted == left))
 }
 
 /// That a provider is to send a part back.
@@ -168,46 +122,48 @@ fn message(kind: &'static str, payload: serde_json::Value, now: Timestamp) -> Ne
     NewMessage { kind, payload, ready_at: now, created_at: now }
 }
 
-/// Sends parts back: their rows, what is booked of them, and what is told of them. Gives their sum.
+/// Sends parts back: their rows, what is booked of them, and what is told of them, with what is left after it. Gives
+/// their sum.
 pub(super) async fn send_back(
     conn: &mut Conn<'_>,
     checkout: &Checkout,
-    returns: &Returns,
-    parts: &[Part],
+    parts: &[RefundPart],
+    left: Cents,
     words: &Words,
-    paid_in: i64,
     now: Timestamp,
-) -> Result<i64, StoreError> {
-    let (id, mut number, mut sum) = (checkout.id.0, returns.next(), 0);
+) -> Result<Cents, StoreError> {
+    let id = checkout.id.0;
     for part in parts {
-        insert_part(conn, id, number, part, words, now).await?;
+        insert_part(conn, id, part, words, now).await?;
         if part.is_done {
-            book(conn, &Booked::of(checkout, now).refunded(number, part.amount)).await?;
+            book(conn, &checkout.books(now).refunded(part)).await?;
         } else {
-            put_message(conn, to_provider(id, number, now)).await?;
+            put_message(conn, to_provider(id, part.number, now)).await?;
         }
-        (number, sum) = (number + 1, sum + part.amount.0);
     }
+    let sum = parts.iter().map(|part| part.amount.0).sum();
     if sum > 0 {
-        let left = (paid_in - returns.total() - sum).max(0);
-        put_message(conn, to_customer(id, sum, left, now)).await?;
+        put_message(conn, to_customer(id, sum, left.0, now)).await?;
     }
-    Ok(sum)
+    Ok(Cents(sum))
 }
 
 async fn insert_part(
     conn: &mut Conn<'_>,
     order: i64,
-    number: i64,
-    part: &Part,
+    part: &RefundPart,
     words: &Words,
     now: Timestamp,
 ) -> Result<(), StoreError> {
+    let session = match part.source {
+        RefundSource::Try(session) => Some(session.reveal()),
+        RefundSource::GiftCard => None,
+    };
     let query = conn
         .query(INSERT)
         .bind(order)
-        .bind(number)
-        .bind(part.session.map(SessionId::reveal))
+        .bind(part.number)
+        .bind(session)
         .bind(part.amount.0)
         .bind(words.reason.as_str())
         .bind(words.actor.kind())
@@ -222,10 +178,10 @@ async fn insert_part(
 pub(super) async fn put_on_card(
     conn: &mut Conn<'_>,
     order: i64,
-    parts: &[Part],
+    parts: &[RefundPart],
     now: Timestamp,
 ) -> Result<(), StoreError> {
-    for part in parts.iter().filter(|part| part.session.is_none()) {
+    for part in parts.iter().filter(|part| part.source == RefundSource::GiftCard) {
         for statement in TO_CARD {
             conn.query(statement).bind(order).bind(part.amount.0).bind(Ts::new(now)).execute().await?;
         }
@@ -257,8 +213,8 @@ impl CheckoutStore<'_> {
     /// # Errors
     /// Where the database does not answer.
     pub async fn pending_refund(self, order: OrderId, number: i64) -> Result<Option<PendingRefund>, StoreError> {
-        let returns = self.0.read(order, |conn, &order| Box::pin(read_returns(conn, order.0))).await?;
-        returns.pending(number)
+        let refunds = self.0.read(order, |conn, &order| Box::pin(read_refunds(conn, order.0))).await?;
+        Ok(pending(&refunds, number))
     }
 
     /// Notes that a provider has sent a part, and books it; false where that was noted before.
@@ -274,18 +230,18 @@ async fn refund(conn: &mut Conn<'_>, asked: RefundAsked) -> Result<RefundGiven, 
     let (id, now) = (asked.order.0, cut(asked.now));
     hold(conn, id).await?;
     let mut checkout = read_checkout(conn, id).await?.ok_or(RefundError::NotFound)?;
-    let returns = read_returns(conn, id).await?;
-    let (parts, is_whole) = parts_of(&checkout, &returns, asked.amount)?;
-    put_on_card(conn, id, &parts, now).await?;
+    let funds = checkout.funds(read_refunds(conn, id).await?);
+    let refunding = funds.refund(&checkout.settlement(), asked.amount)?;
+    put_on_card(conn, id, &refunding.parts, now).await?;
     let words = Words { reason: asked.reason, actor: asked.actor };
-    let refunded = send_back(conn, &checkout, &returns, &parts, &words, paid_in(&checkout, true), now).await?;
-    if is_whole {
+    let refunded = send_back(conn, &checkout, &refunding.parts, refunding.left, &words, now).await?;
+    if refunding.is_whole {
         conn.query(REFUNDED).bind(id).execute().await?;
         give_benefits_back(conn, id, now).await?;
         checkout.stage = Stage::Refunded;
     }
-    let refunded_total = Cents(returns.total() + refunded);
-    let given = RefundGiven { checkout, refunded: Cents(refunded), refunded_total };
+    let refunded_total = Cents(funds.refunded().0 + refunded.0);
+    let given = RefundGiven { checkout, refunded, refunded_total };
     if let Some(run) = asked.run
         && !mark_made(conn, run, given.made()).await?
     {
@@ -297,19 +253,16 @@ async fn refund(conn: &mut Conn<'_>, asked: RefundAsked) -> Result<RefundGiven, 
 async fn refund_done(conn: &mut Conn<'_>, id: i64, number: i64, now: Timestamp) -> Result<bool, StoreError> {
     hold(conn, id).await?;
     let Some(checkout) = read_checkout(conn, id).await? else { return Ok(false) };
-    let mut returns = read_returns(conn, id).await?;
+    let mut funds = checkout.funds(read_refunds(conn, id).await?);
     if !note_done(conn, id, number, now).await? {
         return Ok(false);
     }
-    let done = returns.set_done(number);
-    let (name, amount) = done.ok_or_else(|| StoreError::refused("a refund that was done is not there"))?;
-    book(conn, &Booked::of(&checkout, now).refunded(number, amount)).await?;
-    let of_try = checkout.tries.iter().find(|found| Some(found.session.reveal()) == name);
-    if let Some(found) = of_try
-        && returns.left_of(&checkout, found.number).is_some_and(|(_, left)| left.0 == 0)
-        && returns.pending_of(found.session).is_empty()
-    {
-        let query = conn.query(TRY_REFUNDED).bind(id).bind(found.session.reveal());
+    let done = funds.set_done(number);
+    let done = done.ok_or_else(|| StoreError::refused("a refund that was done is not there"))?;
+    book(conn, &checkout.books(now).refunded(&done)).await?;
+    let of_try = funds.charges.iter().find(|charge| done.source == RefundSource::Try(charge.session));
+    if let Some(charge) = of_try.filter(|charge| funds.is_all_back(charge)) {
+        let query = conn.query(TRY_REFUNDED).bind(id).bind(charge.session.reveal());
         query.bind(Standing::Refunded.number()).execute().await?;
     }
     Ok(true)

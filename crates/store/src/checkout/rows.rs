@@ -6,14 +6,14 @@ use domain::{
     key::KeySeed,
     money::Cents,
     order::{OrderType, Origin, Source},
-    payment::{PaymentErrorCode, SessionId, Stage, Standing, TryNumber},
+    payment::{PaymentErrorCode, Sale, SessionId, Stage, Standing, TryNumber},
 };
 use serde_json::value::RawValue;
 
 use super::{
     CheckoutStore,
     stored::{StoredContact, StoredPrice},
-    values::{Checkout, CheckoutPapers, PaymentTry, Sale},
+    values::{Checkout, CheckoutPapers, PaymentTry},
 };
 use crate::{
     conn::Conn,

@@ -3,19 +3,18 @@
 
 use domain::{
     money::Cents,
-    payment::{Effect, Event, SessionId, Stage, Standing, TryNumber},
+    payment::{Booking, Effect, Event, PaymentChange, SessionId, Stage, Standing, TryNumber},
 };
 use jiff::Timestamp;
 
 use super::{
     CheckoutStore,
-    books::Booked,
     code_holds::take_codes_again,
     events::{MoneyReturned, ProviderWord, Settle, SettleError, SettleEvent, SettledCheckout},
     gifts::{give_back, give_benefits_back},
     place::add_try,
-    refunds::{Part, Words, note_done, paid_in, put_on_card, receipt, send_back},
-    returns::{Returns, read_returns},
+    refunds::{Words, note_done, put_on_card, receipt, send_back},
+    returns::read_refunds,
     rows::{BodyRow, hold, read_checkout, read_whole},
     values::{Checkout, NewTry, PaymentTry},
 };
@@ -60,7 +59,8 @@ async fn settle(conn: &mut Conn<'_>, settle: Settle) -> Result<SettledCheckout, 
         (read_checkout(conn, id).await?.ok_or(SettleError::NotFound)?, None)
     };
     let event = event_of(&checkout, &settle.event)?;
-    let settled = checkout.settlement().after(event);
+    let before = checkout.settlement();
+    let settled = before.after(event);
     let session = session_of(&settle.event, event);
     // Before anything else is written: where the event is known, nothing is.
     let is_news = settled.moved
@@ -74,7 +74,6 @@ async fn settle(conn: &mut Conn<'_>, settle: Settle) -> Result<SettledCheckout, 
     if checkout.stage == Stage::Waiting && matches!(event, Event::Started(_) | Event::Reported(_, Standing::Paid)) {
         take_codes_again(conn, id).await?;
     }
-    let (was, before) = (checkout.stage, standing_before(&checkout, event));
     let after = after(checkout, &settle.event, settled.settlement.stage(), event, session, now);
     let mut batch = WriteBatch::new(conn);
     add_stage(&mut batch, &after);
@@ -90,8 +89,8 @@ async fn settle(conn: &mut Conn<'_>, settle: Settle) -> Result<SettledCheckout, 
     for effect in &settled.effects {
         follow(conn, *effect, &after, now).await?;
     }
-    let is_refunded = before == Some(Standing::Paid) && is_refund(event);
-    let returned = return_money(conn, &after, &settled.effects, event, was, is_refunded, now).await?;
+    let change = PaymentChange { before: &before, event, settled: &settled };
+    let returned = return_money(conn, &after, change, now).await?;
     Ok(SettledCheckout { checkout: after, effects: settled.effects, moved: true, returned })
 }
 
@@ -131,59 +130,6 @@ fn session_of(happened: &SettleEvent, event: Event) -> Option<SessionId> {
         (SettleEvent::Start(new), Event::Started(number)) => new.session(number),
         _ => None,
     }
-}
-
-/// How the try stood of which something is said.
-fn standing_before(checkout: &Checkout, event: Event) -> Option<Standing> {
-    let Event::Reported(number, _) = event else { return None };
-    checkout.tries.iter().find(|found| found.number == number).map(|found| found.standing)
-}
-
-fn is_refund(event: Event) -> bool {
-    matches!(event, Event::Reported(_, Standing::Refunded))
-}
-
-/// Why money goes back by itself.
-fn reason_of(event: Event) -> &'static str {
-    match event {
-        Event::Rejected => "the order was cancelled",
-        Event::Reported(_, Standing::Refunded) => "the provider sent it back",
-        _ => "it was paid too late or twice",
-    }
-}
-
-/// What goes back now: of tries, and of the gift card of an order that was paid and is no more.
-fn parts_of(
-    checkout: &Checkout,
-    returns: &Returns,
-    effects: &[Effect],
-    event: Event,
-    was: Stage,
-    is_refunded: bool,
-) -> Vec<Part> {
-    let of_try = |number, is_done| {
-        returns.left_of(checkout, number).map(|(session, amount)| Part { session: Some(session), amount, is_done })
-    };
-    let was_paid = matches!(was, Stage::Paid(_));
-    let of_card = || Part { session: None, amount: returns.left_of_card(checkout), is_done: true };
-    let mut parts: Vec<Part> = effects
-        .iter()
-        .filter_map(|effect| match effect {
-            Effect::Refund(number) => of_try(*number, false),
-            _ => None,
-        })
-        .collect();
-    match event {
-        Event::Reported(number, _) if is_refunded => {
-            parts.extend(of_try(number, true));
-            // With it nobody has paid for the order any more: what the gift card paid goes back too.
-            parts.extend((checkout.stage == Stage::Refunded).then(of_card).filter(|_| was_paid));
-        }
-        Event::Rejected if was_paid => parts.push(of_card()),
-        _ => {}
-    }
-    parts.retain(|part| part.amount.0 > 0);
-    parts
 }
 
 /// The order as it will be read back.
@@ -321,11 +267,8 @@ fn add_made(
     let sale = body.sale();
     let (order, texts) = body.order(after, report.schedule)?;
     add_order(batch, id, &order, &texts, now);
-    let booked = Booked::of(after, now);
-    add_entry(batch, &booked.sold(&sale))?;
-    let by_card = after.payable.0 - after.due.0;
-    if by_card > 0 {
-        add_entry(batch, &booked.paid_by_card(Cents(by_card)))?;
+    for entry in after.books(now).made(&sale, after.by_gift_card()) {
+        add_entry(batch, &entry)?;
     }
     add_message(batch, receipt(id, now));
     Ok(())
@@ -339,18 +282,17 @@ fn keep_books(
     body: Option<&BodyRow>,
     now: Timestamp,
 ) -> Result<(), StoreError> {
-    let booked = Booked::of(after, now);
-    match event {
-        Event::Reported(number, Standing::Paid) => {
+    match event.booking() {
+        Some(Booking::Paid(number)) => {
             if let Some(found) = after.tries.iter().find(|found| found.number == number) {
-                add_entry(batch, &booked.paid(number, found.amount))?;
+                add_entry(batch, &after.books(now).paid(number, found.amount))?;
             }
         }
-        Event::Rejected => {
+        Some(Booking::Unsold) => {
             let body = body.ok_or_else(|| StoreError::refused("an order was taken away that was not read"))?;
-            add_entry(batch, &booked.unsold(&body.sale()))?;
+            add_entry(batch, &after.books(now).unsold(&body.sale()))?;
         }
-        _ => {}
+        None => {}
     }
     Ok(())
 }
@@ -359,32 +301,23 @@ fn keep_books(
 async fn return_money(
     conn: &mut Conn<'_>,
     after: &Checkout,
-    effects: &[Effect],
-    event: Event,
-    was: Stage,
-    is_refunded: bool,
+    change: PaymentChange<'_>,
     now: Timestamp,
 ) -> Result<Option<MoneyReturned>, StoreError> {
-    if !is_refunded && !effects.iter().any(|effect| matches!(effect, Effect::Refund(_) | Effect::GiveBack)) {
+    if !change.returns_money() {
         return Ok(None);
     }
     let id = after.id.0;
-    let returns = read_returns(conn, id).await?;
-    if let Event::Reported(number, Standing::Refunded) = event
-        && let Some((session, _)) = returns.left_of(after, number)
-    {
-        for (number, amount) in returns.pending_of(session) {
-            note_done(conn, id, number, now).await?;
-            book(conn, &Booked::of(after, now).refunded(number, amount)).await?;
-        }
+    let refund = after.funds(read_refunds(conn, id).await?).refund_after(change);
+    for part in &refund.sent {
+        note_done(conn, id, part.number, now).await?;
+        book(conn, &after.books(now).refunded(part)).await?;
     }
-    let parts = parts_of(after, &returns, effects, event, was, is_refunded);
-    if is_refunded {
-        put_on_card(conn, id, &parts, now).await?;
+    if refund.puts_on_gift_card {
+        put_on_card(conn, id, &refund.parts, now).await?;
     }
-    let words = Words::of_the_system(reason_of(event));
-    let paid_in = paid_in(after, matches!(was, Stage::Paid(_)));
-    let sum = send_back(conn, after, &returns, &parts, &words, paid_in, now).await?;
+    let words = Words::of_the_system(refund.reason);
+    let amount = send_back(conn, after, &refund.parts, refund.left, &words, now).await?;
     let Words { reason, actor } = words;
-    Ok((sum > 0).then_some(MoneyReturned { amount: Cents(sum), reason, actor }))
+    Ok((amount > Cents(0)).then_some(MoneyReturned { amount, reason, actor }))
 }

@@ -1,11 +1,16 @@
 //! What stands in the JSON columns of a checkout. A new field is an option or has a default, and none is ever renamed.
 
-use domain::{Allergen, geo::LatLng, money::Cents, order::Customer};
+use domain::{
+    Allergen,
+    geo::LatLng,
+    money::Cents,
+    order::Customer,
+    payment::{LedgerAmounts, LedgerVat, Sale},
+};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
-use super::values::{MailContact, Sale};
-use crate::ledger::{LedgerAmounts, LedgerVat};
+use super::values::MailContact;
 
 /// `checkouts.contact`.
 #[derive(Clone, Default, Serialize, Deserialize)]

@@ -5,15 +5,15 @@ use domain::{
     key::KeySeed,
     money::Cents,
     order::{Customer, Item, OrderType, Origin, Payment, Schedule},
-    payment::{PaymentErrorCode, SessionId, Settlement, Stage, Standing, TryNumber},
+    payment::{
+        Bookkeeper, Charge, Funds, PaymentErrorCode, RefundPart, Sale, SessionId, Settlement, Stage, Standing,
+        TryNumber,
+    },
 };
 use jiff::{SignedDuration, Timestamp};
 use serde_json::value::RawValue;
 
-use crate::{
-    idempotency::KeyRun,
-    ledger::{LedgerAmounts, LedgerVat},
-};
+use crate::idempotency::KeyRun;
 
 /// An order of the shop as it is placed.
 #[derive(Debug, Clone)]
@@ -85,15 +85,6 @@ pub struct Price {
     pub sale: Sale,
     /// The whole priced cart, for receipts.
     pub record: Box<RawValue>,
-}
-
-/// What is sold, as it is booked: amounts without what is paid or given back, and the taxes in them.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Sale {
-    /// Its amounts.
-    pub amounts: LedgerAmounts,
-    /// By rate, each once.
-    pub vat: Vec<LedgerVat>,
 }
 
 /// Where somebody reads mail.
@@ -295,5 +286,21 @@ impl Checkout {
     #[must_use]
     pub fn settlement(&self) -> Settlement {
         Settlement::new(self.stage, self.tries.iter().map(|found| (found.number, found.standing)))
+    }
+
+    /// What it is paid of, with the parts of it that have gone back, for the rules.
+    pub(crate) fn funds(&self, refunds: Vec<RefundPart>) -> Funds {
+        let charge = |found: &PaymentTry| Charge { number: found.number, session: found.session, amount: found.amount };
+        Funds { charges: self.tries.iter().map(charge).collect(), gift_card: self.by_gift_card(), refunds }
+    }
+
+    /// What a gift card pays of it.
+    pub(crate) fn by_gift_card(&self) -> Cents {
+        Cents(self.payable.0 - self.due.0)
+    }
+
+    /// Makes what is booked of it.
+    pub(crate) fn books(&self, now: Timestamp) -> Bookkeeper {
+        Bookkeeper { order: self.id, kitchen: self.kitchen, now }
     }
 }

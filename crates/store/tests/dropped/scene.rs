@@ -8,15 +8,14 @@ use domain::{
     ids::{CarId, OrderId, RestaurantId},
     money::Cents,
     order::{Source, Status},
-    payment::{SessionId, Standing},
+    payment::{LedgerAmounts, LedgerEntry, SessionId, Standing},
     staff::Roles,
 };
 use jiff::{SignedDuration, Timestamp, civil::date};
 use serde_json::json;
 use store::{
-    Append, Depart, KeptAnswer, KeyRun, LeasedMessage, LedgerAmounts, LedgerEntry, NewDispatchKey, NewMessage,
-    NewSession, NewStaff, PaymentReport, PutBatch, Registered, Settle, SettleEvent, Staff, StaffSession, Store,
-    TakeMessages,
+    Append, Depart, KeptAnswer, KeyRun, LeasedMessage, NewDispatchKey, NewMessage, NewSession, NewStaff, PaymentReport,
+    PutBatch, Registered, Settle, SettleEvent, Staff, StaffSession, Store, TakeMessages,
 };
 use testkit::{
     checkout::{new_try, session, waiting},
