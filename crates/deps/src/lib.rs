@@ -1,15 +1,17 @@
-//! What every capability is given: the store, the clock, randomness, the secrets, and who makes a request. Nothing here
-//! knows HTTP or a watcher.
+//! What every capability is given: the store, the clock, randomness, the secrets, who makes a request, and who owns work
+//! that outlives it. Nothing here knows HTTP or a watcher.
 
 pub mod benefits;
 pub mod callers;
 pub mod chance;
 pub mod clock;
+pub mod commits;
 
 pub use benefits::{BenefitUser, Benefits, NoBenefits};
 pub use callers::{Caller, Callers, Credentials, CustomerCaller, StaffCaller};
 pub use chance::Chance;
 pub use clock::{Clock, SharedClock, SystemClock};
+pub use commits::Commits;
 
 use std::sync::Arc;
 
@@ -25,4 +27,6 @@ pub struct Deps {
     /// The secrets that order keys are derived from.
     pub secrets: Secrets,
     pub callers: Arc<dyn Callers>,
+    /// Owns what is announced after its commit, also where the caller has gone.
+    pub commits: Commits,
 }

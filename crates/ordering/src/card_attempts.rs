@@ -95,7 +95,7 @@ mod tests {
     use std::{collections::HashMap, sync::Arc, time::Duration};
 
     use async_trait::async_trait;
-    use deps::{Caller, Callers, Chance, Credentials, Deps};
+    use deps::{Caller, Callers, Chance, Commits, Credentials, Deps};
     use domain::{key::Secrets, rate_limit::RateFactor};
     use proptest::prelude::*;
     use testkit::{clock::FakeClock, store_contract};
@@ -172,6 +172,7 @@ mod tests {
             chance: Chance::seeded(1),
             secrets: Secrets::parse("a secret of this test").unwrap(),
             callers: Arc::new(Nobody),
+            commits: Commits::default(),
         };
         let limits = RateLimits::new(&deps, RateFactor::default());
         let (attempts, card) = (CardAttempts::new(limits.clone()), limits.log_of(OF_CARD, "3333"));

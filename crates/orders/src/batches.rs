@@ -10,10 +10,7 @@ use domain::{
 use store::{BatchError, BatchPut, Depart, PutBatch, StoreError};
 use tokio::time::Instant;
 
-use crate::{
-    Orders,
-    node::{cut_short, observe},
-};
+use crate::{Orders, node::observe};
 
 /// A batch as dispatch wants it.
 #[derive(Debug, Clone)]
@@ -77,8 +74,7 @@ impl Orders {
     ) -> Result<BatchPut, BatchError> {
         let (announcer, metrics) = (self.announcer.clone(), Arc::clone(&self.parts.metrics));
         let cars = Arc::clone(&self.cars);
-        self.own(async move {
-            let put = commit.await?;
+        let announce = move |put: BatchPut| async move {
             let committed = Instant::now();
             let others = put.changed.iter().filter_map(|changed| changed.travel.as_ref());
             others.map(|travel| &travel.car).chain([&put.car]).for_each(|car| cars.forget(car));
@@ -89,10 +85,9 @@ impl Orders {
             if put.appended.iter().any(|appended| appended.applied.is_some()) {
                 observe(&metrics.hops.status, accepted, committed);
             }
-            Ok(put)
-        })
-        .await
-        .unwrap_or_else(|| Err(BatchError::Store(cut_short())))
+            put
+        };
+        self.parts.deps.commits.run(commit, announce).await
     }
 
     /// Minutes from the start of the batch to each of its doors, where the places are known.

@@ -4,7 +4,7 @@ use bus::Announcement;
 use domain::ids::{OrderId, RestaurantId, Seq};
 use store::{FeedbackError, FeedbackSet, NewFeedback};
 
-use crate::{Orders, node::cut_short};
+use crate::Orders;
 
 impl Orders {
     /// Commits feedback, and lets the order's subscribers know that there is a new state.
@@ -19,12 +19,11 @@ impl Orders {
         feedback: NewFeedback,
     ) -> Result<FeedbackSet, FeedbackError> {
         let (store, announcer) = (self.parts.deps.store.clone(), self.announcer.clone());
-        self.own(async move {
-            let set = store.orders().set_feedback(order, feedback).await?;
+        let commit = async move { store.orders().set_feedback(order, feedback).await };
+        let announce = move |set: FeedbackSet| async move {
             announcer.publish(Announcement::change(order, restaurant, seq, set.rev, None));
-            Ok(set)
-        })
-        .await
-        .unwrap_or_else(|| Err(FeedbackError::Store(cut_short())))
+            set
+        };
+        self.parts.deps.commits.run(commit, announce).await
     }
 }

@@ -8,7 +8,7 @@ use domain::{
 use store::{AppendError, Appended, OrderPrepared, Prepare};
 use tokio::time::Instant;
 
-use crate::{Orders, Report, node::cut_short};
+use crate::{Orders, Report};
 
 /// That a kitchen takes an order.
 #[derive(Debug, Clone)]
@@ -109,15 +109,14 @@ impl Orders {
             now: self.parts.deps.clock.now(),
         };
         let (store, announcer) = (self.parts.deps.store.clone(), self.announcer.clone());
-        self.own(async move {
-            let prepared = store.orders().prepare(said).await?;
+        let commit = async move { store.orders().prepare(said).await };
+        let announce = move |prepared: OrderPrepared| async move {
             if prepared.applied {
                 announcer.estimate(&prepared.present);
             }
-            Ok(prepared)
-        })
-        .await
-        .unwrap_or_else(|| Err(AppendError::Store(cut_short())))
+            prepared
+        };
+        self.parts.deps.commits.run(commit, announce).await
     }
 
     /// Minutes until an order is there that is ready after so many: to a door it takes longer, by as much as the

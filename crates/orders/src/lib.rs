@@ -2,8 +2,8 @@
 //! only then announced: to [`Subscribers`] on this node, and over the bus to the others. Nothing here knows HTTP, a
 //! connection, or who watches.
 //!
-//! A caller may go away at any moment, and its future is dropped then. So the work from commit to announcement runs in a
-//! task that [`Orders`] owns, and the caller merely awaits the answer.
+//! A caller may go away at any moment, and its future is dropped then. So the work from commit to announcement is owned by
+//! [`deps::Commits`], and the caller merely awaits the answer.
 
 mod announce;
 mod batches;
@@ -21,7 +21,7 @@ mod subscribers;
 pub use batches::NewBatch;
 pub use kitchen::{Acceptance, Preparation, Rejection};
 pub use limits::Limits;
-pub use node::{Cancellations, Orders, cut_short};
+pub use node::{Cancellations, Orders};
 pub use parts::OrdersParts;
 pub use place::{Draft, PlaceError, Placed, Timing};
 pub use positions::{PositionsError, PositionsTaken, ReadyPositions};

@@ -6,7 +6,6 @@ use async_trait::async_trait;
 use deps::Deps;
 use domain::ids::OrderId;
 use metrics::NewsHops;
-use store::StoreError;
 use tokio::time::Instant;
 use tokio_util::task::TaskTracker;
 
@@ -60,16 +59,11 @@ impl Orders {
         &self.parts.limits
     }
 
-    /// Waits until all that was taken in has been committed and announced.
-    pub async fn finish(&self) {
+    /// Ends what runs beside the calls. What these have begun is owned by [`deps::Commits`].
+    pub async fn stop(&self) {
         self.cars.stop();
         self.tasks.close();
         self.tasks.wait().await;
-    }
-
-    /// Runs work to its end, whatever becomes of the caller; `None` if the runtime ends before it does.
-    pub async fn own<T: Send + 'static>(&self, work: impl Future<Output = T> + Send + 'static) -> Option<T> {
-        self.tasks.spawn(work).await.ok()
     }
 }
 
@@ -78,13 +72,3 @@ pub(crate) fn observe(hops: &NewsHops, accepted: Instant, committed: Instant) {
     hops.commit.observe(committed - accepted);
     hops.publish.observe(committed.elapsed());
 }
-
-/// What is known of work that the end of the runtime cut short.
-#[must_use]
-pub fn cut_short() -> StoreError {
-    StoreError::Unavailable(Arc::new(CutShort))
-}
-
-#[derive(Debug, thiserror::Error)]
-#[error("the node stopped before the answer came")]
-struct CutShort;

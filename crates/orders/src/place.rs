@@ -13,9 +13,9 @@ use domain::{
     restaurant::Restaurant,
 };
 use jiff::Timestamp;
-use store::{NewOrder, StoreError};
+use store::{NewOrder, Registered, StoreError};
 
-use crate::{Orders, node::cut_short};
+use crate::Orders;
 
 /// How long placing waits for an address to be found.
 const GEOCODING: Duration = Duration::from_millis(2_500);
@@ -92,7 +92,7 @@ impl Orders {
         let new = self.new_order(draft, by).await;
         let (store, announcer) = (self.parts.deps.store.clone(), self.announcer.clone());
         let (metrics, secrets) = (Arc::clone(&self.parts.metrics), self.parts.deps.secrets.clone());
-        let registered = self.own(async move {
+        let commit = async move {
             let seed = new.key;
             let registered = store.orders().register(new).await?;
             // No link of before opens the order any more. A newer version is another node's, and stays.
@@ -100,13 +100,16 @@ impl Orders {
                 tracing::info!(order = %registered.order_id, "an order gets a new key: the secret of its old one is gone");
                 return store.orders().renew_key(registered, seed).await;
             }
+            Ok::<_, StoreError>(registered)
+        };
+        let announce = move |registered: Registered| async move {
             if registered.created {
                 metrics.orders.inc();
                 announcer.row(RowNews::new(registered.order_id, registered.restaurant_id, Rev(0)));
             }
-            Ok::<_, StoreError>(registered)
-        });
-        let registered = registered.await.unwrap_or_else(|| Err(cut_short()))?;
+            registered
+        };
+        let registered = self.parts.deps.commits.run(commit, announce).await?;
         let secrets = &self.parts.deps.secrets;
         let key = secrets.order_key(registered.key_version, registered.order_id, &registered.key_salt);
         let key = key.ok_or_else(|| {

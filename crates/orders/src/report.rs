@@ -11,10 +11,7 @@ use jiff::Timestamp;
 use store::{Append, AppendError, Appended};
 use tokio::time::Instant;
 
-use crate::{
-    Orders,
-    node::{cut_short, observe},
-};
+use crate::{Orders, node::observe};
 
 /// A reported status.
 #[derive(Debug, Clone)]
@@ -46,7 +43,7 @@ impl Orders {
     /// [`AppendError`] where nothing was committed.
     pub async fn report(&self, by: &Reporter, order: OrderId, report: Report) -> Result<Appended, AppendError> {
         let mut reported = self.report_all(by, vec![(order, report)]).await;
-        reported.pop().unwrap_or_else(|| Err(AppendError::Store(cut_short())))
+        reported.pop().expect("each report has its answer")
     }
 
     /// Commits statuses, with as few commits as can be, and announces them: each stands or fails by itself, those of one order
@@ -61,10 +58,12 @@ impl Orders {
         let appends: Vec<Append> = reports.into_iter().map(|(order, report)| self.append(by, order, report)).collect();
         let (parts, announcer, cars) = (Arc::clone(&self.parts), self.announcer.clone(), Arc::clone(&self.cars));
         let cancellations = Arc::clone(&self.cancellations);
-        let done = self.own(async move {
+        let (store, commits) = (parts.deps.store.clone(), parts.deps.commits.clone());
+        let commit = async move {
             let started = Instant::now();
-            let appended = parts.deps.store.orders().append_all(appends).await;
-            let committed = Instant::now();
+            Ok::<_, AppendError>((store.orders().append_all(appends).await, started, Instant::now()))
+        };
+        let announce = move |(appended, started, committed): (Vec<_>, Instant, Instant)| async move {
             parts.metrics.commit_seconds.observe((committed - started).as_secs_f64());
             for (appended, accepted) in appended.iter().zip(accepted) {
                 let Ok(appended) = appended else { continue };
@@ -80,9 +79,12 @@ impl Orders {
                     cancellations.cancelled(order).await;
                 }
             }
-            appended
-        });
-        done.await.unwrap_or_else(|| vec![Err(AppendError::Store(cut_short())); count])
+            (appended, started, committed)
+        };
+        match commits.run(commit, announce).await {
+            Ok((appended, ..)) => appended,
+            Err(error) => vec![Err(error); count],
+        }
     }
 
     fn append(&self, by: &Reporter, order: OrderId, report: Report) -> Append {

@@ -12,7 +12,7 @@ use std::{
 
 use async_trait::async_trait;
 use bus::{Announcement, Bus, BusEvent, CheckoutNews, LocalBus, Message, RowNews, Topic};
-use deps::{Caller, Callers, Chance, Credentials, Deps};
+use deps::{Caller, Callers, Chance, Commits, Credentials, Deps};
 use domain::{
     Actor, Reach, Reporter,
     car::Sighting,
@@ -96,6 +96,7 @@ store_contract!(a_dropped_call_is_wholly_there_or_not_at_all, |db| async move {
         chance: Chance::seeded(1),
         secrets: Secrets::parse("a secret of this test").unwrap(),
         callers: Arc::new(Nobody),
+        commits: Commits::default(),
     };
     let orders = Orders::start(OrdersParts {
         deps,
@@ -113,7 +114,7 @@ store_contract!(a_dropped_call_is_wholly_there_or_not_at_all, |db| async move {
         let before = db.orders().head(id).await.unwrap().unwrap();
         let status = if before.status == Status::InBatch { Status::InCar } else { Status::InBatch };
         drop_after(chance.random_range(0..4), orders.report(&oven, id, report(status))).await;
-        orders.finish().await;
+        orders.deps().commits.finish().await;
         let after = db.orders().head(id).await.unwrap().unwrap();
         match heard.try_recv() {
             Ok(BusEvent::Message(bytes)) => {

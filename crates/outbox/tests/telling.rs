@@ -9,7 +9,7 @@ use std::{
 };
 
 use async_trait::async_trait;
-use deps::{Chance, Clock, Deps};
+use deps::{Chance, Clock, Commits, Deps};
 use domain::key::Secrets;
 use futures_util::future::join_all;
 use jiff::SignedDuration;
@@ -101,6 +101,7 @@ impl Node {
             chance: Chance::seeded(7),
             secrets: Secrets::parse("a secret of this test").unwrap(),
             callers: Arc::new(MadeUpCallers::default()),
+            commits: Commits::default(),
         };
         let mut registry = Registry::default();
         let figures = OutboxFigures::register(&mut registry);

@@ -7,7 +7,7 @@ mod start_error;
 use std::{collections::HashSet, net::SocketAddr, sync::Arc, time::Duration};
 
 use bus::Bus;
-use deps::{Benefits, Callers, Chance, Deps, NoBenefits, SharedClock, SystemClock};
+use deps::{Benefits, Callers, Chance, Commits, Deps, NoBenefits, SharedClock, SystemClock};
 use dispatch::{ConfiguredKeys, DispatchKeys};
 use domain::{key::Secrets, restaurant::Restaurant};
 use metrics::Metrics;
@@ -86,6 +86,7 @@ pub struct App {
     orders: Orders,
     restaurants: Restaurants,
     idempotency: Idempotency,
+    commits: Commits,
     retention: Retention,
     stop: CancellationToken,
     servers: Vec<JoinHandle<()>>,
@@ -145,7 +146,14 @@ impl App {
             Arc::new(NodeCallers { store, clock, keys: keys.clone(), staff_token: staff_token.clone() })
         });
         let post = post_of(config, &store, &clock)?;
-        let deps = Deps { store: store.clone(), clock, chance: environment.chance, secrets, callers };
+        let deps = Deps {
+            store: store.clone(),
+            clock,
+            chance: environment.chance,
+            secrets,
+            callers,
+            commits: Commits::default(),
+        };
         let Rooms { hub, orders, tracking, dispatch, staff, ordering } = Rooms::start(RoomParts {
             deps: deps.clone(),
             chain: content.current().clone(),
@@ -219,6 +227,7 @@ impl App {
             orders,
             restaurants,
             idempotency,
+            commits: deps.commits.clone(),
             retention,
             stop,
             servers,
@@ -274,9 +283,10 @@ impl App {
             // A server that panicked has ended too.
             let _ended = tokio::time::timeout(LAST_CALLS, server).await;
         }
-        // Calls whose callers have gone; what they began is work of the orders.
+        // Calls whose callers have gone, and what they began.
         let _ended = tokio::time::timeout(LAST_CALLS, self.idempotency.finish()).await;
-        let _ended = tokio::time::timeout(LAST_CALLS, self.orders.finish()).await;
+        let _ended = tokio::time::timeout(LAST_CALLS, self.commits.finish()).await;
+        let _ended = tokio::time::timeout(LAST_CALLS, self.orders.stop()).await;
         self.restaurants.stop().await;
         self.hub.stop().await;
         self.store.close().await;

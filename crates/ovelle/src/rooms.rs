@@ -106,6 +106,7 @@ impl Rooms {
         let rate_limits = RateLimits::new(&deps, parts.rate_factor);
         let restaurants = Restaurants::start(RestaurantsParts {
             store: deps.store.clone(),
+            commits: deps.commits.clone(),
             bus: Arc::clone(&bus),
             chain: chain.clone(),
             wall_clock: Arc::clone(&wall_clock),

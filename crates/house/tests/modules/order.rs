@@ -117,7 +117,7 @@ pub(crate) const ORDER: [(&str, &[&str]); 26] = [
             "test_payments",
         ],
     ),
-    ("deps", &["benefits", "callers", "chance", "clock"]),
+    ("deps", &["benefits", "callers", "chance", "clock", "commits"]),
     ("streets", &["point", "network", "way"]),
     (
         "providers",

@@ -12,7 +12,7 @@ use domain::{
     payment::{MOST_TRIES, SessionId, SessionToken, Stage, TryNumber},
 };
 use jiff::SignedDuration;
-use orders::{Orders, Timing, cut_short};
+use orders::{Orders, Timing};
 use outbox::Outbox;
 use providers::payment::{
     ASKING_TIMEOUT, PAYING_TIMEOUT, PaymentProvider, PaymentProviderError, PaymentSession, ProviderAnswer,
@@ -163,16 +163,19 @@ impl Payments {
     /// [`PlaceCheckoutError`]; nothing was written then.
     pub async fn place(&self, new: NewCheckout) -> Result<Checkout, PlaceCheckoutError> {
         let (store, orders, outbox) = (self.orders.deps().store.clone(), self.orders.clone(), self.outbox.clone());
-        let (this, by) = (self.clone(), new.placed_by);
-        let placed = self.orders.own(async move {
+        let (this, placings, by) = (self.clone(), self.placings.clone(), new.placed_by);
+        let commit = async move {
             store.failpoints().pass("placing").await;
             let turn = match by.filter(PlacedBy::is_bounded) {
-                Some(by) => Some(this.placings.take(by.address).await),
+                Some(by) => Some(placings.take(by.address).await),
                 None => None,
             };
             let checkout = store.checkouts().place(new).await?;
             drop(turn);
             store.failpoints().pass("placed").await;
+            Ok::<_, PlaceCheckoutError>(checkout)
+        };
+        let announce = move |checkout: Checkout| async move {
             if checkout.stage.is_made() {
                 orders.announce_made(checkout.id, checkout.kitchen);
                 outbox.wake();
@@ -180,9 +183,9 @@ impl Payments {
             if let Some(by) = by.filter(|_| checkout.stage == Stage::Waiting) {
                 this.end_displaced(by.caller).await;
             }
-            Ok::<_, PlaceCheckoutError>(checkout)
-        });
-        placed.await.unwrap_or_else(|| Err(cut_short().into()))
+            checkout
+        };
+        self.orders.deps().commits.run(commit, announce).await
     }
 
     /// Ends unpaid orders of a caller whose place newer ones have taken. What is not ended now, the sweep ends.
@@ -204,13 +207,14 @@ impl Payments {
         let deps = self.orders.deps();
         let (store, now, orders) = (deps.store.clone(), deps.clock.now(), self.orders.clone());
         let (outbox, security, turns) = (self.outbox.clone(), self.security.clone(), self.turns.clone());
-        let settled = self.orders.own(async move {
+        let (commits, settling) = (deps.commits.clone(), orders.clone());
+        let commit = async move {
             let turn = turns.take(order).await;
             let settled = match store.checkouts().settle(Settle { order, event: event.clone(), now }).await {
                 // Its code was given back, and others have used it up: what was paid goes back as of an order that has ended.
                 Err(SettleError::LimitReached { .. }) if matches!(event, SettleEvent::Report(_)) => {
                     store.checkouts().settle(Settle { order, event: SettleEvent::Cancel, now }).await?;
-                    orders.announce_settled(order);
+                    settling.announce_settled(order);
                     store.checkouts().settle(Settle { order, event, now }).await?
                 }
                 settled => settled?,
@@ -219,6 +223,9 @@ impl Payments {
             if settled.moved {
                 store.failpoints().pass("settled").await;
             }
+            Ok::<_, SettleError>(settled)
+        };
+        let announce = move |settled: SettledCheckout| async move {
             if settled.is_made() {
                 orders.announce_made(order, settled.checkout.kitchen);
             }
@@ -231,9 +238,9 @@ impl Payments {
             if let Some(returned) = &settled.returned {
                 security.tell_of_refund(order, returned, None);
             }
-            Ok::<_, SettleError>(settled)
-        });
-        settled.await.unwrap_or_else(|| Err(cut_short().into()))
+            settled
+        };
+        commits.run(commit, announce).await
     }
 
     /// Gives money of a paid order back, for somebody who calls from an address.
@@ -242,15 +249,15 @@ impl Payments {
     /// [`RefundError`]; nothing was written then.
     pub async fn give_back(&self, asked: RefundAsked, from: Option<IpAddr>) -> Result<RefundGiven, RefundError> {
         let (store, outbox, security) = (self.orders.deps().store.clone(), self.outbox.clone(), self.security.clone());
-        let given = self.orders.own(async move {
-            let (reason, actor) = (asked.reason.clone(), asked.actor.clone());
-            let given = store.checkouts().refund(asked).await?;
+        let (reason, actor) = (asked.reason.clone(), asked.actor.clone());
+        let commit = async move { store.checkouts().refund(asked).await };
+        let announce = move |given: RefundGiven| async move {
             outbox.wake();
             let returned = MoneyReturned { amount: given.refunded, reason, actor };
             security.tell_of_refund(given.checkout.id, &returned, from);
-            Ok::<_, RefundError>(given)
-        });
-        given.await.unwrap_or_else(|| Err(cut_short().into()))
+            given
+        };
+        self.orders.deps().commits.run(commit, announce).await
     }
 
     /// When an order is to be there that is made now.

@@ -10,12 +10,12 @@ use std::{sync::Arc, time::Duration};
 
 use bus::{Bus, Message, StateNews, Topic};
 use chain::CurrentChain;
-use deps::SharedClock;
+use deps::{Commits, SharedClock};
 use domain::{
     ids::{RestaurantId, Rev},
     live_state::{LiveState, StateChange},
 };
-use store::{ChangeState, StateError, Store, StoreError};
+use store::{ChangeState, StateChanged, StateError, Store, StoreError};
 use tokio::sync::Notify;
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 
@@ -27,6 +27,7 @@ pub(crate) use said::{MarkOut, PauseRestaurant, SetBusy, article_of, knows_artic
 /// What restaurants are made of.
 pub struct RestaurantsParts {
     pub store: Store,
+    pub commits: Commits,
     pub bus: Arc<dyn Bus>,
     pub chain: CurrentChain,
     /// The process's clock, by which hours are judged.
@@ -96,20 +97,20 @@ impl Restaurants {
     ) -> Result<LiveState, StateError> {
         let (this, view) = (self.clone(), self.view());
         let (above, now) = (view.newest_rev(restaurant), view.now());
-        let work = async move {
+        let (store, commits) = (self.0.parts.store.clone(), self.0.parts.commits.clone());
+        let change = ChangeState { restaurant, change, if_rev, above, now };
+        let commit = async move { store.restaurant_states().change(change).await };
+        let announce = move |changed: StateChanged| async move {
             let Inner { parts, states, watched, .. } = &*this.0;
-            let changed =
-                parts.store.restaurant_states().change(ChangeState { restaurant, change, if_rev, above, now }).await?;
             if changed.applied {
                 states.take([(restaurant, changed.state.clone())]);
                 watched.look_again();
                 let news = StateNews::new(restaurant, changed.state.rev);
                 parts.bus.publish(&Topic::States, &Message::State(news));
             }
-            Ok(changed.state)
+            changed
         };
-        let cut_short = |error: tokio::task::JoinError| StoreError::Unavailable(Arc::new(error));
-        self.0.tasks.spawn(work).await.unwrap_or_else(|error| Err(cut_short(error).into()))
+        Ok(commits.run(commit, announce).await?.state)
     }
 
     /// Ends what runs beside the calls.

@@ -15,7 +15,7 @@ use axum::{
     http::{Response, StatusCode},
     response::IntoResponse,
 };
-use deps::{Caller, Chance, Deps};
+use deps::{Caller, Chance, Commits, Deps};
 use domain::{error::Code, key::Secrets};
 use futures_util::future::join_all;
 use jiff::SignedDuration;
@@ -75,6 +75,7 @@ impl Place {
             chance: chance.clone(),
             secrets: Secrets::parse("a secret of this test").unwrap(),
             callers: Arc::new(MadeUpCallers::default()),
+            commits: Commits::default(),
         };
         let idempotency = Idempotency::new(&deps).with_patience(Duration::ZERO);
         Self { idempotency, store: db.store(), chance, clock, made: Arc::default(), next_round: Arc::default() }

@@ -24,7 +24,7 @@ use axum::{
     response::IntoResponse,
     routing::post,
 };
-use deps::{Caller, Chance, Credentials, CustomerCaller, Deps};
+use deps::{Caller, Chance, Commits, Credentials, CustomerCaller, Deps};
 use domain::{
     error::Code,
     idempotency::{KEY_LIFE, LOST_AFTER},
@@ -95,6 +95,7 @@ impl Kitchen {
             chance: Chance::seeded(7),
             secrets: Secrets::parse("a secret of this test").unwrap(),
             callers: Arc::new(MadeUpCallers::default().with("aino", aino)),
+            commits: Commits::default(),
         };
         let (begun, oven) = (Arc::new(Semaphore::new(0)), Arc::new(Semaphore::new(1_000)));
         let (idempotency, served) = (Idempotency::new(&deps), Arc::new(Semaphore::new(0)));
