@@ -1,5 +1,5 @@
 //! Who may depend on whom. Arrows run down only:
-//! `ovelle → {ordering, staff, tracking, dispatch} → {orders, live, mail → outbox} → {bus, server, providers, protocol} → deps → store → domain`; the simulator knows the
+//! `ovelle → {ordering → payments, staff, tracking, dispatch} → {orders, live, mail → outbox} → {bus, server, providers, protocol} → deps → store → domain`; the simulator knows the
 //! public contract alone. The chain knows the rules' values alone. The streets know nobody; cars of the city and drives of the providers go along them.
 //! The testkit stands above them all, and only tests stand on it.
 
@@ -9,7 +9,7 @@ use house::files;
 use toml::{Table, Value};
 
 /// Each crate of ours, by the name of its folder, and those of ours that it may know.
-const MAY_KNOW: [(&str, &[&str]); 26] = [
+const MAY_KNOW: [(&str, &[&str]); 27] = [
     ("domain", &[]),
     ("chain", &["domain"]),
     ("pricing", &["chain", "domain"]),
@@ -26,6 +26,7 @@ const MAY_KNOW: [(&str, &[&str]); 26] = [
     ("orders", &["bus", "deps", "domain", "fastpath", "metrics", "providers", "store"]),
     ("outbox", &["deps", "domain", "store"]),
     ("mail", &["deps", "domain", "outbox", "store"]),
+    ("payments", &["deps", "domain", "orders", "outbox", "providers", "server", "store"]),
     (
         "tracking",
         &["bus", "deps", "domain", "fastpath", "live", "metrics", "orders", "protocol", "providers", "server", "store"],
@@ -43,6 +44,7 @@ const MAY_KNOW: [(&str, &[&str]); 26] = [
             "mail",
             "orders",
             "outbox",
+            "payments",
             "pricing",
             "protocol",
             "providers",
@@ -68,6 +70,7 @@ const MAY_KNOW: [(&str, &[&str]); 26] = [
             "ordering",
             "orders",
             "outbox",
+            "payments",
             "pricing",
             "protocol",
             "providers",

@@ -18,7 +18,6 @@ pub mod mails;
 pub mod menu;
 mod ordering;
 pub mod paying;
-pub mod payment;
 mod places;
 mod point;
 pub mod price_token;
@@ -28,6 +27,7 @@ pub mod routes;
 mod shopper;
 pub mod shops;
 mod stock;
+mod timings;
 mod wanted;
 
 pub use card_attempts::CardAttempts;

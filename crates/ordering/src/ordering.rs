@@ -1,9 +1,6 @@
 //! What the shop's routes work on.
 
-use std::{
-    ops::Deref,
-    sync::{Arc, Weak},
-};
+use std::{ops::Deref, sync::Arc};
 
 use axum::{
     extract::FromRef,
@@ -12,16 +9,17 @@ use axum::{
 use chain::CurrentChain;
 use deps::{Benefits, Caller, Deps, SharedClock};
 use domain::rate_limit::RateFactor;
+use payments::Payments;
 use providers::{Geocoder, Router as Drives};
 use server::{
-    credentials::caller_of, idempotency::Idempotency, origin::AllowedOrigins, rate_limits::RateLimits,
-    session::SessionCookie,
+    credentials::caller_of, idempotency::Idempotency, order_keys::OrderKeys, origin::AllowedOrigins,
+    rate_limits::RateLimits, session::SessionCookie,
 };
 use store::StoreError;
 
 use crate::{
     card_attempts::CardAttempts, chain_view::ChainView, code_attempts::CodeAttempts, delivery::RangeLog, doors::Doors,
-    menu::MenuCache, payment::Payments, places::PlaceCalls, restaurants::Restaurants, shops::KeptList,
+    menu::MenuCache, places::PlaceCalls, restaurants::Restaurants, shops::KeptList,
 };
 
 /// What the shop's routes work on. A clone is one count: each request makes several.
@@ -47,6 +45,8 @@ pub struct OrderingParts {
     pub doors: Doors,
     pub drives: Arc<Drives>,
     pub payments: Payments,
+    /// What opens orders.
+    pub order_keys: OrderKeys,
     /// Calls that are made once, however often they are sent with one key.
     pub idempotency: Idempotency,
     /// What is counted over all nodes.
@@ -74,14 +74,6 @@ pub struct OrderingParts {
 impl From<OrderingParts> for Ordering {
     fn from(parts: OrderingParts) -> Self {
         Self(Arc::new(parts))
-    }
-}
-
-impl Ordering {
-    /// For whoever must not keep it alive.
-    #[must_use]
-    pub fn downgrade(&self) -> Weak<OrderingParts> {
-        Arc::downgrade(&self.0)
     }
 }
 

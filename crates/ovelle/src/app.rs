@@ -11,9 +11,10 @@ use deps::{Benefits, Callers, Chance, Commits, Deps, NoBenefits, SharedClock, Sy
 use dispatch::{ConfiguredKeys, DispatchKeys};
 use domain::{key::Secrets, restaurant::Restaurant};
 use metrics::Metrics;
-use ordering::{Restaurants, paying::sweep};
+use ordering::Restaurants;
 use orders::Orders;
 use outbox::OutboxFigures;
+use payments::{Timings, sweep};
 use prometheus_client::registry::Registry;
 use server::{
     accept::{self, AcceptLimits},
@@ -180,7 +181,8 @@ impl App {
             is_demo: environment.demo.is_some(),
         })
         .await?;
-        servers.push(tokio::spawn(sweep::run(ordering.clone(), stop.clone())));
+        let timings: Arc<dyn Timings> = Arc::new(ordering.restaurants.clone());
+        servers.push(tokio::spawn(sweep::run(ordering.payments.clone(), timings, stop.clone())));
         servers.push(tokio::spawn(ordering.payments.outbox.clone().run(stop.clone())));
         let (restaurants, idempotency) = (ordering.restaurants.clone(), ordering.idempotency.clone());
         let is_demo = environment.demo.is_some();

@@ -16,12 +16,11 @@ use ordering::{
     delivery::RangeLog,
     mails::{MailParts, ReceiptMails, RefundMails},
     menu::MenuCache,
-    paying::CancelledOrders,
-    payment::{Payments, RefundCalls},
     shops::KeptList,
 };
 use orders::{Orders, OrdersParts};
 use outbox::{Delivery, Outbox, OutboxFigures};
+use payments::{CancelledOrders, Payments, PaymentsParts, RefundCalls};
 use providers::{
     Geocoder, Router as Drives,
     payment::{PaymentProvider, Signature, TestProvider},
@@ -176,9 +175,8 @@ impl Rooms {
         ];
         let outbox = Outbox::new(&deps, deliveries, outbox_figures);
         let (has_provider, security) = (parts.has_provider, parts.security);
-        let payments = Payments {
+        let payments = Payments::from(PaymentsParts {
             orders: orders.clone(),
-            order_keys,
             provider,
             test,
             has_provider,
@@ -187,7 +185,8 @@ impl Rooms {
             security,
             turns: Turns::default(),
             placings: Turns::default(),
-        };
+        });
+        orders.tell_of_cancellations(Arc::new(CancelledOrders::of(&payments)));
         let ordering = Ordering::from(OrderingParts {
             deps: deps.clone(),
             chain,
@@ -200,6 +199,7 @@ impl Rooms {
             geocoder,
             drives,
             payments,
+            order_keys,
             idempotency: Idempotency::new(&deps),
             rate_limits: rate_limits.clone(),
             fraud_factor: if parts.is_demo { RateFactor::NONE } else { parts.rate_factor },
@@ -213,7 +213,6 @@ impl Rooms {
             range_log: RangeLog::default(),
             benefits: parts.benefits,
         });
-        orders.tell_of_cancellations(Arc::new(CancelledOrders::of(&ordering)));
         let staff = Staff {
             presence: Arc::new(hub.clone()),
             passwords: Passwords::new(deps.chance.clone()),

@@ -1,7 +1,7 @@
 //! What stands on what inside each crate.
 
 /// The rooms of each crate, from the bottom up.
-pub(crate) const ORDER: [(&str, &[&str]); 26] = [
+pub(crate) const ORDER: [(&str, &[&str]); 27] = [
     (
         "domain",
         &[
@@ -229,6 +229,10 @@ pub(crate) const ORDER: [(&str, &[&str]); 26] = [
     ("dispatch", &["limits", "texts", "keys", "state", "statuses", "positions", "connection", "routes", "decoders"]),
     ("staff", &["attempts", "state", "caller", "routes"]),
     (
+        "payments",
+        &["timings", "payments", "outcome", "notification", "refund_calls", "taking", "cancelled_orders", "sweep"],
+    ),
+    (
         "ordering",
         &[
             "doors",
@@ -243,9 +247,9 @@ pub(crate) const ORDER: [(&str, &[&str]); 26] = [
             "menu",
             "card_attempts",
             "code_attempts",
-            "payment",
             "shops",
             "restaurants",
+            "timings",
             "delivery",
             "ordering",
             "shopper",

@@ -5,22 +5,18 @@ use domain::{
     error::Code,
     money::Cents,
     order::OrderType,
-    payment::{PaymentErrorCode, ProviderStatus, SessionId, Stage, Standing},
+    payment::{PaymentErrorCode, SessionId},
 };
-use providers::payment::{PaymentProviderError, PaymentSession, ProviderAnswer};
+use payments::{PayError, PayOutcome, obstacle};
 use serde_json::json;
 use server::ApiError;
-use store::{Checkout, KeyRun, NewTry, SettleEvent};
+use store::{Checkout, KeyRun, NewTry};
 
 use super::{
     methods::{FOREIGN_GIFT_CARD, is_providers, offered},
     record::PriceRecord,
 };
-use crate::{
-    chain_view::ChainView,
-    payment::{Payments, failed},
-    shopper::Shopper,
-};
+use crate::{chain_view::ChainView, ordering::Ordering, shopper::Shopper};
 
 /// Wallets, which hand over a token in the place of a page.
 pub const WALLETS: [&str; 2] = ["applepay", "googlepay"];
@@ -40,17 +36,6 @@ pub struct Intent<'b> {
     pub token: Option<&'b str>,
     /// The run of the call, where it came with a key.
     pub run: Option<KeyRun>,
-}
-
-/// What came of it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum PayOutcome {
-    /// It is paid at this address.
-    Redirect(String),
-    /// It is paid.
-    Completed,
-    /// It is not, for this reason.
-    Refused(PaymentErrorCode),
 }
 
 /// What a method is to pay.
@@ -125,19 +110,18 @@ fn fault(view: &ChainView, checkout: &Checkout, code: PaymentErrorCode) -> ApiEr
     error.with("errorCode", code.number()).with("errorMessage", code.message()).with("errorData", data)
 }
 
-/// Why an order at this stage cannot be paid; none where it can.
-fn fault_of(stage: Stage) -> Option<PaymentErrorCode> {
-    match stage {
-        Stage::Waiting => None,
-        Stage::OnSite | Stage::Paid(_) => Some(PaymentErrorCode::ORDER_ALREADY_PAID),
-        Stage::Ended | Stage::Refunded | Stage::Rejected => Some(PaymentErrorCode::ORDER_NOT_FOUND),
+/// Why an order was not paid, for whoever called.
+fn answered(view: &ChainView, error: PayError) -> ApiError {
+    match error {
+        PayError::Fault(checkout, code) => fault(view, &checkout, code),
+        PayError::Other(error) => error,
     }
 }
 
 impl Intent<'_> {
     /// Whether an order can be paid so: what is paid already, the sum, the restaurant, what has ended.
     fn fault(&self, view: &ChainView, checkout: &Checkout) -> Option<PaymentErrorCode> {
-        let of_stage = fault_of(checkout.stage);
+        let of_stage = obstacle(checkout.stage);
         if of_stage == Some(PaymentErrorCode::ORDER_ALREADY_PAID) {
             return of_stage;
         }
@@ -152,8 +136,8 @@ impl Intent<'_> {
     }
 }
 
-impl Payments {
-    /// Pays an order: begins a try, and asks the provider for its page, or to charge what a wallet has approved.
+impl Ordering {
+    /// Pays an order where it may be paid so.
     ///
     /// # Errors
     /// Where it cannot be paid so, or the database or the provider do not answer.
@@ -174,7 +158,7 @@ impl Payments {
             order_type: checkout.order_type,
             has_alcohol: checkout.has_alcohol,
             has_gift_card: checkout.due != checkout.payable,
-            has_provider: self.has_provider,
+            has_provider: self.payments.has_provider,
         };
         let method = purchase.method(view, shopper, intent.method)?;
         if !is_providers(method) {
@@ -191,35 +175,22 @@ impl Payments {
             self.require_the_same_price(checkout, intent.method).await?;
         }
         let (method, issuer) = (intent.method.to_owned(), issuer.map(str::to_owned));
-        let new_try = NewTry { run: intent.run, ..self.new_try(&checkout.key, method, issuer, checkout.due)? };
-        // A node that ends from here on is answered for by [`Payments::pay_again`].
-        let started = self.settle(checkout.id, SettleEvent::Start(new_try)).await.map_err(failed)?;
-        if !started.moved {
-            // One that waits all the same has had its tries.
-            let refused = || ApiError::new(Code::TooManyTries);
-            let code = fault_of(started.checkout.stage);
-            return Err(code.map_or_else(refused, |code| fault(view, &started.checkout, code)));
-        }
-        let begun = started.checkout.tries.last().ok_or_else(|| ApiError::new(Code::OrderNotFound))?;
-        let session = self.session_of(&started.checkout, begun)?;
-        match token {
-            None => self.pay_at_page(view, &started.checkout, &session).await,
-            Some(token) => self.pay_by_wallet(view, &started.checkout, &session, token).await,
-        }
+        let new_try = NewTry { run: intent.run, ..self.payments.new_try(&checkout.key, method, issuer, checkout.due)? };
+        let paid = self.payments.pay(view, checkout, new_try, token).await;
+        paid.map_err(|error| answered(view, error))
     }
 
     /// Campaigns that want other means to pay would not have taken effect with this one: nobody pays by it what they have
     /// not seen.
     async fn require_the_same_price(&self, checkout: &Checkout, method: &str) -> Result<(), ApiError> {
-        let papers = self.orders.deps().store.checkouts().papers(checkout.id).await?;
+        let papers = self.deps.store.checkouts().papers(checkout.id).await?;
         let record = papers.and_then(|papers| serde_json::from_str::<PriceRecord>(papers.record.get()).ok());
         let methods = record.and_then(|record| record.methods);
         let is_bound_to_others = methods.is_some_and(|methods| methods.iter().all(|bound| bound != method));
         if is_bound_to_others { Err(ApiError::new(Code::PriceChanged)) } else { Ok(()) }
     }
 
-    /// What came of a try whose answer was lost with its node, made out by what stands and by what the provider says; what
-    /// it was not asked yet, it is asked now.
+    /// What came of a try whose answer was lost with its node.
     ///
     /// # Errors
     /// Where there is no such try, or the database or the provider do not answer.
@@ -230,81 +201,10 @@ impl Payments {
         session: SessionId,
         token: Option<&str>,
     ) -> Result<PayOutcome, ApiError> {
-        let checkout = self.ask(view, checkout, session).await?;
-        let found = checkout.payment_try(session).ok_or_else(|| ApiError::new(Code::OrderNotFound))?;
-        if checkout.stage.paid_by() == Some(found.number) {
-            return Ok(PayOutcome::Completed);
-        }
-        if let Some(code) = fault_of(checkout.stage) {
-            return Err(fault(view, &checkout, code));
-        }
-        if found.standing == Standing::Failed {
-            return Ok(PayOutcome::Refused(found.error_code.unwrap_or(PaymentErrorCode::UNKNOWN)));
-        }
-        let session = self.session_of(&checkout, found)?;
-        match token.filter(|_| WALLETS.contains(&session.method.as_str())) {
-            None => self.pay_at_page(view, &checkout, &session).await,
-            Some(token) => self.pay_by_wallet(view, &checkout, &session, token).await,
-        }
-    }
-
-    async fn pay_at_page(
-        &self,
-        view: &ChainView,
-        checkout: &Checkout,
-        session: &PaymentSession,
-    ) -> Result<PayOutcome, ApiError> {
-        match self.open(session).await {
-            Ok(address) => Ok(PayOutcome::Redirect(address)),
-            Err(PaymentProviderError::Refused(code)) => {
-                self.give_up(view, checkout, session.token.id(), code).await?;
-                Ok(PayOutcome::Refused(code))
-            }
-            Err(PaymentProviderError::Silent(_)) => Err(fault(view, checkout, PaymentErrorCode::CONNECTION)),
-        }
-    }
-
-    async fn pay_by_wallet(
-        &self,
-        view: &ChainView,
-        checkout: &Checkout,
-        session: &PaymentSession,
-        token: &str,
-    ) -> Result<PayOutcome, ApiError> {
-        let answer = match self.charge(session, token).await {
-            Ok(answer) => answer,
-            Err(PaymentProviderError::Refused(code)) => {
-                self.give_up(view, checkout, session.token.id(), code).await?;
-                return Ok(PayOutcome::Refused(code));
-            }
-            Err(PaymentProviderError::Silent(_)) => return Err(fault(view, checkout, PaymentErrorCode::CONNECTION)),
-        };
-        let settled = self.report(view, checkout, session.token.id(), answer, None).await.map_err(failed)?;
-        if settled.checkout.stage.is_made() {
-            return Ok(PayOutcome::Completed);
-        }
-        if answer.status.standing() == Standing::Failed {
-            return Ok(PayOutcome::Refused(answer.error_code.unwrap_or(PaymentErrorCode::UNKNOWN)));
-        }
-        // It came too late and goes back, or the provider does not know yet.
-        let code = fault_of(settled.checkout.stage).unwrap_or(PaymentErrorCode::CONNECTION);
-        Err(fault(view, &settled.checkout, code))
-    }
-
-    /// Notes that the provider took nothing by a try.
-    ///
-    /// # Errors
-    /// Where the database does not answer.
-    pub async fn give_up(
-        &self,
-        view: &ChainView,
-        checkout: &Checkout,
-        session: SessionId,
-        code: PaymentErrorCode,
-    ) -> Result<(), ApiError> {
-        let amount = checkout.payment_try(session).map_or(Cents(0), |found| found.amount);
-        let answer = ProviderAnswer { status: ProviderStatus::Refused, amount, error_code: Some(code) };
-        self.report(view, checkout, session, answer, None).await.map(drop).map_err(failed)
+        let method = checkout.payment_try(session).map(|found| found.method.as_str());
+        let token = token.filter(|_| method.is_some_and(|method| WALLETS.contains(&method)));
+        let paid = self.payments.pay_again(view, checkout, session, token).await;
+        paid.map_err(|error| answered(view, error))
     }
 }
 

@@ -9,13 +9,14 @@ use domain::{
     payment::{PaymentErrorCode, Stage},
 };
 use jiff::{SignedDuration, Timestamp};
+use payments::failed;
 use serde::{Deserialize, Serialize};
 use server::{ApiError, ErrorBody, Json, address::Caller, euros::Euros, idempotency::NothingMade};
 use store::{Checkout, OrderHead, SettleEvent};
 use utoipa::ToSchema;
 
 use super::refused_calls::{Whose, count_call};
-use crate::{limits::CANCEL, ordering::Ordering, payment::failed, shopper::OwnCall};
+use crate::{limits::CANCEL, ordering::Ordering, shopper::OwnCall};
 
 /// For how long an order is told of that ended unpaid.
 const KNOWN_AFTER_ITS_END: SignedDuration = SignedDuration::from_hours(24);
@@ -154,7 +155,7 @@ pub(super) async fn cancel_order(
 }
 
 async fn open(ordering: &Ordering, body: &OrderAndKey, caller: &Caller) -> Result<OrderId, ApiError> {
-    ordering.payments.order_keys.order_of_key(&body.order_id, &body.order_key, caller.address).await
+    ordering.order_keys.order_of_key(&body.order_id, &body.order_key, caller.address).await
 }
 
 async fn find(ordering: &Ordering, order: OrderId) -> Result<Checkout, ApiError> {

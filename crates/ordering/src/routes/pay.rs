@@ -2,6 +2,7 @@
 
 use axum::{Extension, extract::State};
 use domain::{error::Code, payment::SessionId};
+use payments::PayOutcome;
 use serde::{Deserialize, Serialize};
 use server::{ApiError, ErrorBody, Json, address::Caller, euros::Euros, idempotency::Keyed};
 use utoipa::ToSchema;
@@ -10,7 +11,7 @@ use super::refused_calls::{Whose, count_call};
 use crate::{
     limits::PAY,
     ordering::Ordering,
-    paying::{Intent, PayOutcome},
+    paying::Intent,
     shopper::{OwnCall, Shopper},
 };
 
@@ -89,8 +90,7 @@ pub(super) async fn pay_order(
     keyed: Option<Extension<Keyed>>,
     Json(body): Json<PayBody>,
 ) -> Result<Json<PayAnswer>, ApiError> {
-    let payments = &ordering.payments;
-    let order = payments.order_keys.order_of_key(&body.order_id, &body.order_key, caller.address).await?;
+    let order = ordering.order_keys.order_of_key(&body.order_id, &body.order_key, caller.address).await?;
     let keyed = keyed.map(|Extension(keyed)| keyed);
     if keyed.as_ref().is_none_or(|keyed| keyed.made.is_none()) {
         let whose = Whose { order_id: &body.order_id, order_key: &body.order_key };
@@ -101,7 +101,7 @@ pub(super) async fn pay_order(
     let token = body.apple_pay_token.as_deref().or(body.google_pay_token.as_deref());
     if let Some(made) = keyed.as_ref().and_then(|keyed| keyed.made.as_deref()) {
         let session = SessionId::stored(made).map_err(|_| ApiError::new(Code::OrderNotFound))?;
-        return Ok(Json(payments.pay_again(&ordering.view(), checkout, session, token).await?.into()));
+        return Ok(Json(ordering.pay_again(&ordering.view(), checkout, session, token).await?.into()));
     }
     let intent = Intent {
         amount: body.grand_total.0,
@@ -111,6 +111,6 @@ pub(super) async fn pay_order(
         token,
         run: keyed.map(|keyed| keyed.run),
     };
-    let outcome = payments.pay(&ordering.view(), &checkout, shopper, &intent).await?;
+    let outcome = ordering.pay(&ordering.view(), &checkout, shopper, &intent).await?;
     Ok(Json(outcome.into()))
 }

@@ -1,11 +1,12 @@
 //! `POST /api/payments/notifications/test`: what the embedded provider says by itself.
 
 use axum::{extract::State, http::HeaderMap};
+use payments::PaymentNotification;
 use serde::Serialize;
 use server::{ApiError, ErrorBody, Json, extract::Raw};
 use utoipa::ToSchema;
 
-use crate::{ordering::Ordering, payment::PaymentNotification};
+use crate::ordering::Ordering;
 
 /// The header that signs a notification.
 const SIGNATURE: &str = "Ovelle-Signature";

@@ -7,9 +7,10 @@ use axum::{
 };
 use domain::{error::Code, key::OrderKey, payment::SessionToken};
 use jiff::SignedDuration;
+use payments::Outcome;
 use server::{ApiError, ErrorBody, Path};
 
-use crate::{ordering::Ordering, payment::Outcome};
+use crate::ordering::Ordering;
 
 /// For how long after its beginning a try leads to the order with its key: addresses of pages are kept in many places.
 const KEY_IS_ADDED: SignedDuration = SignedDuration::from_hours(2);

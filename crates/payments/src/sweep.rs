@@ -3,8 +3,9 @@
 //!
 //! Each of these is a lane of its own: a provider that is silent holds up only who has to ask it.
 
-use std::time::Duration;
+use std::{sync::Arc, time::Duration};
 
+use deps::Deps;
 use domain::{
     error::chain,
     ids::OrderId,
@@ -18,7 +19,7 @@ use store::{Duty, OpenTry, PaymentDuty, SettleError, SettleEvent, StoreError, Te
 use tokio::{sync::Notify, time::MissedTickBehavior};
 use tokio_util::sync::CancellationToken;
 
-use crate::ordering::Ordering;
+use crate::{Payments, Timings};
 
 /// How often it is seen whether there is anything to do.
 const PERIOD: Duration = Duration::from_secs(1);
@@ -37,24 +38,38 @@ const LATELY: SignedDuration = SignedDuration::from_hours(48);
 /// The longest pause before a provider is told again.
 const LONGEST_PAUSE: i64 = 300;
 
+/// What the lanes work on.
+struct Sweep {
+    payments: Payments,
+    /// Of restaurants as they are at each moment.
+    timings: Arc<dyn Timings>,
+}
+
+impl Sweep {
+    fn deps(&self) -> &Deps {
+        self.payments.orders.deps()
+    }
+}
+
 /// Works until it is told to stop.
-pub async fn run(ordering: Ordering, stop: CancellationToken) {
+pub async fn run(payments: Payments, timings: Arc<dyn Timings>, stop: CancellationToken) {
+    let sweep = Sweep { payments, timings };
     let [over, late, asked, told] = [const { Notify::const_new() }; 4];
     let wake = || [&over, &late, &asked, &told].into_iter().for_each(Notify::notify_one);
     tokio::join!(
-        watch(&ordering, wake, &stop),
-        lane(&over, &stop, || settle_what_is_over(&ordering)),
-        lane(&late, &stop, || pay_what_is_due(&ordering)),
-        lane(&asked, &stop, || ask(&ordering)),
-        lane(&told, &stop, || tell(&ordering)),
+        watch(&sweep, wake, &stop),
+        lane(&over, &stop, || settle_what_is_over(&sweep)),
+        lane(&late, &stop, || pay_what_is_due(&sweep)),
+        lane(&asked, &stop, || ask(&sweep)),
+        lane(&told, &stop, || tell(&sweep)),
     );
 }
 
 /// Wakes the lanes while there is anything to do.
-async fn watch(ordering: &Ordering, wake: impl Fn(), stop: &CancellationToken) {
+async fn watch(sweep: &Sweep, wake: impl Fn(), stop: &CancellationToken) {
     let mut ticks = tokio::time::interval(PERIOD);
     ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
-    let deps = &ordering.deps;
+    let deps = sweep.deps();
     loop {
         tokio::select! {
             _ = ticks.tick() => {}
@@ -91,8 +106,8 @@ where
 }
 
 /// Ends what was not paid in time, and sends the money of cancelled orders back. No provider is asked.
-async fn settle_what_is_over(ordering: &Ordering) -> Result<(), StoreError> {
-    let (payments, deps) = (&ordering.payments, &ordering.deps);
+async fn settle_what_is_over(sweep: &Sweep) -> Result<(), StoreError> {
+    let (payments, deps) = (&sweep.payments, sweep.deps());
     let unpaid = deps.store.checkouts().unpaid_since(deps.clock.now(), CHUNK).await?;
     let cancelled = deps.store.checkouts().cancelled(earlier(deps.clock.now(), LATELY), CHUNK).await?;
     let end = |event: SettleEvent| move |order: OrderId| (order, event.clone());
@@ -107,38 +122,38 @@ async fn settle_what_is_over(ordering: &Ordering) -> Result<(), StoreError> {
 }
 
 /// The embedded provider's own clockwork: who chose to pay later pays now.
-async fn pay_what_is_due(ordering: &Ordering) -> Result<(), StoreError> {
-    let payments = &ordering.payments;
+async fn pay_what_is_due(sweep: &Sweep) -> Result<(), StoreError> {
+    let payments = &sweep.payments;
     for TestPayment { order, session, amount, status, error_code, .. } in payments.test.pay_what_is_due().await? {
-        let Some(checkout) = ordering.deps.store.checkouts().by_id(order).await? else { continue };
+        let Some(checkout) = sweep.deps().store.checkouts().by_id(order).await? else { continue };
         let answer = ProviderAnswer { status, amount, error_code };
         // What is not taken now is found by asking.
-        noted(order, payments.report(&ordering.view(), &checkout, session, answer, None).await);
+        noted(order, payments.report(&*sweep.timings, &checkout, session, answer, None).await);
     }
     Ok(())
 }
 
 /// Asks providers about tries of which nobody has heard.
-async fn ask(ordering: &Ordering) -> Result<(), StoreError> {
-    let now = ordering.deps.clock.now();
-    let open = ordering.deps.store.checkouts().open_tries(now, later(now, NEXT_LOOK), CALLS).await?;
-    let looked = open.into_iter().map(|open| async move { logged(open.order, look(ordering, open).await) });
+async fn ask(sweep: &Sweep) -> Result<(), StoreError> {
+    let now = sweep.deps().clock.now();
+    let open = sweep.deps().store.checkouts().open_tries(now, later(now, NEXT_LOOK), CALLS).await?;
+    let looked = open.into_iter().map(|open| async move { logged(open.order, look(sweep, open).await) });
     stream::iter(looked).buffer_unordered(AT_ONCE).for_each(async |()| {}).await;
     Ok(())
 }
 
 /// Asks about a try. One of which the provider has never heard stays open while its order waits: whoever began it and was
 /// not answered may come back and go on with it.
-async fn look(ordering: &Ordering, OpenTry { order, session }: OpenTry) -> Result<(), StoreError> {
-    let payments = &ordering.payments;
-    let Some(checkout) = ordering.deps.store.checkouts().by_id(order).await? else { return Ok(()) };
+async fn look(sweep: &Sweep, OpenTry { order, session }: OpenTry) -> Result<(), StoreError> {
+    let payments = &sweep.payments;
+    let Some(checkout) = sweep.deps().store.checkouts().by_id(order).await? else { return Ok(()) };
     let Some(amount) = checkout.payment_try(session).map(|found| found.amount) else { return Ok(()) };
     match payments.look_up(session).await {
         Ok(None) if checkout.stage == Stage::Waiting => {}
         Ok(answer) => {
             let answer = answer.unwrap_or(never_heard(amount));
             if answer.amount == amount {
-                noted(order, payments.report(&ordering.view(), &checkout, session, answer, None).await);
+                noted(order, payments.report(&*sweep.timings, &checkout, session, answer, None).await);
             } else {
                 tracing::warn!(%order, "a payment provider answers of another sum");
             }
@@ -154,16 +169,16 @@ fn never_heard(amount: Cents) -> ProviderAnswer {
 }
 
 /// Tells providers what they are to be told; each at least once.
-async fn tell(ordering: &Ordering) -> Result<(), StoreError> {
-    let now = ordering.deps.clock.now();
-    let duties = ordering.deps.store.checkouts().payment_duties(now, later(now, LEASE), CALLS).await?;
-    let told = duties.into_iter().map(|duty| async move { logged(duty.order, tell_one(ordering, duty).await) });
+async fn tell(sweep: &Sweep) -> Result<(), StoreError> {
+    let now = sweep.deps().clock.now();
+    let duties = sweep.deps().store.checkouts().payment_duties(now, later(now, LEASE), CALLS).await?;
+    let told = duties.into_iter().map(|duty| async move { logged(duty.order, tell_one(sweep, duty).await) });
     stream::iter(told).buffer_unordered(AT_ONCE).for_each(async |()| {}).await;
     Ok(())
 }
 
-async fn tell_one(ordering: &Ordering, duty: PaymentDuty) -> Result<(), StoreError> {
-    let (payments, deps) = (&ordering.payments, &ordering.deps);
+async fn tell_one(sweep: &Sweep, duty: PaymentDuty) -> Result<(), StoreError> {
+    let (payments, deps) = (&sweep.payments, sweep.deps());
     let told = match duty.duty {
         Duty::Close => payments.close(duty.session).await,
     };
@@ -171,7 +186,7 @@ async fn tell_one(ordering: &Ordering, duty: PaymentDuty) -> Result<(), StoreErr
         Ok(answer) => {
             if let Some(checkout) = deps.store.checkouts().by_id(duty.order).await? {
                 let answer = answer.unwrap_or(never_heard(duty.amount));
-                settled(payments.report(&ordering.view(), &checkout, duty.session, answer, None).await)?;
+                settled(payments.report(&*sweep.timings, &checkout, duty.session, answer, None).await)?;
             }
             deps.store.checkouts().payment_duty_done(duty.session, duty.duty).await
         }

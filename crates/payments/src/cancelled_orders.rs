@@ -8,25 +8,25 @@ use domain::{error::chain, ids::OrderId};
 use orders::Cancellations;
 use store::{SettleError, SettleEvent};
 
-use crate::ordering::{Ordering, OrderingParts};
+use crate::{Payments, PaymentsParts};
 
-/// Settles the payments of cancelled orders, as long as there is a shop.
-pub struct CancelledOrders(Weak<OrderingParts>);
+/// Settles the payments of cancelled orders, as long as anybody takes payments.
+pub struct CancelledOrders(Weak<PaymentsParts>);
 
 impl CancelledOrders {
-    /// Of this shop.
+    /// Of these payments.
     #[must_use]
-    pub fn of(ordering: &Ordering) -> Self {
-        Self(ordering.downgrade())
+    pub fn of(payments: &Payments) -> Self {
+        Self(payments.downgrade())
     }
 }
 
 #[async_trait]
 impl Cancellations for CancelledOrders {
     async fn cancelled(&self, order: OrderId) {
-        let Some(ordering) = self.0.upgrade() else { return };
+        let Some(payments) = Payments::upgrade(&self.0) else { return };
         // An order of the kitchen's own has no payment here.
-        if let Err(SettleError::Store(error)) = ordering.payments.settle(order, SettleEvent::Reject).await {
+        if let Err(SettleError::Store(error)) = payments.settle(order, SettleEvent::Reject).await {
             tracing::warn!(%order, error = %chain(&error), "a cancelled order's payment is settled later");
         }
     }

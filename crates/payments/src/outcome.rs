@@ -6,8 +6,7 @@ use domain::{
 };
 use store::{Checkout, SettleError};
 
-use super::Payments;
-use crate::chain_view::ChainView;
+use crate::{Payments, Timings};
 
 /// How a try ended for whoever comes back from it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -100,7 +99,7 @@ impl Payments {
     /// Where the database does not answer.
     pub async fn ask(
         &self,
-        view: &ChainView,
+        timings: &dyn Timings,
         checkout: Checkout,
         session: SessionId,
     ) -> Result<Checkout, server::ApiError> {
@@ -117,7 +116,7 @@ impl Payments {
             tracing::warn!(order = %checkout.id, "a payment provider answers of another sum");
             return Ok(checkout);
         }
-        match self.report(view, &checkout, session, answer, None).await {
+        match self.report(timings, &checkout, session, answer, None).await {
             Ok(settled) => Ok(settled.checkout),
             Err(SettleError::Store(error)) => Err(error.into()),
             Err(SettleError::NotFound | SettleError::NoSession | SettleError::LimitReached { .. }) => {

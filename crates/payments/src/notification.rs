@@ -11,8 +11,7 @@ use server::{ApiError, euros::Euros, extract::from_json};
 use store::{ProviderWord, SettleError};
 use utoipa::ToSchema;
 
-use super::Payments;
-use crate::chain_view::ChainView;
+use crate::{Payments, Timings};
 
 /// The only currency there is.
 const CURRENCY: &str = "EUR";
@@ -46,7 +45,7 @@ impl Payments {
     ///
     /// # Errors
     /// As the contract's table says, in its order.
-    pub async fn take_notification(&self, view: &ChainView, header: &str, body: &[u8]) -> Result<bool, ApiError> {
+    pub async fn take_notification(&self, timings: &dyn Timings, header: &str, body: &[u8]) -> Result<bool, ApiError> {
         let deps = self.orders.deps();
         if !self.test.signature().verifies(header, body, deps.clock.now()) {
             return Err(ApiError::new(Code::PaymentSignature));
@@ -74,7 +73,7 @@ impl Payments {
             status: status.as_str().to_owned(),
         };
         deps.store.failpoints().pass("notified").await;
-        let settled = self.report(view, &checkout, session, answer, Some(word)).await;
+        let settled = self.report(timings, &checkout, session, answer, Some(word)).await;
         settled.map(|settled| settled.moved).map_err(|error| match error {
             SettleError::Store(error) => error.into(),
             SettleError::NotFound | SettleError::NoSession | SettleError::LimitReached { .. } => unknown(),

@@ -1,8 +1,11 @@
 //! What paying works on, and the one way in which the payment of an order changes.
 
-use std::{net::IpAddr, sync::Arc};
+use std::{
+    net::IpAddr,
+    ops::Deref,
+    sync::{Arc, Weak},
+};
 
-use chain::hours::Question;
 use domain::{
     error::{Code, chain},
     ids::OrderId,
@@ -12,32 +15,31 @@ use domain::{
     payment::{MOST_TRIES, SessionId, SessionToken, Stage, TryNumber},
 };
 use jiff::SignedDuration;
-use orders::{Orders, Timing};
+use orders::Orders;
 use outbox::Outbox;
 use providers::payment::{
     ASKING_TIMEOUT, PAYING_TIMEOUT, PaymentProvider, PaymentProviderError, PaymentSession, ProviderAnswer,
     TestProvider, in_time,
 };
-use server::{ApiError, order_keys::OrderKeys, security::SecurityLog, turns::Turns};
+use server::{ApiError, security::SecurityLog, turns::Turns};
 use store::{
     Checkout, MoneyReturned, NewCheckout, NewTry, PaymentReport, PaymentTry, PlaceCheckoutError, PlacedBy,
     ProviderWord, RefundAsked, RefundError, RefundGiven, Settle, SettleError, SettleEvent, SettledCheckout,
 };
 
-use crate::chain_view::ChainView;
+use crate::Timings;
 
 /// How long after its beginning a provider is asked about a try of which nobody has heard.
 const FIRST_LOOK: SignedDuration = SignedDuration::from_secs(30);
-/// Minutes of an order whose restaurant has gone from the files since it was placed.
-const USUAL_MINUTES: u32 = 30;
 
-/// What paying works on. Cheap to clone.
+/// What paying works on. Cheap to clone; all clones are one.
 #[derive(Clone)]
-pub struct Payments {
+pub struct Payments(Arc<PaymentsParts>);
+
+/// The parts of [`Payments`].
+pub struct PaymentsParts {
     /// Where paid orders become known.
     pub orders: Orders,
-    /// What opens orders.
-    pub order_keys: OrderKeys,
     /// Who takes the money.
     pub provider: Arc<dyn PaymentProvider>,
     /// The embedded provider, for its page.
@@ -56,7 +58,31 @@ pub struct Payments {
     pub placings: Turns<[u8; 32]>,
 }
 
+impl From<PaymentsParts> for Payments {
+    fn from(parts: PaymentsParts) -> Self {
+        Self(Arc::new(parts))
+    }
+}
+
+impl Deref for Payments {
+    type Target = PaymentsParts;
+
+    fn deref(&self) -> &PaymentsParts {
+        &self.0
+    }
+}
+
 impl Payments {
+    /// For whoever must not keep it alive.
+    pub(crate) fn downgrade(&self) -> Weak<PaymentsParts> {
+        Arc::downgrade(&self.0)
+    }
+
+    /// What is kept alive still.
+    pub(crate) fn upgrade(parts: &Weak<PaymentsParts>) -> Option<Self> {
+        parts.upgrade().map(Self)
+    }
+
     /// A new try to pay an amount of the order with this key, that begins now.
     ///
     /// # Errors
@@ -141,7 +167,7 @@ impl Payments {
     /// [`SettleError`]; nothing was written then.
     pub async fn report(
         &self,
-        view: &ChainView,
+        timings: &dyn Timings,
         checkout: &Checkout,
         session: SessionId,
         answer: ProviderAnswer,
@@ -152,7 +178,7 @@ impl Payments {
             standing: answer.status.standing(),
             error_code: answer.error_code,
             said,
-            schedule: self.schedule(view, checkout),
+            schedule: self.schedule(timings, checkout),
         };
         self.settle(checkout.id, SettleEvent::Report(report)).await
     }
@@ -261,22 +287,8 @@ impl Payments {
     }
 
     /// When an order is to be there that is made now.
-    #[must_use]
-    pub fn schedule(&self, view: &ChainView, checkout: &Checkout) -> Schedule {
-        let kitchen = view.chain().shop(checkout.kitchen);
-        let shop = view.chain().shop(checkout.shop);
-        let question = shop.map(|shop| view.question(shop, checkout.order_type, checkout.pre_order_time));
-        let timing = Timing {
-            order_type: checkout.order_type,
-            delivery_tracking: !kitchen.is_some_and(|kitchen| kitchen.restaurant.no_delivery_tracking),
-            planned_minutes: question.as_ref().map_or(USUAL_MINUTES, Question::estimate_minutes),
-            placed_at: checkout.placed_at,
-            pre_order_time: checkout.pre_order_time,
-            promised_at: None,
-            // It was placed before the pause.
-            paused_until: view.state_of(checkout.kitchen).paused_until(checkout.order_type, view.now()),
-        };
-        self.orders.schedule(timing, self.orders.deps().clock.now())
+    fn schedule(&self, timings: &dyn Timings, checkout: &Checkout) -> Schedule {
+        self.orders.schedule(timings.timing(checkout), self.orders.deps().clock.now())
     }
 
     /// The key of an order; none where it was made with a secret that this node does not have.
@@ -287,7 +299,8 @@ impl Payments {
 }
 
 /// Why nothing happened to a payment, for whoever called.
-pub(crate) fn failed(error: SettleError) -> ApiError {
+#[must_use]
+pub fn failed(error: SettleError) -> ApiError {
     match error {
         SettleError::Store(error) => error.into(),
         SettleError::NotFound | SettleError::NoSession => ApiError::new(Code::OrderNotFound),
