@@ -30,6 +30,12 @@ impl Commits {
         self.0.spawn(work).await.unwrap_or_else(|error| Err(StoreError::Unavailable(Arc::new(error)).into()))
     }
 
+    /// Whether somebody waits for the last of them.
+    #[must_use]
+    pub fn is_finishing(&self) -> bool {
+        self.0.is_closed()
+    }
+
     /// Waits until all that was begun is committed and announced. Whoever leaves lets no more callers in before.
     pub async fn finish(&self) {
         self.0.close();

@@ -267,6 +267,12 @@ impl App {
         &self.store
     }
 
+    /// What is committed and announced, for tests that look inside.
+    #[must_use]
+    pub fn commits(&self) -> &Commits {
+        &self.commits
+    }
+
     /// Takes away what is known of people for too long, and sessions that have ended, as happens each
     /// hour; for tests that do not wait so long. Returns how many orders it was.
     ///

@@ -1,5 +1,5 @@
-//! Places at which a test lets a node die: whoever reaches an armed one never goes on, as if the process had ended there, or
-//! until it is killed there. Release builds have none of it.
+//! Places at which a test lets a node die: whoever reaches an armed one goes on no more, as if the process had ended there,
+//! until it is killed there or the test lets it go on. Release builds have none of it.
 
 /// The places of one node.
 #[derive(Debug, Default)]
@@ -8,6 +8,8 @@ pub struct Failpoints {
     armed: std::sync::Mutex<Vec<String>>,
     #[cfg(debug_assertions)]
     reached: tokio::sync::Notify,
+    #[cfg(debug_assertions)]
+    released: tokio::sync::Notify,
 }
 
 impl Failpoints {
@@ -26,12 +28,13 @@ impl Failpoints {
         };
         if is_armed {
             tracing::warn!(place, "a failpoint is reached");
+            let released = self.released.notified();
             self.reached.notify_one();
-            std::future::pending::<()>().await;
+            released.await;
         }
     }
 
-    /// Lets the next one who reaches a place never go on.
+    /// Lets the next one who reaches a place go on no more.
     #[cfg(debug_assertions)]
     pub fn arm(&self, place: &str) {
         self.armed.lock().unwrap_or_else(std::sync::PoisonError::into_inner).push(place.to_owned());
@@ -41,6 +44,12 @@ impl Failpoints {
     #[cfg(debug_assertions)]
     pub fn disarm(&self) {
         self.armed.lock().unwrap_or_else(std::sync::PoisonError::into_inner).clear();
+    }
+
+    /// Lets those go on who have reached an armed place.
+    #[cfg(debug_assertions)]
+    pub fn release(&self) {
+        self.released.notify_waiters();
     }
 
     /// Waits until somebody has reached an armed place.

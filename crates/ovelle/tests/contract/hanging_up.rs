@@ -1,8 +1,9 @@
 //! Whoever hangs up on a call with a key, a moment after its last byte, has its answer when they come again: whatever
-//! was begun runs to its end (docs/spec/ordering.md, "Idempotency-Key").
+//! was begun runs to its end (docs/spec/ordering.md, "Idempotency-Key"), also on a node that leaves.
 
-use std::time::Duration;
+use std::{pin::pin, time::Duration};
 
+use bus::{Bus, BusEvent, LocalBus, Topic};
 use serde_json::{Value, json};
 use testkit::{app::TestApp, book, kitchen::Answer, store_contract};
 use tokio::{
@@ -14,7 +15,7 @@ use tokio::{
 use crate::{
     carts::STAFF_TOKEN,
     money::{ORDER, pickup},
-    money_under_fire::{PAY, choose, folder, path_of, registered, setup},
+    money_under_fire::{PAY, choose, dies_at, folder, path_of, registered, setup},
 };
 
 const CANCEL: &str = "/api/commerce/v2/order/cancel";
@@ -164,4 +165,34 @@ store_contract!(money_goes_back_once_though_whoever_sends_it_hangs_up, |db| asyn
     let expected: Vec<_> = (1..=MOMENTS.len()).map(|times| f64::from(u8::try_from(times).unwrap()) / 2.0).collect();
     assert_eq!(totals, expected);
     book::settles(db.url(), 20).await;
+});
+
+store_contract!(a_node_leaves_when_what_it_committed_is_announced, |db| async move {
+    let folder = folder();
+    let (place, ear) = {
+        let mut places = LocalBus::nodes(2);
+        (places.remove(0), places.remove(0))
+    };
+    let app = setup(&folder).bus(place).start(&db).await;
+    let (store, commits) = (app.node().store().clone(), app.node().commits().clone());
+    for known in store.restaurants().all().await.unwrap() {
+        ear.listen(&Topic::Restaurant(known.id)).await;
+    }
+    let mut heard = ear.events().unwrap();
+    let order = pickup("0409500", &json!({ "paymentMethod": "onsite" }));
+    let call = app.http.post(app.url(ORDER)).body(order.to_string()).send();
+    // Its caller hangs up between the commit and the announcement.
+    dies_at(&app, "placed", call).await.abort();
+    let mut leaving = pin!(app.leave());
+    while !commits.is_finishing() {
+        tokio::select! {
+            biased;
+            () = &mut leaving => panic!("it left with an order that nobody was told of"),
+            () = tokio::task::yield_now() => {}
+        }
+    }
+    assert!(heard.try_recv().is_err(), "nothing is announced yet");
+    store.failpoints().release();
+    leaving.await;
+    assert!(matches!(heard.try_recv(), Ok(BusEvent::Message(_))), "it left before its announcement");
 });
