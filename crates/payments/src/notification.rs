@@ -60,7 +60,7 @@ impl Payments {
         let session = token.id();
         let checkout = deps.store.checkouts().by_session(session).await?;
         let checkout = checkout.filter(|checkout| checkout.id.to_string() == said.order_id).ok_or_else(unknown)?;
-        let amount = checkout.payment_try(session).ok_or_else(unknown)?.amount;
+        let amount = checkout.payment.payment_try(session).ok_or_else(unknown)?.amount;
         if said.currency != CURRENCY || said.amount.0 != amount {
             tracing::warn!(order = %checkout.id, "a payment notification is about another sum");
             return Err(ApiError::new(Code::PaymentMismatch));

@@ -46,8 +46,8 @@ impl Outcome {
     /// Of a try of an order; none where the order has no such try.
     #[must_use]
     pub fn of(checkout: &Checkout, session: SessionId) -> Option<Self> {
-        let found = checkout.payment_try(session)?;
-        Some(match (checkout.stage.status(), found.standing) {
+        let found = checkout.payment.payment_try(session)?;
+        Some(match (checkout.payment.stage.status(), found.standing) {
             (PaymentStatus::Paid, _) => Self::Ok,
             (PaymentStatus::Cancelled, _) => Self::Error(PaymentErrorCode::ORDER_NOT_FOUND),
             (PaymentStatus::Waiting, Standing::Open | Standing::Paid) => Self::Pending,
@@ -111,7 +111,7 @@ impl Payments {
                 return Ok(checkout);
             }
         };
-        let expected = checkout.payment_try(session).map(|found| found.amount);
+        let expected = checkout.payment.payment_try(session).map(|found| found.amount);
         if expected != Some(answer.amount) {
             tracing::warn!(order = %checkout.id, "a payment provider answers of another sum");
             return Ok(checkout);

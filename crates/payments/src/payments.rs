@@ -12,7 +12,7 @@ use domain::{
     key::{KeySeed, OrderKey},
     money::Cents,
     order::Schedule,
-    payment::{MOST_TRIES, SessionId, SessionToken, Stage, TryNumber},
+    payment::{MOST_TRIES, PaymentTry, SessionId, SessionToken, Stage, TryNumber},
 };
 use jiff::SignedDuration;
 use orders::Orders;
@@ -23,8 +23,8 @@ use providers::payment::{
 };
 use server::{ApiError, security::SecurityLog, turns::Turns};
 use store::{
-    Checkout, MoneyReturned, NewCheckout, NewTry, PaymentReport, PaymentTry, PlaceCheckoutError, PlacedBy,
-    ProviderWord, RefundAsked, RefundError, RefundGiven, Settle, SettleError, SettleEvent, SettledCheckout,
+    Checkout, MoneyReturned, NewCheckout, NewTry, PaymentReport, PlaceCheckoutError, PlacedBy, ProviderWord,
+    RefundAsked, RefundError, RefundGiven, Settle, SettleError, SettleEvent, SettledCheckout,
 };
 
 use crate::Timings;
@@ -202,11 +202,11 @@ impl Payments {
             Ok::<_, PlaceCheckoutError>(checkout)
         };
         let announce = move |checkout: Checkout| async move {
-            if checkout.stage.is_made() {
+            if checkout.payment.stage.is_made() {
                 orders.announce_made(checkout.id, checkout.kitchen);
                 outbox.wake();
             }
-            if let Some(by) = by.filter(|_| checkout.stage == Stage::Waiting) {
+            if let Some(by) = by.filter(|_| checkout.payment.stage == Stage::Waiting) {
                 this.end_displaced(by.caller).await;
             }
             checkout
@@ -255,7 +255,7 @@ impl Payments {
             if settled.is_made() {
                 orders.announce_made(order, settled.checkout.kitchen);
             }
-            if settled.is_made() || (settled.moved && settled.checkout.stage == Stage::Ended) {
+            if settled.is_made() || (settled.moved && settled.checkout.payment.stage == Stage::Ended) {
                 orders.announce_settled(order);
             }
             if settled.moved {

@@ -147,9 +147,9 @@ async fn ask(sweep: &Sweep) -> Result<(), StoreError> {
 async fn look(sweep: &Sweep, OpenTry { order, session }: OpenTry) -> Result<(), StoreError> {
     let payments = &sweep.payments;
     let Some(checkout) = sweep.deps().store.checkouts().by_id(order).await? else { return Ok(()) };
-    let Some(amount) = checkout.payment_try(session).map(|found| found.amount) else { return Ok(()) };
+    let Some(amount) = checkout.payment.payment_try(session).map(|found| found.amount) else { return Ok(()) };
     match payments.look_up(session).await {
-        Ok(None) if checkout.stage == Stage::Waiting => {}
+        Ok(None) if checkout.payment.stage == Stage::Waiting => {}
         Ok(answer) => {
             let answer = answer.unwrap_or(never_heard(amount));
             if answer.amount == amount {

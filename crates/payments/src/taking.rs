@@ -67,12 +67,12 @@ impl Payments {
         let started = self.settle(checkout.id, SettleEvent::Start(new_try)).await.map_err(failed)?;
         if !started.moved {
             // One that waits all the same has had its tries.
-            return match obstacle(started.checkout.stage) {
+            return match obstacle(started.checkout.payment.stage) {
                 Some(code) => fault(started.checkout, code),
                 None => Err(ApiError::new(Code::TooManyTries).into()),
             };
         }
-        let begun = started.checkout.tries.last().ok_or_else(|| ApiError::new(Code::OrderNotFound))?;
+        let begun = started.checkout.payment.tries.last().ok_or_else(|| ApiError::new(Code::OrderNotFound))?;
         let session = self.session_of(&started.checkout, begun)?;
         self.take(timings, started.checkout, &session, token).await
     }
@@ -90,11 +90,11 @@ impl Payments {
         token: Option<&str>,
     ) -> Result<PayOutcome, PayError> {
         let checkout = self.ask(timings, checkout, session).await?;
-        let found = checkout.payment_try(session).ok_or_else(|| ApiError::new(Code::OrderNotFound))?;
-        if checkout.stage.paid_by() == Some(found.number) {
+        let found = checkout.payment.payment_try(session).ok_or_else(|| ApiError::new(Code::OrderNotFound))?;
+        if checkout.payment.stage.paid_by() == Some(found.number) {
             return Ok(PayOutcome::Completed);
         }
-        if let Some(code) = obstacle(checkout.stage) {
+        if let Some(code) = obstacle(checkout.payment.stage) {
             return fault(checkout, code);
         }
         if found.standing == Standing::Failed {
@@ -149,14 +149,14 @@ impl Payments {
             Err(PaymentProviderError::Silent(_)) => return fault(checkout, PaymentErrorCode::CONNECTION),
         };
         let settled = self.report(timings, &checkout, session.token.id(), answer, None).await.map_err(failed)?;
-        if settled.checkout.stage.is_made() {
+        if settled.checkout.payment.stage.is_made() {
             return Ok(PayOutcome::Completed);
         }
         if answer.status.standing() == Standing::Failed {
             return Ok(PayOutcome::Refused(answer.error_code.unwrap_or(PaymentErrorCode::UNKNOWN)));
         }
         // It came too late and goes back, or the provider does not know yet.
-        let code = obstacle(settled.checkout.stage).unwrap_or(PaymentErrorCode::CONNECTION);
+        let code = obstacle(settled.checkout.payment.stage).unwrap_or(PaymentErrorCode::CONNECTION);
         fault(settled.checkout, code)
     }
 
@@ -171,7 +171,7 @@ impl Payments {
         session: SessionId,
         code: PaymentErrorCode,
     ) -> Result<(), ApiError> {
-        let amount = checkout.payment_try(session).map_or(Cents(0), |found| found.amount);
+        let amount = checkout.payment.payment_try(session).map_or(Cents(0), |found| found.amount);
         let answer = ProviderAnswer { status: ProviderStatus::Refused, amount, error_code: Some(code) };
         self.report(timings, checkout, session, answer, None).await.map(drop).map_err(failed)
     }

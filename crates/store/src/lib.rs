@@ -64,7 +64,7 @@ pub use board::{BoardStore, ChangedOrder, Changes};
 pub use cars::{CarRun, CarStop, CarStore};
 pub use checkout::{
     Beyond, Checkout, CheckoutPapers, CheckoutStore, Duty, GiftCardHold, LimitedCode, MailContact, MoneyReturned,
-    NewCheckout, NewTry, ORDER_RECEIPT, ORDER_REFUND, OpenTry, PAYMENT_REFUND, PaymentDuty, PaymentReport, PaymentTry,
+    NewCheckout, NewTry, ORDER_RECEIPT, ORDER_REFUND, OpenTry, PAYMENT_REFUND, PaymentDuty, PaymentReport,
     PendingRefund, PlaceCheckoutError, PlacedBy, PlacingBounds, Price, ProviderWord, RefundAsked, RefundError,
     RefundGiven, Settle, SettleError, SettleEvent, SettledCheckout,
 };

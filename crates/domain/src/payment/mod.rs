@@ -3,6 +3,7 @@
 
 mod books;
 mod error_code;
+mod record;
 mod refund;
 mod session;
 mod settlement;
@@ -10,6 +11,7 @@ mod standing;
 
 pub use books::{Booking, Bookkeeper, LedgerAmounts, LedgerEntry, LedgerVat, Sale};
 pub use error_code::PaymentErrorCode;
+pub use record::{PaymentNews, PaymentRecord, PaymentTry};
 pub use refund::{AutomaticRefund, Charge, Funds, PaymentChange, RefundPart, RefundRefused, RefundSource, Refunding};
 pub use session::{SessionId, SessionToken};
 pub use settlement::{Effect, Event, MOST_TRIES, PaymentStatus, Settled, Settlement, Stage, TryNumber};

@@ -283,10 +283,10 @@ impl Ordering {
     /// # Errors
     /// Where the database does not answer.
     pub async fn begin_payment(&self, view: &ChainView, checkout: &Checkout) -> Result<PaymentAction, ApiError> {
-        if checkout.stage != Stage::Waiting {
+        if checkout.payment.stage != Stage::Waiting {
             return Ok(PaymentAction::None);
         }
-        let Some(first) = checkout.tries.first() else { return Ok(PaymentAction::Wallet) };
+        let Some(first) = checkout.payment.tries.first() else { return Ok(PaymentAction::Wallet) };
         if first.standing == Standing::Failed {
             return Ok(PaymentAction::Error(first.error_code.unwrap_or(PaymentErrorCode::UNKNOWN)));
         }

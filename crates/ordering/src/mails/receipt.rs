@@ -77,7 +77,7 @@ fn receipt_of(
             .map(|(rate, gross, tax)| ReceiptVat { rate, gross: Cents(gross), tax: Cents(tax) })
             .collect(),
         payment: parts.payment_name(checkout),
-        is_paid: checkout.stage.status() != PaymentStatus::Waiting,
+        is_paid: checkout.payment.stage.status() != PaymentStatus::Waiting,
         tracking_url: parts.tracking_url(checkout)?,
     })
 }

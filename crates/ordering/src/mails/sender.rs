@@ -49,8 +49,8 @@ impl MailParts {
     pub(super) fn payment_name(&self, checkout: &Checkout) -> String {
         let in_force = self.chain.get();
         let methods = in_force.payment_methods().iter();
-        let found = methods.into_iter().find(|method| method.id.as_str() == checkout.method);
-        let name = found.map_or_else(|| checkout.method.clone(), |method| method.name.clone());
+        let found = methods.into_iter().find(|method| method.id.as_str() == checkout.payment.method);
+        let name = found.map_or_else(|| checkout.payment.method.clone(), |method| method.name.clone());
         let has_more = checkout.due != checkout.payable && checkout.due.0 > 0;
         if has_more { format!("{name} ja lahjakortti") } else { name }
     }

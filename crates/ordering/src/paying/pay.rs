@@ -102,7 +102,7 @@ fn fault(view: &ChainView, checkout: &Checkout, code: PaymentErrorCode) -> ApiEr
     let text = if message_code == Code::PaymentError { code.message() } else { message_code.message() };
     let shop = view.chain().shop(checkout.shop).map(|shop| shop.shop_external_id.as_str());
     let data = json!({
-        "paymentStatus": checkout.stage.status().number(),
+        "paymentStatus": checkout.payment.stage.status().number(),
         "shopExternalId": shop,
         "orderId": checkout.id.to_string(),
     });
@@ -121,7 +121,7 @@ fn answered(view: &ChainView, error: PayError) -> ApiError {
 impl Intent<'_> {
     /// Whether an order can be paid so: what is paid already, the sum, the restaurant, what has ended.
     fn fault(&self, view: &ChainView, checkout: &Checkout) -> Option<PaymentErrorCode> {
-        let of_stage = obstacle(checkout.stage);
+        let of_stage = obstacle(checkout.payment.stage);
         if of_stage == Some(PaymentErrorCode::ORDER_ALREADY_PAID) {
             return of_stage;
         }
@@ -171,7 +171,7 @@ impl Ordering {
             (true, None) => return Err(ApiError::invalid(token_field(intent.method))),
         };
         let issuer = intent.issuer.filter(|_| !method.issuers.is_empty());
-        if intent.method != checkout.method {
+        if intent.method != checkout.payment.method {
             self.require_the_same_price(checkout, intent.method).await?;
         }
         let (method, issuer) = (intent.method.to_owned(), issuer.map(str::to_owned));
@@ -201,7 +201,7 @@ impl Ordering {
         session: SessionId,
         token: Option<&str>,
     ) -> Result<PayOutcome, ApiError> {
-        let method = checkout.payment_try(session).map(|found| found.method.as_str());
+        let method = checkout.payment.payment_try(session).map(|found| found.method.as_str());
         let token = token.filter(|_| method.is_some_and(|method| WALLETS.contains(&method)));
         let paid = self.payments.pay_again(view, checkout, session, token).await;
         paid.map_err(|error| answered(view, error))

@@ -79,14 +79,14 @@ impl OrderData {
             placed_date_string: wall(checkout.placed_at, "%d.%m.%Y"),
             placed_time_string: wall(checkout.placed_at, "%H:%M"),
             status: status.unwrap_or(Status::NotReceived).number(),
-            payment_status: checkout.stage.status().number(),
-            payment_method: checkout.method.clone(),
+            payment_status: checkout.payment.stage.status().number(),
+            payment_method: checkout.payment.method.clone(),
             order_type: checkout.order_type.as_str(),
             pre_order_time,
             grand_total: checkout.grand_total.into(),
             payable: checkout.payable.into(),
-            error_code: checkout.error_code.map(PaymentErrorCode::number),
-            error_message: checkout.error_code.map(PaymentErrorCode::message),
+            error_code: checkout.payment.error_code.map(PaymentErrorCode::number),
+            error_message: checkout.payment.error_code.map(PaymentErrorCode::message),
         }
     }
 }
@@ -114,7 +114,7 @@ pub(super) async fn get_order_by_key(
 
 fn is_over(checkout: &Checkout, head: Option<&OrderHead>, now: Timestamp) -> bool {
     let ended_long_ago = |ended: Timestamp| now.duration_since(ended) >= KNOWN_AFTER_ITS_END;
-    head.is_some_and(|head| head.expires_at <= now) || checkout.ended_at.is_some_and(ended_long_ago)
+    head.is_some_and(|head| head.expires_at <= now) || checkout.payment.ended_at.is_some_and(ended_long_ago)
 }
 
 /// That an order was given up.
@@ -146,10 +146,10 @@ pub(super) async fn cancel_order(
     count_call(&ordering, CANCEL, order, whose).await?;
     let checkout = find(&ordering, order).await?;
     let settled = ordering.payments.settle(checkout.id, SettleEvent::Cancel).await.map_err(failed)?;
-    if settled.checkout.stage != Stage::Ended {
+    if settled.checkout.payment.stage != Stage::Ended {
         return Err(ApiError::new(Code::OrderCannotCancel));
     }
-    let payment_status = settled.checkout.stage.status().number();
+    let payment_status = settled.checkout.payment.stage.status().number();
     let nothing_made = (!settled.moved).then_some(Extension(NothingMade));
     Ok((nothing_made, Json(OrderCancelled { order_id: checkout.id.to_string(), payment_status })))
 }

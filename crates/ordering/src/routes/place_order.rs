@@ -70,11 +70,11 @@ impl OrderPlaced {
             order_i_d: order_id.clone(),
             order_id,
             order_key,
-            payment_status: checkout.stage.status().number(),
+            payment_status: checkout.payment.stage.status().number(),
             grand_total: checkout.grand_total.into(),
             payable: checkout.payable.into(),
             payment: PaymentStep { action, amount: checkout.due.into(), redirect_url, error_code },
-            expires_at: (!checkout.stage.is_made()).then(|| checkout.pays_until.to_string()),
+            expires_at: (!checkout.payment.stage.is_made()).then(|| checkout.pays_until.to_string()),
         })
     }
 }

@@ -96,7 +96,7 @@ pub(super) async fn refund_order(
     let (run, now) = (keyed.map(|keyed| keyed.run), ordering.deps.clock.now());
     let asked = RefundAsked { order, amount, reason, actor: caller.actor(), run, now };
     let given = ordering.payments.give_back(asked, witness.address()).await.map_err(refused)?;
-    let status = given.checkout.stage.status().number();
+    let status = given.checkout.payment.stage.status().number();
     Ok(Json(RefundAnswer::new(order, given.refunded.0, given.refunded_total.0, status)))
 }
 

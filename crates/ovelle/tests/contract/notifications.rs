@@ -100,9 +100,9 @@ store_contract!(an_older_try_is_closed_and_nobody_pays_twice, |db| async move {
     assert_eq!(notify(&app, &signed(&app, &late)).await.body, json!({ "accepted": true }));
     assert_eq!(standing(&app, &order).await, (0, 2));
     let store = app.node().store();
-    let tries = store.checkouts().by_id(order.id.parse().unwrap()).await.unwrap().unwrap().tries;
+    let tries = store.checkouts().by_id(order.id.parse().unwrap()).await.unwrap().unwrap().payment.tries;
     let paid = tries.iter().filter(|found| found.standing == domain::payment::Standing::Paid).count();
     assert_eq!(paid, 2, "the provider says so; the first one's money goes back");
-    let stage = store.checkouts().by_id(order.id.parse().unwrap()).await.unwrap().unwrap().stage;
+    let stage = store.checkouts().by_id(order.id.parse().unwrap()).await.unwrap().unwrap().payment.stage;
     assert_eq!(stage.paid_by(), Some(domain::payment::TryNumber(2)));
 });

@@ -142,7 +142,7 @@ async fn expired(store: &Store, orders: &[(OrderId, Timestamp)], within: Duratio
     for (order, pays_until) in orders {
         let until = *pays_until + SignedDuration::try_from(within * 4).unwrap();
         let ended = loop {
-            if let Some(ended) = store.checkouts().by_id(*order).await.unwrap().unwrap().ended_at {
+            if let Some(ended) = store.checkouts().by_id(*order).await.unwrap().unwrap().payment.ended_at {
                 break ended;
             }
             assert!(SystemClock.now() < until, "order {order} does not expire");

@@ -23,8 +23,8 @@ pub use place::PlaceCheckoutError;
 pub use refunds::{ORDER_RECEIPT, ORDER_REFUND, PAYMENT_REFUND, RefundAsked, RefundError, RefundGiven};
 pub use returns::PendingRefund;
 pub use values::{
-    Checkout, CheckoutPapers, GiftCardHold, LimitedCode, MailContact, NewCheckout, NewTry, PaymentTry, PlacedBy,
-    PlacingBounds, Price,
+    Checkout, CheckoutPapers, GiftCardHold, LimitedCode, MailContact, NewCheckout, NewTry, PlacedBy, PlacingBounds,
+    Price,
 };
 
 /// The orders of the shop of a store.

@@ -3,7 +3,7 @@
 use domain::{
     ids::OrderId,
     money::Cents,
-    payment::{Bookkeeper, SessionId, Stage, Standing, TryNumber},
+    payment::{Bookkeeper, PaymentRecord, SessionId, Stage, TryNumber},
 };
 use jiff::Timestamp;
 use serde_json::value::RawValue;
@@ -14,7 +14,7 @@ use super::{
     gifts::take_code,
     refunds::receipt,
     stored::{StoredContact, StoredPrice},
-    values::{Checkout, GiftCardHold, LimitedCode, NewCheckout, NewTry, PaymentTry, PlacedBy},
+    values::{Checkout, GiftCardHold, LimitedCode, NewCheckout, NewTry, PlacedBy},
 };
 use crate::{
     conn::Conn,
@@ -320,37 +320,30 @@ fn lock_of(content: &[u8; 32]) -> i64 {
 fn as_read(id: OrderId, new: NewCheckout) -> Checkout {
     let due = due(&new);
     let named = new.first_try.and_then(|first| Some((first.session(TryNumber(1))?, first)));
-    let tries = named.map(|(session, first)| PaymentTry {
-        number: TryNumber(1),
-        session,
-        method: first.method,
-        issuer: first.issuer,
-        amount: first.amount,
-        opened_at: cut(first.opened_at),
-        standing: Standing::Open,
-        error_code: None,
-    });
+    let tries = named.map(|(session, first)| first.begun(TryNumber(1), session));
     Checkout {
         id,
         shop: new.shop,
         kitchen: new.kitchen,
         order_type: new.order_type,
-        stage: new.stage,
         placed_at: new.placed_at,
         pre_order_time: new.pre_order_time.map(cut),
         pays_until: cut(new.pays_until),
-        received_at: new.schedule.map(|_| new.placed_at),
-        ended_at: None,
-        method: new.method,
-        issuer: new.issuer,
         grand_total: new.price.grand_total,
         payable: new.price.payable,
         due,
         has_alcohol: new.has_alcohol,
         redirect_url: new.redirect_url,
         key: new.key,
-        error_code: None,
-        tries: tries.into_iter().collect(),
+        payment: PaymentRecord {
+            stage: new.stage,
+            method: new.method,
+            issuer: new.issuer,
+            error_code: None,
+            received_at: new.schedule.map(|_| new.placed_at),
+            ended_at: None,
+            tries: tries.into_iter().collect(),
+        },
     }
 }
 

@@ -231,14 +231,14 @@ async fn refund(conn: &mut Conn<'_>, asked: RefundAsked) -> Result<RefundGiven, 
     hold(conn, id).await?;
     let mut checkout = read_checkout(conn, id).await?.ok_or(RefundError::NotFound)?;
     let funds = checkout.funds(read_refunds(conn, id).await?);
-    let refunding = funds.refund(&checkout.settlement(), asked.amount)?;
+    let refunding = funds.refund(&checkout.payment.settlement(), asked.amount)?;
     put_on_card(conn, id, &refunding.parts, now).await?;
     let words = Words { reason: asked.reason, actor: asked.actor };
     let refunded = send_back(conn, &checkout, &refunding.parts, refunding.left, &words, now).await?;
     if refunding.is_whole {
         conn.query(REFUNDED).bind(id).execute().await?;
         give_benefits_back(conn, id, now).await?;
-        checkout.stage = Stage::Refunded;
+        checkout.payment.stage = Stage::Refunded;
     }
     let refunded_total = Cents(funds.refunded().0 + refunded.0);
     let given = RefundGiven { checkout, refunded, refunded_total };
@@ -271,6 +271,6 @@ async fn refund_done(conn: &mut Conn<'_>, id: i64, number: i64, now: Timestamp) 
 impl RefundGiven {
     /// As a key keeps it: what goes back now, what has gone in all, and the payment's status.
     fn made(&self) -> String {
-        format!("{} {} {}", self.refunded.0, self.refunded_total.0, self.checkout.stage.status().number())
+        format!("{} {} {}", self.refunded.0, self.refunded_total.0, self.checkout.payment.stage.status().number())
     }
 }

@@ -6,14 +6,14 @@ use domain::{
     key::KeySeed,
     money::Cents,
     order::{OrderType, Origin, Source},
-    payment::{PaymentErrorCode, Sale, SessionId, Stage, Standing, TryNumber},
+    payment::{PaymentErrorCode, PaymentRecord, PaymentTry, Sale, SessionId, Stage, Standing, TryNumber},
 };
 use serde_json::value::RawValue;
 
 use super::{
     CheckoutStore,
     stored::{StoredContact, StoredPrice},
-    values::{Checkout, CheckoutPapers, PaymentTry},
+    values::{Checkout, CheckoutPapers},
 };
 use crate::{
     conn::Conn,
@@ -81,22 +81,24 @@ fn checkout(row: &Row, tries: &[Row]) -> Result<Checkout, StoreError> {
         shop: RestaurantId(row.get("shop_id")?),
         kitchen: RestaurantId(row.get("kitchen_id")?),
         order_type: row.parse("order_type", |name: String| OrderType::parse(&name))?,
-        stage: row.parse("stage", |name: String| Stage::parse(&name, paid_by))?,
         placed_at: moment("placed_at")?,
         pre_order_time: maybe_moment("pre_order_time")?,
         pays_until: moment("pays_until")?,
-        received_at: maybe_moment("received_at")?,
-        ended_at: maybe_moment("ended_at")?,
-        method: row.get("method")?,
-        issuer: row.get("issuer")?,
         grand_total: cents("grand_total")?,
         payable: cents("payable")?,
         due: cents("due")?,
         has_alcohol: row.get("has_alcohol")?,
         redirect_url: row.get("redirect_url")?,
         key: key_seed(row)?,
-        error_code: row.parse_optional("error_code", error_code)?,
-        tries: tries.iter().filter_map(|row| payment_try(row).transpose()).collect::<Result<_, _>>()?,
+        payment: PaymentRecord {
+            stage: row.parse("stage", |name: String| Stage::parse(&name, paid_by))?,
+            method: row.get("method")?,
+            issuer: row.get("issuer")?,
+            error_code: row.parse_optional("error_code", error_code)?,
+            received_at: maybe_moment("received_at")?,
+            ended_at: maybe_moment("ended_at")?,
+            tries: tries.iter().filter_map(|row| payment_try(row).transpose()).collect::<Result<_, _>>()?,
+        },
     })
 }
 
@@ -152,7 +154,7 @@ impl BodyRow {
         let source = place.sound("source", Source::parse(&self.source))?;
         let customer = self.contact.map(|contact| contact.0.customer()).unwrap_or_default();
         let mut payment: domain::order::Payment = self.payment.0.into();
-        payment.method = Some(checkout.method.clone());
+        payment.method = Some(checkout.payment.method.clone());
         let payment = json(&StoredPayment::from(payment))?;
         let texts = OrderTexts::of_stored(self.items.0, payment, &customer);
         let order = NewOrder {

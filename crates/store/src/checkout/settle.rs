@@ -3,7 +3,7 @@
 
 use domain::{
     money::Cents,
-    payment::{Booking, Effect, Event, PaymentChange, SessionId, Stage, Standing, TryNumber},
+    payment::{Booking, Effect, Event, PaymentChange, PaymentNews, SessionId, Stage, Standing, TryNumber},
 };
 use jiff::Timestamp;
 
@@ -16,7 +16,7 @@ use super::{
     refunds::{Words, note_done, put_on_card, receipt, send_back},
     returns::read_refunds,
     rows::{BodyRow, hold, read_checkout, read_whole},
-    values::{Checkout, NewTry, PaymentTry},
+    values::{Checkout, NewTry},
 };
 use crate::{
     conn::Conn,
@@ -59,7 +59,7 @@ async fn settle(conn: &mut Conn<'_>, settle: Settle) -> Result<SettledCheckout, 
         (read_checkout(conn, id).await?.ok_or(SettleError::NotFound)?, None)
     };
     let event = event_of(&checkout, &settle.event)?;
-    let before = checkout.settlement();
+    let before = checkout.payment.settlement();
     let settled = before.after(event);
     let session = session_of(&settle.event, event);
     // Before anything else is written: where the event is known, nothing is.
@@ -71,10 +71,13 @@ async fn settle(conn: &mut Conn<'_>, settle: Settle) -> Result<SettledCheckout, 
     if !is_news {
         return Ok(SettledCheckout { checkout, effects: Vec::new(), moved: false, returned: None });
     }
-    if checkout.stage == Stage::Waiting && matches!(event, Event::Started(_) | Event::Reported(_, Standing::Paid)) {
+    if checkout.payment.stage == Stage::Waiting
+        && matches!(event, Event::Started(_) | Event::Reported(_, Standing::Paid))
+    {
         take_codes_again(conn, id).await?;
     }
-    let after = after(checkout, &settle.event, settled.settlement.stage(), event, session, now);
+    let news = news_of(&settle.event, event, session);
+    let after = checkout.after(news, settled.settlement.stage(), now);
     let mut batch = WriteBatch::new(conn);
     add_stage(&mut batch, &after);
     if let SettleEvent::Start(new) = &settle.event {
@@ -106,9 +109,11 @@ fn may_need_body(event: &SettleEvent) -> bool {
 /// What happens, for the rules.
 fn event_of(checkout: &Checkout, event: &SettleEvent) -> Result<Event, SettleError> {
     Ok(match event {
-        SettleEvent::Start(_) => Event::Started(TryNumber(checkout.tries.last().map_or(0, |last| last.number.0) + 1)),
+        SettleEvent::Start(_) => {
+            Event::Started(TryNumber(checkout.payment.tries.last().map_or(0, |last| last.number.0) + 1))
+        }
         SettleEvent::Report(report) => {
-            let found = checkout.payment_try(report.session).ok_or(SettleError::NoSession)?;
+            let found = checkout.payment.payment_try(report.session).ok_or(SettleError::NoSession)?;
             Event::Reported(found.number, report.standing)
         }
         SettleEvent::Cancel => Event::Cancelled,
@@ -132,53 +137,17 @@ fn session_of(happened: &SettleEvent, event: Event) -> Option<SessionId> {
     }
 }
 
-/// The order as it will be read back.
-fn after(
-    mut checkout: Checkout,
-    happened: &SettleEvent,
-    stage: Stage,
-    event: Event,
-    session: Option<SessionId>,
-    now: Timestamp,
-) -> Checkout {
-    let was_made = checkout.stage.is_made();
+/// What is kept of what happens beside where it leads.
+fn news_of(happened: &SettleEvent, event: Event, session: Option<SessionId>) -> PaymentNews {
     match (happened, event, session) {
         (SettleEvent::Start(new), Event::Started(number), Some(session)) => {
-            (checkout.method, checkout.issuer) = (new.method.clone(), new.issuer.clone());
-            checkout.tries.push(PaymentTry {
-                number,
-                session,
-                method: new.method.clone(),
-                issuer: new.issuer.clone(),
-                amount: new.amount,
-                opened_at: cut(new.opened_at),
-                standing: Standing::Open,
-                error_code: None,
-            });
+            PaymentNews::Started(new.clone().begun(number, session))
         }
-        (SettleEvent::Report(report), ..) => {
-            let of_report = checkout.tries.iter_mut().find(|found| found.session == report.session);
-            if let Some(found) = of_report {
-                found.standing = report.standing;
-                if report.standing == Standing::Failed {
-                    found.error_code = report.error_code;
-                    checkout.error_code = report.error_code;
-                }
-                if stage == Stage::Paid(Some(found.number)) {
-                    (checkout.method, checkout.issuer) = (found.method.clone(), found.issuer.clone());
-                }
-            }
+        (SettleEvent::Report(report), Event::Reported(number, standing), _) => {
+            PaymentNews::Reported(number, standing, report.error_code)
         }
-        _ => {}
+        _ => PaymentNews::Other,
     }
-    if stage.is_made() && !was_made {
-        checkout.received_at = Some(now);
-    }
-    if stage == Stage::Ended {
-        checkout.ended_at.get_or_insert(now);
-    }
-    checkout.stage = stage;
-    checkout
 }
 
 /// Writes a try that begins.
@@ -202,22 +171,23 @@ fn add_start(
 }
 
 fn add_stage(batch: &mut WriteBatch, after: &Checkout) {
+    let payment = &after.payment;
     batch
         .query(SET_STAGE)
         .bind(after.id.0)
-        .bind(after.stage.name())
-        .bind(after.stage.paid_by().map(|number| i64::from(number.0)))
-        .bind(after.received_at.map(Ts::new))
-        .bind(after.ended_at.map(Ts::new))
-        .bind(after.method.as_str())
-        .bind(after.issuer.as_deref())
-        .bind(after.error_code.map(|code| i64::from(code.number())));
+        .bind(payment.stage.name())
+        .bind(payment.stage.paid_by().map(|number| i64::from(number.0)))
+        .bind(payment.received_at.map(Ts::new))
+        .bind(payment.ended_at.map(Ts::new))
+        .bind(payment.method.as_str())
+        .bind(payment.issuer.as_deref())
+        .bind(payment.error_code.map(|code| i64::from(code.number())));
 }
 
 /// Writes how the try stands that was reported.
 fn add_try_state(batch: &mut WriteBatch, after: &Checkout, event: Event) {
     let Event::Reported(number, standing) = event else { return };
-    let found = after.tries.iter().find(|found| found.number == number);
+    let found = after.payment.tries.iter().find(|found| found.number == number);
     let code = found.and_then(|found| found.error_code).map(|code| i64::from(code.number()));
     batch.query(SET_TRY).bind(after.id.0).bind(i64::from(number.0)).bind(standing.number()).bind(code);
 }
@@ -284,7 +254,7 @@ fn keep_books(
 ) -> Result<(), StoreError> {
     match event.booking() {
         Some(Booking::Paid(number)) => {
-            if let Some(found) = after.tries.iter().find(|found| found.number == number) {
+            if let Some(found) = after.payment.tries.iter().find(|found| found.number == number) {
                 add_entry(batch, &after.books(now).paid(number, found.amount))?;
             }
         }

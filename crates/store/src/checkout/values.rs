@@ -6,14 +6,14 @@ use domain::{
     money::Cents,
     order::{Customer, Item, OrderType, Origin, Payment, Schedule},
     payment::{
-        Bookkeeper, Charge, Funds, PaymentErrorCode, RefundPart, Sale, SessionId, Settlement, Stage, Standing,
-        TryNumber,
+        Bookkeeper, Charge, Funds, PaymentNews, PaymentRecord, PaymentTry, RefundPart, Sale, SessionId, Stage,
+        Standing, TryNumber,
     },
 };
 use jiff::{SignedDuration, Timestamp};
 use serde_json::value::RawValue;
 
-use crate::idempotency::KeyRun;
+use crate::{idempotency::KeyRun, ts::cut};
 
 /// An order of the shop as it is placed.
 #[derive(Debug, Clone)]
@@ -212,22 +212,12 @@ pub struct Checkout {
     pub kitchen: RestaurantId,
     /// How it reaches its eater.
     pub order_type: OrderType,
-    /// Where it stands on its way to being paid.
-    pub stage: Stage,
     /// When it was placed.
     pub placed_at: Timestamp,
     /// The time the customer asked for.
     pub pre_order_time: Option<Timestamp>,
     /// Until when it may be paid.
     pub pays_until: Timestamp,
-    /// When the kitchen got to know it, if it did.
-    pub received_at: Option<Timestamp>,
-    /// When it ended unpaid, if it did.
-    pub ended_at: Option<Timestamp>,
-    /// The payment method of the last try.
-    pub method: String,
-    /// The bank behind it.
-    pub issuer: Option<String>,
     /// What it costs.
     pub grand_total: Cents,
     /// What is left of it after what is prepaid.
@@ -240,34 +230,25 @@ pub struct Checkout {
     pub redirect_url: String,
     /// What its key is made of.
     pub key: KeySeed,
-    /// Why the last failed try failed.
-    pub error_code: Option<PaymentErrorCode>,
-    /// All tries, the first one first.
-    pub tries: Vec<PaymentTry>,
-}
-
-/// A try to pay.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct PaymentTry {
-    /// Its number within its order.
-    pub number: TryNumber,
-    /// Its name.
-    pub session: SessionId,
-    /// The payment method.
-    pub method: String,
-    /// The bank behind it.
-    pub issuer: Option<String>,
-    /// What is to be paid.
-    pub amount: Cents,
-    /// When it began.
-    pub opened_at: Timestamp,
-    /// How it stands.
-    pub standing: Standing,
-    /// Why it failed.
-    pub error_code: Option<PaymentErrorCode>,
+    /// How it is paid.
+    pub payment: PaymentRecord,
 }
 
 impl NewTry {
+    /// As it is kept once it has begun.
+    pub(crate) fn begun(self, number: TryNumber, session: SessionId) -> PaymentTry {
+        PaymentTry {
+            number,
+            session,
+            method: self.method,
+            issuer: self.issuer,
+            amount: self.amount,
+            opened_at: cut(self.opened_at),
+            standing: Standing::Open,
+            error_code: None,
+        }
+    }
+
     /// Its name as the try of a number; none where an order takes no such try.
     pub(crate) fn session(&self, number: TryNumber) -> Option<SessionId> {
         let index = usize::try_from(number.0).ok()?.checked_sub(1)?;
@@ -276,22 +257,15 @@ impl NewTry {
 }
 
 impl Checkout {
-    /// The try of a name.
-    #[must_use]
-    pub fn payment_try(&self, session: SessionId) -> Option<&PaymentTry> {
-        self.tries.iter().find(|found| found.session == session)
-    }
-
-    /// Its payment, for the rules.
-    #[must_use]
-    pub fn settlement(&self) -> Settlement {
-        Settlement::new(self.stage, self.tries.iter().map(|found| (found.number, found.standing)))
+    /// As it will be read back after an event of its payment.
+    pub(crate) fn after(self, news: PaymentNews, stage: Stage, now: Timestamp) -> Self {
+        Self { payment: self.payment.after(news, stage, now), ..self }
     }
 
     /// What it is paid of, with the parts of it that have gone back, for the rules.
     pub(crate) fn funds(&self, refunds: Vec<RefundPart>) -> Funds {
         let charge = |found: &PaymentTry| Charge { number: found.number, session: found.session, amount: found.amount };
-        Funds { charges: self.tries.iter().map(charge).collect(), gift_card: self.by_gift_card(), refunds }
+        Funds { charges: self.payment.tries.iter().map(charge).collect(), gift_card: self.by_gift_card(), refunds }
     }
 
     /// What a gift card pays of it.

@@ -47,7 +47,7 @@ store_contract!(a_paid_order_is_the_kitchens_by_the_same_commit, |db| async move
     let id = placed(&db, waiting(1)).await.id;
     let settled = settle(&db, id, report(1, Standing::Paid, Some("e1"))).await;
     assert!(settled.moved && settled.is_made());
-    assert_eq!(settled.checkout.stage, Stage::Paid(Some(TryNumber(1))));
+    assert_eq!(settled.checkout.payment.stage, Stage::Paid(Some(TryNumber(1))));
     let made = db.orders().by_id(id).await.unwrap().unwrap();
     assert_eq!((made.seq, made.rev, made.status), (Seq(0), Rev(0), Status::Received));
     assert_eq!((made.placed_at, made.promised_at), (order::noon(), Some(minute(45))));
@@ -103,7 +103,7 @@ store_contract!(of_two_orders_with_one_event_at_once_one_moves, |db| async move 
         let mut paid = 0;
         for (_, id) in ids {
             let (stage, made) = (
-                db.checkouts().by_id(id).await.unwrap().unwrap().stage,
+                db.checkouts().by_id(id).await.unwrap().unwrap().payment.stage,
                 db.orders().by_id(id).await.unwrap().is_some(),
             );
             assert_eq!(stage.is_made(), made);
@@ -121,7 +121,7 @@ store_contract!(what_expires_gives_back_what_it_took, |db| async move {
         assert_eq!(taken(&db).await, (0, 0));
     }
     let checkout = db.checkouts().by_id(id).await.unwrap().unwrap();
-    assert_eq!((checkout.stage, checkout.ended_at), (Stage::Ended, Some(minute(2))));
+    assert_eq!((checkout.payment.stage, checkout.payment.ended_at), (Stage::Ended, Some(minute(2))));
     let second = db.checkouts().place(with_all(2)).await.unwrap().id;
     settle(&db, id, SettleEvent::Expire).await;
     assert_eq!(taken(&db).await, (1, 1000), "what the second one took is its own");
@@ -134,7 +134,7 @@ store_contract!(money_for_what_has_ended_goes_back, |db| async move {
     settle(&db, id, SettleEvent::Cancel).await;
     assert_eq!(duties(&db).await, [(Duty::Close, 1)]);
     let late = settle(&db, id, report(1, Standing::Paid, Some("e1"))).await;
-    assert_eq!((late.checkout.stage, late.effects), (Stage::Ended, vec![Effect::Refund(TryNumber(1))]));
+    assert_eq!((late.checkout.payment.stage, late.effects), (Stage::Ended, vec![Effect::Refund(TryNumber(1))]));
     assert!(db.orders().by_id(id).await.unwrap().is_none());
     assert_eq!((going_back(&db, id).await, taken(&db).await), (Some((1, 1690)), (0, 0)), "what the card left to pay");
 });
@@ -143,9 +143,9 @@ store_contract!(a_second_try_is_paid_once, |db| async move {
     let id = placed(&db, waiting(1)).await.id;
     settle(&db, id, report(1, Standing::Failed, Some("e1"))).await;
     let started = settle(&db, id, SettleEvent::Start(new_try(2))).await;
-    assert_eq!((started.moved, started.checkout.tries.len()), (true, 2));
+    assert_eq!((started.moved, started.checkout.payment.tries.len()), (true, 2));
     settle(&db, id, report(2, Standing::Paid, Some("e2"))).await;
-    assert_eq!(db.checkouts().by_id(id).await.unwrap().unwrap().stage, Stage::Paid(Some(TryNumber(2))));
+    assert_eq!(db.checkouts().by_id(id).await.unwrap().unwrap().payment.stage, Stage::Paid(Some(TryNumber(2))));
     let twice = settle(&db, id, report(1, Standing::Paid, Some("e3"))).await;
     assert_eq!(twice.effects, [Effect::Refund(TryNumber(1))]);
     assert_eq!(going_back(&db, id).await, Some((1, 2690)));
@@ -158,7 +158,7 @@ store_contract!(a_rejected_order_gives_all_back, |db| async move {
     settle(&db, id, report(1, Standing::Paid, None)).await;
     for _ in 0..2 {
         let rejected = settle(&db, id, SettleEvent::Reject).await;
-        assert_eq!(rejected.checkout.stage, Stage::Rejected);
+        assert_eq!(rejected.checkout.payment.stage, Stage::Rejected);
     }
     assert_eq!((going_back(&db, id).await, taken(&db).await), (Some((1, 1690)), (0, 0)), "what the card left to pay");
     assert!(db.orders().by_id(id).await.unwrap().is_some());
@@ -174,7 +174,7 @@ store_contract!(two_who_pay_and_give_up_at_once_agree, |db| async move {
         let (pays, ends) = (pays.await.unwrap(), ends.await.unwrap());
         let checkout = db.checkouts().by_id(id).await.unwrap().unwrap();
         let is_made = db.orders().by_id(id).await.unwrap().is_some();
-        assert_eq!(is_made, checkout.stage.is_made());
+        assert_eq!(is_made, checkout.payment.stage.is_made());
         assert_eq!((pays.is_made(), ends.moved), (is_made, !is_made));
         assert_eq!(pays.effects.contains(&Effect::Refund(TryNumber(1))), !is_made);
     }

@@ -39,7 +39,7 @@ async fn uses(db: &Store) -> Option<u32> {
 
 store_contract!(an_unpaid_order_is_no_order_of_the_kitchen, |db| async move {
     let checkout = placed(&db, waiting(1)).await;
-    assert_eq!((checkout.stage, checkout.due, checkout.tries.len()), (Stage::Waiting, Cents(2690), 1));
+    assert_eq!((checkout.payment.stage, checkout.due, checkout.payment.tries.len()), (Stage::Waiting, Cents(2690), 1));
     assert!(db.orders().by_id(checkout.id).await.unwrap().is_none());
     let read = db.checkouts().by_id(checkout.id).await.unwrap().unwrap();
     assert_eq!(format!("{read:?}"), format!("{checkout:?}"), "what is answered is what is read back");
@@ -64,7 +64,7 @@ store_contract!(what_is_not_paid_here_is_made_at_once, |db| async move {
     assert_eq!((made.items, made.customer), (vec![order::pizza()], order::customer()));
     assert_eq!(made.payment.method.as_deref(), Some("scheme"));
     assert_eq!((made.key_salt, made.promised_at), ([1; 16], schedule.promised_at));
-    assert_eq!(checkout.received_at, Some(order::noon()));
+    assert_eq!(checkout.payment.received_at, Some(order::noon()));
 });
 
 // spec: CK-09
@@ -125,14 +125,14 @@ store_contract!(of_a_hundred_with_one_code_one_is_taken, |db| async move {
 
 store_contract!(a_gift_card_pays_what_is_left_on_it, |db| async move {
     let first = placed(&db, held(2690, 2690, 1)).await;
-    assert_eq!((first.due, first.stage, first.tries.len()), (Cents(0), Stage::Paid(None), 0));
+    assert_eq!((first.due, first.payment.stage, first.payment.tries.len()), (Cents(0), Stage::Paid(None), 0));
     let short = db.checkouts().place(held(2690, 2690, 2)).await;
     assert!(matches!(short, Err(PlaceCheckoutError::GiftCardShort { left: Cents(2310) })), "{short:?}");
     assert_eq!(db.checkouts().gift_card_gone(CARD).await.unwrap(), Cents(2690));
     // Read again where it is placed: the rest is to be paid by a try.
     let second = db.checkouts().place(held(2690, 2310, 3)).await.unwrap();
-    assert_eq!((second.due, second.stage, second.received_at), (Cents(380), Stage::Waiting, None));
-    assert_eq!(second.tries.iter().map(|tried| tried.amount).collect::<Vec<_>>(), [Cents(380)]);
+    assert_eq!((second.due, second.payment.stage, second.payment.received_at), (Cents(380), Stage::Waiting, None));
+    assert_eq!(second.payment.tries.iter().map(|tried| tried.amount).collect::<Vec<_>>(), [Cents(380)]);
     assert!(db.orders().by_id(second.id).await.unwrap().is_none(), "no kitchen knows it");
     let read = db.checkouts().by_id(second.id).await.unwrap().unwrap();
     assert_eq!(format!("{read:?}"), format!("{second:?}"), "what is answered is what is read back");

@@ -66,7 +66,7 @@ store_contract!(a_duty_is_given_until_it_is_done, |db| async move {
             && !db.checkouts().refund_done(order, 1, minute(9)).await.unwrap()
     );
     assert_eq!(db.checkouts().pending_refund(order, 1).await.unwrap(), None);
-    assert_eq!(db.checkouts().by_id(order).await.unwrap().unwrap().tries[0].standing, Standing::Refunded);
+    assert_eq!(db.checkouts().by_id(order).await.unwrap().unwrap().payment.tries[0].standing, Standing::Refunded);
 });
 
 store_contract!(what_is_known_of_people_goes_some_time_after_the_end, |db| async move {

@@ -327,7 +327,7 @@ store_contract!(tokens_of_tries_to_pay_become_digests, |db| async move {
     let texts = format!("{rows:?}");
     assert!(!texts.contains(&old.reveal()), "no token stands anywhere");
     let read = newer.checkouts().by_id(id).await.unwrap().unwrap();
-    assert_eq!(read.tries[0].session, new);
+    assert_eq!(read.payment.tries[0].session, new);
     assert_eq!(newer.checkouts().by_session(new).await.unwrap().unwrap().id, id);
     let pending = PendingRefund { session: new, amount: Cents(100) };
     assert_eq!(newer.checkouts().pending_refund(id, 1).await.unwrap(), Some(pending));

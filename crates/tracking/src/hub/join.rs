@@ -205,7 +205,7 @@ impl Hub {
     pub(crate) async fn code_of_missing(&self, order: OrderId) -> Result<Code, StoreError> {
         let deps = &self.0.parts.deps;
         let Some(checkout) = deps.store.checkouts().by_id(order).await? else { return Ok(Code::OrderNotFound) };
-        Ok(match checkout.ended_at {
+        Ok(match checkout.payment.ended_at {
             None => Code::OrderNotReceived,
             Some(ended) if deps.clock.now().duration_since(ended) < KNOWN_AFTER_ITS_END => Code::OrderExpiredUnpaid,
             Some(_) => Code::OrderExpired,
