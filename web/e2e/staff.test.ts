@@ -41,7 +41,7 @@ describe("the door", () => {
       await wrong.waitFor();
     }
     await writeIn(page, { ...person, password: "arvaus" });
-    await page.getByText(/Liian monta yritystä\. Yritä uudelleen \d+ sekunnin kuluttua\./).waitFor();
+    await page.getByText(/Liian monta yritystä\. Yritä uudelleen \d+\ssekunnin kuluttua\./).waitFor();
     const send = page.getByRole("button", { name: SIGN_IN.send });
     await expect.poll(() => send.getAttribute("aria-disabled")).toBe("true");
   });
