@@ -66,27 +66,39 @@ it.each(["/", "/menu/hunajapesa", "/tilaus/1"])(
   },
 );
 
-it("a product's picture is in the first paint, and is the largest that a phone ever sees", async () => {
-  const visit = await world.visitor();
-  await visit.open("/menu/hunajapesa");
-  await visit.page
-    .getByRole("dialog", { name: "Hunajapesä" })
-    .getByRole("button", { name: /^Lisää tilaukseen(?!:)/ })
-    .waitFor();
-  await visit.page.waitForLoadState("networkidle");
-  const largest = await visit.page.evaluate(
-    () =>
-      new Promise<string | null | undefined>((resolve) => {
-        new PerformanceObserver((list) => {
-          const last = list.getEntries().at(-1) as (PerformanceEntry & { url?: string }) | undefined;
-          resolve(last?.url);
-        }).observe({ type: "largest-contentful-paint", buffered: true });
-      }),
-  );
-  const first = /<img src="([^"]+)" alt="" fetchpriority="high">/.exec(await read("/menu/hunajapesa"))?.[1];
-  expect(first).toContain("/assets/pictures/");
-  expect(largest).toContain(first);
-});
+it.each([
+  [
+    "/menu/hunajapesa",
+    (page: Page) =>
+      page
+        .getByRole("dialog", { name: "Hunajapesä" })
+        .getByRole("button", { name: /^Lisää tilaukseen(?!:)/ }),
+  ],
+  ["/menu", (page: Page) => page.getByRole("article").first()],
+] as const)(
+  "the picture of %s is in the first paint, and is the largest that a phone ever sees",
+  async (path, app) => {
+    const visit = await world.visitor();
+    await visit.open(path);
+    await app(visit.page).waitFor();
+    await visit.page.locator(".first").waitFor({ state: "detached" });
+    await visit.page.waitForLoadState("networkidle");
+    const largest = await visit.page.evaluate(
+      () =>
+        new Promise<(string | undefined)[]>((resolve) => {
+          new PerformanceObserver((list) => {
+            const entries = list.getEntries() as (PerformanceEntry & { url?: string })[];
+            resolve(entries.map(({ url }) => url));
+          }).observe({ type: "largest-contentful-paint", buffered: true });
+        }),
+    );
+    const first = /<img src="([^"]+)" alt="" fetchpriority="high">/.exec(await read(path))?.[1];
+    expect(first).toContain("/assets/pictures/");
+    expect(largest.at(-1)).toContain(first);
+    // Drawn by the app, it is no larger: it counts as painted when it was painted first.
+    expect(largest.filter((url) => url?.endsWith(first ?? ""))).toHaveLength(1);
+  },
+);
 
 /** How much script a page waits for, in KB as brotli makes it. */
 const SCRIPTS = [
