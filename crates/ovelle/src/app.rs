@@ -313,7 +313,6 @@ async fn require_known(keys: &ConfiguredKeys, content: &[Restaurant], store: &St
     Ok(keys.require_known(|restaurant| known.contains(&restaurant)).map_err(ConfigError::from)?)
 }
 
-/// Says in the log what is set less safely than it could be.
 /// From where browsers may call, and where they may be sent.
 fn origins_of(config: &Config, public_url: &str) -> AllowedOrigins {
     let named = config.allowed_origins.iter().cloned();
@@ -323,6 +322,7 @@ fn origins_of(config: &Config, public_url: &str) -> AllowedOrigins {
     }
 }
 
+/// Says in the log what is set less safely than it could be.
 fn warn_of_weak_settings(config: &Config, secrets: &Secrets, public_url: &str) {
     if secrets.is_weak() {
         tracing::warn!("OVELLE_SECRET is short enough to be guessed; use 32 random characters");
