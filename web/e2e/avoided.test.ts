@@ -4,7 +4,7 @@ import { ORDER } from "../src/features/desk-board/texts";
 import { FILTER } from "../src/features/menu/texts";
 import { audit } from "./harness/audit";
 import { boardRow, colleague, visitAs } from "./harness/staff";
-import { OPEN, ready, Till } from "./harness/till";
+import { OPEN, ready, CheckoutPage } from "./harness/checkoutPage";
 import { expectUsable } from "./harness/usable";
 import { useWorld } from "./harness/world";
 
@@ -13,22 +13,22 @@ const MARKED = "Vältettävä: maito, pähkinät";
 const TAKES_MS = 120_000;
 
 it(
-  "from the menu over the till to the kitchen's board, the staff's order, the tracker and the receipt",
+  "from the menu over the cart to the kitchen's board, the staff's order, the tracker and the receipt",
   async () => {
-    const till = await Till.open(world, ready(OPEN.kaisaniemi));
-    const { page } = till;
+    const checkout = await CheckoutPage.open(world, ready(OPEN.kaisaniemi));
+    const { page } = checkout;
     await page.goto(`${world.server.url}/menu`);
     await page.getByRole("button", { name: FILTER.allergens }).click();
     await page.getByText(FILTER.allergensLead).waitFor();
     for (const name of ["pähkinät", "maito"]) await page.getByText(name, { exact: true }).click();
     await page.getByRole("button", { name: FILTER.avoiding(2) }).waitFor();
-    await till.come();
-    await till.goToPay();
-    await till.pay();
+    await checkout.come();
+    await checkout.goToPay();
+    await checkout.pay();
     await page.getByText(MARKED).waitFor();
     await expectUsable(page);
 
-    const [orderId = ""] = till.numbers;
+    const [orderId = ""] = checkout.numbers;
     const kitchen = await colleague(world.server);
     const { page: desk } = await visitAs(world, { device: "desktop" }, kitchen, "/seuranta");
     const row = boardRow(desk, orderId);

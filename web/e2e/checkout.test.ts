@@ -3,7 +3,7 @@ import type { Locator } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { NEW_ORDER, type Order } from "../src/shop/cart/order";
 import { expectOutline, outlineOf } from "./harness/reading";
-import { DELIVERED, line, OPEN, pickupAt, ready, restaurant, Till } from "./harness/till";
+import { DELIVERED, line, OPEN, pickupAt, ready, restaurant, CheckoutPage } from "./harness/checkoutPage";
 import { expectUsable } from "./harness/usable";
 import { useWorld } from "./harness/world";
 
@@ -29,7 +29,7 @@ interface TillState {
   name: string;
   order: Order | null;
   /** Brings the page into the state; what is answered is there once it is reached. */
-  reach: (till: Till) => Promise<Locator>;
+  reach: (checkout: CheckoutPage) => Promise<Locator>;
 }
 
 const STATES: readonly TillState[] = [
@@ -46,9 +46,9 @@ const STATES: readonly TillState[] = [
   {
     name: "cart-full",
     order: FULL,
-    reach: async (till) => {
-      await till.page.getByRole("radio", { name: "MobilePay" }).waitFor();
-      return till.button();
+    reach: async (checkout) => {
+      await checkout.page.getByRole("radio", { name: "MobilePay" }).waitFor();
+      return checkout.button();
     },
   },
   {
@@ -68,11 +68,11 @@ const STATES: readonly TillState[] = [
   {
     name: "checkout-faults",
     order: ready(OPEN.kaisaniemi, { contact: NEW_ORDER.contact, paymentMethod: null }),
-    reach: async (till) => {
-      const { page } = till;
+    reach: async (checkout) => {
+      const { page } = checkout;
       await page.getByRole("radio", { name: "MobilePay" }).waitFor();
       await page.getByRole("textbox", { name: "Sähköposti" }).fill("aino");
-      await till.button().click();
+      await checkout.button().click();
       return page.getByText("Puuttuu vielä: nimi, puhelin, sähköposti, maksutapa.");
     },
   },
@@ -88,18 +88,18 @@ const STATES: readonly TillState[] = [
   {
     name: "order-waiting",
     order: ready(OPEN.kaisaniemi),
-    reach: async (till) => {
-      await till.goToPay();
-      const [{ orderId, orderKey } = { orderId: "", orderKey: "" }] = till.placed;
-      await till.page.goto(`${world.server.url}/tilaus/${orderId}?orderKey=${orderKey}`);
-      return till.page.getByRole("heading", { name: "Odotamme maksua" });
+    reach: async (checkout) => {
+      await checkout.goToPay();
+      const [{ orderId, orderKey } = { orderId: "", orderKey: "" }] = checkout.placed;
+      await checkout.page.goto(`${world.server.url}/tilaus/${orderId}?orderKey=${orderKey}`);
+      return checkout.page.getByRole("heading", { name: "Odotamme maksua" });
     },
   },
   {
     name: "payment-checking",
     order: ready(OPEN.kaisaniemi),
-    reach: async (till) => {
-      const { page } = till;
+    reach: async (checkout) => {
+      const { page } = checkout;
       // Nobody answers.
       await page.route("**/DetailsByKey", () => {});
       await page.goto(`${world.server.url}/tilaus/tulos?status=PENDING&orderid=10001&order-key=abc`);
@@ -112,10 +112,10 @@ describe.each([...STATES])("$name", ({ name, order, reach }) => {
   it(
     "says what it is, and everybody can use it",
     async () => {
-      const till = await Till.open(world, order);
-      await (await reach(till)).waitFor();
-      await expectOutline(name, () => outlineOf(till.page.getByRole("main")));
-      await expectUsable(till.page);
+      const checkout = await CheckoutPage.open(world, order);
+      await (await reach(checkout)).waitFor();
+      await expectOutline(name, () => outlineOf(checkout.page.getByRole("main")));
+      await expectUsable(checkout.page);
     },
     AUDITED_WITHIN_MS,
   );
@@ -123,7 +123,7 @@ describe.each([...STATES])("$name", ({ name, order, reach }) => {
 
 // spec: CA-01
 it("the fragment of the methods brings them into view, with the focus", async () => {
-  const till = await Till.open(world, ready(OPEN.kaisaniemi));
-  await till.page.goto(`${world.server.url}/ostoskori#maksutavat`);
-  await expect.poll(() => till.page.evaluate(() => document.activeElement?.id)).toBe("maksutavat");
+  const checkout = await CheckoutPage.open(world, ready(OPEN.kaisaniemi));
+  await checkout.page.goto(`${world.server.url}/ostoskori#maksutavat`);
+  await expect.poll(() => checkout.page.evaluate(() => document.activeElement?.id)).toBe("maksutavat");
 });

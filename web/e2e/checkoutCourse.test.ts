@@ -3,7 +3,16 @@ import { describe, expect, it } from "vitest";
 import { Chain } from "./harness/chain";
 import { HEADING } from "./harness/headings";
 import { awaitHeading } from "./harness/reading";
-import { DELIVERED, line, loseAnswers, moneyOf, OPEN, ready, restaurant, Till } from "./harness/till";
+import {
+  DELIVERED,
+  line,
+  loseAnswers,
+  moneyOf,
+  OPEN,
+  ready,
+  restaurant,
+  CheckoutPage,
+} from "./harness/checkoutPage";
 import { useWorld } from "./harness/world";
 
 const chain = await Chain.make();
@@ -20,25 +29,25 @@ describe("two tabs", () => {
   it(
     "show one cart, order it once, and both know when it is paid",
     async () => {
-      const till = await Till.open(world, ready(OPEN.kluuvi), { device: "desktop" });
-      await till.awaitSum("Maksa 14,90 €");
-      const second = await till.secondTab();
+      const checkout = await CheckoutPage.open(world, ready(OPEN.kluuvi), { device: "desktop" });
+      await checkout.awaitSum("Maksa 14,90 €");
+      const second = await checkout.secondTab();
       await second.getByRole("button", { name: "Lisää määrää: Ratapiha" }).click();
-      await till.awaitSum("Maksa 29,80 €");
-      await till.awaitSum("Maksa 29,80 €", second);
-      await till.goToPay();
-      await till.goToPay(second);
-      expect(till.numbers).toHaveLength(1);
-      await till.pay(second);
+      await checkout.awaitSum("Maksa 29,80 €");
+      await checkout.awaitSum("Maksa 29,80 €", second);
+      await checkout.goToPay();
+      await checkout.goToPay(second);
+      expect(checkout.numbers).toHaveLength(1);
+      await checkout.pay(second);
       await awaitHeading(second, HEADING.received);
       // The window that was left open pays the same order again: what came in twice goes back by itself.
-      const answered = till.page.waitForEvent("load");
-      await till.choose("Maksa");
+      const answered = checkout.page.waitForEvent("load");
+      await checkout.choose("Maksa");
       await answered;
       await expect.poll(() => moneyOf(world.server, OPEN.kluuvi)).toBe(29.8);
-      await till.come();
-      await till.page.getByText("Ostoskorisi on tyhjä. Pizzat odottavat ruokalistalla.").waitFor();
-      expect(await till.paymentStatus(till.numbers[0] ?? "")).toBe(2);
+      await checkout.come();
+      await checkout.page.getByText("Ostoskorisi on tyhjä. Pizzat odottavat ruokalistalla.").waitFor();
+      expect(await checkout.paymentStatus(checkout.numbers[0] ?? "")).toBe(2);
     },
     SLOW,
   );
@@ -47,21 +56,21 @@ describe("two tabs", () => {
 it(
   "back from the provider and forward again keeps the cart, and pays the one order",
   async () => {
-    const till = await Till.open(world, ready(OPEN.tampere));
-    await till.goToPay();
-    await till.page.goBack();
-    await till.awaitSum("Maksa 14,90 €");
-    await expect.poll(() => till.lines()).toEqual(["Ratapiha"]);
-    await till.page.goForward();
-    await till.page.getByRole("button", { name: "Maksa", exact: true }).waitFor();
-    await till.page.goBack();
-    await till.goToPay();
-    expect(till.numbers).toHaveLength(1);
-    await till.pay();
-    await awaitHeading(till.page, HEADING.received);
+    const checkout = await CheckoutPage.open(world, ready(OPEN.tampere));
+    await checkout.goToPay();
+    await checkout.page.goBack();
+    await checkout.awaitSum("Maksa 14,90 €");
+    await expect.poll(() => checkout.lines()).toEqual(["Ratapiha"]);
+    await checkout.page.goForward();
+    await checkout.page.getByRole("button", { name: "Maksa", exact: true }).waitFor();
+    await checkout.page.goBack();
+    await checkout.goToPay();
+    expect(checkout.numbers).toHaveLength(1);
+    await checkout.pay();
+    await awaitHeading(checkout.page, HEADING.received);
     // Back once more there is nothing left to pay.
-    await till.come();
-    await till.page.getByText("Ostoskorisi on tyhjä. Pizzat odottavat ruokalistalla.").waitFor();
+    await checkout.come();
+    await checkout.page.getByText("Ostoskorisi on tyhjä. Pizzat odottavat ruokalistalla.").waitFor();
     expect(await moneyOf(world.server, OPEN.tampere)).toBe(14.9);
   },
   SLOW,
@@ -73,8 +82,8 @@ it(
   async () => {
     const nobody = ready(OPEN.turku, { paymentMethod: null });
     const contact = { ...nobody.contact, name: "", phone: "", email: "" };
-    const till = await Till.open(world, { ...nobody, contact });
-    const { page } = till;
+    const checkout = await CheckoutPage.open(world, { ...nobody, contact });
+    const { page } = checkout;
     await page.getByRole("textbox", { name: "Nimi" }).fill("Aino Virtanen");
     await page.getByRole("textbox", { name: "Puhelin" }).fill("040 123 4567");
     await page.getByRole("radio", { name: "MobilePay" }).check();
@@ -85,9 +94,9 @@ it(
     await expect.poll(() => field("Puhelin")).toBe("040 123 4567");
     await expect.poll(() => field("Sähköposti")).toBe("aino@example.fi");
     await expect.poll(() => page.getByRole("radio", { name: "MobilePay" }).isChecked()).toBe(true);
-    await till.goToPay();
+    await checkout.goToPay();
     await page.reload();
-    await till.pay();
+    await checkout.pay();
     await awaitHeading(page, HEADING.received);
   },
   SLOW,
@@ -97,18 +106,18 @@ it(
 it(
   "who loses the answer and loads the page anew orders once",
   async () => {
-    const till = await Till.open(world, ready(OPEN.oulu));
-    const { page } = till;
-    await till.awaitSum("Maksa 14,90 €");
+    const checkout = await CheckoutPage.open(world, ready(OPEN.oulu));
+    const { page } = checkout;
+    await checkout.awaitSum("Maksa 14,90 €");
     const numbers = await loseAnswers(page);
-    await till.button().click();
+    await checkout.button().click();
     await expect.poll(() => numbers.length).toBeGreaterThan(0);
     // A press that was repeated meanwhile may still be on its way.
     await page.unrouteAll({ behavior: "wait" });
     await page.reload();
-    await till.goToPay();
-    expect(till.numbers).toEqual([...new Set(numbers)]);
-    await till.pay();
+    await checkout.goToPay();
+    expect(checkout.numbers).toEqual([...new Set(numbers)]);
+    await checkout.pay();
     await awaitHeading(page, HEADING.received);
     expect(await moneyOf(world.server, OPEN.oulu)).toBe(14.9);
   },
@@ -120,12 +129,12 @@ describe("a price that changes in the middle", () => {
     "is shown before anyone presses",
     async () => {
       const cart = ready(OPEN.esplanadi, { items: [line({ productId: "3208", name: "Satamanosturi" })] });
-      const till = await Till.open(world, cart);
-      await till.awaitSum("Maksa 14,90 €");
+      const checkout = await CheckoutPage.open(world, cart);
+      await checkout.awaitSum("Maksa 14,90 €");
       await chain.price(world.server, "3208", "101", 15.4);
-      await till.awaitSum("Maksa 15,40 €");
-      await till.goToPay();
-      await till.pay();
+      await checkout.awaitSum("Maksa 15,40 €");
+      await checkout.goToPay();
+      await checkout.pay();
       await expect.poll(() => moneyOf(world.server, OPEN.esplanadi)).toBe(15.4);
     },
     SLOW,
@@ -136,15 +145,15 @@ describe("a price that changes in the middle", () => {
     async () => {
       const cart = ready(OPEN.kaisaniemi, { items: [line({ productId: "3218", name: "Veturi" })] });
       const before = await moneyOf(world.server, OPEN.kaisaniemi);
-      const till = await Till.open(world, cart, { isDeaf: true });
-      await till.awaitSum("Maksa 14,90 €");
+      const checkout = await CheckoutPage.open(world, cart, { blocksUpdates: true });
+      await checkout.awaitSum("Maksa 14,90 €");
       await chain.price(world.server, "3218", "101", 15.4);
       await expect.poll(() => priceOf("3218")).toBe(15.4);
-      await till.button().click();
-      await till.page.getByText(/Tilauksen hinta on muuttunut\. Uusi summa on 15,40/).waitFor();
-      await till.awaitSum("Maksa 15,40 €");
-      await till.goToPay();
-      await till.pay();
+      await checkout.button().click();
+      await checkout.page.getByText(/Tilauksen hinta on muuttunut\. Uusi summa on 15,40/).waitFor();
+      await checkout.awaitSum("Maksa 15,40 €");
+      await checkout.goToPay();
+      await checkout.pay();
       expect((await moneyOf(world.server, OPEN.kaisaniemi)) - before).toBeCloseTo(15.4);
     },
     SLOW,
@@ -162,9 +171,9 @@ it(
   "a product that runs out in the middle is said, stops the order, and goes or comes back",
   async () => {
     const items = [line(), line({ uuid: "b", productId: "3704", sizeId: "302", name: "Jaffa-limonadi" })];
-    const till = await Till.open(world, ready(OPEN.bulevardi, { items }));
-    const { page } = till;
-    await till.awaitSum("Maksa 18,60 €");
+    const checkout = await CheckoutPage.open(world, ready(OPEN.bulevardi, { items }));
+    const { page } = checkout;
+    await checkout.awaitSum("Maksa 18,60 €");
     await restaurant(world.server, "PUT", OPEN.bulevardi, "out/product/3205");
     const words = "Tuote Ratapiha on loppu valitusta ravintolasta.";
     await page
@@ -172,18 +181,18 @@ it(
       .getByRole("button", { name: "Sulje", exact: true })
       .click();
     await page.getByRole("listitem").filter({ hasText: "Ratapiha" }).getByText(words).waitFor();
-    await expect.poll(() => till.button().count()).toBe(0);
+    await expect.poll(() => checkout.button().count()).toBe(0);
     await restaurant(world.server, "DELETE", OPEN.bulevardi, "out/product/3205");
-    await till.awaitSum("Maksa 18,60 €");
+    await checkout.awaitSum("Maksa 18,60 €");
     await restaurant(world.server, "PUT", OPEN.bulevardi, "out/product/3205");
     await page
       .getByRole("dialog", { name: words })
       .getByRole("button", { name: "Sulje", exact: true })
       .click();
     await page.getByRole("button", { name: "Poista: Ratapiha" }).click();
-    await till.awaitSum("Maksa 3,70 €");
-    await till.goToPay();
-    await till.pay();
+    await checkout.awaitSum("Maksa 3,70 €");
+    await checkout.goToPay();
+    await checkout.pay();
     await expect.poll(() => moneyOf(world.server, OPEN.bulevardi)).toBe(3.7);
     await restaurant(world.server, "DELETE", OPEN.bulevardi, "out/product/3205");
   },
@@ -194,20 +203,20 @@ it(
 it(
   "a restaurant that pauses in the middle says so where one pays, and goes on by itself",
   async () => {
-    const till = await Till.open(world, ready(OPEN.kallio));
-    const { page } = till;
-    await till.awaitSum("Maksa 14,90 €");
+    const checkout = await CheckoutPage.open(world, ready(OPEN.kallio));
+    const { page } = checkout;
+    await checkout.awaitSum("Maksa 14,90 €");
     const until = new Date(Date.now() + HOUR_MS).toISOString();
     await restaurant(world.server, "PUT", OPEN.kallio, "pause", { until });
     const bar = page.getByRole("alert").filter({ hasText: "Väliaikaisesti ei verkkokauppatilauksia" });
     await bar.first().waitFor();
-    await expect.poll(() => till.button().count()).toBe(0);
-    await expect.poll(() => till.lines()).toEqual(["Ratapiha"]);
+    await expect.poll(() => checkout.button().count()).toBe(0);
+    await expect.poll(() => checkout.lines()).toEqual(["Ratapiha"]);
     await restaurant(world.server, "DELETE", OPEN.kallio, "pause");
-    await till.awaitSum("Maksa 14,90 €");
+    await checkout.awaitSum("Maksa 14,90 €");
     await expect.poll(() => bar.count()).toBe(0);
-    await till.goToPay();
-    await till.pay();
+    await checkout.goToPay();
+    await checkout.pay();
     await expect.poll(() => moneyOf(world.server, OPEN.kallio)).toBe(14.9);
   },
   SLOW,
@@ -215,16 +224,16 @@ it(
 
 // spec: CA-45
 it("without packaging is offered where it may be, makes it cheaper, and is not for everything", async () => {
-  const till = await Till.open(world, ready(OPEN.kaisaniemi, { method: DELIVERED }));
-  const { page } = till;
-  await till.awaitSum("Maksa 21,80 €");
+  const checkout = await CheckoutPage.open(world, ready(OPEN.kaisaniemi, { method: DELIVERED }));
+  const { page } = checkout;
+  await checkout.awaitSum("Maksa 21,80 €");
   const wish = page.getByRole("checkbox", { name: "Ilman pakkausta" });
   await wish.check();
-  await till.awaitSum("Maksa 21,30 €");
+  await checkout.awaitSum("Maksa 21,30 €");
   await page.getByRole("button", { name: "Lisää määrää: Ratapiha" }).click();
-  await till.awaitSum("Maksa 36,20 €");
+  await checkout.awaitSum("Maksa 36,20 €");
   await page.getByRole("button", { name: "Lisää määrää: Ratapiha" }).click();
-  await till.awaitSum("Maksa 51,60 €");
+  await checkout.awaitSum("Maksa 51,60 €");
   await expect.poll(() => wish.count()).toBe(0);
 });
 
@@ -236,16 +245,16 @@ describe("a payment that is refused", () => {
     "is said in the cart, and the same cart pays the same order, once",
     async () => {
       const before = await moneyOf(world.server, OPEN.kaisaniemi);
-      const till = await Till.open(world, ready(OPEN.kaisaniemi));
-      const { page } = till;
-      await till.goToPay();
-      await till.choose("Hylkää");
+      const checkout = await CheckoutPage.open(world, ready(OPEN.kaisaniemi));
+      const { page } = checkout;
+      await checkout.goToPay();
+      await checkout.choose("Hylkää");
       await page.getByText(REFUSED).first().waitFor();
-      await expect.poll(() => till.lines()).toEqual(["Ratapiha"]);
+      await expect.poll(() => checkout.lines()).toEqual(["Ratapiha"]);
       await page.getByRole("radio", { name: "MobilePay" }).check();
-      await till.goToPay();
-      expect(till.numbers).toHaveLength(1);
-      await till.pay();
+      await checkout.goToPay();
+      expect(checkout.numbers).toHaveLength(1);
+      await checkout.pay();
       await awaitHeading(page, HEADING.received);
       expect((await moneyOf(world.server, OPEN.kaisaniemi)) - before).toBeCloseTo(14.9);
     },
@@ -257,21 +266,21 @@ describe("a payment that is refused", () => {
     "and a changed cart takes back the first order before it makes another",
     async () => {
       const before = await moneyOf(world.server, OPEN.turku);
-      const till = await Till.open(world, ready(OPEN.turku), { clock: true });
-      const { page } = till;
-      await till.goToPay();
-      await till.choose("Hylkää");
+      const checkout = await CheckoutPage.open(world, ready(OPEN.turku), { clock: true });
+      const { page } = checkout;
+      await checkout.goToPay();
+      await checkout.choose("Hylkää");
       await page.getByText(REFUSED).first().waitFor();
       await page.getByRole("button", { name: "Lisää määrää: Ratapiha" }).click();
-      await till.awaitSum("Maksa 29,80 €");
+      await checkout.awaitSum("Maksa 29,80 €");
       await page.clock.fastForward(BETWEEN_ORDERS_MS);
-      await till.goToPay();
-      expect(till.numbers).toHaveLength(2);
-      await till.pay();
+      await checkout.goToPay();
+      expect(checkout.numbers).toHaveLength(2);
+      await checkout.pay();
       await awaitHeading(page, HEADING.received);
-      const [first = "", second = ""] = till.numbers;
-      expect(await till.paymentStatus(first)).toBe(3);
-      expect(await till.paymentStatus(second)).toBe(2);
+      const [first = "", second = ""] = checkout.numbers;
+      expect(await checkout.paymentStatus(first)).toBe(3);
+      expect(await checkout.paymentStatus(second)).toBe(2);
       expect((await moneyOf(world.server, OPEN.turku)) - before).toBeCloseTo(29.8);
     },
     SLOW,

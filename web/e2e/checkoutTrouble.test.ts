@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { Chain } from "./harness/chain";
 import { HEADING } from "./harness/headings";
 import { awaitHeading } from "./harness/reading";
-import { DELIVERED, moneyOf, OPEN, ready, Till } from "./harness/till";
+import { DELIVERED, moneyOf, OPEN, ready, CheckoutPage } from "./harness/checkoutPage";
 import { useWorld } from "./harness/world";
 
 const chain = await Chain.make();
@@ -14,15 +14,15 @@ const SLOW = 90_000;
 it(
   "a restaurant that closes in the middle is said where one pays, and another takes the same cart",
   async () => {
-    const till = await Till.open(world, ready(OPEN.esplanadi));
-    const { page } = till;
-    await till.awaitSum("Maksa 14,90 €");
+    const checkout = await CheckoutPage.open(world, ready(OPEN.esplanadi));
+    const { page } = checkout;
+    await checkout.awaitSum("Maksa 14,90 €");
     await chain.close(world.server, OPEN.esplanadi);
     const words =
       "Valitettavasti valitsemasi ravintola ei ole enää auki. Valitse toinen ravintola ja yritä uudelleen.";
     await page.getByRole("region", { name: "Kassa" }).getByText(words).waitFor();
-    await expect.poll(() => till.button().count()).toBe(0);
-    await expect.poll(() => till.lines()).toEqual(["Ratapiha"]);
+    await expect.poll(() => checkout.button().count()).toBe(0);
+    await expect.poll(() => checkout.lines()).toEqual(["Ratapiha"]);
 
     await page.getByRole("link", { name: "Muokkaa toimitustapaa" }).click();
     const setUp = page.getByRole("dialog", { name: "Muokkaa toimitustapaa" });
@@ -30,9 +30,9 @@ it(
     await setUp.getByRole("radio", { name: /^Ovelle Kaisaniemi/ }).check();
     await setUp.getByRole("button", { name: "Tallenna valinnat", exact: true }).click();
     await setUp.waitFor({ state: "detached" });
-    await till.awaitSum("Maksa 14,90 €");
-    await till.goToPay();
-    await till.pay();
+    await checkout.awaitSum("Maksa 14,90 €");
+    await checkout.goToPay();
+    await checkout.pay();
     await awaitHeading(page, HEADING.received);
     expect(await moneyOf(world.server, OPEN.kaisaniemi)).toBe(14.9);
     expect(await moneyOf(world.server, OPEN.esplanadi)).toBe(0);
@@ -43,17 +43,17 @@ it(
 it(
   "what another tab adds while one pays stays in the cart, and is not in the order",
   async () => {
-    const till = await Till.open(world, ready(OPEN.kluuvi), { device: "desktop" });
-    await till.goToPay();
-    const second = await till.page.context().newPage();
+    const checkout = await CheckoutPage.open(world, ready(OPEN.kluuvi), { device: "desktop" });
+    await checkout.goToPay();
+    const second = await checkout.page.context().newPage();
     await second.goto(`${world.server.url}/menu`);
     await second.getByRole("button", { name: "Lisää: Aiolidippi" }).click();
     await second.getByRole("button", { name: "Vähennä: Aiolidippi" }).waitFor();
-    await till.pay();
-    await awaitHeading(till.page, HEADING.received);
-    await till.come(second);
-    await till.awaitSum("Maksa 1,50 €", second);
-    await expect.poll(() => till.lines(second)).toEqual(["Aiolidippi"]);
+    await checkout.pay();
+    await awaitHeading(checkout.page, HEADING.received);
+    await checkout.come(second);
+    await checkout.awaitSum("Maksa 1,50 €", second);
+    await expect.poll(() => checkout.lines(second)).toEqual(["Aiolidippi"]);
     expect(await moneyOf(world.server, OPEN.kluuvi)).toBe(14.9);
   },
   SLOW,
@@ -62,18 +62,18 @@ it(
 it(
   "who presses without a connection is told that nothing was sent, and the next press goes through",
   async () => {
-    const till = await Till.open(world, ready(OPEN.tampere));
-    const { page } = till;
-    await till.awaitSum("Maksa 14,90 €");
+    const checkout = await CheckoutPage.open(world, ready(OPEN.tampere));
+    const { page } = checkout;
+    await checkout.awaitSum("Maksa 14,90 €");
     await page.context().setOffline(true);
-    await till.button().click();
+    await checkout.button().click();
     await page.getByText("Yhteys ei toimi. Tilausta ei lähetetty, ja ostoskorisi on tallessa.").waitFor();
-    await expect.poll(() => till.lines()).toEqual(["Ratapiha"]);
+    await expect.poll(() => checkout.lines()).toEqual(["Ratapiha"]);
     await page.context().setOffline(false);
-    await till.goToPay();
-    await till.pay();
+    await checkout.goToPay();
+    await checkout.pay();
     await awaitHeading(page, HEADING.received);
-    expect(till.numbers).toHaveLength(1);
+    expect(checkout.numbers).toHaveLength(1);
   },
   SLOW,
 );
@@ -81,9 +81,9 @@ it(
 it(
   "who goes to the cart without a connection is told so, and is there when it is back",
   async () => {
-    const till = await Till.open(world, ready(OPEN.turku));
-    const { page } = till;
-    await till.awaitSum("Maksa 14,90 €");
+    const checkout = await CheckoutPage.open(world, ready(OPEN.turku));
+    const { page } = checkout;
+    await checkout.awaitSum("Maksa 14,90 €");
     const other = await page.context().newPage();
     await other.goto(`${world.server.url}/menu`);
     const cart = other.getByRole("link", { name: /^Ostoskori/ }).first();
@@ -93,7 +93,7 @@ it(
     await cart.click();
     await page.context().setOffline(false);
     await other.waitForURL(/\/ostoskori/);
-    await expect.poll(() => till.lines(other)).toEqual(["Ratapiha"]);
+    await expect.poll(() => checkout.lines(other)).toEqual(["Ratapiha"]);
     await other.getByText(/^Yhteys katkesi/).waitFor({ state: "detached" });
   },
   SLOW,
@@ -103,10 +103,10 @@ it(
 it(
   "what was written to the driver in the set-up is in the cart, and stands in the order",
   async () => {
-    const till = await Till.open(world, ready(OPEN.kaisaniemi, { method: DELIVERED }));
-    const { page } = till;
+    const checkout = await CheckoutPage.open(world, ready(OPEN.kaisaniemi, { method: DELIVERED }));
+    const { page } = checkout;
     const driver = page.getByRole("textbox", { name: "Lisätiedot kuljettajalle" });
-    await till.awaitSum("Maksa 21,80 €");
+    await checkout.awaitSum("Maksa 21,80 €");
     await page.getByRole("link", { name: "Muokkaa toimitustapaa" }).click();
     const setUp = page.getByRole("dialog", { name: "Muokkaa toimitustapaa" });
     await setUp.getByRole("textbox", { name: "Rappu/asunto" }).fill("B 7");
@@ -114,9 +114,9 @@ it(
     await setUp.getByRole("button", { name: "Tallenna valinnat", exact: true }).click();
     await setUp.waitFor({ state: "detached" });
     await expect.poll(() => driver.inputValue()).toBe("Ovikoodi 1234");
-    await till.awaitSum("Maksa 21,80 €");
-    await till.goToPay();
-    await till.pay();
+    await checkout.awaitSum("Maksa 21,80 €");
+    await checkout.goToPay();
+    await checkout.pay();
     const address = page.getByRole("region", { name: "Osoite" });
     for (const words of ["Liisankatu 12", "B 7", "Ovikoodi 1234"]) {
       await expect.poll(() => address.innerText()).toContain(words);
@@ -129,15 +129,15 @@ it(
 it(
   "presses that come twice order once, and pay once",
   async () => {
-    const till = await Till.open(world, ready(OPEN.oulu), { device: "desktop" });
-    const { page } = till;
-    await till.awaitSum("Maksa 14,90 €");
+    const checkout = await CheckoutPage.open(world, ready(OPEN.oulu), { device: "desktop" });
+    const { page } = checkout;
+    await checkout.awaitSum("Maksa 14,90 €");
     const placed: string[] = [];
     page.on("request", (request) => {
       if (request.url().endsWith("/shoppingcart/order"))
         placed.push(request.headers()["idempotency-key"] ?? "");
     });
-    await till.button().dblclick();
+    await checkout.button().dblclick();
     await page.waitForURL(/\/testimaksu\//);
     await page.getByRole("button", { name: "Maksa", exact: true }).dblclick({ noWaitAfter: true });
     await page.waitForURL(/\/tilaus\/\d+/);

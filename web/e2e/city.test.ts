@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { BOARD, CITY, ORDER } from "../src/features/desk-board/texts";
 import { audit, stickingOut } from "./harness/audit";
-import { LOOKS, SIZES } from "./harness/browser";
+import { DISPLAYS, SIZES } from "./harness/browser";
 import type { Registered } from "./harness/kitchen";
 import { deliveryToday, RESTAURANTS } from "./harness/orders";
 import { awaitSign, expectOutline, outlineOf } from "./harness/reading";
@@ -151,7 +151,7 @@ describe("the city", () => {
     await page.getByRole("heading", { name: CITY.count(1) }).waitFor();
     const words = page.getByRole("region", { name: CITY.label }).getByRole("list");
     await expectOutline("city-cars", () => outlineOf(words));
-    for (const { device, theme } of LOOKS) {
+    for (const { device, theme } of DISPLAYS) {
       await page.emulateMedia({ colorScheme: theme });
       await page.setViewportSize(SIZES[device]);
       expect(await audit(page), `${device}, ${theme}`).toEqual([]);

@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { BOARD, KEYS, ORDER } from "../src/features/desk-board/texts";
 import { audit } from "./harness/audit";
-import { LOOKS, SIZES } from "./harness/browser";
+import { DISPLAYS, SIZES } from "./harness/browser";
 import { deliveryToday } from "./harness/orders";
 import { awaitSign, expectOutline, outlineOf } from "./harness/reading";
 import { boardRow, boardRows, colleague, visitAs } from "./harness/staff";
@@ -67,7 +67,7 @@ it("tells its keys, and lets the single ones be switched off", async () => {
   await page.keyboard.press("?");
   const help = page.getByRole("dialog", { name: KEYS.title });
   await help.waitFor();
-  for (const { device, theme } of LOOKS) {
+  for (const { device, theme } of DISPLAYS) {
     await page.emulateMedia({ colorScheme: theme });
     await page.setViewportSize(SIZES[device]);
     expect(await audit(page), `${device}, ${theme}`).toEqual([]);

@@ -1,9 +1,9 @@
-/** Failures of the catalogue as the real server raises them, and as a person at the till reads them. */
+/** Failures of the catalogue as the real server raises them, and as a person on the cart's page reads them. */
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import type { Order } from "../src/shop/cart/order";
 import { Chain } from "./harness/chain";
-import { DELIVERED, line, OPEN, pickupAt, ready, Till } from "./harness/till";
+import { DELIVERED, line, OPEN, pickupAt, ready, CheckoutPage } from "./harness/checkoutPage";
 import { useWorld } from "./harness/world";
 
 const chain = await Chain.make();
@@ -11,7 +11,7 @@ await chain.stopDeliveries(OPEN.kluuvi);
 const world = useWorld({ settings: { OVELLE_CONTENT: chain.folder, OVELLE_ORDERS_PER_ADDRESS: "0" } });
 
 const bar = (page: Page, words: string) => page.getByRole("alert").filter({ hasText: words });
-const till = (page: Page, words: string) => page.getByRole("region", { name: "Kassa" }).getByText(words);
+const checkout = (page: Page, words: string) => page.getByRole("region", { name: "Kassa" }).getByText(words);
 
 /** The day so many days from now, or before it. */
 const day = (ahead: number) => new Date(Date.now() + ahead * 24 * 60 * 60_000).toISOString().slice(0, 10);
@@ -57,22 +57,22 @@ describe("what stands in the way of the whole is said in a bar, and over a butto
       "Ravintola ei ota vastaan ennakkotilauksia valitulle ajalle.",
     ],
   ])("%s", async (_, method, words) => {
-    const { page } = await Till.open(world, ready(OPEN.kaisaniemi, { method }));
+    const { page } = await CheckoutPage.open(world, ready(OPEN.kaisaniemi, { method }));
     await bar(page, words).waitFor();
-    await till(page, words).waitFor();
+    await checkout(page, words).waitFor();
     await expect.poll(() => page.getByRole("button", { name: /^Maksa/, disabled: true }).count()).toBe(1);
     await bar(page, words).getByRole("button", { name: "Sulje virheilmoitus" }).click();
     await expect.poll(() => bar(page, words).count()).toBe(0);
-    await till(page, words).waitFor();
+    await checkout(page, words).waitFor();
   });
 });
 
 // spec: ER-07
 it("a restaurant whose cars stay at home says so where one pays, and one may come there instead", async () => {
   const method = { ...DELIVERED, restaurantId: OPEN.kluuvi };
-  const guest = await Till.open(world, ready(OPEN.kluuvi, { method }));
+  const guest = await CheckoutPage.open(world, ready(OPEN.kluuvi, { method }));
   const { page } = guest;
-  await till(page, "Väliaikaisesti ei kuljetusta").waitFor();
+  await checkout(page, "Väliaikaisesti ei kuljetusta").waitFor();
   expect(await guest.button().count()).toBe(0);
   expect(await bar(page, "Väliaikaisesti ei kuljetusta").count()).toBe(0);
   await page.getByRole("link", { name: "Muokkaa toimitustapaa" }).click();
@@ -98,7 +98,7 @@ describe("where and when is chosen anew, and the cart is as it was", () => {
       "Valitsemasi aika on liian lähellä. Valitse myöhempi aika.",
     ],
   ])("%s", async (_, method, words) => {
-    const guest = await Till.open(world, ready(OPEN.kaisaniemi, { method }));
+    const guest = await CheckoutPage.open(world, ready(OPEN.kaisaniemi, { method }));
     const { page } = guest;
     await bar(page, words).waitFor();
     await page.getByText("Ole hyvä ja valitse ensin ravintola!").waitFor();
@@ -126,7 +126,7 @@ it("a fee that is held no more is asked for anew, and said where it is another",
     deliveryPriceExpiresAt: new Date(Date.now() + 60 * 60_000).toISOString(),
     heldDeliveryFee: 3.9,
   };
-  const guest = await Till.open(world, { ...order, ...held });
+  const guest = await CheckoutPage.open(world, { ...order, ...held });
   await bar(guest.page, "Kuljetusmaksu on muuttunut.").waitFor();
   await guest.awaitSum("Maksa 21,80 €");
   await expect.poll(() => guest.lines()).toEqual(["Ratapiha"]);
@@ -142,7 +142,7 @@ it("what is no more leaves the cart with a word for each, and the rest can be or
     line({ uuid: "d", productId: "3002", sizeId: "999", name: "Rappukäytävä", quantity: 3 }),
     line({ uuid: "e", productId: "3101", name: "Laukontorin Musta" }),
   ];
-  const guest = await Till.open(world, ready(OPEN.kaisaniemi, { items }));
+  const guest = await CheckoutPage.open(world, ready(OPEN.kaisaniemi, { items }));
   const { page } = guest;
   const close = async (title: string, ...told: string[]) => {
     const dialog = page.getByRole("dialog", { name: title });
@@ -172,7 +172,7 @@ describe("a code", () => {
   it("that does not hold is said in a bar and at its field, and stands in nobody's way", async () => {
     // Too little for any of them.
     const drink = line({ productId: "3704", sizeId: "302", name: "Jaffa-limonadi" });
-    const guest = await Till.open(world, ready(OPEN.kaisaniemi, { items: [drink] }));
+    const guest = await CheckoutPage.open(world, ready(OPEN.kaisaniemi, { items: [drink] }));
     const { page } = guest;
     for (const [code, words] of [
       ["ei ole", "Kampanjakoodia ei löydy."],
@@ -183,14 +183,14 @@ describe("a code", () => {
     ] as const) {
       await enter(page, code);
       await bar(page, words).first().waitFor();
-      await till(page, words).first().waitFor();
+      await checkout(page, words).first().waitFor();
     }
     await expect.poll(() => page.getByRole("list", { name: "Käytössä olevat koodit" }).count()).toBe(0);
     await guest.goToPay();
   });
 
   it("that waits for another method of payment stays, says so, and takes its euro once it is chosen", async () => {
-    const guest = await Till.open(world, ready(OPEN.kaisaniemi));
+    const guest = await CheckoutPage.open(world, ready(OPEN.kaisaniemi));
     const { page } = guest;
     await enter(page, "Kan nykka");
     const held = page.getByRole("list", { name: "Käytössä olevat koodit" });
@@ -213,17 +213,17 @@ describe("a refusal to place the order leaves the cart as it is, and the next pr
 
   // spec: PY-12
   it("payment/gift-card-invalid, payment/complementary-method-missing", async () => {
-    const guest = await Till.open(world, ready(OPEN.kaisaniemi, { paymentMethod: "giftcard" }));
+    const guest = await CheckoutPage.open(world, ready(OPEN.kaisaniemi, { paymentMethod: "giftcard" }));
     const { page } = guest;
     const number = page.getByRole("textbox", { name: "Lahjakortin numero" });
     const pin = page.getByRole("textbox", { name: "PIN-koodi" });
     await number.fill("9990 0000 0000 0041");
     await pin.fill("0000");
     await guest.button().click();
-    await till(page, invalid).waitFor();
+    await checkout(page, invalid).waitFor();
     await pin.fill("4567");
     await guest.button().click();
-    await till(page, short).waitFor();
+    await checkout(page, short).waitFor();
     await expect.poll(() => guest.lines()).toEqual(["Ratapiha"]);
     await number.fill("9990000000000017");
     await pin.fill("1234");
@@ -234,10 +234,13 @@ describe("a refusal to place the order leaves the cart as it is, and the next pr
   // Coordinates of a cheaper zone do not make an address cheaper.
   it("delivery/address-unknown", async () => {
     const address = DELIVERED.address && { ...DELIVERED.address, latitude: 60.166, longitude: 24.94 };
-    const guest = await Till.open(world, ready(OPEN.kaisaniemi, { method: { ...DELIVERED, address } }));
+    const guest = await CheckoutPage.open(
+      world,
+      ready(OPEN.kaisaniemi, { method: { ...DELIVERED, address } }),
+    );
     await guest.button().click();
     const words = "Häh, emme tunnista osoitettasi. Huomaathan, että rappu tai asunto tulee omaan kenttäänsä.";
-    await till(guest.page, words).waitFor();
+    await checkout(guest.page, words).waitFor();
     await expect.poll(() => guest.lines()).toEqual(["Ratapiha"]);
   });
 });

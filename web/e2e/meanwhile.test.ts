@@ -6,7 +6,7 @@ import { Chain } from "./harness/chain";
 import { HEADING } from "./harness/headings";
 import { awaitHeading } from "./harness/reading";
 import { CUSTOMER, shopper } from "./harness/shopper";
-import { line, moneyOf, OPEN, pickupAt, ready, restaurant, Till } from "./harness/till";
+import { line, moneyOf, OPEN, pickupAt, ready, restaurant, CheckoutPage } from "./harness/checkoutPage";
 import { useWorld } from "./harness/world";
 
 const chain = await Chain.make();
@@ -52,23 +52,23 @@ it(
   "a line that another tab takes away while it is changed is said to be gone",
   async () => {
     const items = [line(), line({ uuid: "b", productId: "3208", name: "Satamanosturi" })];
-    const till = await Till.open(world, ready(OPEN.kluuvi, { items }), { device: "desktop" });
-    const { page } = till;
+    const checkout = await CheckoutPage.open(world, ready(OPEN.kluuvi, { items }), { device: "desktop" });
+    const { page } = checkout;
     await page.getByRole("link", { name: /^Muokkaa: Ratapiha/ }).click();
     await page.getByRole("dialog", { name: "Ratapiha" }).waitFor();
-    const second = await till.secondTab();
+    const second = await checkout.secondTab();
     await second.getByRole("button", { name: "Poista: Ratapiha" }).click();
     await bar(page, "Tuotetta ei löytynyt tilauksesta").waitFor();
     await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
-    await expect.poll(() => till.lines()).toEqual(["Satamanosturi"]);
-    await till.goToPay();
+    await expect.poll(() => checkout.lines()).toEqual(["Satamanosturi"]);
+    await checkout.goToPay();
   },
   SLOW,
 );
 
 it("a cart that is full says so, and keeps what it has", async () => {
   const items = Array.from({ length: 50 }, (_, at) => line({ uuid: `line-${at}`, quantity: 1 + at }));
-  const { page } = await Till.open(world, ready(OPEN.bulevardi, { items }));
+  const { page } = await CheckoutPage.open(world, ready(OPEN.bulevardi, { items }));
   await page.goto(`${world.server.url}/menu`);
   await page.getByRole("button", { name: "Lisää: Aiolidippi" }).click();
   const dialog = page.getByRole("dialog", { name: "Ostoskoriin mahtuu enintään 50 eri tuotetta." });
@@ -81,13 +81,13 @@ it("a cart that is full says so, and keeps what it has", async () => {
 it(
   "an order that was paid elsewhere is said before another is made of the cart that was changed since",
   async () => {
-    const till = await Till.open(world, ready(OPEN.oulu), { clock: true });
-    const { page } = till;
-    await till.goToPay();
+    const checkout = await CheckoutPage.open(world, ready(OPEN.oulu), { clock: true });
+    const { page } = checkout;
+    await checkout.goToPay();
     const session = page.url();
     await page.goBack();
     await page.getByRole("button", { name: "Lisää määrää: Ratapiha" }).click();
-    await till.awaitSum("Maksa 29,80 €");
+    await checkout.awaitSum("Maksa 29,80 €");
     // In the bank's own app, which never led back.
     const paid = await fetch(session, {
       method: "POST",
@@ -97,12 +97,12 @@ it(
     });
     expect(paid.status).toBe(303);
     await page.clock.fastForward(BETWEEN_ORDERS_MS);
-    await till.button().click();
+    await checkout.button().click();
     await page
       .getByText("Edellinen tilauksesi meni perille. Jos haluat tilata tämänkin, paina uudelleen.")
       .waitFor();
     expect(await moneyOf(world.server, OPEN.oulu)).toBe(14.9);
-    await till.awaitSum("Maksa 14,90 €");
+    await checkout.awaitSum("Maksa 14,90 €");
     await page.getByRole("link", { name: "Seuraa tilausta" }).click();
     await awaitHeading(page, HEADING.received);
   },

@@ -1,7 +1,7 @@
 /** Offers that a guest is told of: taken by one press, refused where they would not hold, and never a way to the staff's door. */
 import { expect, it } from "vitest";
 import { shopper } from "./harness/shopper";
-import { DELIVERED, line, OPEN, pickupAt, ready, Till } from "./harness/till";
+import { DELIVERED, line, OPEN, pickupAt, ready, CheckoutPage } from "./harness/checkoutPage";
 import { useWorld } from "./harness/world";
 
 const world = useWorld();
@@ -43,7 +43,7 @@ it("two for one is refused at the button where it would not hold, with its days"
 });
 
 it("what members get says that accounts are to come, and a guest has the drink at its own price", async () => {
-  const { page } = await Till.open(world, ready(OPEN.kaisaniemi));
+  const { page } = await CheckoutPage.open(world, ready(OPEN.kaisaniemi));
   const extras = page.getByRole("region", { name: "Kruunaa tilaus" });
   await extras.getByRole("button", { name: "Lisää: Jaffa-limonadi" }).click();
   await page.getByRole("button", { name: "Maksa 17,80 €", exact: true }).waitFor();

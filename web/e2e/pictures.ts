@@ -3,7 +3,7 @@ import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, it } from "vitest";
-import { type Look, SIZES } from "./harness/browser";
+import { type Display, SIZES } from "./harness/browser";
 import { SHOP_STATES } from "./harness/shopStates";
 import { STAFF_STATES } from "./harness/staffStates";
 import { awaitSettled, CUSTOMER_STATES, type PageState } from "./harness/states";
@@ -16,7 +16,7 @@ const shop = useWorld();
 const staff = useWorld();
 const FOLDER = join(import.meta.dirname, "../../docs/pictures");
 
-interface Picture extends Look {
+interface Picture extends Display {
   file: string;
   reach: (how: VisitOptions) => Promise<Visit>;
 }

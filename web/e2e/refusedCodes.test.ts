@@ -1,10 +1,10 @@
-/** Codes that do not hold, or not yet, as they are read at the till, and how one goes on from them. */
+/** Codes that do not hold, or not yet, as they are read at the checkout, and how one goes on from them. */
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { Chain } from "./harness/chain";
 import { HEADING } from "./harness/headings";
 import { awaitHeading } from "./harness/reading";
-import { DELIVERED, OPEN, pickupAt, ready, Till } from "./harness/till";
+import { DELIVERED, OPEN, pickupAt, ready, CheckoutPage } from "./harness/checkoutPage";
 import { useWorld } from "./harness/world";
 
 const SLOW = 60_000;
@@ -56,10 +56,10 @@ async function expectAtField(page: Page, words: string): Promise<void> {
 it(
   "one that does not hold is said in a bar and at its field, can be mended there, and leaves the one that holds",
   async () => {
-    const till = await Till.open(world, ready(OPEN.kaisaniemi));
-    const { page } = till;
+    const checkout = await CheckoutPage.open(world, ready(OPEN.kaisaniemi));
+    const { page } = checkout;
     await enter(page, "ovelle10");
-    await till.awaitSum("Maksa 13,41 €");
+    await checkout.awaitSum("Maksa 13,41 €");
     for (const [code, words] of [
       ["viimevuonna", "Tarjous ei ole enää voimassa."],
       ["illaksi", "Tarjous on voimassa arkisin vain klo 14 jälkeen."],
@@ -73,24 +73,24 @@ it(
       await expect.poll(() => field(page).inputValue()).toBe(code);
     }
     await expect.poll(() => held(page).getByRole("listitem").allInnerTexts()).toEqual(["ovelle10"]);
-    await till.awaitSum("Maksa 13,41 €");
-    await till.goToPay();
+    await checkout.awaitSum("Maksa 13,41 €");
+    await checkout.goToPay();
   },
   SLOW,
 );
 
 // spec: ER-09
 it("one that wants a larger order stays and says how much is missing, until it is there", async () => {
-  const till = await Till.open(
+  const checkout = await CheckoutPage.open(
     world,
     ready(OPEN.kaisaniemi, { method: DELIVERED, promotionCodes: ["kotiovelle"] }),
   );
-  const { page } = till;
+  const { page } = checkout;
   const words = held(page).getByText("Ilmaiseen kuljetukseen puuttuu vielä 10,10 €.");
   await words.waitFor();
-  await till.awaitSum("Maksa 21,80 €");
+  await checkout.awaitSum("Maksa 21,80 €");
   await page.getByRole("button", { name: "Lisää määrää: Ratapiha" }).click();
-  await till.awaitSum("Maksa 29,80 €");
+  await checkout.awaitSum("Maksa 29,80 €");
   await expect.poll(() => words.count()).toBe(0);
 });
 
@@ -98,17 +98,20 @@ it(
   "one that is not for preorders stays and says so, and holds once one orders for now",
   async () => {
     const method = { ...DELIVERED, preorderTime: `${day(1)} 18:00` };
-    const till = await Till.open(world, ready(OPEN.kaisaniemi, { method, promotionCodes: ["kuljetusetu"] }));
-    const { page } = till;
+    const checkout = await CheckoutPage.open(
+      world,
+      ready(OPEN.kaisaniemi, { method, promotionCodes: ["kuljetusetu"] }),
+    );
+    const { page } = checkout;
     const words = held(page).getByText("Tarjous ei koske ennakkotilauksia.");
     await words.waitFor();
-    await till.button().waitFor();
+    await checkout.button().waitFor();
     await page.getByRole("link", { name: "Muokkaa toimitustapaa" }).click();
     const setUp = page.getByRole("dialog", { name: "Muokkaa toimitustapaa" });
     await setUp.getByRole("radio", { name: "Tilaan heti" }).check();
     await setUp.getByRole("button", { name: "Tallenna valinnat", exact: true }).click();
     await setUp.waitFor({ state: "detached" });
-    await till.awaitSum("Maksa 18,80 €");
+    await checkout.awaitSum("Maksa 18,80 €");
     await expect.poll(() => words.count()).toBe(0);
   },
   SLOW,
@@ -119,11 +122,11 @@ it(
   async () => {
     const method = pickupAt(OPEN.kluuvi);
     const promotionCodes = ["ensimmainen"];
-    const first = await Till.open(
+    const first = await CheckoutPage.open(
       world,
       ready(OPEN.kluuvi, { method, promotionCodes, paymentMethod: "onsite" }),
     );
-    const late = await Till.open(world, ready(OPEN.kluuvi, { method, promotionCodes }));
+    const late = await CheckoutPage.open(world, ready(OPEN.kluuvi, { method, promotionCodes }));
     await late.awaitSum("Maksa 13,41 €");
     await first.awaitSum("Tilaa 13,41 €");
     await first.button().click();
@@ -142,19 +145,19 @@ it(
 it(
   "who guesses is told to wait, and orders without a code",
   async () => {
-    const till = await Till.open(world, ready(OPEN.kaisaniemi));
-    const { page } = till;
+    const checkout = await CheckoutPage.open(world, ready(OPEN.kaisaniemi));
+    const { page } = checkout;
     const words = "Liian monta yritystä. Odota hetki ja yritä uudelleen.";
     const isBlocked = async () => (await bar(page, words).count()) > 0;
     for (let tries = 0; tries < 12 && !(await isBlocked()); tries += 1) {
       const answered = page.waitForResponse((response) => response.url().includes("/customer/cart"));
       await enter(page, `arvaus${tries}`);
       await answered;
-      await till.button().waitFor();
+      await checkout.button().waitFor();
     }
     await expectAtField(page, words);
-    await till.awaitSum("Maksa 14,90 €");
-    await till.goToPay();
+    await checkout.awaitSum("Maksa 14,90 €");
+    await checkout.goToPay();
   },
   SLOW,
 );

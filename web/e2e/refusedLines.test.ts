@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import type { OrderItem } from "../src/shop/cart/order";
 import { Chain } from "./harness/chain";
-import { DELIVERED, line, OPEN, ready, Till } from "./harness/till";
+import { DELIVERED, line, OPEN, ready, CheckoutPage } from "./harness/checkoutPage";
 import { useWorld } from "./harness/world";
 
 const SLOW = 90_000;
@@ -97,18 +97,18 @@ it(
   "each is said once in a dialog, and stands at its line until it is mended or taken away; the rest can be ordered",
   async () => {
     const items = LINES.map(([what], at) => line({ uuid: `line-${at}`, ...what }));
-    const till = await Till.open(world, ready(OPEN.kaisaniemi, { items: [...items, line()] }));
-    const { page } = till;
+    const checkout = await CheckoutPage.open(world, ready(OPEN.kaisaniemi, { items: [...items, line()] }));
+    const { page } = checkout;
     for (const [, words] of LINES) {
       const dialog = page.getByRole("dialog", { name: words, exact: true });
       await dialog.getByRole("button", { name: "Sulje", exact: true }).click();
       await dialog.waitFor({ state: "detached" });
     }
     const kept = LINES.filter(([, , stays]) => stays);
-    await expect.poll(() => till.lines()).toEqual([...kept.map(([what]) => what.name ?? ""), "Ratapiha"]);
+    await expect.poll(() => checkout.lines()).toEqual([...kept.map(([what]) => what.name ?? ""), "Ratapiha"]);
     for (const [{ name = "" }, words] of kept) await row(page, name).getByText(words).waitFor();
     await page.getByText("Tarkista ostoskori: siinä on jotain, mitä ei voi tilata nyt.").waitFor();
-    expect(await till.button().count()).toBe(0);
+    expect(await checkout.button().count()).toBe(0);
     expect(await page.getByRole("textbox", { name: "Nimi" }).inputValue()).toBe("Aino Virtanen");
 
     await page.getByRole("link", { name: /^Muokkaa: Perfetta/ }).click();
@@ -120,9 +120,9 @@ it(
     for (const [{ name = "" }] of kept.filter(([what]) => what.name !== "Perfetta")) {
       await page.getByRole("button", { name: `Poista: ${name}`, exact: true }).click();
     }
-    await till.goToPay();
-    await till.page.goBack();
-    await expect.poll(() => till.lines()).toEqual(["Perfetta", "Ratapiha"]);
+    await checkout.goToPay();
+    await checkout.page.goBack();
+    await expect.poll(() => checkout.lines()).toEqual(["Perfetta", "Ratapiha"]);
   },
   SLOW,
 );
@@ -137,27 +137,30 @@ it("alcohol that was to be delivered stays in a guest's cart with a word in a ba
     name: "Tumma lager",
     productCategoryId: "alcohol",
   });
-  const till = await Till.open(world, ready(OPEN.kaisaniemi, { method: DELIVERED, items: [beer, line()] }));
-  const { page } = till;
+  const checkout = await CheckoutPage.open(
+    world,
+    ready(OPEN.kaisaniemi, { method: DELIVERED, items: [beer, line()] }),
+  );
+  const { page } = checkout;
   await page.getByRole("alert").filter({ hasText: words }).first().waitFor();
   await row(page, "Tumma lager").getByText(words).waitFor();
-  await expect.poll(() => till.lines()).toEqual(["Tumma lager", "Ratapiha"]);
-  expect(await till.button().count()).toBe(0);
+  await expect.poll(() => checkout.lines()).toEqual(["Tumma lager", "Ratapiha"]);
+  expect(await checkout.button().count()).toBe(0);
   await page.getByRole("button", { name: "Poista: Tumma lager", exact: true }).click();
-  await expect.poll(() => till.lines()).toEqual(["Ratapiha"]);
-  await till.awaitSum("Maksa 21,80 €");
-  await till.goToPay();
+  await expect.poll(() => checkout.lines()).toEqual(["Ratapiha"]);
+  await checkout.awaitSum("Maksa 21,80 €");
+  await checkout.goToPay();
 });
 
 it("an offer that holds for two toppings says so at a line with three, and stops nobody", async () => {
   const words = "Tarjoushinta koskee enintään kahta täytettä.";
   const ingredients = on({ ...BASE, 1302: 2, 1311: 1, 1315: 1, 1601: 1, 1401: 1, 1402: 1, 1404: 1 });
-  const till = await Till.open(
+  const checkout = await CheckoutPage.open(
     world,
     ready(OPEN.kaisaniemi, { items: [line({ ingredients })], promotionCodes: ["tayta"] }),
   );
-  await till.page.getByRole("alert").filter({ hasText: words }).first().waitFor();
-  await row(till.page, "Ratapiha").getByText(words).waitFor();
-  await expect.poll(() => till.lines()).toEqual(["Ratapiha"]);
-  await till.goToPay();
+  await checkout.page.getByRole("alert").filter({ hasText: words }).first().waitFor();
+  await row(checkout.page, "Ratapiha").getByText(words).waitFor();
+  await expect.poll(() => checkout.lines()).toEqual(["Ratapiha"]);
+  await checkout.goToPay();
 });

@@ -1,11 +1,11 @@
-/** Payments that do not come through, as they are read at the till: nothing is lost, nothing is paid twice, one goes on. */
+/** Payments that do not come through, as they are read on the cart's page: nothing is lost, nothing is paid twice, one goes on. */
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { payingOf } from "../src/features/checkout/testing/failures";
 import { Chain } from "./harness/chain";
 import { HEADING } from "./harness/headings";
 import { awaitHeading } from "./harness/reading";
-import { loseAnswers, moneyOf, OPEN, ready, Till } from "./harness/till";
+import { loseAnswers, moneyOf, OPEN, ready, CheckoutPage } from "./harness/checkoutPage";
 import { useWorld } from "./harness/world";
 
 const SLOW = 90_000;
@@ -18,14 +18,14 @@ const world = useWorld({ settings: { OVELLE_CONTENT: chain.folder, OVELLE_ORDERS
 /** The reasons that a provider has for cards. */
 const OF_CARDS = payingOf(1_041_000, 1_041_999);
 
-const till = (page: Page, words: string | RegExp) =>
+const checkout = (page: Page, words: string | RegExp) =>
   page.getByRole("region", { name: "Kassa" }).getByText(words);
 
 // spec: ER-18, PY-24, PY-29
 it(
   "each reason for which a card is refused has its words in the cart, where all is as it was, and the same order is paid at last",
   async () => {
-    const guest = await Till.open(world, ready(OPEN.kaisaniemi));
+    const guest = await CheckoutPage.open(world, ready(OPEN.kaisaniemi));
     const { page } = guest;
     for (const [code, words] of OF_CARDS) {
       await guest.goToPay();
@@ -51,7 +51,7 @@ it.each([
 ])(
   "a payment that %s is waited for on the tracker, which goes on by itself",
   async (_, choice) => {
-    const guest = await Till.open(world, ready(OPEN.kluuvi));
+    const guest = await CheckoutPage.open(world, ready(OPEN.kluuvi));
     const { page } = guest;
     await guest.goToPay();
     await page.getByText("Muut lopputulokset").click();
@@ -69,14 +69,14 @@ it.each([
 it(
   "a method that is taken away in the middle is said at the press, and another pays",
   async () => {
-    const guest = await Till.open(world, ready(OPEN.bulevardi), { isDeaf: true });
+    const guest = await CheckoutPage.open(world, ready(OPEN.bulevardi), { blocksUpdates: true });
     const { page } = guest;
     await guest.awaitSum("Maksa 14,90 €");
     await chain.setShop(OPEN.bulevardi, { paymentMethods: ["mobilepay", "onsite"] });
     world.server.readAnew();
     await expect.poll(methodsOf).not.toContain("scheme");
     await guest.button().click();
-    await till(page, "Virhe maksutavan valinnassa. Yritä uudelleen.").waitFor();
+    await checkout(page, "Virhe maksutavan valinnassa. Yritä uudelleen.").waitFor();
     await expect.poll(() => guest.lines()).toEqual(["Ratapiha"]);
     await page.getByRole("radio", { name: "MobilePay" }).check();
     await guest.goToPay();
@@ -95,12 +95,12 @@ async function methodsOf(): Promise<string[]> {
 it(
   "who does not hear whether the order came through is told so, and pays the one that did",
   async () => {
-    const guest = await Till.open(world, ready(OPEN.esplanadi), { clock: true });
+    const guest = await CheckoutPage.open(world, ready(OPEN.esplanadi), { clock: true });
     const { page } = guest;
     await guest.awaitSum("Maksa 14,90 €");
     const numbers = await loseAnswers(page);
     await guest.button().click();
-    const words = till(page, "Yhteys katkesi kesken. Yritä uudelleen: samaa tilausta ei tehdä kahdesti.");
+    const words = checkout(page, "Yhteys katkesi kesken. Yritä uudelleen: samaa tilausta ei tehdä kahdesti.");
     await expect
       .poll(async () => {
         await page.clock.fastForward(5_000);
@@ -127,7 +127,7 @@ describe("where orders wait for their money for two seconds, and an address may 
   it(
     "who pays too late is told that no money is kept, finds the cart as it was, and is told to wait where they must",
     async () => {
-      const guest = await Till.open(hasty, ready(OPEN.kaisaniemi), { clock: true });
+      const guest = await CheckoutPage.open(hasty, ready(OPEN.kaisaniemi), { clock: true });
       const { page } = guest;
       await guest.goToPay();
       const [{ orderId, orderKey } = { orderId: "", orderKey: "" }] = guest.placed;
@@ -141,10 +141,10 @@ describe("where orders wait for their money for two seconds, and an address may 
       await expect.poll(() => guest.lines()).toEqual(["Ratapiha"]);
       expect(await page.getByRole("textbox", { name: "Nimi" }).inputValue()).toBe("Aino Virtanen");
       await guest.button().click();
-      await till(page, "Teit juuri tilauksen. Odota kymmenen sekuntia ja yritä uudelleen.").waitFor();
+      await checkout(page, "Teit juuri tilauksen. Odota kymmenen sekuntia ja yritä uudelleen.").waitFor();
       await page.clock.fastForward(BETWEEN_ORDERS_MS);
       await guest.button().click();
-      await till(page, "Liian monta yritystä. Odota hetki ja yritä uudelleen.").waitFor();
+      await checkout(page, "Liian monta yritystä. Odota hetki ja yritä uudelleen.").waitFor();
       await expect.poll(() => guest.lines()).toEqual(["Ratapiha"]);
       await guest.button().waitFor();
     },

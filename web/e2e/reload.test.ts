@@ -1,7 +1,7 @@
 /** A reload in the middle: what was begun and not finished is there again, and goes where it is closed on purpose. */
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { DELIVERED, OPEN, ready, Till } from "./harness/till";
+import { DELIVERED, OPEN, ready, CheckoutPage } from "./harness/checkoutPage";
 import { CUSTOMER, shopper } from "./harness/shopper";
 import { useWorld } from "./harness/world";
 
@@ -261,7 +261,7 @@ describe("a set-up that is half done", () => {
 
 // spec: CA-06
 it("a code that is written and not added yet is there again", async () => {
-  const { page } = await Till.open(world, ready(OPEN.kaisaniemi));
+  const { page } = await CheckoutPage.open(world, ready(OPEN.kaisaniemi));
   const code = page.getByRole("textbox", { name: "Kampanjakoodi" });
   await code.fill("ovelle1");
   await page.reload();

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { stickingOut } from "./harness/audit";
-import { type Look, LOOKS, SIZES } from "./harness/browser";
+import { type Display, DISPLAYS, SIZES } from "./harness/browser";
 import { SHOP_STATES } from "./harness/shopStates";
 import { STAFF_STATES } from "./harness/staffStates";
 import { awaitSettled, CUSTOMER_STATES } from "./harness/states";
@@ -25,14 +25,14 @@ const STATES = [
 ];
 
 describe.each(STATES)("$state.name", ({ state, worlds, isWhole }) => {
-  it.each(LOOKS)("$device, $theme", async (look) => {
-    const { page } = await state.reach(worlds, look);
+  it.each(DISPLAYS)("$device, $theme", async (display) => {
+    const { page } = await state.reach(worlds, display);
     await awaitSettled(page, state);
-    await take(page, `${state.name}-${look.device}-${look.theme}`, isWhole);
+    await take(page, `${state.name}-${display.device}-${display.theme}`, isWhole);
   });
 });
 
-interface Sight extends Look {
+interface Screen extends Display {
   name: string;
   /** Where another than the device's own, in CSS pixels. */
   width?: number;
@@ -43,7 +43,7 @@ interface Sight extends Look {
 }
 
 /** The devices as they are, the narrowest window, a phone on its side, and text twice as large. */
-const SIGHTS: readonly Sight[] = [
+const SCREENS: readonly Screen[] = [
   { device: "phone", theme: "light", name: "phone-light" },
   { device: "phone", theme: "dark", name: "phone-dark" },
   { device: "desktop", theme: "light", name: "desktop-light" },
@@ -55,7 +55,7 @@ const SIGHTS: readonly Sight[] = [
 ];
 
 describe.each(SHOP_STATES)("shop: $name", (state) => {
-  it.each(SIGHTS)("$name", async ({ name, percent = 100, isOnItsSide = false, ...how }) => {
+  it.each(SCREENS)("$name", async ({ name, percent = 100, isOnItsSide = false, ...how }) => {
     const { page } = await state.reach(shop, how);
     const { width, height } = SIZES[how.device];
     if (isOnItsSide) await page.setViewportSize({ width: height, height: width });

@@ -15,8 +15,8 @@ const FLAGS = [
   "--disable-sync",
 ];
 
-/** A way of looking at the pages. */
-export interface Look {
+/** The device and theme with which somebody sees the pages. */
+export interface Display {
   device: "phone" | "desktop";
   theme: "light" | "dark";
 }
@@ -25,7 +25,7 @@ export interface Look {
 export const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 900 } } as const;
 
 /** Both devices in both themes. */
-export const LOOKS: readonly Look[] = [
+export const DISPLAYS: readonly Display[] = [
   { device: "phone", theme: "light" },
   { device: "phone", theme: "dark" },
   { device: "desktop", theme: "light" },
@@ -48,12 +48,12 @@ export async function closeBrowser(): Promise<void> {
 }
 
 /** The context of a person in Helsinki with such a device. Motion is reduced, so that pictures and audits stand still. */
-export function contextOptions(look: Look): BrowserContextOptions {
+export function contextOptions(display: Display): BrowserContextOptions {
   return {
-    viewport: SIZES[look.device],
-    deviceScaleFactor: look.device === "phone" ? 2 : 1,
-    hasTouch: look.device === "phone",
-    colorScheme: look.theme,
+    viewport: SIZES[display.device],
+    deviceScaleFactor: display.device === "phone" ? 2 : 1,
+    hasTouch: display.device === "phone",
+    colorScheme: display.theme,
     reducedMotion: "reduce",
     locale: "fi-FI",
     timezoneId: "Europe/Helsinki",

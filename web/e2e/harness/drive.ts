@@ -105,7 +105,7 @@ export class Drive {
     const { headingDeg, ...truth } = this.track.at(this.metresAt(seenAt));
     const seen = this.blur(truth);
     await new Promise((resolve) => setTimeout(resolve, delay));
-    await this.kitchen.sight(this.carId, {
+    await this.kitchen.reportPositions(this.carId, {
       ...seen,
       at: new Date(seenAt).toISOString(),
       headingDeg: Math.round(headingDeg) % 360,

@@ -103,11 +103,11 @@ export class Kitchen {
   drove(carId: string, place: Place & { headingDeg?: number }, secondsAgo: number): Promise<void> {
     const at = new Date(Date.now() - secondsAgo * 1_000).toISOString();
     const { lat, lng, headingDeg = 90 } = place;
-    return this.sight(carId, { lat, lng, at, headingDeg: Math.round(headingDeg) % 360 });
+    return this.reportPositions(carId, { lat, lng, at, headingDeg: Math.round(headingDeg) % 360 });
   }
 
   /** A car tells where it was, and when. */
-  async sight(carId: string, ...positions: components["schemas"]["NewPosition"][]): Promise<void> {
+  async reportPositions(carId: string, ...positions: components["schemas"]["NewPosition"][]): Promise<void> {
     await this.post(`/api/dispatch/cars/${carId}/positions`, positions, DISPATCH_KEY);
   }
 

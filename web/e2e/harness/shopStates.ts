@@ -16,13 +16,13 @@ export interface ShopState {
 }
 
 type Seen = (page: Page) => Locator;
-type Deed = (page: Page) => Promise<void>;
+type Step = (page: Page) => Promise<void>;
 
 /** How a state is reached: as whom, where, what is done there, and what is there then. */
 interface Way {
   who?: Shopper;
   path: string;
-  deed?: Deed;
+  step?: Step;
   seen: Seen;
 }
 
@@ -43,15 +43,15 @@ const radio =
   (page) =>
     page.getByRole("radio", { name }).first();
 const press =
-  (...targets: Seen[]): Deed =>
+  (...targets: Seen[]): Step =>
   async (page) => {
     for (const target of targets) await target(page).click();
   };
 
-function by({ who = null, path, deed, seen }: Way): ShopState["reach"] {
+function by({ who = null, path, step, seen }: Way): ShopState["reach"] {
   return async (world, how) => {
     const visit = await shopper(world, path, who, how);
-    await deed?.(visit.page);
+    await step?.(visit.page);
     await seen(visit.page).waitFor();
     return visit;
   };
@@ -78,12 +78,12 @@ function held(name: string, { who = null, path, seen }: Way): ShopState {
 }
 
 /** The page comes, and the calls that it makes fail. */
-function broken(name: string, calls: string, { who = null, path, deed, seen }: Way): ShopState {
+function broken(name: string, calls: string, { who = null, path, step, seen }: Way): ShopState {
   const reach: ShopState["reach"] = async (world, how) => {
     const visit = await shopperTo(world, who, how);
     await visit.page.route(calls, (route) => route.fulfill({ status: 503, body: "" }));
     await visit.open(path);
-    await deed?.(visit.page);
+    await step?.(visit.page);
     await seen(visit.page).waitFor();
     return visit;
   };
@@ -91,14 +91,14 @@ function broken(name: string, calls: string, { who = null, path, deed, seen }: W
 }
 
 const typeAddress =
-  (address: string): Deed =>
+  (address: string): Step =>
   async (page) => {
     const field = page.getByRole("combobox", { name: "Syötä kuljetusosoite" });
     await field.waitFor();
     await field.pressSequentially(address);
   };
 
-const chooseAddress: Deed = async (page) => {
+const chooseAddress: Step = async (page) => {
   await typeAddress("Liisankatu 12")(page);
   await page
     .getByRole("option", { name: /Liisankatu 12/ })
@@ -107,14 +107,14 @@ const chooseAddress: Deed = async (page) => {
 };
 
 const searchShops =
-  (words: string): Deed =>
+  (words: string): Step =>
   async (page) => {
     await radio("Nouto")(page).check();
     await page.getByRole("searchbox", { name: "Hae ravintoloita" }).fill(words);
   };
 
 const addCode =
-  (code: string): Deed =>
+  (code: string): Step =>
   async (page) => {
     await page.getByRole("textbox", { name: "Kampanjakoodi" }).fill(code);
     await page.getByRole("button", { name: "Lisää", exact: true }).last().click();
@@ -125,15 +125,15 @@ const HOME: readonly ShopState[] = [
   { name: "home-returning", isWhole: true, reach: comeBack },
   held("home-loading", { path: "/", seen: title("Uunista ovelle") }),
   broken("home-broken", "**/api/c*/**", { path: "/", seen: title("Uunista ovelle") }),
-  whole("home-address", { path: "/", deed: chooseAddress, seen: button("Siirry ostoksille") }),
+  whole("home-address", { path: "/", step: chooseAddress, seen: button("Siirry ostoksille") }),
   over("home-suggestions", {
     path: "/",
-    deed: typeAddress("Liisank"),
+    step: typeAddress("Liisank"),
     seen: (p) => p.getByRole("option").first(),
   }),
   whole("home-unknown-address", {
     path: "/",
-    deed: async (p) => {
+    step: async (p) => {
       await typeAddress("Olemattomankuja 999")(p);
       await p.keyboard.press("Enter");
     },
@@ -141,7 +141,7 @@ const HOME: readonly ShopState[] = [
   }),
   whole("home-pickup", {
     path: "/",
-    deed: (p) => radio("Nouto")(p).check(),
+    step: (p) => radio("Nouto")(p).check(),
     seen: (p) => p.getByRole("radio", { name: /Ovelle/ }).first(),
   }),
   over("hamburger", {
@@ -152,16 +152,16 @@ const HOME: readonly ShopState[] = [
 
 const SETUP: readonly ShopState[] = [
   over("setup-new", { path: "/menu#aloita-tilaus", seen: radio("Kuljetus") }),
-  over("setup-address", { path: "/menu#aloita-tilaus", deed: chooseAddress, seen: radio(/Ovelle/) }),
-  over("setup-pickup", { path: "/menu#aloita-tilaus", deed: searchShops("Helsinki"), seen: radio(/Ovelle/) }),
+  over("setup-address", { path: "/menu#aloita-tilaus", step: chooseAddress, seen: radio(/Ovelle/) }),
+  over("setup-pickup", { path: "/menu#aloita-tilaus", step: searchShops("Helsinki"), seen: radio(/Ovelle/) }),
   over("setup-none", {
     path: "/menu#aloita-tilaus",
-    deed: searchShops("xyzzy"),
+    step: searchShops("xyzzy"),
     seen: text("Haulla ei löytynyt ravintoloita"),
   }),
   over("setup-preorder", {
     path: "/menu#aloita-tilaus",
-    deed: async (p) => {
+    step: async (p) => {
       await searchShops("Helsinki")(p);
       await radio(/Ovelle/)(p).check();
       await radio("Teen ennakkotilauksen")(p).check();
@@ -170,7 +170,7 @@ const SETUP: readonly ShopState[] = [
   }),
   over("setup-far", {
     path: "/menu#aloita-tilaus",
-    deed: async (p) => {
+    step: async (p) => {
       await typeAddress("Kirkkokatu 1")(p);
       await p.getByRole("option").last().click();
     },
@@ -188,7 +188,7 @@ const MENU: readonly ShopState[] = [
   over("menu-allergens", {
     path: "/menu",
     who: CUSTOMER.chosen,
-    deed: press(text(/^Allergeenit$/)),
+    step: press(text(/^Allergeenit$/)),
     seen: text(/Merkitse, mitä vältät/),
   }),
   held("menu-loading", { path: "/menu", seen: text("Haetaan ruokalistaa") }),
@@ -230,7 +230,7 @@ const PRODUCTS: readonly ShopState[] = [
   over("product-question", {
     path: "/menu/perfetta",
     who: CUSTOMER.chosen,
-    deed: async (p) => {
+    step: async (p) => {
       await p
         .getByRole("dialog")
         .getByRole("button", { name: /^Lisää: / })
@@ -248,7 +248,7 @@ const PRODUCTS: readonly ShopState[] = [
   over("product-share", {
     path: BUILT,
     who: CUSTOMER.chosen,
-    deed: press(button("Jaa linkki pizzaasi")),
+    step: press(button("Jaa linkki pizzaasi")),
     seen: text(/Linkistä aukeaa/),
   }),
   whole("product-alone", { path: "/menu/saunavuoro/standAlone", seen: title("Saunavuoro") }),
@@ -267,13 +267,13 @@ const CART: readonly ShopState[] = [
   whole("cart-missing", {
     path: "/ostoskori",
     who: CUSTOMER.full,
-    deed: press(radio("MobilePay"), button(/^Maksa \d/)),
+    step: press(radio("MobilePay"), button(/^Maksa \d/)),
     seen: text("Tämä kenttä on pakollinen."),
   }),
   whole("cart-codes", {
     path: "/ostoskori",
     who: CUSTOMER.full,
-    deed: async (p) => {
+    step: async (p) => {
       await radio("MobilePay")(p).waitFor();
       await addCode("ovelle10")(p);
       await button("Poista koodi ovelle10")(p).waitFor();
@@ -284,26 +284,26 @@ const CART: readonly ShopState[] = [
   whole("cart-why", {
     path: "/ostoskori",
     who: CUSTOMER.full,
-    deed: press(radio("MobilePay"), text("Miksi tämä hinta?")),
+    step: press(radio("MobilePay"), text("Miksi tämä hinta?")),
     seen: text("Perushinta"),
   }),
   over("cart-clear", {
     path: "/ostoskori",
     who: CUSTOMER.full,
-    deed: press(button("Tyhjennä ostoskori")),
+    step: press(button("Tyhjennä ostoskori")),
     seen: text(/Oletko varma/),
   }),
   over("cart-edit", {
     path: "/ostoskori",
     who: CUSTOMER.full,
-    deed: press(radio("MobilePay"), (p) => p.getByRole("link", { name: /Muokkaa: Saunavuoro/ })),
+    step: press(radio("MobilePay"), (p) => p.getByRole("link", { name: /Muokkaa: Saunavuoro/ })),
     seen: button(/Tallenna muutokset/),
   }),
   whole("cart-combo", { path: "/ostoskori", who: CUSTOMER.combined, seen: title("Kaveripaketti") }),
   whole("cart-banks", {
     path: "/ostoskori",
     who: CUSTOMER.full,
-    deed: press(radio("Verkkopankki")),
+    step: press(radio("Verkkopankki")),
     seen: radio("Nordea"),
   }),
   held("cart-loading", { path: "/ostoskori", who: CUSTOMER.full, seen: title("Ostoskori") }),
@@ -332,7 +332,7 @@ const PLACES: readonly ShopState[] = [
   whole("contact", { path: "/ota-yhteytta", seen: title("Ovelle Oy") }),
   whole("contact-found", {
     path: "/ota-yhteytta",
-    deed: (p) => p.getByRole("searchbox").fill("alergeenit"),
+    step: (p) => p.getByRole("searchbox").fill("alergeenit"),
     seen: text("1 tulos haulla"),
   }),
   whole("contact-open", {
@@ -341,7 +341,7 @@ const PLACES: readonly ShopState[] = [
   }),
   whole("contact-none", {
     path: "/ota-yhteytta",
-    deed: (p) => p.getByRole("searchbox").fill("hevosenkenkä"),
+    step: (p) => p.getByRole("searchbox").fill("hevosenkenkä"),
     seen: text("Ei tuloksia haulla"),
   }),
   whole("story", { path: "/vastuullisuus", seen: title("Ilmasto") }),

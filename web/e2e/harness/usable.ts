@@ -2,14 +2,14 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { audit, stickingOut } from "./audit";
-import { LOOKS, SIZES } from "./browser";
+import { DISPLAYS, SIZES } from "./browser";
 
 /** The narrowest window that a page must fit in (look, "Accessibility"). */
 const NARROWEST = { width: 320, height: 640 };
 
 /** Nothing for axe to find on any device in any theme, and no sideways scroll, also with text twice as large. */
 export async function expectUsable(page: Page): Promise<void> {
-  for (const { device, theme } of LOOKS) {
+  for (const { device, theme } of DISPLAYS) {
     await page.emulateMedia({ colorScheme: theme });
     await page.setViewportSize(SIZES[device]);
     expect(await audit(page), `${device}, ${theme}`).toEqual([]);

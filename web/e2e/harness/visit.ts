@@ -1,11 +1,11 @@
 /** A person on a page: a browser's context and page, and the network between them and the server. */
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import type { ServerFrame } from "../../src/api/wire";
-import { contextOptions, type Look } from "./browser";
+import { contextOptions, type Display } from "./browser";
 import { Proxy } from "./proxy";
 
 /** How a page is visited. */
-export interface VisitOptions extends Partial<Look> {
+export interface VisitOptions extends Partial<Display> {
   /** Takes the page's clock in hand, so that {@link Page.clock} can let time pass quickly. */
   clock?: boolean;
   /** As `clock`, and it is so many milliseconds wrong. */

@@ -8,4 +8,4 @@ export type { ShopWatch } from "./topics/shop/watch";
 export { isPassing, NOTHING_YET } from "./topics/order/state";
 export type { End, OrderState, Problem, WatchState } from "./topics/order/state";
 export type { Watch } from "./topics/order/watch";
-export type { Mode } from "./topics/road";
+export type { Mode } from "./topics/delivery";

@@ -13,11 +13,11 @@ test("one event at a time: what happens during its effects waits until they are 
     step: (state: number, event: string) => step(state, event, { now: 0 }),
     run(effect) {
       done.push(effect);
-      if (effect === "first 1") machine.tell("second");
+      if (effect === "first 1") machine.send("second");
     },
     settled: (before, after) => done.push(`${before} to ${after}`),
   });
-  machine.tell("first");
+  machine.send("first");
   expect(done).toEqual(["first 1", "first 2", "0 to 1", "second 1", "second 2", "1 to 2"]);
   expect(machine.state()).toBe(2);
 });
@@ -30,7 +30,7 @@ test("an effect that fails leaves the machine running", () => {
       if (effect < 0) throw new Error("failed");
     },
   });
-  expect(() => machine.tell(-1)).toThrow("failed");
-  machine.tell(3);
+  expect(() => machine.send(-1)).toThrow("failed");
+  machine.send(3);
   expect(machine.state()).toBe(2);
 });

@@ -42,7 +42,7 @@ export interface Drive<State, Event, Effect> {
 /** A running machine. */
 export interface Machine<State, Event> {
   state(): State;
-  tell(event: Event): void;
+  send(event: Event): void;
 }
 
 /** Runs a machine. What happens while its effects are done waits until they are: one event at a time, in their order. */
@@ -61,7 +61,7 @@ export function runMachine<State, Event, Effect>(drive: Drive<State, Event, Effe
 
   return {
     state: () => state,
-    tell(event) {
+    send(event) {
       waiting.push(event);
       if (isBusy) return;
       isBusy = true;

@@ -1,7 +1,7 @@
 import { MapPin, TriangleAlert } from "lucide-react";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import type { SuggestedPlace } from "../api/wire";
-import type { Deed, Draft } from "./draft";
+import type { DraftChange, Draft } from "./draft";
 import styles from "./Field.module.css";
 import { LocateButton } from "./LocateButton";
 import { ADDRESS, SETUP } from "./texts";
@@ -13,7 +13,7 @@ const MANY = 5;
 
 interface AddressFieldProps {
   draft: Draft;
-  act: (deed: Deed) => void;
+  act: (change: DraftChange) => void;
 }
 
 /** The field for a delivery's address: a combobox of what it may mean. */
@@ -114,7 +114,7 @@ export function AddressField({ draft, act }: AddressFieldProps) {
         </div>
         {suggestions.length >= MANY && <p className={styles["many"]}>{ADDRESS.many}</p>}
       </div>
-      <p className="heard" role="status">
+      <p className="visually-hidden" role="status">
         {search.isLoading ? SETUP.loading : isOpen ? ADDRESS.found(suggestions.length) : ""}
       </p>
       <div id={`${id}-problem`} role="alert">

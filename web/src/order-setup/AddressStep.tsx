@@ -1,13 +1,13 @@
 import { ChevronDown } from "lucide-react";
 import { useId } from "react";
 import { AddressField } from "./AddressField";
-import { APARTMENT_LENGTH, type Deed, type Draft } from "./draft";
+import { APARTMENT_LENGTH, type DraftChange, type Draft } from "./draft";
 import styles from "./Field.module.css";
 import { ADDRESS } from "./texts";
 
 interface AddressStepProps {
   draft: Draft;
-  act: (deed: Deed) => void;
+  act: (change: DraftChange) => void;
   /** Keeps what few need out of sight until it is opened. */
   isBrief: boolean;
 }

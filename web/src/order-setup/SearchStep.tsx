@@ -1,13 +1,13 @@
 import { Search } from "lucide-react";
 import { useId } from "react";
-import type { Deed, Draft } from "./draft";
+import type { DraftChange, Draft } from "./draft";
 import styles from "./Field.module.css";
 import { LocateButton } from "./LocateButton";
 import { SETUP } from "./texts";
 import { useLocate } from "./useLocate";
 
 /** Looks for a restaurant to come to, by words or by where one is. */
-export function SearchStep({ draft, act }: { draft: Draft; act: (deed: Deed) => void }) {
+export function SearchStep({ draft, act }: { draft: Draft; act: (change: DraftChange) => void }) {
   const id = useId();
   const { state, locate } = useLocate((location) => act({ type: "locate", location }));
   return (

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { NEW_ORDER } from "../shop/cart/order";
 import {
   chosenShop,
-  type Deed,
+  type DraftChange,
   type Draft,
   draftAfter,
   firstDraft,
@@ -36,8 +36,8 @@ const atHome = (): Start["order"] => ({
   additionalInfo: HOME.extraInfo,
 });
 
-function after(draft: Draft, ...deeds: Deed[]): Draft {
-  return deeds.reduce(draftAfter, draft);
+function after(draft: Draft, ...changes: DraftChange[]): Draft {
+  return changes.reduce(draftAfter, draft);
 }
 
 function aShop(restaurantId: string, change: Partial<ListedShop> = {}): ListedShop {

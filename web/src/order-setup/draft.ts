@@ -23,7 +23,7 @@ export interface Draft {
 }
 
 /** What a person may do in the set-up. */
-export type Deed =
+export type DraftChange =
   | { type: "chooseType"; orderType: OrderType }
   | { type: "writeAddress"; text: string }
   | { type: "chooseAddress"; address: Omit<Address, "apartmentNumber" | "extraInfo"> }
@@ -79,31 +79,31 @@ export function typeIn(query: URLSearchParams): OrderType | null {
   return ALL_TYPES.find((type) => query.has(TYPE_FLAGS[type])) ?? null;
 }
 
-/** The draft after a deed. */
-export function draftAfter(draft: Draft, deed: Deed): Draft {
-  switch (deed.type) {
+/** The draft after a change. */
+export function draftAfter(draft: Draft, change: DraftChange): Draft {
+  switch (change.type) {
     case "chooseType":
-      return { ...draft, orderType: deed.orderType };
+      return { ...draft, orderType: change.orderType };
     case "writeAddress":
-      return { ...draft, addressText: deed.text, address: null };
+      return { ...draft, addressText: change.text, address: null };
     case "chooseAddress":
-      return withAddress(draft, deed.address);
+      return withAddress(draft, change.address);
     case "writeApartment":
-      return ofAddress(draft, { apartmentNumber: deed.text.slice(0, APARTMENT_LENGTH) });
+      return ofAddress(draft, { apartmentNumber: change.text.slice(0, APARTMENT_LENGTH) });
     case "writeExtraInfo":
-      return ofAddress(draft, { extraInfo: deed.text });
+      return ofAddress(draft, { extraInfo: change.text });
     case "search":
-      return { ...draft, searchText: deed.text };
+      return { ...draft, searchText: change.text };
     case "locate":
-      return { ...draft, location: deed.location };
+      return { ...draft, location: change.location };
     case "chooseTiming":
-      return { ...draft, isPreorder: deed.isPreorder };
+      return { ...draft, isPreorder: change.isPreorder };
     case "chooseTime":
-      return { ...draft, isPreorder: true, preorderTime: deed.time };
+      return { ...draft, isPreorder: true, preorderTime: change.time };
     case "chooseShop":
-      return { ...draft, restaurantId: deed.restaurantId };
+      return { ...draft, restaurantId: change.restaurantId };
     case "preorderInstead":
-      return { ...draft, isPreorder: true, orderType: deed.orderType };
+      return { ...draft, isPreorder: true, orderType: change.orderType };
   }
 }
 

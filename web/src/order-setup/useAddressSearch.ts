@@ -4,7 +4,7 @@ import { ApiError, get, send } from "../api/client";
 import type { LatLng, Place, SuggestedPlace } from "../api/wire";
 import { logFailure } from "../lib/log";
 import type { Address } from "../shop/cart/order";
-import type { Deed, Draft } from "./draft";
+import type { DraftChange, Draft } from "./draft";
 import { useDebounced } from "../ui/useDebounced";
 
 /** What is wrong with what stands in the address field. */
@@ -28,7 +28,7 @@ export interface AddressSearch {
 }
 
 /** Looks addresses up as they are written (OS-45 to OS-48, OS-67). */
-export function useAddressSearch(draft: Draft, act: (deed: Deed) => void): AddressSearch {
+export function useAddressSearch(draft: Draft, act: (change: DraftChange) => void): AddressSearch {
   const text = draft.addressText.trim();
   const settled = useDebounced(text, DELAY_MS);
   const [problem, setProblem] = useState<AddressProblem | null>(null);

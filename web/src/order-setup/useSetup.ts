@@ -8,7 +8,7 @@ import { useShops } from "../shop/catalog/useCatalog";
 import { useDraft, useKeptDraft } from "../ui/useDraft";
 import {
   chosenShop,
-  type Deed,
+  type DraftChange,
   type Draft,
   draftAfter,
   firstDraft,
@@ -40,7 +40,7 @@ interface SetupOptions {
 /** The set-up as it stands: what was chosen, what can be chosen, and what is missing. */
 export interface Setup {
   draft: Draft;
-  act: (deed: Deed) => void;
+  act: (change: DraftChange) => void;
   /** All restaurants; `null` until they are known. */
   chain: { shops: readonly ShopSummary[] | null; isFailed: boolean; retry: () => void };
   types: readonly OrderType[];

@@ -4,7 +4,7 @@ import { dirname, join, relative, resolve } from "node:path";
 import { expect, test } from "vitest";
 
 const SRC = resolve(import.meta.dirname, "..");
-/** What each room may import of the others, besides itself. */
+/** What each layer may import of the others, besides itself. */
 const MAY_IMPORT: Record<string, readonly string[]> = {
   lib: [],
   api: [],
@@ -41,35 +41,35 @@ function importsOf(path: string): Import[] {
 }
 
 const withoutComments = (text: string) => text.replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, "");
-const roomOf = (path: string) => path.split("/")[0] ?? "";
-const isOurs = ({ to }: Import) => roomOf(to) in MAY_IMPORT;
+const layerOf = (path: string) => path.split("/")[0] ?? "";
+const isOurs = ({ to }: Import) => layerOf(to) in MAY_IMPORT;
 const isProduct = ({ from }: Import) => !/\.test\.tsx?$|\/testing\//.test(from);
 
 test("there are imports to look at", () => {
   expect(imports.length).toBeGreaterThan(100);
 });
 
-test("arrows run down only, and every room has its place among them", () => {
+test("arrows run down only, and every layer has its place among them", () => {
   const wrong = imports
-    .filter((one) => isOurs(one) && isProduct(one) && roomOf(one.from) in MAY_IMPORT)
-    .filter(({ from, to }) => roomOf(from) !== roomOf(to) && !MAY_IMPORT[roomOf(from)]?.includes(roomOf(to)));
+    .filter((one) => isOurs(one) && isProduct(one) && layerOf(one.from) in MAY_IMPORT)
+    .filter(({ from, to }) => layerOf(from) !== layerOf(to) && !MAY_IMPORT[layerOf(from)]?.includes(layerOf(to)));
   expect(wrong).toEqual([]);
-  const rooms = new Set(files.filter((path) => path.includes("/")).map(roomOf));
-  expect([...rooms].toSorted()).toEqual([...Object.keys(MAY_IMPORT), "testing"].toSorted());
+  const layers = new Set(files.filter((path) => path.includes("/")).map(layerOf));
+  expect([...layers].toSorted()).toEqual([...Object.keys(MAY_IMPORT), "testing"].toSorted());
 });
 
 test("no feature imports another", () => {
   const feature = (path: string) => path.split("/")[1];
   const wrong = imports.filter(
     ({ from, to }) =>
-      roomOf(from) === "features" && roomOf(to) === "features" && feature(from) !== feature(to),
+      layerOf(from) === "features" && layerOf(to) === "features" && feature(from) !== feature(to),
   );
   expect(wrong).toEqual([]);
 });
 
 test("the live client knows no React", () => {
   const wrong = imports.filter(
-    ({ from, to }) => roomOf(from) === "live" && /^react|^@tanstack|^zustand/.test(to),
+    ({ from, to }) => layerOf(from) === "live" && /^react|^@tanstack|^zustand/.test(to),
   );
   expect(wrong).toEqual([]);
 });
@@ -87,7 +87,7 @@ test("in the live client the connection knows no topic, and no topic another", (
 });
 
 test("only live/rules.ts looks at status numbers, only the live client opens sockets", () => {
-  const others = files.filter((path) => roomOf(path) in MAY_IMPORT && !/^live\/|\.test\.tsx?$/.test(path));
+  const others = files.filter((path) => layerOf(path) in MAY_IMPORT && !/^live\/|\.test\.tsx?$/.test(path));
   const wrong = others.filter((path) =>
     /[sS]tatus\s*(?:[=!]==|[<>]=?)\s*-?\d|new WebSocket\(/.test(readFileSync(join(SRC, path), "utf8")),
   );
@@ -128,7 +128,7 @@ test("what a finger cannot do is styled for who can: a press on glass leaves no 
 });
 
 test("only api describes calls: no path is written by hand, and no answer is cast", () => {
-  const others = files.filter((path) => isProduct({ from: path, to: "" }) && roomOf(path) !== "api");
+  const others = files.filter((path) => isProduct({ from: path, to: "" }) && layerOf(path) !== "api");
   const calls = others.filter((path) =>
     /from "[./]*api\/(client|request)"/.test(readFileSync(join(SRC, path), "utf8")),
   );

@@ -6,7 +6,7 @@ import styles from "./Button.module.css";
 /** `action` is the one red button of a view; `quiet` and `line` stand beside it. */
 export type ButtonLook = "action" | "quiet" | "line";
 
-interface Look {
+interface ButtonStyle {
   look?: ButtonLook;
   children: ReactNode;
 }
@@ -17,7 +17,7 @@ export function Button({
   isBusy = false,
   children,
   ...rest
-}: Look & { isBusy?: boolean } & ButtonHTMLAttributes<HTMLButtonElement>) {
+}: ButtonStyle & { isBusy?: boolean } & ButtonHTMLAttributes<HTMLButtonElement>) {
   if (!isBusy) {
     return (
       <button type="button" {...rest} className={classOf(look)}>
@@ -41,7 +41,7 @@ function stay(event: MouseEvent): void {
 }
 
 /** A link that looks like a button: to a page of ours (`to`), or out of it (`href`, e.g. `tel:`). */
-export function ButtonLink(props: Look & ({ to: string } | { href: string }) & { label?: string }) {
+export function ButtonLink(props: ButtonStyle & ({ to: string } | { href: string }) & { label?: string }) {
   const { look = "action", children, label } = props;
   const name = label === undefined ? {} : { "aria-label": label };
   if ("to" in props) {

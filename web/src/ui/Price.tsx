@@ -18,9 +18,9 @@ export function Price({ amount, before, isPending = false }: PriceProps) {
     <span className={`${styles["price"]} ${isPending ? styles["pending"] : ""}`}>
       {hasFallen && (
         <>
-          <span className="heard">{ITEMS.before} </span>
+          <span className="visually-hidden">{ITEMS.before} </span>
           <s className="whole">{euros(before)}</s>
-          <span className="heard"> {ITEMS.price} </span>
+          <span className="visually-hidden"> {ITEMS.price} </span>
         </>
       )}
       <span className="whole">{euros(amount)}</span>

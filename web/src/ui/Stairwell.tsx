@@ -28,8 +28,8 @@ export function Stairwell({ labels, lit, skipped = NONE, size = "hero" }: Stairw
           {...step(index === current)}
         >
           <span className={styles["window"]} aria-hidden="true" />
-          <span className={size === "row" ? "heard" : undefined}>{label}</span>
-          {isSkipped(index) && <span className="heard">{SKIPPED}</span>}
+          <span className={size === "row" ? "visually-hidden" : undefined}>{label}</span>
+          {isSkipped(index) && <span className="visually-hidden">{SKIPPED}</span>}
         </li>
       ))}
     </ol>

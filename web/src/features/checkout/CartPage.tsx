@@ -20,7 +20,7 @@ import { Lines } from "./Lines";
 import { MethodsCard } from "./MethodsCard";
 import { Summary } from "./Summary";
 import { PAGE, SUMMARY } from "./texts";
-import { Till } from "./Till";
+import { SubmitOrder } from "./SubmitOrder";
 import { useContactForm } from "./useContactForm";
 import { useMethods } from "./useMethods";
 import { useMissing } from "./useMissing";
@@ -100,7 +100,7 @@ function Filled() {
         <Card title={SUMMARY.title}>
           <Codes />
           <Summary />
-          <Till
+          <SubmitOrder
             checkout={checkout}
             missing={isAsked ? missing.of(contact.faults) : []}
             onSend={() => void send()}

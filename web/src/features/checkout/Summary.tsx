@@ -38,7 +38,7 @@ export function Summary() {
           <Unbroken text={hint} />
         </p>
       )}
-      <p role="status" className="heard">
+      <p role="status" className="visually-hidden">
         {isPriced ? "" : SUMMARY.pending}
       </p>
       <button

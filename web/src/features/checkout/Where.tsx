@@ -17,7 +17,7 @@ const ICONS: Record<OrderType, typeof Car> = { delivery: Car, pickup: ShoppingBa
 export function Where() {
   const { method, minutes, address } = useOrder((order) => ({
     method: order.method,
-    // Who takes no order now promises no minutes; why stands at the till.
+    // Who takes no order now promises no minutes; why stands beside the button.
     minutes: faultsIn(order).some(isOfRestaurant) ? null : (order.priced?.estimateMinutes ?? null),
     address: order.contact.address,
   }));

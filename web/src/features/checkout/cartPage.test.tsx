@@ -1,4 +1,4 @@
-/** What a person sees at the till. */
+/** What a person sees on the cart's page. */
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -162,7 +162,7 @@ test("a restaurant that has closed promises no minutes", async () => {
 });
 
 // spec: CA-08, PR-31, PR-32
-test("the till has a row for each amount of the server, and the tax in its words", () => {
+test("the summary has a row for each amount of the server, and the tax in its words", () => {
   open();
   const row = (label: string) => screen.getByText(label).nextElementSibling?.textContent;
   expect(screen.getByRole("heading", { name: "Kassa" })).toBeVisible();

@@ -1,4 +1,4 @@
-/** Each failure that pricing, placing and paying can answer, as a person at the till sees it (ordering §6, §8). */
+/** Each failure that pricing, placing and paying can answer, as a person sees it there (ordering §6, §8). */
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -134,7 +134,7 @@ function seen(words: string): string[] {
   const places = {
     dialog: screen.queryByRole("dialog", { name: words }) !== null,
     bar: bars().some((bar) => has(bar, words)),
-    till: has(anyButton().parentElement, words),
+    button: has(anyButton().parentElement, words),
     line: has(row(NAME), words),
     field: described.some((id) => document.getElementById(id)?.textContent === words),
     code: has(screen.queryByRole("list", { name: "Käytössä olevat koodit" }), words),
@@ -151,7 +151,7 @@ function expected(code: CartCode, { kind, about }: Told): string[] {
   if (code === "preorder/not-available") return ["bar", "no restaurant", "stopped"];
   const shown = { M: ["dialog"], B: ["bar"], N: [] }[kind];
   const there = {
-    whole: ["till", "stopped"],
+    whole: ["button", "stopped"],
     line: ["line", "stopped"],
     // What went stands in nobody's way.
     gone: ["gone"],
@@ -238,12 +238,12 @@ describe("the cart's messages", () => {
     const bar = CART["shop/offline"];
     open({ [PRICE]: judged("shop/offline", bar) });
     await userEvent.click(await screen.findByRole("button", { name: "Sulje virheilmoitus" }));
-    expect(seen(bar.words)).toEqual(["till", "stopped"]);
+    expect(seen(bar.words)).toEqual(["button", "stopped"]);
   });
 });
 
 const button = () => screen.findByRole("button", { name: /^(Maksa|Tilaa) \d/ });
-const till = () => anyButton().parentElement ?? document.body;
+const buttonArea = () => anyButton().parentElement ?? document.body;
 
 describe("what the browser finds by itself", () => {
   const lines = (...sent: object[]) => ok(pricedCart({ orderItems: sent as ReturnType<typeof asSent>[] }));
@@ -315,7 +315,7 @@ describe("a refusal to place the order", () => {
     const refused = { status: 409, body: { messageCode, message, metadata: {} } };
     const asked = open({ [PLACE]: refused });
     await press();
-    expect(await within(till()).findByText(message)).toBeVisible();
+    expect(await within(buttonArea()).findByText(message)).toBeVisible();
     expect(row(NAME)).toBeVisible();
     // It may be pressed again, and is sent as a new intent.
     await press();
@@ -392,13 +392,13 @@ async function expectRefused(errorCode: number, errorMessage: string) {
     [DETAILS]: ok({ orderData: waiting }),
   });
   await press();
-  expect(await within(till()).findByText(errorMessage)).toBeVisible();
+  expect(await within(buttonArea()).findByText(errorMessage)).toBeVisible();
   expect(row(NAME)).toBeVisible();
 }
 
 describe("a refusal to pay", () => {
   // spec: PY-26, CK-18, CK-21
-  test.each(payingOf(1_040_000, 1_040_008))("%i is told at the till: %s", expectRefused);
+  test.each(payingOf(1_040_000, 1_040_008))("%i is told beside the button: %s", expectRefused);
 
   // spec: PY-27, PY-28
   test.each(payingOf(1_041_000, 1_041_022))("%i, of a card or a wallet, is told so: %s", expectRefused);
@@ -453,7 +453,7 @@ describe("a method that its provider refuses", () => {
     });
     await press();
     await waitFor(async () => expect(await methods()).toHaveAccessibleDescription(EXPIRED));
-    expect(await within(till()).findByText("Maksu ei onnistunut")).toBeVisible();
+    expect(await within(buttonArea()).findByText("Maksu ei onnistunut")).toBeVisible();
     await userEvent.click(screen.getByRole("radio", { name: "MobilePay" }));
     await waitFor(async () => expect(await methods()).not.toHaveAccessibleDescription(EXPIRED));
   });

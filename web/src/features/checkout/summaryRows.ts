@@ -1,4 +1,4 @@
-/** The rows of the till, each an amount of the server's answer (PR-01): nothing is added up here. */
+/** The rows of the summary, each an amount of the server's answer (PR-01): nothing is added up here. */
 import type { PricedCart } from "../../api/wire";
 import { SUMMARY } from "./texts";
 

@@ -3,7 +3,7 @@ import { counted } from "../../lib/plural";
 import type { ContactFault, ContactField } from "../../shop/checkout/contactRules";
 import type { Hindrance, MethodGroup } from "../../shop/checkout/methods";
 
-/** What the customer reads in the cart, at the till and on the way back from paying. Fixed texts stand letter for letter. */
+/** What the customer reads in the cart and on the way back from paying. Fixed texts stand letter for letter. */
 
 export const PAGE = {
   title: "Ostoskori",

@@ -93,7 +93,7 @@ function Desk({ asked, email, restaurants, filtering, onTooLarge }: DeskProps) {
         />
       }
     >
-      <h1 className="heard">{BOARD.title}</h1>
+      <h1 className="visually-hidden">{BOARD.title}</h1>
       <LiveRegion text={late.said} />
       {/* Escape closes the opened order wherever the focus is. */}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}

@@ -10,7 +10,7 @@ const SHAPES = Array.from({ length: 6 }, (_, index) => index);
 export function MenuLoading() {
   return (
     <div className={styles["loading"]}>
-      <p className="heard" role="status">
+      <p className="visually-hidden" role="status">
         {MENU.loading}
       </p>
       <div className={styles["parts"]}>

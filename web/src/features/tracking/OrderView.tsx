@@ -23,7 +23,7 @@ import { useAnnouncement } from "./useAnnouncement";
 
 interface OrderViewProps {
   order: OrderState;
-  /** What the till knows of it, where it was placed here. */
+  /** What the checkout knows of it, where it was placed here. */
   data: OrderData | null;
   /** Epoch ms, by the server's clock. */
   now: number;

@@ -17,7 +17,7 @@ import { WaitingView } from "./WaitingView";
 interface TrackingViewProps {
   orderId: string;
   state: WatchState;
-  /** What the till knows of it, where it was placed here. */
+  /** What the checkout knows of it, where it was placed here. */
   data?: OrderData | null;
   /** Epoch ms, by the server's clock. */
   now: number;

@@ -15,7 +15,7 @@ export interface MoneyView {
   back: string | null;
 }
 
-/** Reads what the till knows of an order that was placed here. */
+/** Reads what the checkout knows of an order that was placed here. */
 export function moneyOf({ orderItems, orderInfo }: OrderTracking, data: OrderData): MoneyView {
   const products = sum(
     orderItems.map((item) => times(item.discountedPrice ?? item.itemPrice, item.quantity)),

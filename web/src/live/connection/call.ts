@@ -22,7 +22,7 @@ export interface Call {
    * Makes the call, and tells what came of it: `null` where nothing did within 5 s. With an `etag` it asks only for
    * what has changed since.
    */
-  make<Body>(api: ApiCall<Body>, tell: (answer: Answer<Body> | null) => void, etag?: string | null): void;
+  make<Body>(api: ApiCall<Body>, receive: (answer: Answer<Body> | null) => void, etag?: string | null): void;
   /** Forgets the call under way. */
   hangUp(): void;
 }
@@ -44,7 +44,7 @@ export function createCall(env: LiveEnv): Call {
 
   function make<Body>(
     api: ApiCall<Body>,
-    tell: (answer: Answer<Body> | null) => void,
+    receive: (answer: Answer<Body> | null) => void,
     etag: string | null = null,
   ) {
     hangUp();
@@ -54,7 +54,7 @@ export function createCall(env: LiveEnv): Call {
     const settle = (answer: Answer<Body> | null) => {
       if (underWay !== call) return;
       hangUp();
-      tell(answer);
+      receive(answer);
     };
     ask(api, etag, abort.signal).then(settle, () => settle(null));
   }

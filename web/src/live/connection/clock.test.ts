@@ -44,7 +44,7 @@ describe("the server's clock", () => {
   test("is the reader's own until something is known", () => {
     const { env } = new World();
     const clock = createServerClock(env);
-    clock.hear("");
+    clock.receive("");
     expect(clock.offset()).toBe(0);
   });
 

@@ -12,7 +12,7 @@ export interface ServerClock {
   /** Milliseconds to be added to the reader's clock; 0 while nothing is known. */
   offset(): number;
   /** The server has just said what its clock shows. */
-  hear(serverTime: string): void;
+  receive(serverTime: string): void;
   /** The same network, listened to: every answer says in its `Date` when it was made. */
   listeningTo(env: LiveEnv): LiveEnv;
 }
@@ -24,7 +24,7 @@ export interface ServerClock {
 export function createServerClock({ now }: Pick<LiveEnv, "now">): ServerClock {
   let offset: number | null = null;
 
-  function hear(serverTime: string) {
+  function receive(serverTime: string) {
     const shown = Date.parse(serverTime);
     if (!Number.isNaN(shown)) offset = shown - now();
   }
@@ -40,7 +40,7 @@ export function createServerClock({ now }: Pick<LiveEnv, "now">): ServerClock {
 
   return {
     offset: () => Math.round(offset ?? 0),
-    hear,
+    receive,
     listeningTo: (env) => ({
       ...env,
       async fetch(path, request) {

@@ -50,8 +50,8 @@ export function createConnection(env: LiveEnv, events: LineEvents): Connection {
   let pings: (() => void)[] = [];
 
   const knock = createCall(env);
-  const timers = createTimers<ConnectionTimer>(env, (timer) => tell({ type: "timer", timer }));
-  const { state, tell } = runMachine({
+  const timers = createTimers<ConnectionTimer>(env, (timer) => send({ type: "timer", timer }));
+  const { state, send } = runMachine({
     first: NO_LINE_YET,
     step: (before, event: ConnectionEvent) => stepConnection(before, event, momentOf(env)),
     run,
@@ -71,7 +71,7 @@ export function createConnection(env: LiveEnv, events: LineEvents): Connection {
         if (effect.timer === "knock") knock.hangUp();
         return timers.clear(effect.timer);
       case "knock":
-        return knock.make(IS_READY, (answer) => tell({ type: "knocked", isThere: answer?.status === 200 }));
+        return knock.make(IS_READY, (answer) => send({ type: "knocked", isThere: answer?.status === 200 }));
       case "up":
         return events.up();
       case "frame":
@@ -90,12 +90,12 @@ export function createConnection(env: LiveEnv, events: LineEvents): Connection {
       socket = env.openSocket({
         message(text) {
           const frame = parseFrame(text);
-          if (frame && ours()) tell({ type: "frame", frame });
+          if (frame && ours()) send({ type: "frame", frame });
         },
-        closed: (code) => ours() && tell({ type: "closed", code }),
+        closed: (code) => ours() && send({ type: "closed", code }),
       });
     } catch {
-      tell({ type: "closed", code: NO_CODE });
+      send({ type: "closed", code: NO_CODE });
     }
   }
 
@@ -107,27 +107,27 @@ export function createConnection(env: LiveEnv, events: LineEvents): Connection {
     hung?.close();
   }
 
-  function send(frame: ClientFrame) {
+  function sendFrame(frame: ClientFrame) {
     if (isUp(state())) socket?.send(JSON.stringify(frame));
   }
 
   function ping(answered: () => void) {
     pings.push(answered);
-    send({ type: "ping" });
+    sendFrame({ type: "ping" });
   }
 
   return {
-    want: (wanted) => tell({ type: "want", wanted }),
+    want: (wanted) => send({ type: "want", wanted }),
     isUp: () => isUp(state()),
-    send,
-    drop: () => tell({ type: "closed", code: NO_CODE }),
-    probe: () => tell({ type: "probe" }),
+    send: sendFrame,
+    drop: () => send({ type: "closed", code: NO_CODE }),
+    probe: () => send({ type: "probe" }),
     whenAnswered(answered) {
       if (isUp(state())) ping(answered);
     },
-    wake: () => tell({ type: "wake" }),
-    sleep: () => tell({ type: "sleep" }),
-    retry: () => tell({ type: "retry" }),
+    wake: () => send({ type: "wake" }),
+    sleep: () => send({ type: "sleep" }),
+    retry: () => send({ type: "retry" }),
   };
 }
 

@@ -37,7 +37,7 @@ export interface LineUser {
   /** The line came up: ask it. */
   lineUp(): void;
   /** The line said something about what was asked for. */
-  hear(frame: ServerFrame): void;
+  receive(frame: ServerFrame): void;
   /** The right to what was asked for cannot be had: nobody is signed in any more, or the call for it failed. */
   denied(why: "signed-out" | "unavailable"): void;
   /** The line went; it was last heard at `heardAt`, epoch ms. */
@@ -80,8 +80,8 @@ export interface TabLine extends SharedLine {
   sleep(): void;
 }
 
-/** A place on the line. */
-interface Seat {
+/** A user's slot on the line. */
+interface Slot {
   user: LineUser;
   wish: Wish;
   /** The subscription with the right to it; the staff's is fetched by `call`. */
@@ -96,12 +96,12 @@ interface Seat {
 export function createTabLine(env: LiveEnv, clock: ServerClock): TabLine {
   /** Those who still want to hear, and among them, by what they hear, those who have a place on the line. */
   const users = new Set<LineUser>();
-  const seats = new Map<string, Seat>();
+  const slots = new Map<string, Slot>();
   /** The topics that have ever been asked for. */
   const topics = new Set<LineTopic>();
   /** Places that were left and whose last frames may still be on their way, and how often they were left. */
   const left = new Map<string, number>();
-  const connection = createConnection(env, { up, frame: hear, down });
+  const connection = createConnection(env, { up, frame: receive, down });
   let heardAt = 0;
   let isCut = false;
 
@@ -109,16 +109,16 @@ export function createTabLine(env: LiveEnv, clock: ServerClock): TabLine {
     for (const user of users) user.lineUp();
   }
 
-  function hear(frame: ServerFrame) {
+  function receive(frame: ServerFrame) {
     if (frame.type !== "beat" || !frame.delayed) heardAt = env.now();
     mend();
-    if (frame.type === "hello") clock.hear(frame.serverTime);
-    const seat = seatOf(frame);
-    if (!seat?.sent) return;
-    if (seat.wish.topic.isAnswer(frame)) seat.answered = true;
-    if (!seat.answered) return;
-    if (isLast(frame, seat.wish.topic)) seats.delete(seat.wish.place);
-    seat.user.hear(frame);
+    if (frame.type === "hello") clock.receive(frame.serverTime);
+    const slot = slotOf(frame);
+    if (!slot?.sent) return;
+    if (slot.wish.topic.isAnswer(frame)) slot.answered = true;
+    if (!slot.answered) return;
+    if (isLast(frame, slot.wish.topic)) slots.delete(slot.wish.place);
+    slot.user.receive(frame);
   }
 
   function isLast(frame: ServerFrame, topic: LineTopic): boolean {
@@ -131,25 +131,25 @@ export function createTabLine(env: LiveEnv, clock: ServerClock): TabLine {
     for (const user of users) user.mended();
   }
 
-  function seatOf(frame: ServerFrame): Seat | undefined {
+  function slotOf(frame: ServerFrame): Slot | undefined {
     for (const topic of topics) {
       const place = topic.placeOf(frame);
-      if (place !== null) return seats.get(place);
+      if (place !== null) return slots.get(place);
     }
     return undefined;
   }
 
   function down(silent: boolean) {
-    for (const { call } of seats.values()) call.hangUp();
-    seats.clear();
+    for (const { call } of slots.values()) call.hangUp();
+    slots.clear();
     left.clear();
     for (const user of users) user.lineDown(silent, heardAt);
   }
 
   function subscribe(user: LineUser, wish: Wish): boolean {
     topics.add(wish.topic);
-    if (!connection.isUp() || seats.has(wish.place) || isFull(wish.topic)) return false;
-    const seat: Seat = {
+    if (!connection.isUp() || slots.has(wish.place) || isFull(wish.topic)) return false;
+    const slot: Slot = {
       user,
       wish,
       subscription: null,
@@ -157,47 +157,47 @@ export function createTabLine(env: LiveEnv, clock: ServerClock): TabLine {
       sent: false,
       answered: false,
     };
-    seats.set(wish.place, seat);
+    slots.set(wish.place, slot);
     const { subscribe: asked } = wish;
     if (typeof asked === "function") {
-      seat.call.make(MAKE_TOKEN, (answer) => takeToken(seat, asked, answer));
+      slot.call.make(MAKE_TOKEN, (answer) => takeToken(slot, asked, answer));
     } else {
-      seat.subscription = asked;
-      say(seat);
+      slot.subscription = asked;
+      say(slot);
     }
     return true;
   }
 
   function isFull(topic: LineTopic): boolean {
-    return [...seats.values()].filter((seat) => seat.wish.topic === topic).length >= topic.places;
+    return [...slots.values()].filter((slot) => slot.wish.topic === topic).length >= topic.places;
   }
 
-  function takeToken(seat: Seat, ask: (token: string) => ClientFrame, answer: Answer<LiveToken> | null) {
+  function takeToken(slot: Slot, ask: (token: string) => ClientFrame, answer: Answer<LiveToken> | null) {
     if (answer?.body) {
-      seat.subscription = ask(answer.body.token);
-      return say(seat);
+      slot.subscription = ask(answer.body.token);
+      return say(slot);
     }
-    seats.delete(seat.wish.place);
-    seat.user.denied(answer?.status === 401 ? "signed-out" : "unavailable");
+    slots.delete(slot.wish.place);
+    slot.user.denied(answer?.status === 401 ? "signed-out" : "unavailable");
   }
 
-  function say(seat: Seat) {
-    if (!seat.subscription || left.has(seat.wish.place)) return;
-    seat.sent = true;
-    connection.send(seat.subscription);
+  function say(slot: Slot) {
+    if (!slot.subscription || left.has(slot.wish.place)) return;
+    slot.sent = true;
+    connection.send(slot.subscription);
   }
 
   function leave(user: LineUser) {
     users.delete(user);
-    for (const seat of seats.values()) if (seat.user === user) vacate(seat);
+    for (const slot of slots.values()) if (slot.user === user) vacate(slot);
     connection.want(users.size > 0);
   }
 
-  function vacate(seat: Seat) {
-    const { place, topic, unsubscribe } = seat.wish;
-    seats.delete(place);
-    seat.call.hangUp();
-    if (!seat.sent) return;
+  function vacate(slot: Slot) {
+    const { place, topic, unsubscribe } = slot.wish;
+    slots.delete(place);
+    slot.call.hangUp();
+    if (!slot.sent) return;
     connection.send(unsubscribe);
     if (topic.waitsForLast) awaitLastFrame(place);
   }
@@ -208,13 +208,13 @@ export function createTabLine(env: LiveEnv, clock: ServerClock): TabLine {
       const others = (left.get(place) ?? 1) - 1;
       if (others > 0) left.set(place, others);
       else left.delete(place);
-      const next = seats.get(place);
+      const next = slots.get(place);
       if (next) say(next);
     });
   }
 
   function renew(user: LineUser) {
-    const held = [...seats.values()].find((seat) => seat.user === user);
+    const held = [...slots.values()].find((slot) => slot.user === user);
     if (!held) return;
     vacate(held);
     user.lineUp();

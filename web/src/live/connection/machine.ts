@@ -115,7 +115,7 @@ export const stepConnection = stepBy<ConnectionState, ConnectionEvent, Connectio
       case "want":
         return want(turn, event.wanted);
       case "frame":
-        return hear(turn, event.frame);
+        return receive(turn, event.frame);
       case "closed":
         return lose(turn, event.code, false);
       case "timer":
@@ -210,7 +210,7 @@ function open(turn: Turn) {
   turn.effects.push({ type: "open" });
 }
 
-function hear(turn: Turn, frame: ServerFrame) {
+function receive(turn: Turn, frame: ServerFrame) {
   const { line } = turn.state;
   if (!line) return;
   const greeting = frame.type === "hello" && line.upSince === null ? frame : null;

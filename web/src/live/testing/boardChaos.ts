@@ -202,7 +202,7 @@ export class BoardChaos {
     this.wires.add(wire);
     socket.onFrame = (frame) => {
       wire.saidUntil = Math.max(wire.saidUntil, this.world.time + this.latencyMs);
-      this.world.after(wire.saidUntil - this.world.time, () => this.hear(wire, frame));
+      this.world.after(wire.saidUntil - this.world.time, () => this.receive(wire, frame));
     };
     this.deliver(wire, { type: "hello", protocol: 1, beatSeconds: BEAT_MS / 1_000, serverTime: "" });
     this.beat(wire);
@@ -214,7 +214,7 @@ export class BoardChaos {
     this.world.after(BEAT_MS, () => this.beat(wire));
   }
 
-  private hear(wire: Wire, frame: ClientFrame) {
+  private receive(wire: Wire, frame: ClientFrame) {
     if (wire.closed) return;
     if (frame.type === "ping") return this.deliver(wire, { type: "pong" });
     if (frame.topic !== "board") throw new Error("nobody here watches anything else");
@@ -223,7 +223,7 @@ export class BoardChaos {
     if (frame.type === "unsubscribe") return;
     if (!this.tokens.delete(frame.token)) throw new Error("a token is good for one subscription");
     wire.told = new Map();
-    this.tell(wire);
+    this.send(wire);
     if (!frame.cars) return;
     wire.toldCars = new Map();
     this.tellCars(wire);
@@ -244,7 +244,7 @@ export class BoardChaos {
   }
 
   private announce() {
-    for (const wire of this.wires) if (wire.told && this.changesFor(wire)) this.tell(wire);
+    for (const wire of this.wires) if (wire.told && this.changesFor(wire)) this.send(wire);
   }
 
   private changesFor({ told }: Wire): boolean {
@@ -252,7 +252,7 @@ export class BoardChaos {
   }
 
   /** The whole board to who knows nothing, else what has changed. */
-  private tell(wire: Wire) {
+  private send(wire: Wire) {
     const told = wire.told ?? new Map<string, string>();
     const now = new Map(contentOf(this.truth));
     const orders = [...this.truth.values()].filter(({ orderId }) => told.get(orderId) !== now.get(orderId));

@@ -75,11 +75,11 @@ export class BoardPage {
   async bringUp(...orders: BoardOrder[]) {
     this.world.socket.hello();
     await this.world.pass(1);
-    this.tell(orders);
+    this.send(orders);
   }
 
   /** The board's frame. */
-  tell(orders: BoardOrder[], removed: string[] = []) {
+  send(orders: BoardOrder[], removed: string[] = []) {
     this.world.socket.send({ type: "board", orders, removed });
   }
 

@@ -284,7 +284,7 @@ export class Chaos implements Expectations {
     this.server.lines.add(wire.line);
     wire.socket.onFrame = (frame) => {
       wire.saidUntil = Math.max(wire.saidUntil, this.world.time + this.latencyMs);
-      this.world.after(wire.saidUntil - this.world.time, () => this.hear(wire, frame));
+      this.world.after(wire.saidUntil - this.world.time, () => this.receive(wire, frame));
     };
     this.deliver(wire, {
       type: "hello",
@@ -302,13 +302,13 @@ export class Chaos implements Expectations {
     this.world.after(BEAT_MS, () => this.beat(wire));
   }
 
-  private hear(wire: Wire, frame: ClientFrame) {
+  private receive(wire: Wire, frame: ClientFrame) {
     if (wire.closed || wire.deaf) return;
     const orderId = frame.type === "subscribe" && frame.topic === "order" ? frame.orderId : null;
     if (orderId !== null && wire.line.subscribed.has(orderId) && !wire.refused.has(orderId)) {
       throw new Error(`order ${orderId} is asked for twice on one line`);
     }
-    this.server.hear(wire.line, frame);
+    this.server.receive(wire.line, frame);
   }
 
   private checkSubscribed(wire: Wire) {

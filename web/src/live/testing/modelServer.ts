@@ -130,7 +130,7 @@ export class ModelServer {
     return { status: 200, order: this.order(orderId) };
   }
 
-  hear(line: ModelLine, frame: ClientFrame) {
+  receive(line: ModelLine, frame: ClientFrame) {
     if (frame.type === "ping") line.send({ type: "pong" });
     else if (frame.topic !== "order") throw new Error("nobody here watches anything else");
     else if (frame.type === "unsubscribe") line.subscribed.delete(frame.orderId);

@@ -25,7 +25,7 @@ export class Page {
     return this.watch.getState();
   }
 
-  /** The road and what stands in the way of it, as a person would be told. */
+  /** The mode of delivery and what stands in its way, as a person would be told. */
   get sign(): string {
     const { mode, problem } = this.state;
     return problem === null ? mode : `${mode}, ${problem}`;

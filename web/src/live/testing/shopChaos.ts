@@ -91,7 +91,7 @@ export class ShopChaos {
     const rev = this.history.length;
     const availability = anAvailability(rev, { estimateMinutes: rev });
     this.history.push(aShopFrame(rev, { availability, outOfStockProductIds: [`p${rev}`] }));
-    for (const wire of this.wires) if (wire.isSubscribed) this.tell(wire);
+    for (const wire of this.wires) if (wire.isSubscribed) this.send(wire);
   }
 
   private leaveAndReturn() {
@@ -138,7 +138,7 @@ export class ShopChaos {
     if (this.sockets === "refused") return this.world.after(this.latencyMs, () => socket.close(1006));
     const wire: Wire = { socket, isSubscribed: false, busyUntil: 0, closed: false };
     this.wires.add(wire);
-    socket.onFrame = (frame) => this.world.after(this.latencyMs, () => this.hear(wire, frame));
+    socket.onFrame = (frame) => this.world.after(this.latencyMs, () => this.receive(wire, frame));
     this.deliver(wire, { type: "hello", protocol: 1, beatSeconds: BEAT_MS / 1_000, serverTime: "" });
     this.beat(wire);
   }
@@ -149,16 +149,16 @@ export class ShopChaos {
     this.world.after(BEAT_MS, () => this.beat(wire));
   }
 
-  private hear(wire: Wire, frame: ClientFrame) {
+  private receive(wire: Wire, frame: ClientFrame) {
     if (wire.closed) return;
     if (frame.type === "ping") return this.deliver(wire, { type: "pong" });
     wire.isSubscribed = frame.type === "subscribe";
     if (!wire.isSubscribed) return;
     this.deliver(wire, { type: "subscribed", topic: "shop", restaurantId: "12", orderType: "pickup" });
-    this.tell(wire);
+    this.send(wire);
   }
 
-  private tell(wire: Wire) {
+  private send(wire: Wire) {
     this.tally.frames += 1;
     this.deliver(wire, this.truth());
   }

@@ -3,7 +3,7 @@ import type { StatusEntry } from "../../api/wire";
 import type { Watch } from "../live";
 import { isOver } from "../rules";
 import type { OrderState, Version } from "../topics/order/state";
-import type { Mode } from "../topics/road";
+import type { Mode } from "../topics/delivery";
 import { keyOf, type ModelServer } from "./modelServer";
 import type { World } from "./world";
 

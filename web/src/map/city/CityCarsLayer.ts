@@ -53,8 +53,8 @@ export class CityCarsLayer extends CanvasLayer {
   override onAdd(map: LeafletMap): this {
     this.#font = `600 13px ${getComputedStyle(map.getContainer()).fontFamily}`;
     super.onAdd(map);
-    this.#stop = this.#cars.subscribe(() => this.#hear());
-    this.#hear();
+    this.#stop = this.#cars.subscribe(() => this.#receive());
+    this.#receive();
     return this;
   }
 
@@ -73,7 +73,7 @@ export class CityCarsLayer extends CanvasLayer {
     };
   }
 
-  #hear(): void {
+  #receive(): void {
     const heardAt = performance.now();
     const gone = new Set(this.#tracks.keys());
     for (const car of this.#cars.value) {

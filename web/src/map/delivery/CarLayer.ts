@@ -42,8 +42,8 @@ export class CarLayer extends PinLayer {
 
   override onAdd(map: LeafletMap): this {
     super.onAdd(map);
-    this.#stop = this.#car.subscribe(() => this.#hear());
-    this.#hear();
+    this.#stop = this.#car.subscribe(() => this.#receive());
+    this.#receive();
     return this;
   }
 
@@ -53,7 +53,7 @@ export class CarLayer extends PinLayer {
     return super.onRemove(map);
   }
 
-  #hear(): void {
+  #receive(): void {
     const fix = this.#car.value;
     if (fix) this.#glide.add(fix, performance.now());
     else this.#glide = new Glide(isCalm);

@@ -34,7 +34,7 @@ export function OrderMap({ view, words, small = false, instead, fetch }: OrderMa
   return (
     <MapBoundary instead={instead}>
       <div className={`${styles["map"]} ${small ? styles["small"] : ""}`} data-map-frame>
-        <p className="heard">{words}</p>
+        <p className="visually-hidden">{words}</p>
         {draw !== "loading" &&
           draw({
             home,

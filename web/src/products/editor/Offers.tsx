@@ -147,7 +147,7 @@ function Offer({ product, text, sizeId, isRecommended = false }: OfferProps) {
           {button}
         </RecommendedModal>
       )}
-      <p className="heard" role="status">
+      <p className="visually-hidden" role="status">
         {state === "added" && `${product.name}: ${OFFER.added}`}
       </p>
     </div>

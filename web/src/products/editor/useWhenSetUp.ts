@@ -5,7 +5,7 @@ import { ORDER_SETUP_MODAL } from "../../shop/modalNames";
 import { useModal } from "../../ui/modal/useModal";
 
 /** Takes what is to be done; a set-up that is closed unsaved forgets it. */
-export function useWhenSetUp(): (deed: () => void) => void {
+export function useWhenSetUp(): (action: () => void) => void {
   const hasMethod = useOrder(({ method }) => method !== null);
   const { isOpen, open } = useModal(ORDER_SETUP_MODAL);
   const waiting = useRef<(() => void) | null>(null);
@@ -13,15 +13,15 @@ export function useWhenSetUp(): (deed: () => void) => void {
   useEffect(() => {
     const hasClosed = wasOpen.current && !isOpen;
     wasOpen.current = isOpen;
-    const deed = waiting.current;
-    if (!hasClosed || deed === null) return;
+    const action = waiting.current;
+    if (!hasClosed || action === null) return;
     waiting.current = null;
-    if (hasMethod) deed();
+    if (hasMethod) action();
   }, [hasMethod, isOpen]);
   return useCallback(
-    (deed) => {
-      if (hasMethod) return deed();
-      waiting.current = deed;
+    (action) => {
+      if (hasMethod) return action();
+      waiting.current = action;
       open();
     },
     [hasMethod, open],

@@ -19,7 +19,7 @@ class Line extends EventTarget {
     super();
     Line.last = this;
     queueMicrotask(() =>
-      this.tell({ type: "hello", protocol: 1, beatSeconds: 10_000, serverTime: new Date().toISOString() }),
+      this.push({ type: "hello", protocol: 1, beatSeconds: 10_000, serverTime: new Date().toISOString() }),
     );
   }
 
@@ -27,12 +27,12 @@ class Line extends EventTarget {
     const frame = JSON.parse(text) as { type: string; restaurantId: string; orderType: OrderType };
     if (frame.type !== "subscribe") return;
     const { restaurantId, orderType } = frame;
-    this.tell({ type: "subscribed", topic: "shop", restaurantId, orderType });
+    this.push({ type: "subscribed", topic: "shop", restaurantId, orderType });
   }
 
   close() {}
 
-  tell(frame: object) {
+  push(frame: object) {
     this.dispatchEvent(new MessageEvent("message", { data: JSON.stringify(frame) }));
   }
 }
@@ -51,7 +51,7 @@ let rev = 0;
 /** The restaurant says something new. */
 function say(change: Partial<ShopFrame> = {}) {
   rev += 1;
-  Line.last?.tell(aShopFrame(rev, change));
+  Line.last?.push(aShopFrame(rev, change));
 }
 
 async function follow(parts: Parameters<typeof putOrder>[0] = {}, first: Partial<ShopFrame> = {}) {

@@ -65,7 +65,7 @@ export function dispatch(action: CartAction, isQuiet = false): Promise<void> {
   });
   // Who does not wait for it has been told by `shop/errors`.
   promise.catch(() => undefined);
-  queue.tell({ type: "asked", asked: { id, action, isQuiet } });
+  queue.send({ type: "asked", asked: { id, action, isQuiet } });
   return promise;
 }
 
@@ -83,12 +83,12 @@ export function onFaults(listener: () => void): () => void {
 
 /** The network may be back, or this is a new visit: what is not priced is. */
 export function comeBack(): void {
-  queue.tell({ type: "back", id: randomId() });
+  queue.send({ type: "back", id: randomId() });
 }
 
 /** The page may be closed now. */
 export function leave(): void {
-  queue.tell({ type: "leaving" });
+  queue.send({ type: "leaving" });
 }
 
 /** Whether nobody could be asked at last: the order has no verdict of now. */
@@ -100,8 +100,8 @@ export function isUnheard(): boolean {
 export function hearStorage({ key, newValue }: Pick<StorageEvent, "key" | "newValue">): void {
   if (key !== ORDER_KEY) return;
   const kept = readOrder(newValue);
-  if (kept.type === "order") queue.tell({ type: "heard", order: kept.order });
-  if (kept.type === "foreign-version") queue.tell({ type: "foreign-version" });
+  if (kept.type === "order") queue.send({ type: "received", order: kept.order });
+  if (kept.type === "foreign-version") queue.send({ type: "foreign-version" });
 }
 
 function show() {
@@ -114,14 +114,14 @@ function run(effect: QueueEffect): void {
   switch (effect.type) {
     case "get-token":
       return void holdPrice(effect.method).then((held) =>
-        queue.tell({ type: "token", run: effect.run, held }),
+        queue.send({ type: "token", run: effect.run, held }),
       );
     case "price":
       return void priceCart(effect.body).then(
-        (priced) => queue.tell({ type: "priced", run: effect.run, priced }),
+        (priced) => queue.send({ type: "priced", run: effect.run, priced }),
         (error: unknown) => {
           logFailure("pricing the cart", error);
-          queue.tell({ type: "failed", run: effect.run, isAway: isAway(error) });
+          queue.send({ type: "failed", run: effect.run, isAway: isAway(error) });
         },
       );
     case "keep":
@@ -150,7 +150,7 @@ function keep({ run: number, base, order }: Extract<QueueEffect, { type: "keep" 
   const newest = newestOrder();
   const isOurs = newest.revision === base;
   if (isOurs) keepOrder(order);
-  queue.tell({ type: "kept", run: number, isOurs, order: isOurs ? order : newest });
+  queue.send({ type: "kept", run: number, isOurs, order: isOurs ? order : newest });
 }
 
 function keepNow({ actions }: Extract<QueueEffect, { type: "keep-now" }>) {
@@ -158,7 +158,7 @@ function keepNow({ actions }: Extract<QueueEffect, { type: "keep-now" }>) {
   const done = actions.reduce((order, { action, id }) => applyAction(order, action, id).order, newest);
   const order = { ...done, revision: newest.revision + 1 };
   keepOrder(order);
-  queue.tell({ type: "heard", order });
+  queue.send({ type: "received", order });
 }
 
 /** What is kept, or what is known, where storage is forbidden. */

@@ -1,13 +1,13 @@
 // @vitest-environment node
 import { type Arbitrary, array, assert, boolean, constant, nat, oneof, property, record } from "fast-check";
 import { expect, test } from "vitest";
-import { CartWorld, type Deed } from "./testing/world";
+import { CartWorld, type Step } from "./testing/world";
 
 const RUNS = Number(process.env["OVELLE_MODEL_RUNS"] ?? 1_000);
 const SEED = Number(process.env["OVELLE_MODEL_SEED"] ?? 17);
 
 const tab = nat(2);
-const deed: Arbitrary<Deed> = oneof(
+const step: Arbitrary<Step> = oneof(
   { weight: 4, arbitrary: record({ what: constant("add" as const), tab, product: nat(3) }) },
   { weight: 2, arbitrary: record({ what: constant("decrease" as const), tab, product: nat(3) }) },
   { weight: 1, arbitrary: record({ what: constant("contact" as const), tab }) },
@@ -21,9 +21,9 @@ const deed: Arbitrary<Deed> = oneof(
 // spec: CA-18, CA-27, CA-28, CA-30
 test(`${RUNS} courses of three tabs: no action is lost, none is done twice, and the tabs agree`, () => {
   const tally = { done: 0, refused: 0, again: 0, unpriced: 0 };
-  const tells = property(array(deed, { minLength: 10, maxLength: 80 }), (deeds) => {
+  const tells = property(array(step, { minLength: 10, maxLength: 80 }), (steps) => {
     const world = new CartWorld();
-    for (const one of deeds) world.do(one);
+    for (const one of steps) world.do(one);
     world.comeToRest();
     world.check();
     for (const key of Object.keys(tally) as (keyof typeof tally)[]) tally[key] += world.tally[key];

@@ -22,7 +22,7 @@ const held = { token: "t", deliveryFee: 8.9, expiresAt: LATER };
 function queue(order: Order) {
   let state: QueueState = queueOf(order);
   let effects: QueueEffect[] = [];
-  const tell = (event: QueueEvent) => {
+  const send = (event: QueueEvent) => {
     const step = stepQueue(state, event, { now: NOW });
     state = step.state;
     effects = [...effects, ...step.effects];
@@ -33,7 +33,7 @@ function queue(order: Order) {
     return now;
   };
   const types = () => taken().map(({ type }) => type);
-  return { tell, taken, types, now: () => state };
+  return { send, taken, types, now: () => state };
 }
 
 function asked(
@@ -62,14 +62,14 @@ const delivery = anOrder({ revision: 4, method: aDelivery() });
 
 describe("an action", () => {
   test("is shown at once, priced, kept over what it began with, and then settled", () => {
-    const { tell, taken, now } = queue(pickup);
-    tell(ask("a"));
+    const { send, taken, now } = queue(pickup);
+    send(ask("a"));
     expect(shownOrder(now()).items[0]?.quantity).toBe(2);
     expect(taken()).toEqual([{ type: "price", run: 1, body: cartBodyOf(shownOrder(now())) }]);
-    tell(pricedAs(shownOrder(now()), 1));
+    send(pricedAs(shownOrder(now()), 1));
     const [keep] = taken();
     expect(keep).toMatchObject({ type: "keep", run: 1, base: 4, order: { revision: 5, isPriced: true } });
-    tell(kept(shownOrder(now()), 1));
+    send(kept(shownOrder(now()), 1));
     expect(taken()).toEqual([
       { type: "judge", problems: [], isFaulty: false },
       { type: "settle", id: "a", isDone: true },
@@ -78,78 +78,78 @@ describe("an action", () => {
   });
 
   test("waits for the one before it, and runs then", () => {
-    const { tell, types, now } = queue(pickup);
-    tell(ask("a"));
-    tell(ask("b"));
+    const { send, types, now } = queue(pickup);
+    send(ask("a"));
+    send(ask("b"));
     expect(types()).toEqual(["price"]);
     expect(shownOrder(now()).items[0]?.quantity).toBe(3);
-    tell({ type: "failed", run: 1, isAway: false });
+    send({ type: "failed", run: 1, isAway: false });
     expect(types()).toEqual(["report", "settle", "price"]);
     expect(now().run?.asked.id).toBe("b");
     expect(shownOrder(now()).items[0]?.quantity).toBe(2);
   });
 
   test("that makes no sense is told of, and the next one runs", () => {
-    const { tell, taken, types, now } = queue(anOrder({ promotionCodes: ["koti"] }));
+    const { send, taken, types, now } = queue(anOrder({ promotionCodes: ["koti"] }));
     const again: CartAction = { type: "addPromotionCode", code: "KOTI" };
-    tell(ask("a", again));
+    send(ask("a", again));
     expect(taken()).toMatchObject([{ type: "report" }, { type: "settle", id: "a", isDone: false }]);
     expect(now().run).toBeNull();
-    tell(ask("b"));
-    tell(ask("c", again));
-    tell(ask("d"));
+    send(ask("b"));
+    send(ask("c", again));
+    send(ask("d"));
     types();
-    tell({ type: "failed", run: 1, isAway: false });
+    send({ type: "failed", run: 1, isAway: false });
     expect(types()).toEqual(["report", "settle", "report", "settle", "price"]);
     expect(now().run?.asked.id).toBe("d");
   });
 
   test("that nobody waits for fails without a word", () => {
-    const { tell, taken } = queue(pickup);
-    tell(ask("a", REVALIDATE, true));
+    const { send, taken } = queue(pickup);
+    send(ask("a", REVALIDATE, true));
     taken();
-    tell({ type: "failed", run: 1, isAway: false });
+    send({ type: "failed", run: 1, isAway: false });
     expect(taken()).toEqual([{ type: "settle", id: "a", isDone: false }]);
   });
 
   test("begins anew where another tab kept its order meanwhile", () => {
-    const { tell, taken, types, now } = queue(pickup);
-    tell(ask("a"));
-    tell(pricedAs(shownOrder(now()), 1));
+    const { send, taken, types, now } = queue(pickup);
+    send(ask("a"));
+    send(pricedAs(shownOrder(now()), 1));
     taken();
     const other = anOrder({ revision: 5, items: [orderItem({ quantity: 7 })] });
-    tell(kept(other, 1, false));
+    send(kept(other, 1, false));
     expect(types()).toEqual(["price"]);
     expect(now().run).toMatchObject({ number: 2, base: 5 });
     expect(shownOrder(now()).items[0]?.quantity).toBe(8);
   });
 
   test("heard of late, or in another phase, is passed over", () => {
-    const { tell, types, now } = queue(pickup);
-    tell(ask("a"));
+    const { send, types, now } = queue(pickup);
+    send(ask("a"));
     types();
     const before = now();
-    tell(kept(pickup, 1));
-    tell(pricedAs(pickup, 7));
-    tell({ type: "token", run: 1, held });
-    tell({ type: "failed", run: 2, isAway: true });
+    send(kept(pickup, 1));
+    send(pricedAs(pickup, 7));
+    send({ type: "token", run: 1, held });
+    send({ type: "failed", run: 2, isAway: true });
     expect([types(), now()]).toEqual([[], before]);
   });
 
   test("of an empty cart needs no price, and takes away the one that was", () => {
     const priced = pricedCart(cartBodyOf(pickup) ?? { orderItems: [] });
-    const { tell, taken } = queue(anOrder({ priced, isPriced: true }));
-    tell(ask("a", { type: "clear" }));
+    const { send, taken } = queue(anOrder({ priced, isPriced: true }));
+    send(ask("a", { type: "clear" }));
     expect(taken()).toMatchObject([{ type: "keep", order: { items: [], priced: null, isPriced: false } }]);
   });
 });
 
 describe("a delivery's fee", () => {
   test("is asked for once before the price, and held with the order", () => {
-    const { tell, taken, types, now } = queue(delivery);
-    tell(ask("a"));
+    const { send, taken, types, now } = queue(delivery);
+    send(ask("a"));
     expect(taken()).toEqual([{ type: "get-token", run: 1, method: delivery.method }]);
-    tell({ type: "token", run: 1, held });
+    send({ type: "token", run: 1, held });
     expect(types()).toEqual(["price"]);
     expect(shownOrder(now())).toMatchObject({
       deliveryPriceToken: "t",
@@ -159,9 +159,9 @@ describe("a delivery's fee", () => {
   });
 
   test("that nobody could say is not asked for again", () => {
-    const { tell, types, now } = queue(delivery);
-    tell(ask("a"));
-    tell({ type: "token", run: 1, held: null });
+    const { send, types, now } = queue(delivery);
+    send(ask("a"));
+    send({ type: "token", run: 1, held: null });
     expect(types()).toEqual(["get-token", "price"]);
     expect(shownOrder(now()).deliveryPriceToken).toBeNull();
   });
@@ -178,28 +178,28 @@ describe("a delivery's fee", () => {
     ["has no address", { method: aDelivery({ address: null }) }, "price"],
     ["is fetched", { method: aMethod() }, "price"],
   ])("is asked for where an order %s: %j", (_, parts, first) => {
-    const { tell, types } = queue({ ...delivery, ...parts });
-    tell(ask("a"));
+    const { send, types } = queue({ ...delivery, ...parts });
+    send(ask("a"));
     expect(types()).toEqual([first]);
   });
 
   test("that is another than before is told of", () => {
-    const { tell, taken, now } = queue({ ...delivery, heldDeliveryFee: 4.9 });
-    tell(ask("a"));
-    tell({ type: "token", run: 1, held });
-    tell(pricedAs(shownOrder(now()), 1));
+    const { send, taken, now } = queue({ ...delivery, heldDeliveryFee: 4.9 });
+    send(ask("a"));
+    send({ type: "token", run: 1, held });
+    send(pricedAs(shownOrder(now()), 1));
     taken();
-    tell(kept(shownOrder(now()), 1));
+    send(kept(shownOrder(now()), 1));
     expect(taken()[0]).toMatchObject({ type: "judge", problems: [{ messageCode: "delivery/fee-changed" }] });
   });
 });
 
 test("of a new address the way there is measured, and of a place to fetch from none is", () => {
   const set = (method: Order["method"]) => {
-    const { tell, types, now } = queue(anOrder({ items: [] }));
-    tell(ask("a", { type: "setMethod", method: method ?? aMethod() }));
-    tell({ type: "token", run: 1, held });
-    tell(kept(shownOrder(now()), 1));
+    const { send, types, now } = queue(anOrder({ items: [] }));
+    send(ask("a", { type: "setMethod", method: method ?? aMethod() }));
+    send({ type: "token", run: 1, held });
+    send(kept(shownOrder(now()), 1));
     return types();
   };
   expect(set(aDelivery())).toContain("measure");
@@ -208,15 +208,15 @@ test("of a new address the way there is measured, and of a place to fetch from n
 
 describe("while the network is away", () => {
   test("what is done is kept unpriced, and tried again ever later", () => {
-    const { tell, taken, now } = queue(pickup);
+    const { send, taken, now } = queue(pickup);
     const waits: number[] = [];
     for (let miss = 1; miss <= 6; miss += 1) {
-      tell(ask(`${miss}`));
-      if (miss > 1) tell(kept(shownOrder(now()), now().runs));
-      tell({ type: "back", id: `back${miss}` });
-      tell({ type: "failed", run: now().runs, isAway: true });
+      send(ask(`${miss}`));
+      if (miss > 1) send(kept(shownOrder(now()), now().runs));
+      send({ type: "back", id: `back${miss}` });
+      send({ type: "failed", run: now().runs, isAway: true });
       for (const effect of taken()) if (effect.type === "try-again-in") waits.push(effect.ms);
-      tell(kept(shownOrder(now()), now().runs));
+      send(kept(shownOrder(now()), now().runs));
     }
     expect(waits).toEqual([2_000, 4_000, 8_000, 16_000, 30_000, 30_000]);
     expect(now().isAway).toBe(true);
@@ -224,34 +224,34 @@ describe("while the network is away", () => {
   });
 
   test("nothing is priced until it is back; then all is at once, without a word", () => {
-    const { tell, taken, types, now } = queue(pickup);
-    tell(ask("a"));
-    tell({ type: "failed", run: 1, isAway: true });
-    tell(kept(shownOrder(now()), 1));
-    tell(ask("b"));
+    const { send, taken, types, now } = queue(pickup);
+    send(ask("a"));
+    send({ type: "failed", run: 1, isAway: true });
+    send(kept(shownOrder(now()), 1));
+    send(ask("b"));
     expect(taken().at(-1)).toMatchObject({ type: "keep" });
-    tell(kept(shownOrder(now()), 2));
+    send(kept(shownOrder(now()), 2));
     types();
-    tell({ type: "back", id: "back" });
+    send({ type: "back", id: "back" });
     expect(types()).toEqual(["price"]);
     expect(now()).toMatchObject({ isAway: false, run: { asked: asked("back", REVALIDATE, true) } });
   });
 
   test("what is priced is not priced again only because it may be back", () => {
-    const { tell, types } = queue(anOrder({ isPriced: true }));
-    tell({ type: "back", id: "back" });
+    const { send, types } = queue(anOrder({ isPriced: true }));
+    send({ type: "back", id: "back" });
     expect(types()).toEqual([]);
   });
 });
 
 describe("when the page may be closed", () => {
   test("what runs and what waits is kept at once, but for mere pricing, and counts as done", () => {
-    const { tell, taken, now } = queue(pickup);
-    tell(ask("a"));
-    tell(ask("b"));
-    tell(ask("c", REVALIDATE, true));
+    const { send, taken, now } = queue(pickup);
+    send(ask("a"));
+    send(ask("b"));
+    send(ask("c", REVALIDATE, true));
     taken();
-    tell({ type: "leaving" });
+    send({ type: "leaving" });
     expect(taken()).toEqual([
       { type: "keep-now", actions: [asked("a"), asked("b")] },
       { type: "settle", id: "a", isDone: true },
@@ -261,26 +261,26 @@ describe("when the page may be closed", () => {
   });
 
   test("nothing is kept where nothing is under way but pricing", () => {
-    const { tell, taken, now } = queue(pickup);
-    tell(ask("a", REVALIDATE, true));
+    const { send, taken, now } = queue(pickup);
+    send(ask("a", REVALIDATE, true));
     taken();
-    tell({ type: "leaving" });
+    send({ type: "leaving" });
     expect(taken()).toEqual([]);
     expect(now().run?.asked.id).toBe("a");
   });
 });
 
 test("of another tab's order the newer one counts", () => {
-  const { tell, now } = queue(pickup);
-  tell({ type: "heard", order: anOrder({ revision: 4, items: [] }) });
+  const { send, now } = queue(pickup);
+  send({ type: "received", order: anOrder({ revision: 4, items: [] }) });
   expect(now().order).toBe(pickup);
   const newer = anOrder({ revision: 5, items: [] });
-  tell({ type: "heard", order: newer });
+  send({ type: "received", order: newer });
   expect(now().order).toBe(newer);
 });
 
 test("an order of another version of the page has the page loaded anew", () => {
-  const { tell, taken } = queue(pickup);
-  tell({ type: "foreign-version" });
+  const { send, taken } = queue(pickup);
+  send({ type: "foreign-version" });
   expect(taken()).toEqual([{ type: "reload" }]);
 });

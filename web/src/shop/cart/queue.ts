@@ -68,7 +68,7 @@ export type QueueEvent =
   /** Ours was kept; or not, because a newer one, `order`, is. */
   | { type: "kept"; run: number; isOurs: boolean; order: Order }
   /** Another tab has kept an order. */
-  | { type: "heard"; order: Order }
+  | { type: "received"; order: Order }
   | { type: "foreign-version" }
   /** The network may be back. */
   | { type: "back"; id: string }
@@ -128,7 +128,7 @@ export const stepQueue = stepBy<QueueState, QueueEvent, QueueEffect, QueueMoment
       );
     case "kept":
       return inRun(turn, event.run, "keep", (run) => takeKept(turn, run, event.isOurs, event.order));
-    case "heard":
+    case "received":
       if (event.order.revision > turn.state.order.revision) change(turn, { order: event.order });
       return;
     case "foreign-version":

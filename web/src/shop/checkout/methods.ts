@@ -38,7 +38,7 @@ export interface OfferedGroup {
 
 /** They need a token that only a merchant's agreement with the wallet gives; the chain has none yet. */
 const WALLETS: ReadonlySet<string> = new Set(["applepay", "googlepay"]);
-/** Only for pickup and eat-in with nothing that the till must ask an age for. */
+/** Only for pickup and eat-in with nothing that needs an age check on handover. */
 const NOT_WITH_ALCOHOL: ReadonlySet<string> = new Set(["onsite", "edenred"]);
 /** What may stand beside a gift card (PY-12, PY-14). */
 const BESIDE_GIFT_CARD: ReadonlySet<string> = new Set(["giftcard", "scheme", "mobilepay"]);

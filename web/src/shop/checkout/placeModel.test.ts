@@ -13,7 +13,7 @@ const FAULTS: readonly Fault[] = [
   "crash-after",
 ];
 
-type Deed =
+type Step =
   | { type: "press"; faults: Fault[] }
   | { type: "settle"; faults: Fault[] }
   | { type: "add" }
@@ -26,7 +26,7 @@ type Deed =
   | { type: "wait"; ms: number };
 
 const faults = fc.array(fc.constantFrom(...FAULTS), { maxLength: 9 });
-const anyDeed: fc.Arbitrary<Deed> = fc.oneof(
+const anyStep: fc.Arbitrary<Step> = fc.oneof(
   { weight: 5, arbitrary: fc.record({ type: fc.constant("press" as const), faults }) },
   { weight: 2, arbitrary: fc.record({ type: fc.constant("settle" as const), faults }) },
   { weight: 2, arbitrary: fc.constant({ type: "add" as const }) },
@@ -62,15 +62,15 @@ async function survive<T>(work: Promise<T>): Promise<T | null> {
   }
 }
 
-async function act(world: World, deed: Deed): Promise<void> {
-  const order = "which" in deed ? world.orders[deed.which % Math.max(1, world.orders.length)] : undefined;
-  switch (deed.type) {
+async function act(world: World, step: Step): Promise<void> {
+  const order = "which" in step ? world.orders[step.which % Math.max(1, world.orders.length)] : undefined;
+  switch (step.type) {
     case "press":
-      world.faults = [...deed.faults];
+      world.faults = [...step.faults];
       await press(world);
       break;
     case "settle":
-      world.faults = [...deed.faults];
+      world.faults = [...step.faults];
       await survive(settle(world.ports()));
       break;
     case "add":
@@ -81,7 +81,7 @@ async function act(world: World, deed: Deed): Promise<void> {
       world.lines = world.lines.slice(1);
       break;
     case "method":
-      world.method = deed.method;
+      world.method = step.method;
       break;
     case "pay":
       // Nobody gets to the provider without the answer that says where it is.
@@ -97,7 +97,7 @@ async function act(world: World, deed: Deed): Promise<void> {
       await world.letLateArrive();
       break;
     case "wait":
-      world.now += deed.ms;
+      world.now += step.ms;
       break;
   }
   world.faults = [];
@@ -113,11 +113,11 @@ function check(world: World): void {
 test("one intent is one order, charged once", async () => {
   expect.hasAssertions();
   await fc.assert(
-    fc.asyncProperty(fc.array(anyDeed, { maxLength: 30 }), async (deeds) => {
+    fc.asyncProperty(fc.array(anyStep, { maxLength: 30 }), async (steps) => {
       const world = new World();
       lines += 1;
       world.lines = [{ uuid: `line-${lines}`, price: PRICE }];
-      for (const one of deeds) {
+      for (const one of steps) {
         await act(world, one);
         check(world);
       }

@@ -28,7 +28,7 @@ export function Select<Value extends string>({
   };
   return (
     <div className={styles["field"]}>
-      <label htmlFor={id} className={isLabelHidden ? "heard" : undefined}>
+      <label htmlFor={id} className={isLabelHidden ? "visually-hidden" : undefined}>
         {label}
       </label>
       <span className={styles["box"]}>

@@ -128,7 +128,7 @@ export const PLACING: Record<PlacingCode, string> = {
   "request/too-many": "Liian monta yritystä. Odota hetki ja yritä uudelleen.",
 };
 
-/** What a person who turned back is told on the way, and not at the till. */
+/** What a person who turned back is told on the way, and not beside the button. */
 const TURNED_BACK = "cancelled";
 
 /** Each wording of the server's payment codes from one to another, once (ordering §8). */

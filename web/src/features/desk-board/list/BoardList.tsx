@@ -73,7 +73,7 @@ export function BoardList(props: BoardListProps) {
             <p className={styles["changes"]}>
               <Button look="quiet" onClick={settle}>
                 <ArrowUpDown size={18} strokeWidth={1.75} aria-hidden="true" />
-                {BOARD.changes(stable.changes)} <span className="heard">{BOARD.showChanges}</span>
+                {BOARD.changes(stable.changes)} <span className="visually-hidden">{BOARD.showChanges}</span>
               </Button>
             </p>
           )}
@@ -124,7 +124,7 @@ function Nothing({ state, filtered, onShowAll }: NothingProps) {
     if (state.mode !== "opening") return null;
     return (
       <div className={styles["loading"]} role="status">
-        <span className="heard">{BOARD.opening}</span>
+        <span className="visually-hidden">{BOARD.opening}</span>
         {Array.from({ length: 8 }, (_, index) => (
           <i key={index} />
         ))}

@@ -126,7 +126,7 @@ export function Grid(props: GridProps) {
           {COLUMNS.map((column) => (
             <span key={column} role="columnheader">
               {column === "lookers" ? (
-                <span className="heard">{BOARD.columns[column]}</span>
+                <span className="visually-hidden">{BOARD.columns[column]}</span>
               ) : (
                 BOARD.columns[column]
               )}

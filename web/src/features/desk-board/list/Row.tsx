@@ -72,7 +72,7 @@ export const Row = memo(function Row(props: RowProps) {
         {view.avoided !== null && (
           <span className={styles["avoided"]} title={view.avoided}>
             <TriangleAlert size={16} strokeWidth={2} aria-hidden="true" />
-            <span className="heard">{view.avoided}</span>
+            <span className="visually-hidden">{view.avoided}</span>
           </span>
         )}
       </span>
@@ -121,13 +121,13 @@ function Lookers({ isWatched, colleagues }: { isWatched: boolean; colleagues: st
             {initialsOf(colleagues[0] ?? "")}
             {colleagues.length > 1 && `+${colleagues.length - 1}`}
           </span>
-          <span className="heard">{ORDER.openedAlso(colleagues)}</span>
+          <span className="visually-hidden">{ORDER.openedAlso(colleagues)}</span>
         </span>
       )}
       {isWatched && (
         <span className={styles["eye"]} title={ORDER.watching}>
           <Eye size={18} strokeWidth={1.75} aria-hidden="true" />
-          <span className="heard">{ORDER.watching}</span>
+          <span className="visually-hidden">{ORDER.watching}</span>
         </span>
       )}
     </>

@@ -77,7 +77,7 @@ export function unknown(change: Partial<WatchState>): WatchState {
   return { ...NOTHING_YET, ...change };
 }
 
-/** Shows the page, `minutes` after the order was placed, with what the till knows of it. */
+/** Shows the page, `minutes` after the order was placed, with what the checkout knows of it. */
 export function show(
   state: WatchState = known(anOrder()),
   minutes = 5,

@@ -21,7 +21,7 @@ describe("on a line", () => {
       { type: "subscribe", topic: "board", token: "token-1", restaurantIds: ["14"] },
     ]);
     expect(page.state).toMatchObject({ mode: "live", problem: null });
-    page.tell([aRow("2", { status: 3 }), aRow("3")], ["1"]);
+    page.send([aRow("2", { status: 3 }), aRow("3")], ["1"]);
     expect(page.rows).toEqual([
       ["2", 3],
       ["3", 0],
@@ -34,7 +34,7 @@ describe("on a line", () => {
     const page = new BoardPage();
     await page.bringUp(aRow("1"));
     const before = page.state;
-    page.tell([], ["gone"]);
+    page.send([], ["gone"]);
     expect(page.state).toBe(before);
   });
 
@@ -54,14 +54,14 @@ describe("on a line", () => {
     page.board.close();
     const back = page.live.watchBoard(["21"]);
     await page.world.pass(1);
-    page.tell([aRow("2")]);
+    page.send([aRow("2")]);
     expect(page.world.socket.said.slice(1)).toEqual([
       { type: "unsubscribe", topic: "board" },
       { type: "ping" },
     ]);
     page.world.socket.send({ type: "pong" });
     expect(page.world.socket.subscription).toMatchObject({ token: "token-2", restaurantIds: ["21"] });
-    page.tell([aRow("3")]);
+    page.send([aRow("3")]);
     expect([...(back.getState().rows ?? [])].map(([id]) => id)).toEqual(["3"]);
     back.close();
     await page.world.pass(1_100);
@@ -112,7 +112,7 @@ describe("the cars", () => {
     const { page, heard } = await withCars();
     expect(boardSubscriptions(page).map((frame) => "cars" in frame && frame.cars)).toEqual([false, true]);
     expect([page.state.mode, page.rows, page.cars]).toEqual(["live", [["1", 0]], null]);
-    page.tell([aRow("1", { status: 8 })]);
+    page.send([aRow("1", { status: 8 })]);
     page.tellCars([aCar("7", 1), aCar("9", 1)]);
     expect(page.rows).toEqual([["1", 8]]);
     expect(heard).toEqual([
@@ -125,7 +125,7 @@ describe("the cars", () => {
 
   test("come and go one by one, never back in time, and do not touch the rows", async () => {
     const { page, heard } = await withCars();
-    page.tell([aRow("1")]);
+    page.send([aRow("1")]);
     page.tellCars([aCar("7", 1), aCar("9", 1)]);
     const rows = page.state;
     page.tellCars([aCar("7", 3)]);
@@ -141,7 +141,7 @@ describe("the cars", () => {
 
   test("are all told again by a line that comes back", async () => {
     const { page } = await withCars();
-    page.tell([]);
+    page.send([]);
     page.tellCars([aCar("7", 1), aCar("9", 1)]);
     page.world.socket.close(4408);
     await page.world.pass(600);
@@ -154,7 +154,7 @@ describe("the cars", () => {
 
   test("are not known while the board is polled", async () => {
     const { page } = await withCars();
-    page.tell([]);
+    page.send([]);
     page.tellCars([aCar("7", 1)]);
     page.world.onSocket = (socket) => page.world.after(10, () => socket.close(1006));
     page.onRequest = (request) => request.answer(200, { orders: [], nextCursor: null });
@@ -165,7 +165,7 @@ describe("the cars", () => {
 
   test("are asked for no more when the last one has looked away, unless somebody looks again at once", async () => {
     const { page, stop } = await withCars();
-    page.tell([]);
+    page.send([]);
     stop();
     await page.world.pass(500);
     const stopAgain = page.board.subscribeCars(() => undefined);
@@ -176,7 +176,7 @@ describe("the cars", () => {
     page.world.socket.send({ type: "pong" });
     expect(boardSubscriptions(page).at(-1)).not.toHaveProperty("cars");
     expect(page.cars).toBeNull();
-    page.tell([aRow("2")]);
+    page.send([aRow("2")]);
     expect([page.state.mode, page.rows]).toEqual(["live", [["2", 0]]]);
     page.board.close();
     await page.world.pass(1_100);
@@ -301,7 +301,7 @@ describe("the end", () => {
     page.world.socket.send({ type: "error", code: "board/session-ended", message: "" });
     page.board.retry();
     await page.world.pass(1);
-    page.tell([aRow("2")]);
+    page.send([aRow("2")]);
     expect([page.state.mode, page.rows]).toEqual(["live", [["2", 0]]]);
   });
 });
@@ -319,7 +319,7 @@ test("a token that cannot be had, or came too late, is asked for again", async (
   page.world.socket.send({ type: "error", code: "board/unauthorized", message: "" });
   await page.world.pass(7_000);
   expect(page.world.socket.said.filter(({ type }) => type === "subscribe")).toHaveLength(2);
-  page.tell([aRow("1")]);
+  page.send([aRow("1")]);
   expect(page.state.mode).toBe("live");
 });
 
@@ -332,7 +332,7 @@ test("a server that cannot read the board just now is asked again; a frame that 
   expect(page.world.socket.said).toHaveLength(1);
   await page.world.pass(3_000);
   expect(page.world.socket.said).toHaveLength(2);
-  page.tell([aRow("1")]);
+  page.send([aRow("1")]);
   page.world.socket.send({ type: "error", code: "frame/invalid", message: "" });
   expect([page.state.mode, page.rows]).toEqual(["live", [["1", 0]]]);
 });

@@ -17,7 +17,7 @@ export interface BoardCars {
   isWanted(): boolean;
   /** The board begins anew: the next frame holds all cars. */
   begin(): void;
-  hear(frame: CarsFrame): void;
+  receive(frame: CarsFrame): void;
   /** Nobody tells any more where they are. */
   forget(): void;
   /** Forgets them, and who was about to look away. */
@@ -62,7 +62,7 @@ export function createBoardCars(env: LiveEnv, onWanted: () => void): BoardCars {
     begin() {
       isWhole = true;
     },
-    hear(frame) {
+    receive(frame) {
       put(reduceCars(cars, frame, isWhole));
       isWhole = false;
     },

@@ -15,8 +15,9 @@ import {
 const BEGIN: BoardEvent = { type: "begin" };
 const OVERDUE: BoardEvent[] = [BEGIN, { type: "timer", timer: "grace" }];
 
-const heard = (frame: ServerFrame): BoardEvent => ({ type: "heard", frame });
-const board = (...ids: string[]) => heard({ type: "board", orders: ids.map((id) => aRow(id)), removed: [] });
+const received = (frame: ServerFrame): BoardEvent => ({ type: "received", frame });
+const board = (...ids: string[]) =>
+  received({ type: "board", orders: ids.map((id) => aRow(id)), removed: [] });
 const LIVE: BoardEvent[] = [BEGIN, { type: "line-up" }, board("1", "2")];
 
 /** The state after some events, and the effects of the last one. */
@@ -36,7 +37,7 @@ describe("on the line", () => {
     expect([whole.mode, whole.state.shown.trueAt, whole.ids]).toEqual(["live", EPOCH, ["1", "2"]]);
     expect(whole.effects).toContainEqual({ type: "begin-cars" });
     expect(whole.effects).toContainEqual({ type: "poll", how: "stop" });
-    const changed = after([heard({ type: "board", orders: [aRow("3")], removed: ["1"] })], whole.state);
+    const changed = after([received({ type: "board", orders: [aRow("3")], removed: ["1"] })], whole.state);
     expect(changed.ids).toEqual(["2", "3"]);
     expect(changed.effects).not.toContainEqual({ type: "begin-cars" });
   });
@@ -49,13 +50,13 @@ describe("on the line", () => {
 
   test("the cars go their own way, and do not touch what is shown", () => {
     const { state } = after(LIVE);
-    const cars = after([heard({ type: "cars", cars: [aCar("7")], removed: [] })], state);
+    const cars = after([received({ type: "cars", cars: [aCar("7")], removed: [] })], state);
     expect(cars.state.shown).toBe(state.shown);
-    expect(cars.effects).toMatchObject([{ type: "hear-cars", frame: { cars: [{ carId: "7" }] } }]);
+    expect(cars.effects).toMatchObject([{ type: "receive-cars", frame: { cars: [{ carId: "7" }] } }]);
   });
 
   test("a refusal that passes is asked again, and leaves what is shown", () => {
-    const refused = after([...LIVE, heard({ type: "error", code: "service/unavailable", message: "" })]);
+    const refused = after([...LIVE, received({ type: "error", code: "service/unavailable", message: "" })]);
     expect(refused.effects.at(-1)).toEqual({ type: "set-timer", timer: "again", ms: 5_000, spreadMs: 1_000 });
     expect([refused.mode, refused.ids]).toEqual(["live", ["1", "2"]]);
     expect(after([{ type: "timer", timer: "again" }], refused.state).effects).toContainEqual({
@@ -99,7 +100,7 @@ describe("the end", () => {
     ["board/forbidden", "refused"],
     ["shop/not-found", "refused"],
   ])("comes with %s", (code, problem) => {
-    const ended = after([...LIVE, heard({ type: "error", code, message: "" })]);
+    const ended = after([...LIVE, received({ type: "error", code, message: "" })]);
     expect(ended.state.shown).toMatchObject({ mode: "ended", problem });
     expect(ended.effects).toContainEqual({ type: "leave" });
     expect(after([{ type: "line-up" }], ended.state).effects).not.toContainEqual({ type: "subscribe" });

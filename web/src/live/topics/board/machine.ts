@@ -1,10 +1,10 @@
 /**
- * The watched board, as a machine: which road it comes by, when the line is asked for it, when it is polled, and when there
- * is nothing more to ask for. What the roads bring passes the board's one reducer next door.
+ * The watched board, as a machine: how it is delivered, when the line is asked for it, when it is polled, and when there
+ * is nothing more to ask for. What is delivered passes the board's one reducer next door.
  */
 import type { CarsFrame, MessageCode, ServerFrame } from "../../../api/wire";
 import { stepBy, type Turn as AnyTurn } from "../../machine";
-import { GRACE_MS, NO_ROAD_YET, type Road, shownBy, SPREAD_MS } from "../road";
+import { GRACE_MS, NO_DELIVERY_YET, type Delivery, shownBy, SPREAD_MS } from "../delivery";
 import { type BoardNews, type BoardPoll, reduceBoard } from "./reducer";
 import { type BoardProblem, type BoardState, NO_BOARD_YET } from "./state";
 
@@ -22,13 +22,17 @@ const PROBLEMS: Partial<Record<MessageCode, BoardProblem>> = {
 /** All that a watch knows. */
 export interface BoardWatchState {
   readonly shown: BoardState;
-  readonly road: Road;
+  readonly delivery: Delivery;
   /** Whether a lost line still has time to come back before the person is told. */
   readonly grace: boolean;
 }
 
 /** A watch that has not begun. */
-export const NO_BOARD_WATCH_YET: BoardWatchState = { shown: NO_BOARD_YET, road: NO_ROAD_YET, grace: false };
+export const NO_BOARD_WATCH_YET: BoardWatchState = {
+  shown: NO_BOARD_YET,
+  delivery: NO_DELIVERY_YET,
+  grace: false,
+};
 
 /** `grace`: the line has been missing for long enough to say so; `again`: ask a line once more that refused us. */
 export type BoardTimer = "grace" | "again";
@@ -38,10 +42,10 @@ export type BoardEvent =
   | { type: "begin" }
   | { type: "line-up" }
   /** The effect `subscribe` found no place on the line. */
-  | { type: "unseated" }
+  | { type: "slot-refused" }
   /** Somebody wants the board's cars, or nobody does any more. */
   | { type: "cars-wanted" }
-  | { type: "heard"; frame: ServerFrame }
+  | { type: "received"; frame: ServerFrame }
   | { type: "denied"; why: "signed-out" | "unavailable" }
   | { type: "line-down"; heardAt: number }
   | { type: "sleep" }
@@ -64,7 +68,7 @@ export type BoardEffect =
   | { type: "poll"; how: "hurry" | "stop" }
   /** What becomes of the cars: the next frame holds them all; a frame of them; nobody tells any more; nobody looks. */
   | { type: "begin-cars" }
-  | { type: "hear-cars"; frame: CarsFrame }
+  | { type: "receive-cars"; frame: CarsFrame }
   | { type: "forget-cars" }
   | { type: "rest-cars" }
   | { type: "subscribe" }
@@ -92,12 +96,12 @@ export const stepBoard = stepBy<BoardWatchState, BoardEvent, BoardEffect, BoardM
       return beginGrace(turn);
     case "line-up":
       return subscribe(turn);
-    case "unseated":
+    case "slot-refused":
       return askAgainLater(turn);
     case "cars-wanted":
       return renew(turn);
-    case "heard":
-      return hear(turn, event.frame);
+    case "received":
+      return receive(turn, event.frame);
     case "denied":
       return refuse(turn, event.why === "signed-out" ? "session-ended" : null);
     case "line-down":
@@ -109,15 +113,15 @@ export const stepBoard = stepBy<BoardWatchState, BoardEvent, BoardEffect, BoardM
     case "cut":
       return cut(turn);
     case "mended":
-      changeRoad(turn, { cut: false });
+      changeDelivery(turn, { cut: false });
       return show(turn, {});
     case "timer":
       return event.timer === "grace" ? endGrace(turn) : subscribe(turn);
     case "answered":
-      changeRoad(turn, { lastPoll: "good", cut: false });
+      changeDelivery(turn, { lastPoll: "good", cut: false });
       return show(turn, { rows: reduceBoard(turn.state.shown.rows, event.poll), trueAt: turn.at.now });
     case "failed":
-      changeRoad(turn, { lastPoll: "bad" });
+      changeDelivery(turn, { lastPoll: "bad" });
       return show(turn, {});
     case "signed-out":
       return finish(turn, "session-ended");
@@ -137,7 +141,7 @@ function subscribe(turn: Turn) {
 
 /** Asks for the board anew, with its cars or without. What is shown stays true meanwhile. */
 function renew(turn: Turn) {
-  if (turn.state.road.live) lose(turn, turn.at.now);
+  if (turn.state.delivery.live) lose(turn, turn.at.now);
   turn.effects.push({ type: "renew" });
 }
 
@@ -145,50 +149,50 @@ function askAgainLater(turn: Turn) {
   setTimer(turn, "again", AGAIN_MS);
 }
 
-function hear(turn: Turn, frame: ServerFrame) {
-  if (frame.type === "board") take(turn, { type: turn.state.road.live ? "change" : "whole", frame });
-  else if (frame.type === "cars") turn.effects.push({ type: "hear-cars", frame });
+function receive(turn: Turn, frame: ServerFrame) {
+  if (frame.type === "board") take(turn, { type: turn.state.delivery.live ? "change" : "whole", frame });
+  else if (frame.type === "cars") turn.effects.push({ type: "receive-cars", frame });
   else if (frame.type === "error") refuse(turn, PROBLEMS[frame.code] ?? null);
 }
 
 function take(turn: Turn, news: BoardNews) {
-  const { road, shown } = turn.state;
-  if (!road.live) turn.effects.push({ type: "begin-cars" });
-  changeRoad(turn, { live: true });
+  const { delivery, shown } = turn.state;
+  if (!delivery.live) turn.effects.push({ type: "begin-cars" });
+  changeDelivery(turn, { live: true });
   stopWaiting(turn);
   turn.effects.push({ type: "poll", how: "stop" });
-  show(turn, { ...(!road.live && { trueAt: turn.at.now }), rows: reduceBoard(shown.rows, news) });
+  show(turn, { ...(!delivery.live && { trueAt: turn.at.now }), rows: reduceBoard(shown.rows, news) });
 }
 
 function refuse(turn: Turn, problem: BoardProblem | null) {
   if (problem) return finish(turn, problem);
-  if (turn.state.road.live) lose(turn, turn.at.now);
+  if (turn.state.delivery.live) lose(turn, turn.at.now);
   askAgainLater(turn);
 }
 
 function lineDown(turn: Turn, heardAt: number) {
   clearTimer(turn, "again");
-  if (turn.state.road.live) lose(turn, heardAt);
+  if (turn.state.delivery.live) lose(turn, heardAt);
 }
 
 function lose(turn: Turn, heardAt: number) {
-  changeRoad(turn, { live: false });
+  changeDelivery(turn, { live: false });
   beginGrace(turn);
   show(turn, { trueAt: heardAt });
 }
 
-// The road in use
+// The mode of delivery
 
 function beginGrace(turn: Turn) {
   change(turn, { grace: true });
-  changeRoad(turn, { overdue: false, lastPoll: "none" });
+  changeDelivery(turn, { overdue: false, lastPoll: "none" });
   setTimer(turn, "grace", GRACE_MS);
 }
 
 function endGrace(turn: Turn) {
   change(turn, { grace: false });
   if (turn.at.hidden) return;
-  changeRoad(turn, { overdue: true });
+  changeDelivery(turn, { overdue: true });
   // Polls know no cars.
   turn.effects.push({ type: "poll", how: "hurry" }, { type: "forget-cars" });
   show(turn, {});
@@ -196,7 +200,7 @@ function endGrace(turn: Turn) {
 
 function stopWaiting(turn: Turn) {
   change(turn, { grace: false });
-  changeRoad(turn, { overdue: false });
+  changeDelivery(turn, { overdue: false });
   clearTimer(turn, "grace");
 }
 
@@ -207,17 +211,17 @@ function sleep(turn: Turn) {
 }
 
 function cut(turn: Turn) {
-  const { road, shown, grace } = turn.state;
-  const isWatching = road.live || road.overdue || grace;
-  if (!isWatching || shown.problem !== null || road.cut) return;
-  changeRoad(turn, { cut: true });
-  show(turn, road.live ? { trueAt: turn.at.now } : {});
+  const { delivery, shown, grace } = turn.state;
+  const isWatching = delivery.live || delivery.overdue || grace;
+  if (!isWatching || shown.problem !== null || delivery.cut) return;
+  changeDelivery(turn, { cut: true });
+  show(turn, delivery.live ? { trueAt: turn.at.now } : {});
 }
 
 function wake(turn: Turn) {
-  const { road, shown, grace } = turn.state;
-  if (road.live || shown.problem !== null) return;
-  if (road.overdue) turn.effects.push({ type: "poll", how: "hurry" });
+  const { delivery, shown, grace } = turn.state;
+  if (delivery.live || shown.problem !== null) return;
+  if (delivery.overdue) turn.effects.push({ type: "poll", how: "hurry" });
   else if (!grace) beginGrace(turn);
 }
 
@@ -229,21 +233,21 @@ function finish(turn: Turn, problem: BoardProblem) {
 }
 
 function rest(turn: Turn) {
-  changeRoad(turn, { live: false });
+  changeDelivery(turn, { live: false });
   stopWaiting(turn);
   clearTimer(turn, "again");
   turn.effects.push({ type: "poll", how: "stop" }, { type: "rest-cars" }, { type: "leave" });
 }
 
 function retry(turn: Turn) {
-  if (turn.state.road.live) return;
+  if (turn.state.delivery.live) return;
   if (turn.state.shown.mode === "ended") {
     show(turn, { mode: "opening", problem: null });
     turn.effects.push({ type: "join" });
     beginGrace(turn);
   }
   turn.effects.push({ type: "retry-line" });
-  if (turn.state.road.overdue) turn.effects.push({ type: "poll", how: "hurry" });
+  if (turn.state.delivery.overdue) turn.effects.push({ type: "poll", how: "hurry" });
 }
 
 // What changes
@@ -252,13 +256,13 @@ function change(turn: Turn, parts: Partial<BoardWatchState>) {
   turn.state = { ...turn.state, ...parts };
 }
 
-function changeRoad(turn: Turn, parts: Partial<Road>) {
-  change(turn, { road: { ...turn.state.road, ...parts } });
+function changeDelivery(turn: Turn, parts: Partial<Delivery>) {
+  change(turn, { delivery: { ...turn.state.delivery, ...parts } });
 }
 
 function show(turn: Turn, parts: Partial<BoardState>) {
-  const { shown, road } = turn.state;
-  change(turn, { shown: shownBy(shown, road, turn.at.clockOffset, parts) });
+  const { shown, delivery } = turn.state;
+  change(turn, { shown: shownBy(shown, delivery, turn.at.clockOffset, parts) });
 }
 
 function setTimer(turn: Turn, timer: BoardTimer, ms: number) {

@@ -1,6 +1,6 @@
 /** What the live client knows of the staff's board, and how well it knows it. */
 import type { BoardOrder } from "../../../api/wire";
-import type { Mode } from "../road";
+import type { Mode } from "../delivery";
 
 /** The rows of the board by their order's number. */
 export type Rows = ReadonlyMap<string, BoardOrder>;
@@ -17,7 +17,7 @@ export interface BoardState {
   /** The newest known rows; kept through every loss of connection. `null` before there are any. */
   rows: Rows | null;
   problem: BoardProblem | null;
-  /** When `rows` were last known to be true, epoch ms; brought up to date when a road closes, not per frame. */
+  /** When `rows` were last known to be true, epoch ms; brought up to date when delivery stops, not per frame. */
   trueAt: number | null;
   /** What the server's clock shows more than the reader's, milliseconds. */
   clockOffset: number;

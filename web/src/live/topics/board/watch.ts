@@ -22,30 +22,30 @@ export interface Board extends Watching<BoardState> {
 /** Watches the board of these restaurants over `line`, and by polls while the line does not bring it. */
 export function createBoardWatch(env: LiveEnv, restaurantIds: string[], line: SharedLine): Opened<Board> {
   const listeners = new Set<() => void>();
-  const timers = createTimers<BoardTimer>(env, (timer) => tell({ type: "timer", timer }));
+  const timers = createTimers<BoardTimer>(env, (timer) => send({ type: "timer", timer }));
   const poller = createBoardPoller(env, restaurantIds, {
-    answered: (poll) => tell({ type: "answered", poll }),
-    failed: () => tell({ type: "failed" }),
-    signedOut: () => tell({ type: "signed-out" }),
+    answered: (poll) => send({ type: "answered", poll }),
+    failed: () => send({ type: "failed" }),
+    signedOut: () => send({ type: "signed-out" }),
   });
-  const cars = createBoardCars(env, () => tell({ type: "cars-wanted" }));
-  const { state, tell } = runMachine({
+  const cars = createBoardCars(env, () => send({ type: "cars-wanted" }));
+  const { state, send } = runMachine({
     first: NO_BOARD_WATCH_YET,
     step: (before: BoardWatchState, event: BoardEvent) => stepBoard(before, event, moment()),
     run,
     settled,
   });
   const user: LineUser = {
-    lineUp: () => tell({ type: "line-up" }),
-    hear: (frame) => tell({ type: "heard", frame }),
-    denied: (why) => tell({ type: "denied", why }),
-    lineDown: (_silent, heardAt) => tell({ type: "line-down", heardAt }),
-    sleep: () => tell({ type: "sleep" }),
-    wake: () => tell({ type: "wake" }),
-    cut: () => tell({ type: "cut" }),
-    mended: () => tell({ type: "mended" }),
+    lineUp: () => send({ type: "line-up" }),
+    receive: (frame) => send({ type: "received", frame }),
+    denied: (why) => send({ type: "denied", why }),
+    lineDown: (_silent, heardAt) => send({ type: "line-down", heardAt }),
+    sleep: () => send({ type: "sleep" }),
+    wake: () => send({ type: "wake" }),
+    cut: () => send({ type: "cut" }),
+    mended: () => send({ type: "mended" }),
   };
-  tell({ type: "begin" });
+  send({ type: "begin" });
 
   function moment() {
     return { now: env.now(), clockOffset: line.clock.offset(), hidden: env.hidden() };
@@ -61,14 +61,16 @@ export function createBoardWatch(env: LiveEnv, restaurantIds: string[], line: Sh
         return poller[effect.how]();
       case "begin-cars":
         return cars.begin();
-      case "hear-cars":
-        return cars.hear(effect.frame);
+      case "receive-cars":
+        return cars.receive(effect.frame);
       case "forget-cars":
         return cars.forget();
       case "rest-cars":
         return cars.rest();
       case "subscribe":
-        return line.subscribe(user, wishFor(restaurantIds, cars.isWanted())) || tell({ type: "unseated" });
+        return (
+          line.subscribe(user, wishFor(restaurantIds, cars.isWanted())) || send({ type: "slot-refused" })
+        );
       case "renew":
         return line.renew(user);
       case "join":
@@ -95,8 +97,8 @@ export function createBoardWatch(env: LiveEnv, restaurantIds: string[], line: Sh
       },
       getCars: cars.get,
       subscribeCars: cars.subscribe,
-      retry: () => tell({ type: "retry" }),
-      close: () => tell({ type: "close" }),
+      retry: () => send({ type: "retry" }),
+      close: () => send({ type: "close" }),
     },
   };
 }

@@ -2,7 +2,7 @@
 import { type ApiCall, get, pick } from "../../../api/request";
 import type { CarPosition, OrderTracking } from "../../../api/wire";
 
-/** How one order is asked for, on every road. */
+/** How one order is asked for, whatever the mode of delivery. */
 export interface OrderAccess {
   readonly orderId: string;
   /** Watches of the same name are the same watch. */

@@ -49,11 +49,11 @@ export interface CarQuestion {
  */
 export function carQuestion(
   order: OrderState | null,
-  roads: { live: boolean; polling: boolean },
+  delivery: { live: boolean; polling: boolean },
   now: number,
 ): CarQuestion {
   if (order === null) return { ask: false, inMs: null };
-  if (!roads.live) return { ask: roads.polling && showsCar(order.orderInfo.status), inMs: null };
+  if (!delivery.live) return { ask: delivery.polling && showsCar(order.orderInfo.status), inMs: null };
   const inMs = askWhyQuietIn(order, now);
   return { ask: inMs === 0, inMs: inMs === 0 ? null : inMs };
 }

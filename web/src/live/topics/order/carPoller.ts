@@ -26,7 +26,7 @@ export function createCarPoller(
   env: LiveEnv,
   api: ApiCall<CarPosition> | null,
   known: () => string | null,
-  tell: (car: CarPosition | null, known: string | null) => void,
+  receive: (car: CarPosition | null, known: string | null) => void,
 ): CarPoller {
   const call = createCall(env);
   let wanted = false;
@@ -56,7 +56,7 @@ export function createCarPoller(
     if (!answer || (answer.body === null && answer.status !== 404)) return fail();
     failures = 0;
     askIn(EVERY_MS);
-    tell(answer.body, asked);
+    receive(answer.body, asked);
   }
 
   function fail() {

@@ -1,13 +1,13 @@
 /** What a watch of an order knows, what happens to it, and what it asks to be done: the words of `machine.ts`. */
 import type { Feedback, OrderTracking, ServerFrame } from "../../../api/wire";
-import { NO_ROAD_YET, type Road } from "../road";
+import { NO_DELIVERY_YET, type Delivery } from "../delivery";
 import type { CarAnswer } from "./reducer";
 import { NOTHING_YET, type Version, type WatchState } from "./state";
 
 /** All that a watch knows. */
 export interface OrderWatchState {
   readonly shown: WatchState;
-  readonly road: Road;
+  readonly delivery: Delivery;
   /** What was known when the line was asked for the order. */
   readonly asked: Version | null;
   /** The `seq` that the line has promised to bring us to; only then is the state live. */
@@ -26,7 +26,7 @@ export interface OrderWatchState {
 /** A watch that has not begun. */
 export const NO_WATCH_YET: OrderWatchState = {
   shown: NOTHING_YET,
-  road: NO_ROAD_YET,
+  delivery: NO_DELIVERY_YET,
   asked: null,
   promised: null,
   gapped: false,
@@ -44,9 +44,9 @@ export type OrderEvent =
   | { type: "begin" }
   | { type: "line-up" }
   /** What came of the effect `subscribe`: a place on the line, or none. */
-  | { type: "seated" }
-  | { type: "unseated" }
-  | { type: "heard"; frame: ServerFrame }
+  | { type: "slot-granted" }
+  | { type: "slot-refused" }
+  | { type: "received"; frame: ServerFrame }
   | { type: "denied" }
   | { type: "line-down"; silent: boolean; heardAt: number }
   | { type: "sleep" }

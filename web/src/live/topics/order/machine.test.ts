@@ -8,16 +8,16 @@ import { stepOrder } from "./machine";
 
 const BEGIN: OrderEvent = { type: "begin" };
 const RETRY: OrderEvent = { type: "retry" };
-const UP: OrderEvent[] = [BEGIN, { type: "line-up" }, { type: "seated" }];
+const UP: OrderEvent[] = [BEGIN, { type: "line-up" }, { type: "slot-granted" }];
 const OVERDUE: OrderEvent[] = [
   BEGIN,
   { type: "timer", timer: "head-start" },
   { type: "timer", timer: "grace" },
 ];
 
-const heard = (frame: ServerFrame): OrderEvent => ({ type: "heard", frame });
-const subscribed = (seq: number) => heard({ type: "subscribed", topic: "order", orderId: "10234", seq });
-const liveWith = (order: OrderTracking) => [...UP, subscribed(order.seq), heard(aSnapshot(order))];
+const received = (frame: ServerFrame): OrderEvent => ({ type: "received", frame });
+const subscribed = (seq: number) => received({ type: "subscribed", topic: "order", orderId: "10234", seq });
+const liveWith = (order: OrderTracking) => [...UP, subscribed(order.seq), received(aSnapshot(order))];
 const polled = (order: OrderTracking): OrderEvent => ({ type: "answered", order, asked: null });
 
 /** The state after some events, and the effects of the last one. What it is given it must not change. */
@@ -42,14 +42,14 @@ const polls = (effects: readonly OrderEffect[]) =>
 
 describe("an order that waits for its money", () => {
   const error = (code: "order/not-received" | "order/expired-unpaid") =>
-    heard({ type: "error", code, message: "", orderId: "10234" });
+    received({ type: "error", code, message: "", orderId: "10234" });
 
   test("keeps its place on the line, and is polled beside it", () => {
     const waiting = after([...UP, error("order/not-received")]);
     expect(waiting.state.shown.problem).toBe("not-received");
     expect(polls(waiting.effects)).toEqual(["start"]);
     expect(waiting.effects).not.toContainEqual(expect.objectContaining({ timer: "again" }));
-    const live = after([subscribed(0), heard(aSnapshot(anOrder()))], waiting.state);
+    const live = after([subscribed(0), received(aSnapshot(anOrder()))], waiting.state);
     expect([live.mode, live.state.shown.problem, polls(live.effects)]).toEqual(["live", null, ["stop"]]);
   });
 
@@ -67,7 +67,7 @@ describe("an order that waits for its money", () => {
   });
 });
 
-describe("the road in use", () => {
+describe("the mode of delivery", () => {
   test("the socket has a head start before the first poll, and a grace before anything is said of it", () => {
     const begun = after([BEGIN]);
     expect(begun.effects).toEqual([
@@ -96,14 +96,14 @@ describe("the road in use", () => {
   });
 
   test("is the line as soon as it has brought what it promised, and no sooner", () => {
-    const promised = after([...UP, subscribed(2), heard(aSnapshot(anOrderAt([0, 1])))]);
+    const promised = after([...UP, subscribed(2), received(aSnapshot(anOrderAt([0, 1])))]);
     expect(promised.mode).toBe("opening");
-    const caughtUp = after([heard(aStatus(2, 2))], promised.state);
+    const caughtUp = after([received(aStatus(2, 2))], promised.state);
     expect([caughtUp.mode, polls(caughtUp.effects)]).toEqual(["live", ["stop"]]);
     expect(caughtUp.state.shown).toMatchObject({ trueAt: EPOCH, clockOffset: 250, problem: null });
   });
 
-  test("a tab that sleeps knows nothing of its road, and begins anew when it wakes", () => {
+  test("a tab that sleeps knows nothing of its delivery, and begins anew when it wakes", () => {
     const asleep = after([...OVERDUE, polled(anOrder()), { type: "sleep" }]);
     expect([asleep.mode, asleep.state.asleep, polls(asleep.effects)]).toEqual(["opening", true, ["stop"]]);
     expect(after([{ type: "wake" }], asleep.state).effects).toEqual(after([BEGIN]).effects);
@@ -119,7 +119,7 @@ describe("the line", () => {
   });
 
   test("that skips a status is left, and the next is asked for all", () => {
-    const gap = after([...liveWith(anOrder()), heard(aStatus(2, 2))]);
+    const gap = after([...liveWith(anOrder()), received(aStatus(2, 2))]);
     expect(gap.effects).toEqual([{ type: "drop-line" }]);
     expect(after([{ type: "line-up" }], gap.state).effects).toContainEqual({
       type: "subscribe",
@@ -128,8 +128,8 @@ describe("the line", () => {
   });
 
   test("without a place, or without the right to it, is asked again later; the poll says why, once", () => {
-    const unseated = after([BEGIN, { type: "line-up" }, { type: "unseated" }]);
-    expect(unseated.effects).toEqual([{ type: "set-timer", timer: "again", ms: 10_000, spreadMs: 1_000 }]);
+    const refused = after([BEGIN, { type: "line-up" }, { type: "slot-refused" }]);
+    expect(refused.effects).toEqual([{ type: "set-timer", timer: "again", ms: 10_000, spreadMs: 1_000 }]);
     const denied = after([...UP, { type: "denied" }]);
     expect(polls(denied.effects)).toEqual(["hurry"]);
     expect(polls(after([{ type: "denied" }], denied.state).effects)).toEqual([]);
@@ -147,10 +147,10 @@ describe("the line", () => {
       BEGIN,
       polled(anOrderAt([0, 1], { rev: 9 })),
       { type: "line-up" },
-      { type: "seated" },
+      { type: "slot-granted" },
     ] as const;
     const estimate = { orderId: "10234", rev: 7, estimate: null, stopsBefore: null };
-    const doubted = after([...known, subscribed(1), heard({ type: "estimate", ...estimate })]);
+    const doubted = after([...known, subscribed(1), received({ type: "estimate", ...estimate })]);
     expect([doubted.mode, doubted.state.doubted]).toEqual(["live", true]);
     const told = after([{ type: "unchanged" }], doubted.state);
     expect([told.state.doubted, polls(told.effects)]).toEqual([false, ["stop"]]);
@@ -163,16 +163,20 @@ describe("an undo", () => {
     expect([finished.mode, polls(finished.effects)]).toEqual(["polling", []]);
     const undone = after([polled(anOrderAt([0, 1, 2, 3, 4, 3]))], finished.state);
     expect([undone.mode, undone.state.shown.order?.orderInfo.status]).toEqual(["polling", 3]);
-    const live = after([...liveWith(anOrderAt([0, 1, 2, 3, 4])), heard(aStatus(5, 3)), heard(aStatus(6, 2))]);
+    const live = after([
+      ...liveWith(anOrderAt([0, 1, 2, 3, 4])),
+      received(aStatus(5, 3)),
+      received(aStatus(6, 2)),
+    ]);
     expect([live.mode, live.state.shown.order?.orderInfo.status]).toEqual(["live", 2]);
     expect(live.effects).toEqual([]);
   });
 });
 
 describe("the end", () => {
-  test("lets go of every road", () => {
-    const done = after([...liveWith(anOrderAt([0, 11])), heard(aStatus(2, 12))]).state;
-    const ended = after([heard({ type: "end", orderId: "10234", reason: "completed" })], done);
+  test("lets go of line and polls", () => {
+    const done = after([...liveWith(anOrderAt([0, 11])), received(aStatus(2, 12))]).state;
+    const ended = after([received({ type: "end", orderId: "10234", reason: "completed" })], done);
     expect(ended.state.shown).toMatchObject({ mode: "ended", end: "completed", problem: null });
     expect(ended.effects).toContainEqual({ type: "leave" });
     expect(polls(ended.effects)).toEqual(["close"]);
@@ -191,25 +195,25 @@ describe("the end", () => {
 /** What must never follow from one event: what is wrong with it, or `null`. */
 function faultOf(before: OrderWatchState, { state, effects }: ReturnType<typeof after>): string | null {
   const { mode, problem } = state.shown;
-  const becameLive = state.road.live && !before.road.live;
+  const becameLive = state.delivery.live && !before.delivery.live;
   if (becameLive && polls(effects).at(-1) !== "stop") return "live, and still polled for";
-  if (state.road.live && problem !== null) return "live, with a problem";
+  if (state.delivery.live && problem !== null) return "live, with a problem";
   const ended = mode === "ended" && before.shown.mode !== "ended";
   if (ended && !effects.some(({ type }) => type === "leave")) return "ended, and still on the line";
-  return mode === "ended" && state.road.live ? "ended, and live" : null;
+  return mode === "ended" && state.delivery.live ? "ended, and live" : null;
 }
 
 test("whatever happens in whatever order, who is live is not polled for, and who has ended is off the line", () => {
   const events: OrderEvent[] = [
     BEGIN,
     { type: "line-up" },
-    { type: "seated" },
-    { type: "unseated" },
+    { type: "slot-granted" },
+    { type: "slot-refused" },
     subscribed(2),
-    heard(aSnapshot(anOrderAt([0, 1, 2]))),
-    heard(aStatus(3, 3)),
-    heard(aStatus(9, 9)),
-    heard({ type: "end", orderId: "10234", reason: "completed" }),
+    received(aSnapshot(anOrderAt([0, 1, 2]))),
+    received(aStatus(3, 3)),
+    received(aStatus(9, 9)),
+    received({ type: "end", orderId: "10234", reason: "completed" }),
     { type: "denied" },
     { type: "line-down", silent: false, heardAt: EPOCH },
     { type: "line-down", silent: true, heardAt: EPOCH },
@@ -232,7 +236,7 @@ test("whatever happens in whatever order, who is live is not polled for, and who
     const chance = chanceFrom(seed);
     let state = NO_WATCH_YET;
     for (let count = 0; count < 40; count += 1) {
-      // Who has ended is off every road, so that only the person can ask for more.
+      // Who has ended has neither line nor polls, so that only the person can ask for more.
       const able = state.shown.mode === "ended" ? [RETRY] : events;
       const event = able[Math.floor(chance.next() * able.length)] ?? RETRY;
       const next = after([event], state, chance.next() < 0.2);

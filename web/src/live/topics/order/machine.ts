@@ -1,11 +1,11 @@
 /**
- * A watched order, as a machine: which road it comes by, when the line is asked for it, when it is polled, and when there is
- * nothing more to ask for. What the roads bring passes the one reducer next door.
+ * A watched order, as a machine: how it is delivered, when the line is asked for it, when it is polled, and when there is
+ * nothing more to ask for. What is delivered passes the one reducer next door.
  */
 import type { Feedback, MessageCode, OrderTracking, ServerFrame, SnapshotFrame } from "../../../api/wire";
 import { stepBy, type Turn as AnyTurn } from "../../machine";
 import { isOver, outcomeOf } from "../../rules";
-import { GRACE_MS, type Road, shownBy, SPREAD_MS } from "../road";
+import { GRACE_MS, type Delivery, shownBy, SPREAD_MS } from "../delivery";
 import type { OrderEffect, OrderEvent, OrderMoment, OrderTimer, OrderWatchState } from "./events";
 import { beginAnew, hasForgotten, type News, reduce, skips, withFeedback } from "./reducer";
 import type { End, OrderState, Problem, Version, WatchState } from "./state";
@@ -28,12 +28,12 @@ export const stepOrder = stepBy<OrderWatchState, OrderEvent, OrderEffect, OrderM
       return begin(turn);
     case "line-up":
       return subscribe(turn);
-    case "seated":
+    case "slot-granted":
       return change(turn, { asked: versionOf(turn.state.shown.order), promised: null });
-    case "unseated":
+    case "slot-refused":
       return askAgainLater(turn);
-    case "heard":
-      return hear(turn, event.frame);
+    case "received":
+      return receive(turn, event.frame);
     case "denied":
       return refuse(turn);
     case "line-down":
@@ -74,7 +74,7 @@ export function versionOf(order: OrderState | null): Version | null {
   return order && { seq: order.seq, rev: order.rev };
 }
 
-// The road in use
+// The mode of delivery
 
 function begin(turn: Turn) {
   change(turn, { asleep: false, headStart: true });
@@ -100,13 +100,13 @@ function endHeadStart(turn: Turn) {
 }
 
 function beginGrace(turn: Turn) {
-  changeRoad(turn, { overdue: false, lastPoll: "none" });
+  changeDelivery(turn, { overdue: false, lastPoll: "none" });
   setTimer(turn, "grace", GRACE_MS);
 }
 
 function endGrace(turn: Turn) {
   if (turn.at.hidden) return sleep(turn);
-  changeRoad(turn, { overdue: true });
+  changeDelivery(turn, { overdue: true });
   poll(turn, "start");
   show(turn, {});
 }
@@ -120,31 +120,31 @@ function stopWaiting(turn: Turn) {
 /** Nobody looks, and nothing is known any more: when somebody does, it begins anew. */
 function sleep(turn: Turn) {
   change(turn, { asleep: true });
-  changeRoad(turn, { overdue: false });
+  changeDelivery(turn, { overdue: false });
   stopWaiting(turn);
   turn.effects.push({ type: "poll", how: "stop" });
   if (turn.state.shown.problem === null) show(turn, { mode: "opening" });
 }
 
 function wake(turn: Turn) {
-  const { headStart, road, doubted, asleep } = turn.state;
-  if (headStart || (road.live && !doubted)) return;
-  if (road.live) turn.effects.push({ type: "poll", how: "hurry" });
+  const { headStart, delivery, doubted, asleep } = turn.state;
+  if (headStart || (delivery.live && !doubted)) return;
+  if (delivery.live) turn.effects.push({ type: "poll", how: "hurry" });
   else if (asleep) begin(turn);
   else poll(turn, "hurry");
 }
 
 /** The browser knows before any silence tells. It may be wrong: what comes all the same mends it. */
 function cut(turn: Turn) {
-  const { shown, road, asleep } = turn.state;
-  if (asleep || shown.mode === "ended" || road.cut) return;
-  changeRoad(turn, { cut: true });
-  show(turn, road.live ? { trueAt: turn.at.now } : {});
+  const { shown, delivery, asleep } = turn.state;
+  if (asleep || shown.mode === "ended" || delivery.cut) return;
+  changeDelivery(turn, { cut: true });
+  show(turn, delivery.live ? { trueAt: turn.at.now } : {});
 }
 
 function mend(turn: Turn) {
-  if (!turn.state.road.cut) return;
-  changeRoad(turn, { cut: false });
+  if (!turn.state.delivery.cut) return;
+  changeDelivery(turn, { cut: false });
   show(turn, {});
 }
 
@@ -168,7 +168,7 @@ function askAgainLater(turn: Turn) {
   setTimer(turn, "again", AGAIN_MS);
 }
 
-function hear(turn: Turn, frame: ServerFrame) {
+function receive(turn: Turn, frame: ServerFrame) {
   switch (frame.type) {
     case "subscribed":
       if (frame.topic !== "order") return;
@@ -198,7 +198,7 @@ function hearError(turn: Turn, code: MessageCode) {
 function refuse(turn: Turn) {
   change(turn, { promised: null });
   askAgainLater(turn);
-  if (turn.state.road.live) loseLine(turn, turn.at.now);
+  if (turn.state.delivery.live) loseLine(turn, turn.at.now);
   if (!turn.state.refused) poll(turn, "hurry");
   change(turn, { refused: true });
 }
@@ -236,11 +236,11 @@ function verify(turn: Turn) {
 }
 
 function catchUp(turn: Turn) {
-  const { road, promised, asked, shown } = turn.state;
-  if (road.live || promised === null || !shown.order) return;
+  const { delivery, promised, asked, shown } = turn.state;
+  if (delivery.live || promised === null || !shown.order) return;
   if (promised < (asked?.seq ?? 0) || shown.order.seq < promised) return;
   clearTimer(turn, "again");
-  changeRoad(turn, { live: true });
+  changeDelivery(turn, { live: true });
   change(turn, { asleep: false, refused: false });
   stopWaiting(turn);
   turn.effects.push({ type: "poll", how: "stop" });
@@ -250,14 +250,14 @@ function catchUp(turn: Turn) {
 function lineDown(turn: Turn, silent: boolean, heardAt: number) {
   clearTimer(turn, "again");
   change(turn, { refused: false, promised: null });
-  const wasLive = turn.state.road.live;
+  const wasLive = turn.state.delivery.live;
   if (wasLive) loseLine(turn, heardAt);
   if (wasLive && silent) poll(turn, "start");
   else if (turn.state.headStart) endHeadStart(turn);
 }
 
 function loseLine(turn: Turn, heardAt: number) {
-  changeRoad(turn, { live: false });
+  changeDelivery(turn, { live: false });
   beginGrace(turn);
   show(turn, { trueAt: heardAt });
 }
@@ -277,11 +277,11 @@ function answered(turn: Turn, order: OrderTracking, askedOf: Version | null) {
 /** A poll has just told that what is shown is true. */
 function confirmed(turn: Turn) {
   change(turn, { doubted: false });
-  if (turn.state.road.live) {
+  if (turn.state.delivery.live) {
     turn.effects.push({ type: "poll", how: "stop" });
     return;
   }
-  changeRoad(turn, { lastPoll: "good", cut: false });
+  changeDelivery(turn, { lastPoll: "good", cut: false });
   show(turn, { problem: null, trueAt: turn.at.now });
   const { order } = turn.state.shown;
   if (order && isOver(order)) finish(turn, outcomeOf(order));
@@ -289,25 +289,25 @@ function confirmed(turn: Turn) {
 
 /** Nothing is known of the order but that it is there; what is asked goes on. */
 function waits(turn: Turn) {
-  if (turn.state.road.live || turn.state.shown.order) return;
+  if (turn.state.delivery.live || turn.state.shown.order) return;
   change(turn, { headStart: false });
   clearTimer(turn, "head-start");
-  changeRoad(turn, { lastPoll: "good", cut: false });
+  changeDelivery(turn, { lastPoll: "good", cut: false });
   show(turn, { problem: "not-received" });
 }
 
 function gone(turn: Turn, problem: "not-found" | "expired" | "unpaid") {
-  if (turn.state.road.live) return;
+  if (turn.state.delivery.live) return;
   finish(turn, problem === "expired" ? "expired" : null, problem);
 }
 
 /** Without a network no poll can be expected to succeed: there are none until it is back, and nothing is given up. */
 function failed(turn: Turn, givenUp: boolean, reached: boolean) {
-  const { road } = turn.state;
-  if (road.cut) turn.effects.push({ type: "poll", how: "stop" });
-  if (road.live) return;
-  changeRoad(turn, { lastPoll: "bad" });
-  show(turn, givenUp && !road.cut ? { problem: reached ? "failed" : "unreachable" } : {});
+  const { delivery } = turn.state;
+  if (delivery.cut) turn.effects.push({ type: "poll", how: "stop" });
+  if (delivery.live) return;
+  changeDelivery(turn, { lastPoll: "bad" });
+  show(turn, givenUp && !delivery.cut ? { problem: reached ? "failed" : "unreachable" } : {});
 }
 
 function takeFeedback(turn: Turn, feedback: Feedback) {
@@ -323,15 +323,15 @@ function finish(turn: Turn, end: End | null, problem: Problem | null = null) {
 }
 
 function rest(turn: Turn) {
-  changeRoad(turn, { live: false });
+  changeDelivery(turn, { live: false });
   stopWaiting(turn);
   clearTimer(turn, "again");
   turn.effects.push({ type: "poll", how: "close" }, { type: "leave" });
 }
 
 function retry(turn: Turn) {
-  const { road, shown } = turn.state;
-  if (road.live || (shown.mode === "ended" && shown.problem === null)) return;
+  const { delivery, shown } = turn.state;
+  if (delivery.live || (shown.mode === "ended" && shown.problem === null)) return;
   if (shown.mode === "ended") {
     show(turn, { mode: "opening", end: null });
     turn.effects.push({ type: "join" });
@@ -347,13 +347,13 @@ function change(turn: Turn, parts: Partial<OrderWatchState>) {
   turn.state = { ...turn.state, ...parts };
 }
 
-function changeRoad(turn: Turn, parts: Partial<Road>) {
-  change(turn, { road: { ...turn.state.road, ...parts } });
+function changeDelivery(turn: Turn, parts: Partial<Delivery>) {
+  change(turn, { delivery: { ...turn.state.delivery, ...parts } });
 }
 
 function show(turn: Turn, parts: Partial<WatchState>) {
-  const { shown, road } = turn.state;
-  change(turn, { shown: shownBy(shown, road, turn.at.clockOffset, parts) });
+  const { shown, delivery } = turn.state;
+  change(turn, { shown: shownBy(shown, delivery, turn.at.clockOffset, parts) });
 }
 
 function setTimer(turn: Turn, timer: OrderTimer, ms: number, spreadMs = SPREAD_MS) {

@@ -1,6 +1,6 @@
 /**
  * The one reducer. Snapshots, statuses, estimates, positions and the answers of polls all come through here, in whatever order
- * the roads deliver them: a status counts only if its `seq` is newer, everything else only if its `rev` is, a position
+ * they are delivered: a status counts only if its `seq` is newer, everything else only if its `rev` is, a position
  * only if its `at` is and the status shows a car. So nothing is applied twice and nothing goes back.
  */
 import type {

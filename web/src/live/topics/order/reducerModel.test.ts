@@ -208,7 +208,7 @@ function run(seed: number, tally: Tally) {
   const underWay: News[] = [];
   let state: OrderState | null = null;
   let known: Known | null = null;
-  const hear = (news: News) => {
+  const receive = (news: News) => {
     // A line that says so is given up; what it said is not applied.
     if (news.type === "status" && skips(state, news)) return void (tally.gaps += 1);
     const before = state;
@@ -224,10 +224,10 @@ function run(seed: number, tally: Tally) {
     if (news) underWay.push(news);
     // In any order, often late; what has arrived may arrive again.
     const arrives = underWay[chance.in(0.6) ? underWay.length - 1 : chance.below(underWay.length || 1)];
-    if (arrives && chance.in(0.7)) hear(arrives);
+    if (arrives && chance.in(0.7)) receive(arrives);
     if (chance.in(0.1)) underWay.splice(chance.below(underWay.length || 1), 1);
   }
-  hear({ type: "poll", order: history.now });
+  receive({ type: "poll", order: history.now });
   must((state as OrderState | null)?.rev === history.now.rev, "a poll brings what is true", () => state);
 }
 

@@ -1,13 +1,13 @@
 /** What the live client knows about a watched order, and how well it knows it. */
 import type { CarPosition, OrderTracking } from "../../../api/wire";
-import type { Mode } from "../road";
+import type { Mode } from "../delivery";
 
 /** The tracking payload as reduced from everything heard so far, and the car where one may be shown. */
 export type OrderState = OrderTracking & { car: CarPosition | null };
 
 /**
  * Why there is nothing (more) to show. `not-received`: it waits for its money, and comes by itself; `unpaid`: nobody paid in time. `failed`, where the server answered with an error, and `unreachable`, where it did not
- * answer, may be retried, and mend themselves when a road opens again.
+ * answer, may be retried, and mend themselves when delivery goes on.
  */
 export type Problem = "not-found" | "expired" | "not-received" | "unpaid" | "failed" | "unreachable";
 
@@ -25,7 +25,7 @@ export interface WatchState {
   /** The newest known state; kept through every loss of connection. */
   order: OrderState | null;
   problem: Problem | null;
-  /** When `order` was last known to be true, epoch ms; brought up to date when a road closes, not per frame. */
+  /** When `order` was last known to be true, epoch ms; brought up to date when delivery stops, not per frame. */
   trueAt: number | null;
   end: End | null;
   /** What the server's clock shows more than the reader's, milliseconds. */

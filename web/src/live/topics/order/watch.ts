@@ -25,38 +25,38 @@ export interface Watch extends Watching<WatchState> {
 export function createOrderWatch(env: LiveEnv, access: OrderAccess, line: SharedLine): Opened<Watch> {
   const listeners = new Set<() => void>();
   const timers = createTimers<OrderTimer | "quiet">(env, (timer) =>
-    timer === "quiet" ? tendCar() : tell({ type: "timer", timer }),
+    timer === "quiet" ? tendCar() : send({ type: "timer", timer }),
   );
   const poller = createPoller(env, access, () => versionOf(state().shown.order), {
-    answered: (order, asked) => tell({ type: "answered", order, asked }),
-    unchanged: () => tell({ type: "unchanged" }),
-    gone: (problem) => tell({ type: "gone", problem }),
-    waits: () => tell({ type: "waits" }),
-    failed: (givenUp, reached) => tell({ type: "failed", givenUp, reached }),
+    answered: (order, asked) => send({ type: "answered", order, asked }),
+    unchanged: () => send({ type: "unchanged" }),
+    gone: (problem) => send({ type: "gone", problem }),
+    waits: () => send({ type: "waits" }),
+    failed: (givenUp, reached) => send({ type: "failed", givenUp, reached }),
   });
   const cars = createCarPoller(
     env,
     access.pollCar,
     () => state().shown.order?.car?.at ?? null,
-    (car, known) => tell({ type: "car", car, known }),
+    (car, known) => send({ type: "car", car, known }),
   );
-  const { state, tell } = runMachine({
+  const { state, send } = runMachine({
     first: NO_WATCH_YET,
     step: (before: OrderWatchState, event: OrderEvent) => stepOrder(before, event, moment()),
     run,
     settled,
   });
   const user: LineUser = {
-    lineUp: () => tell({ type: "line-up" }),
-    hear: (frame) => tell({ type: "heard", frame }),
-    denied: () => tell({ type: "denied" }),
-    lineDown: (silent, heardAt) => tell({ type: "line-down", silent, heardAt }),
-    sleep: () => tell({ type: "sleep" }),
-    wake: () => tell({ type: "wake" }),
-    cut: () => tell({ type: "cut" }),
-    mended: () => tell({ type: "mended" }),
+    lineUp: () => send({ type: "line-up" }),
+    receive: (frame) => send({ type: "received", frame }),
+    denied: () => send({ type: "denied" }),
+    lineDown: (silent, heardAt) => send({ type: "line-down", silent, heardAt }),
+    sleep: () => send({ type: "sleep" }),
+    wake: () => send({ type: "wake" }),
+    cut: () => send({ type: "cut" }),
+    mended: () => send({ type: "mended" }),
   };
-  tell({ type: "begin" });
+  send({ type: "begin" });
 
   function moment() {
     return { now: env.now(), clockOffset: line.clock.offset(), hidden: env.hidden() };
@@ -73,8 +73,8 @@ export function createOrderWatch(env: LiveEnv, access: OrderAccess, line: Shared
       case "hurry-car":
         return cars.want(false);
       case "subscribe":
-        return tell({
-          type: line.subscribe(user, wishFor(access, effect.since)) ? "seated" : "unseated",
+        return send({
+          type: line.subscribe(user, wishFor(access, effect.since)) ? "slot-granted" : "slot-refused",
         });
       case "join":
         return line.join(user);
@@ -94,9 +94,9 @@ export function createOrderWatch(env: LiveEnv, access: OrderAccess, line: Shared
   }
 
   function tendCar() {
-    const { shown, road } = state();
-    const roads = { live: road.live, polling: poller.isRunning() };
-    const { ask, inMs } = carQuestion(shown.order, roads, env.now() + line.clock.offset());
+    const { shown, delivery } = state();
+    const by = { live: delivery.live, polling: poller.isRunning() };
+    const { ask, inMs } = carQuestion(shown.order, by, env.now() + line.clock.offset());
     if (inMs === null) timers.clear("quiet");
     else timers.set("quiet", inMs);
     cars.want(ask);
@@ -110,9 +110,9 @@ export function createOrderWatch(env: LiveEnv, access: OrderAccess, line: Shared
         listeners.add(listener);
         return () => listeners.delete(listener);
       },
-      applyFeedback: (feedback) => tell({ type: "feedback", feedback }),
-      retry: () => tell({ type: "retry" }),
-      close: () => tell({ type: "close" }),
+      applyFeedback: (feedback) => send({ type: "feedback", feedback }),
+      retry: () => send({ type: "retry" }),
+      close: () => send({ type: "close" }),
     },
   };
 }

@@ -1,10 +1,10 @@
 /**
- * A watched restaurant, as a machine: which road its news come by, when the line is asked for it, and when it is polled.
- * What the roads bring passes the reducer next door.
+ * A watched restaurant, as a machine: how its news are delivered, when the line is asked for it, and when it is polled.
+ * What is delivered passes the reducer next door.
  */
 import type { Availability, ServerFrame } from "../../../api/wire";
 import { stepBy, type Turn as AnyTurn } from "../../machine";
-import { GRACE_MS, NO_ROAD_YET, type Road, shownBy, SPREAD_MS } from "../road";
+import { GRACE_MS, NO_DELIVERY_YET, type Delivery, shownBy, SPREAD_MS } from "../delivery";
 import { reduceShop, type ShopWord } from "./reducer";
 import { NO_SHOP_YET, type ShopState } from "./state";
 
@@ -14,13 +14,17 @@ const AGAIN_MS = 30_000;
 /** All that a watch knows. */
 export interface ShopWatchState {
   readonly shown: ShopState;
-  readonly road: Road;
+  readonly delivery: Delivery;
   /** Whether a lost line still has time to come back before polls begin. */
   readonly grace: boolean;
 }
 
 /** A watch that has not begun. */
-export const NO_SHOP_WATCH_YET: ShopWatchState = { shown: NO_SHOP_YET, road: NO_ROAD_YET, grace: false };
+export const NO_SHOP_WATCH_YET: ShopWatchState = {
+  shown: NO_SHOP_YET,
+  delivery: NO_DELIVERY_YET,
+  grace: false,
+};
 
 /** `grace`: the line has been missing for long enough to poll; `again`: ask a line once more. */
 export type ShopTimer = "grace" | "again";
@@ -30,8 +34,8 @@ export type ShopEvent =
   | { type: "begin" }
   | { type: "line-up" }
   /** The effect `subscribe` found no place on the line. */
-  | { type: "unseated" }
-  | { type: "heard"; frame: ServerFrame }
+  | { type: "slot-refused" }
+  | { type: "received"; frame: ServerFrame }
   | { type: "line-down" }
   | { type: "sleep" }
   | { type: "wake" }
@@ -73,10 +77,10 @@ export const stepShop = stepBy<ShopWatchState, ShopEvent, ShopEffect, ShopMoment
       return beginGrace(turn);
     case "line-up":
       return subscribe(turn);
-    case "unseated":
+    case "slot-refused":
       return setTimer(turn, "again", AGAIN_MS);
-    case "heard":
-      return hear(turn, event.frame);
+    case "received":
+      return receive(turn, event.frame);
     case "line-down":
       clearTimer(turn, "again");
       return lose(turn);
@@ -87,15 +91,15 @@ export const stepShop = stepBy<ShopWatchState, ShopEvent, ShopEffect, ShopMoment
     case "cut":
       return cut(turn);
     case "mended":
-      changeRoad(turn, { cut: false });
+      changeDelivery(turn, { cut: false });
       return show(turn, {});
     case "timer":
       return event.timer === "grace" ? endGrace(turn) : subscribe(turn);
     case "answered":
-      changeRoad(turn, { lastPoll: "good", cut: false });
+      changeDelivery(turn, { lastPoll: "good", cut: false });
       return learn(turn, { type: "poll", availability: event.availability });
     case "failed":
-      changeRoad(turn, { lastPoll: "bad" });
+      changeDelivery(turn, { lastPoll: "bad" });
       return show(turn, {});
     case "gone":
       return finish(turn);
@@ -113,7 +117,7 @@ function subscribe(turn: Turn) {
   if (turn.state.shown.problem === null) turn.effects.push({ type: "subscribe" });
 }
 
-function hear(turn: Turn, frame: ServerFrame) {
+function receive(turn: Turn, frame: ServerFrame) {
   if (frame.type === "shop") return take(turn, { type: "frame", frame });
   if (frame.type !== "error") return;
   if (frame.code === "shop/not-found") return finish(turn);
@@ -122,7 +126,7 @@ function hear(turn: Turn, frame: ServerFrame) {
 }
 
 function take(turn: Turn, word: ShopWord) {
-  changeRoad(turn, { live: true });
+  changeDelivery(turn, { live: true });
   stopWaiting(turn);
   turn.effects.push({ type: "poll", how: "stop" });
   learn(turn, word);
@@ -133,31 +137,31 @@ function learn(turn: Turn, word: ShopWord) {
 }
 
 function lose(turn: Turn) {
-  if (!turn.state.road.live) return;
-  changeRoad(turn, { live: false });
+  if (!turn.state.delivery.live) return;
+  changeDelivery(turn, { live: false });
   beginGrace(turn);
   show(turn, {});
 }
 
-// The road in use
+// The mode of delivery
 
 function beginGrace(turn: Turn) {
   change(turn, { grace: true });
-  changeRoad(turn, { overdue: false, lastPoll: "none" });
+  changeDelivery(turn, { overdue: false, lastPoll: "none" });
   setTimer(turn, "grace", GRACE_MS);
 }
 
 function endGrace(turn: Turn) {
   change(turn, { grace: false });
   if (turn.at.hidden) return;
-  changeRoad(turn, { overdue: true });
+  changeDelivery(turn, { overdue: true });
   turn.effects.push({ type: "poll", how: "hurry" });
   show(turn, {});
 }
 
 function stopWaiting(turn: Turn) {
   change(turn, { grace: false });
-  changeRoad(turn, { overdue: false });
+  changeDelivery(turn, { overdue: false });
   clearTimer(turn, "grace");
 }
 
@@ -168,17 +172,17 @@ function sleep(turn: Turn) {
 }
 
 function cut(turn: Turn) {
-  const { road, shown, grace } = turn.state;
-  const isWatching = road.live || road.overdue || grace;
-  if (!isWatching || shown.problem !== null || road.cut) return;
-  changeRoad(turn, { cut: true });
+  const { delivery, shown, grace } = turn.state;
+  const isWatching = delivery.live || delivery.overdue || grace;
+  if (!isWatching || shown.problem !== null || delivery.cut) return;
+  changeDelivery(turn, { cut: true });
   show(turn, {});
 }
 
 function wake(turn: Turn) {
-  const { road, shown, grace } = turn.state;
-  if (road.live || shown.problem !== null) return;
-  if (road.overdue) turn.effects.push({ type: "poll", how: "hurry" });
+  const { delivery, shown, grace } = turn.state;
+  if (delivery.live || shown.problem !== null) return;
+  if (delivery.overdue) turn.effects.push({ type: "poll", how: "hurry" });
   else if (!grace) beginGrace(turn);
 }
 
@@ -190,21 +194,21 @@ function finish(turn: Turn) {
 }
 
 function rest(turn: Turn) {
-  changeRoad(turn, { live: false });
+  changeDelivery(turn, { live: false });
   stopWaiting(turn);
   clearTimer(turn, "again");
   turn.effects.push({ type: "poll", how: "stop" }, { type: "leave" });
 }
 
 function retry(turn: Turn) {
-  if (turn.state.road.live) return;
+  if (turn.state.delivery.live) return;
   if (turn.state.shown.mode === "ended") {
     show(turn, { mode: "opening", problem: null });
     turn.effects.push({ type: "join" });
     beginGrace(turn);
   }
   turn.effects.push({ type: "retry-line" });
-  if (turn.state.road.overdue) turn.effects.push({ type: "poll", how: "hurry" });
+  if (turn.state.delivery.overdue) turn.effects.push({ type: "poll", how: "hurry" });
 }
 
 // What changes
@@ -213,13 +217,13 @@ function change(turn: Turn, parts: Partial<ShopWatchState>) {
   turn.state = { ...turn.state, ...parts };
 }
 
-function changeRoad(turn: Turn, parts: Partial<Road>) {
-  change(turn, { road: { ...turn.state.road, ...parts } });
+function changeDelivery(turn: Turn, parts: Partial<Delivery>) {
+  change(turn, { delivery: { ...turn.state.delivery, ...parts } });
 }
 
 function show(turn: Turn, parts: Partial<ShopState>) {
-  const { shown, road } = turn.state;
-  change(turn, { shown: shownBy(shown, road, turn.at.clockOffset, parts) });
+  const { shown, delivery } = turn.state;
+  change(turn, { shown: shownBy(shown, delivery, turn.at.clockOffset, parts) });
 }
 
 function setTimer(turn: Turn, timer: ShopTimer, ms: number) {

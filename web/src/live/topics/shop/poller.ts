@@ -3,7 +3,7 @@ import { get } from "../../../api/request";
 import type { Availability } from "../../../api/wire";
 import { type Answer, createCall } from "../../connection/call";
 import type { LiveEnv, Timer } from "../../connection/env";
-import { SPREAD_MS } from "../road";
+import { SPREAD_MS } from "../delivery";
 import type { ShopKey } from "./state";
 
 const EVERY_MS = 300_000;

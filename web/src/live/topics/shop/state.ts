@@ -1,6 +1,6 @@
 /** What the live client knows of a restaurant, and how well it knows it. */
 import type { Availability, OrderType } from "../../../api/wire";
-import type { Mode } from "../road";
+import type { Mode } from "../delivery";
 
 /** Which restaurant is watched, and for which way of ordering. */
 export interface ShopKey {

@@ -16,13 +16,13 @@ export type ShopWatch = Watching<ShopState>;
 /** Watches a restaurant over `line`, and by polls while the line does not bring it. */
 export function createShopWatch(env: LiveEnv, key: ShopKey, line: SharedLine): Opened<ShopWatch> {
   const listeners = new Set<() => void>();
-  const timers = createTimers<ShopTimer>(env, (timer) => tell({ type: "timer", timer }));
+  const timers = createTimers<ShopTimer>(env, (timer) => send({ type: "timer", timer }));
   const poller = createShopPoller(env, key, () => env.now() + line.clock.offset(), {
-    answered: (availability) => tell({ type: "answered", availability }),
-    failed: () => tell({ type: "failed" }),
-    gone: () => tell({ type: "gone" }),
+    answered: (availability) => send({ type: "answered", availability }),
+    failed: () => send({ type: "failed" }),
+    gone: () => send({ type: "gone" }),
   });
-  const { state, tell } = runMachine({
+  const { state, send } = runMachine({
     first: NO_SHOP_WATCH_YET,
     step: (before: ShopWatchState, event: ShopEvent) =>
       stepShop(before, event, { clockOffset: line.clock.offset(), hidden: env.hidden() }),
@@ -30,17 +30,17 @@ export function createShopWatch(env: LiveEnv, key: ShopKey, line: SharedLine): O
     settled,
   });
   const user: LineUser = {
-    lineUp: () => tell({ type: "line-up" }),
-    hear: (frame) => tell({ type: "heard", frame }),
+    lineUp: () => send({ type: "line-up" }),
+    receive: (frame) => send({ type: "received", frame }),
     // What everybody may watch is denied to nobody.
     denied: () => undefined,
-    lineDown: () => tell({ type: "line-down" }),
-    sleep: () => tell({ type: "sleep" }),
-    wake: () => tell({ type: "wake" }),
-    cut: () => tell({ type: "cut" }),
-    mended: () => tell({ type: "mended" }),
+    lineDown: () => send({ type: "line-down" }),
+    sleep: () => send({ type: "sleep" }),
+    wake: () => send({ type: "wake" }),
+    cut: () => send({ type: "cut" }),
+    mended: () => send({ type: "mended" }),
   };
-  tell({ type: "begin" });
+  send({ type: "begin" });
 
   function run(effect: ShopEffect) {
     switch (effect.type) {
@@ -51,7 +51,7 @@ export function createShopWatch(env: LiveEnv, key: ShopKey, line: SharedLine): O
       case "poll":
         return poller[effect.how]();
       case "subscribe":
-        return line.subscribe(user, wishFor(key)) || tell({ type: "unseated" });
+        return line.subscribe(user, wishFor(key)) || send({ type: "slot-refused" });
       case "join":
         return line.join(user);
       case "leave":
@@ -74,8 +74,8 @@ export function createShopWatch(env: LiveEnv, key: ShopKey, line: SharedLine): O
         listeners.add(listener);
         return () => listeners.delete(listener);
       },
-      retry: () => tell({ type: "retry" }),
-      close: () => tell({ type: "close" }),
+      retry: () => send({ type: "retry" }),
+      close: () => send({ type: "close" }),
     },
   };
 }

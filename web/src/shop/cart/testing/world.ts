@@ -8,7 +8,7 @@ import { type QueueEffect, type QueueEvent, type QueueState, queueOf, shownOrder
 import { type Machine, runMachine } from "../../../live/machine";
 
 /** What is done to the world. */
-export type Deed =
+export type Step =
   | { what: "add" | "decrease"; tab: number; product: number }
   | { what: "contact"; tab: number }
   | { what: "happen"; which: number }
@@ -39,27 +39,27 @@ export class CartWorld {
     for (let index = 0; index < TABS; index += 1) this.tabs.push(this.open());
   }
 
-  do(deed: Deed) {
-    switch (deed.what) {
+  do(step: Step) {
+    switch (step.what) {
       case "add":
-        return this.ask(deed.tab, {
+        return this.ask(step.tab, {
           type: "addItem",
-          item: newItem({ productId: `p${deed.product}`, sizeId: `${this.ids % 2}` }),
+          item: newItem({ productId: `p${step.product}`, sizeId: `${this.ids % 2}` }),
         });
       case "decrease":
-        return this.decrease(deed.tab, `p${deed.product}`);
+        return this.decrease(step.tab, `p${step.product}`);
       case "contact":
-        return this.ask(deed.tab, { type: "setContact", contact: { name: `Aino ${this.ids}` } });
+        return this.ask(step.tab, { type: "setContact", contact: { name: `Aino ${this.ids}` } });
       case "happen":
-        return this.happen(deed.which);
+        return this.happen(step.which);
       case "network":
-        this.isUp = deed.isUp;
+        this.isUp = step.isUp;
         return;
       case "refuse":
         this.refusals = Math.min(2, this.refusals + 1);
         return;
       case "reopen":
-        return this.reopen(deed.tab);
+        return this.reopen(step.tab);
     }
   }
 
@@ -68,7 +68,7 @@ export class CartWorld {
     this.isUp = true;
     this.refusals = 0;
     for (let round = 0; round < 4; round += 1) {
-      for (const tab of this.tabs) tab.tell({ type: "back", id: this.newId() });
+      for (const tab of this.tabs) tab.send({ type: "back", id: this.newId() });
       while (this.pending.length > 0) this.happen(0);
     }
   }
@@ -105,7 +105,7 @@ export class CartWorld {
   private ask(index: number, action: CartAction) {
     const id = this.newId();
     this.asked.set(id, action);
-    this.tabs[index]?.tell({ type: "asked", asked: { id, action, isQuiet: false } });
+    this.tabs[index]?.send({ type: "asked", asked: { id, action, isQuiet: false } });
   }
 
   private decrease(index: number, productId: string) {
@@ -129,9 +129,9 @@ export class CartWorld {
   }
 
   private reopen(index: number) {
-    this.tabs[index]?.tell({ type: "leaving" });
+    this.tabs[index]?.send({ type: "leaving" });
     this.tabs[index] = this.open();
-    this.tabs[index].tell({ type: "back", id: this.newId() });
+    this.tabs[index].send({ type: "back", id: this.newId() });
   }
 
   private run(effect: QueueEffect, tab: Tab) {
@@ -154,19 +154,19 @@ export class CartWorld {
         return;
       case "try-again-in":
         this.tally.unpriced += 1;
-        this.pending.push(() => tab.tell({ type: "back", id: this.newId() }));
+        this.pending.push(() => tab.send({ type: "back", id: this.newId() }));
         return;
       default:
     }
   }
 
   private answer(run: number, body: string, tab: Tab) {
-    if (!this.isUp) return tab.tell({ type: "failed", run, isAway: true });
+    if (!this.isUp) return tab.send({ type: "failed", run, isAway: true });
     if (this.refusals > 0) {
       this.refusals -= 1;
-      return tab.tell({ type: "failed", run, isAway: false });
+      return tab.send({ type: "failed", run, isAway: false });
     }
-    tab.tell({ type: "priced", run, priced: pricedCart(JSON.parse(body)) });
+    tab.send({ type: "priced", run, priced: pricedCart(JSON.parse(body)) });
   }
 
   private keep({ run, base, order }: Extract<QueueEffect, { type: "keep" }>, tab: Tab) {
@@ -177,7 +177,7 @@ export class CartWorld {
       this.write(order, tab);
       if (asked !== undefined && this.asked.has(asked)) this.kept.push(asked);
     } else this.tally.again += 1;
-    tab.tell({ type: "kept", run, isOurs, order: isOurs ? order : newest });
+    tab.send({ type: "kept", run, isOurs, order: isOurs ? order : newest });
   }
 
   private keepNow({ actions }: Extract<QueueEffect, { type: "keep-now" }>, tab: Tab) {
@@ -186,7 +186,7 @@ export class CartWorld {
     const order = { ...done, revision: newest.revision + 1 };
     this.write(order, tab);
     this.kept.push(...actions.map(({ id }) => id).filter((id) => this.asked.has(id)));
-    tab.tell({ type: "heard", order });
+    tab.send({ type: "received", order });
   }
 
   private read(): Order {
@@ -196,7 +196,7 @@ export class CartWorld {
   private write(order: Order, writer: Tab) {
     this.stored = JSON.stringify(order);
     for (const tab of this.tabs) {
-      if (tab !== writer) this.pending.push(() => tab.tell({ type: "heard", order }));
+      if (tab !== writer) this.pending.push(() => tab.send({ type: "received", order }));
     }
   }
 

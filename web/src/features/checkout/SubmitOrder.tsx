@@ -13,7 +13,7 @@ import { faultsIn, uuidIn } from "./faults";
 import { wordsOf } from "./outcomeWords";
 import { SEND, SUMMARY } from "./texts";
 
-interface TillProps {
+interface SubmitOrderProps {
   checkout: Checkout;
   /** What is missing, in words, once the order was to be sent. */
   missing: readonly string[];
@@ -21,7 +21,7 @@ interface TillProps {
 }
 
 /** The button that orders: it says the sum, and what stands in its way. */
-export function Till({ checkout, missing, onSend }: TillProps) {
+export function SubmitOrder({ checkout, missing, onSend }: SubmitOrderProps) {
   const order = useOrder((whole) => whole);
   const { priced, isPriced, paymentMethod } = order;
   const hasRestaurant = order.method !== null;
@@ -31,7 +31,7 @@ export function Till({ checkout, missing, onSend }: TillProps) {
   const obstacle = hasRestaurant ? obstacleIn(faults) : null;
   const isReady = hasRestaurant && isPriced && priced !== null && faults.length === 0;
   return (
-    <div className={styles["till"]}>
+    <div className={styles["submitOrder"]}>
       <Trouble checkout={checkout} />
       {obstacle !== null && (
         <p>
@@ -50,7 +50,7 @@ export function Till({ checkout, missing, onSend }: TillProps) {
       >
         {labelOf(priced?.payable ?? null, isPending, paymentMethod)}
       </Button>
-      <p role="status" className="heard">
+      <p role="status" className="visually-hidden">
         {checkout.isSending ? SEND.sending : ""}
       </p>
     </div>

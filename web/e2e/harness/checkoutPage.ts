@@ -1,4 +1,4 @@
-/** A guest at the till, with a cart that was put together before, and what the server knows of their orders. */
+/** A guest at the checkout, with a cart that was put together before, and what the server knows of their orders. */
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 import { NEW_ORDER, type Order, type OrderItem, type OrderMethod } from "../../src/shop/cart/order";
@@ -93,19 +93,19 @@ export interface Placed {
   orderKey: string;
 }
 
-/** How somebody comes to the till. */
-export interface TillOptions extends VisitOptions {
+/** How somebody comes to the checkout. */
+export interface CheckoutOptions extends VisitOptions {
   /** Whether the page hears nothing of its restaurant by itself: neither by a line nor by asking. */
-  isDeaf?: boolean;
+  blocksUpdates?: boolean;
 }
 
-async function deafen(page: Page): Promise<void> {
+async function blockUpdates(page: Page): Promise<void> {
   await page.routeWebSocket(/.*/, (socket) => void socket.close());
   await page.route("**/availability?**", (route) => route.abort());
 }
 
-/** Who stands at the till. */
-export class Till {
+/** Who stands at the checkout. */
+export class CheckoutPage {
   /** The orders that stood when somebody came to the provider's page, in order. */
   readonly placed: Placed[] = [];
 
@@ -115,10 +115,10 @@ export class Till {
   ) {}
 
   /** Opens the cart on the server's own address, where the provider leads back to. */
-  static async open(world: World, order: Order | null, how: TillOptions = {}): Promise<Till> {
+  static async open(world: World, order: Order | null, how: CheckoutOptions = {}): Promise<CheckoutPage> {
     const visit = await world.visitor(how);
-    if (how.isDeaf) await deafen(visit.page);
-    const till = new Till(visit, world.server);
+    if (how.blocksUpdates) await blockUpdates(visit.page);
+    const checkout = new CheckoutPage(visit, world.server);
     await visit.page.context().addInitScript(
       ([key, text]) => {
         // Only at first: what the visit does to it is kept.
@@ -126,8 +126,8 @@ export class Till {
       },
       [ORDER_KEY, order && JSON.stringify(order)] as const,
     );
-    await till.come();
-    return till;
+    await checkout.come();
+    return checkout;
   }
 
   get page(): Page {
